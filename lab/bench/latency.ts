@@ -9,7 +9,7 @@ import { LINEAR } from './models.ts';
 import { type RedisStack, startRedisStack } from './stack.ts';
 
 const WARM_SECONDS = 5;
-/** How often the lag is looked at. Unit: ms */
+/** How often the lag is looked at. */
 const LOOK_MS = 10;
 
 interface Seen {

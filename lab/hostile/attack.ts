@@ -46,14 +46,14 @@ export interface CorpusResult {
 export interface AttackResult {
   readonly corpora: readonly CorpusResult[];
   readonly alarms: readonly string[];
-  /** longest delay of the service's loop; unit: ms */
+  /** longest delay of the service's loop */
   readonly serviceLoopMs: number;
 }
 
 type Urls = Readonly<Partial<Record<Surface, string>>>;
 
 const CONNECTIONS = 4;
-/** From here on an answer counts as none. Unit: ms. */
+/** From here on an answer counts as none. */
 const UNANSWERED_MS = 30_000;
 
 /** Sends the inputs of corpora to its own service. */

@@ -13,7 +13,7 @@ interface Sums {
   readonly failed: Result[];
   seeds: number;
   events: number;
-  /** processor time; unit: ms */
+  /** processor time */
   processorMs: number;
   commands: number;
   instances: number;

@@ -39,7 +39,7 @@ interface Listening {
   readonly onAnnouncements: (announcements: readonly Announcement[]) => void;
 }
 
-/** After this time a job whose worker vanished is delivered again. Unit: ms. */
+/** After this time a job whose worker vanished is delivered again. */
 const STALLED_MS = 500;
 const LONG_MS = 900;
 

@@ -7,7 +7,7 @@ export interface SimProcess {
   isDead: boolean;
   /** on the clock of the world; unit: ms */
   frozenUntil: number;
-  /** how far its system clock is wrong; unit: ms */
+  /** how far its system clock is wrong */
   skewMs: number;
 }
 

@@ -12,7 +12,7 @@ export interface CustomTaskWatch {
 /** Counts the tasks of each type that may be locked now. */
 export type CountFree = (wanted: readonly WantedType[]) => Promise<ReadonlyMap<string, number>>;
 
-/** Poll interval while requests wait. Unit: ms. */
+/** Poll interval while requests wait. */
 const LOOK_MS = 150;
 
 interface Waiter {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Finds those of the instances that have ended. */
 export type FindEnded = (instanceIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** Poll interval while requests wait. Unit: ms. */
+/** Poll interval while requests wait. */
 const LOOK_MS = 50;
 
 interface Waiter {

@@ -18,7 +18,7 @@ const COLOUR_OPTION = { 'no-color': { about: 'disable colours (same as NO_COLOR=
 /** All global options. Before the command each is allowed. */
 export const GLOBAL_OPTIONS = { ...OF_THE_API, ...JSON_OPTION, ...TABLE_OPTION, ...COLOUR_OPTION } as const;
 
-/** Those that a verb takes besides its own. */
+/** Global options of a command. */
 export function globalOptionsOf(verb: VerbDeclaration): OptionTable {
   return {
     ...(verb.asksApi && OF_THE_API),

@@ -5,7 +5,7 @@ import type { NextWords } from './next-words.ts';
 import { queryOf } from './output/tables.ts';
 import type { Completes } from './verb-declaration.ts';
 
-/** Longest time that a shell waits for the API. Unit: ms. */
+/** Longest time that a shell waits for the API. */
 const PATIENCE_MS = 300;
 
 const MOST = '100';

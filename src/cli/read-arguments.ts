@@ -24,9 +24,9 @@ export type GivenGlobals = GivenOptions<typeof GLOBAL_OPTIONS>;
 export interface TypedCall {
   readonly action: string;
   readonly operands: readonly string[];
-  /** of the verb itself */
+  /** options of the command */
   readonly options: Readonly<Record<string, string | true | readonly string[]>>;
-  /** of {@link GLOBAL_OPTIONS} */
+  /** values of {@link GLOBAL_OPTIONS} */
   readonly globals: GivenGlobals;
   readonly order: readonly { readonly name: string; readonly value: string }[];
 }

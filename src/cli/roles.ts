@@ -17,9 +17,9 @@ export interface Heartbeat {
   stop(): Promise<void>;
 }
 
-/** Short enough that one lost heartbeat does not make a process look lost. Unit: ms. */
+/** Short enough that one lost heartbeat does not make a process look lost. */
 const EVERY_MS = 5000;
-/** A database that answers nothing must not use up the time in which the roles end their work. Unit: ms. */
+/** A database that answers nothing must not use up the time in which the roles end their work. */
 const LAST_REPORT_MS = 1000;
 
 /** Reports the process in table `member`: once now, then every five seconds. Ignores an unreachable database. */

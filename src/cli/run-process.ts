@@ -57,7 +57,7 @@ function drainMs({ role, engine }: Config): number {
   return role === 'all' || role === 'api' || role === 'ui' ? engine.drainSeconds * 1000 : 0;
 }
 
-/** The same process with its telemetry exported, where that is asked for. It ends behind the roles, so that their last words are sent. */
+/** Adds the export of telemetry to a process, if configured. The export stops after the roles, so that it sends their last log lines. */
 async function exporting(own: SluiceProcess): Promise<SluiceProcess> {
   const { tracing, metrics, stop } = await openExport(own.config.telemetry, own.metrics, own.config.processName);
   own.shutdown.register('pools', 'telemetry', stop);

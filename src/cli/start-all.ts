@@ -43,7 +43,7 @@ export async function deploySample(databaseUrl: string, apiUrl: string, log: Log
   }
 }
 
-/** At most two keys, the sample's first: enough to know whether anything is there. */
+/** Reads at most two keys, that of the sample first, which is enough to know whether anything is deployed. */
 async function deployedKeys(databaseUrl: string): Promise<readonly string[]> {
   const pool = openPool(databaseUrl, { max: 1, applicationName: 'sluice start' });
   try {
@@ -60,7 +60,7 @@ export interface ReadyFacts {
   readonly uiUrl: string;
   /** whether the API serves its documentation */
   readonly hasDocs: boolean;
-  /** of the embedded database; undefined with any other database */
+  /** data folder of the embedded database; undefined with an external database */
   readonly dataDir: string | undefined;
   readonly seconds: number;
   readonly hasSample: boolean;

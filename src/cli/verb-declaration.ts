@@ -8,7 +8,7 @@ export interface OptionDeclaration {
   readonly about: string;
   /** name of its value in help: `<id>` */
   readonly value?: string;
-  /** it may be repeated */
+  /** true if the option may be repeated */
   readonly multiple?: true;
   /** an empty text is a value too */
   readonly mayBeEmpty?: true;
@@ -36,7 +36,7 @@ export type GivenOptions<O extends OptionTable> = {
 
 /** Arguments of a command besides options. `is`: part of the sentence «state takes the id of one instance». */
 export interface OperandsDeclaration {
-  /** as help shows them: `<instance id>` */
+  /** form in the help: `<instance id>` */
   readonly form: string;
   readonly is: string;
   readonly least: number;
@@ -46,17 +46,17 @@ export interface OperandsDeclaration {
   readonly completes?: Completes;
 }
 
-/** One of the things that a verb does; the first operand names it. */
+/** Subcommand, named by the first argument. */
 export interface ActionDeclaration {
   readonly about: string;
   readonly operands?: OperandsDeclaration;
-  /** it is meant when no action is named */
+  /** true for the subcommand that runs if none is named */
   readonly isDefault?: true;
 }
 
 /** The parsed command line. */
 export interface Call<O extends OptionTable, A extends string = string> {
-  /** one of the declared ones; an empty text for a verb without actions */
+  /** declared subcommand; empty for a command without subcommands */
   readonly action: A;
   readonly operands: readonly string[];
   readonly options: GivenOptions<O>;
@@ -68,7 +68,7 @@ export interface Call<O extends OptionTable, A extends string = string> {
   readonly printsJson: boolean;
   /** a client of the API that options, environment and profile name. Throws WrongArguments. */
   openApi(): ApiClient;
-  /** the same, for what speaks to the API in its own way. Throws WrongArguments. */
+  /** Returns the address of the API for commands with their own HTTP client. Throws WrongArguments. */
   findApi(): ApiAddress;
 }
 
@@ -95,11 +95,11 @@ interface Declared<O extends OptionTable, A extends string> {
   readonly options?: O;
   /** further help, as paragraphs of plain text */
   readonly notes?: string;
-  /** it has `--url`, `--token`, `--token-file`, `--profile` and `--json` */
+  /** true if the command has `--url`, `--token`, `--token-file`, `--profile` and `--json` */
   readonly asksApi?: true;
   /** has `--table`, and prints JSON if standard output is not a terminal */
   readonly printsTables?: true;
-  /** it has `--json` although it does not ask the API */
+  /** true if the command has `--json` although it does not call the API */
   readonly printsJson?: true;
   /** continues after its standard output is closed */
   readonly isService?: true;
@@ -127,7 +127,7 @@ export function one(form: string, is: string, completes?: Completes): OperandsDe
   return { form, is, least: 1, most: 1, ...(completes && { completes }) };
 }
 
-/** At least one. */
+/** Takes one or more values. */
 export function some(form: string, is: string, completes?: Completes): OperandsDeclaration {
   return { form: `${form}…`, is, least: 1, most: Number.POSITIVE_INFINITY, ...(completes && { completes }) };
 }

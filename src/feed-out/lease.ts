@@ -11,11 +11,11 @@ import {
   type SubscriberId,
 } from './subscriber.ts';
 
-/** How long a lease is valid without renewal. Unit: ms. */
+/** How long a lease is valid without renewal. */
 export const LEASE_MS = 15_000;
-/** Renewal interval. Unit: ms. */
+/** Renewal interval. */
 const RENEW_MS = 4000;
-/** How much sooner than the database it takes its lease for over. Unit: ms. */
+/** Time by which a process ends its lease before the database does. */
 const MARGIN_MS = 2000;
 
 /** Thrown when another process has acquired the lease of the subscriber. Nothing was written. */
@@ -120,12 +120,12 @@ export class Lease {
     transaction.enqueue(ADVANCE, [...this.#key, row, sequence ?? null, hasSent]);
   }
 
-  /** Writes why the last sending failed; null: it did not. Without secrets. Behind {@link lock} only. */
+  /** Stores the reason why the last send failed, without secrets; null: it succeeded. Requires {@link lock}. */
   noteError(transaction: Transaction, error: string | null): void {
     transaction.enqueue(NOTE_ERROR, [...this.#key, error]);
   }
 
-  /** Pauses the subscriber until an operator resumes it. Behind {@link lock} only. */
+  /** Pauses the subscriber until an operator resumes it. Requires {@link lock}. */
   pause(transaction: Transaction, reason: string): void {
     transaction.enqueue(PAUSE, [...this.#key, reason]);
   }
@@ -162,7 +162,7 @@ export class Lease {
     }
   }
 
-  /** It counts from before the database was asked: this process is the first to take its lease for over. */
+  /** Ends the lease in this process earlier than in the database, because the time counts from before the statement was sent. */
   #endLater(asked: number): NodeJS.Timeout {
     const timer = setTimeout(() => this.#end(), asked + LEASE_MS - MARGIN_MS - performance.now());
     timer.unref();
@@ -180,11 +180,11 @@ interface PositionColumns extends PlaceColumns {
   readonly state: string;
 }
 
-/** How often a process that does not hold a subscriber asks for it. Unit: ms. */
+/** Interval at which a process tries to acquire a subscriber. */
 const ASK_MS = 2000;
-/** How long it leaves a subscriber alone at which something failed. */
+/** Pause after a failure of a subscriber. */
 const OUTAGE = { firstDelayMs: ASK_MS, maxDelayMs: 10_000 };
-/** The failure of a turn that lasted so long is the first of another outage. Unit: ms. */
+/** A turn that fails after at least this time counts as the first failure of a new outage. */
 const LONG_TURN_MS = 60_000;
 
 /** The process that wants to send, and its subscriber. */

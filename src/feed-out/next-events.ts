@@ -49,20 +49,20 @@ export interface NextEvents {
   readonly events: readonly DueEvent[];
   /** nothing else that fits lies up to here */
   readonly end: FeedPlace;
-  /** whether the feed, as far as it went, was read to its end */
+  /** true if the read reached the end of the feed at that time */
   readonly isAtEnd: boolean;
 }
 
 /** Limits of one reading. The event that reaches a limit is the last one. */
 export interface ReadingBounds {
   readonly events: number;
-  /** of lines. Unit: characters */
+  /** maximum length of the lines; unit: characters */
   readonly characters: number;
   /** time limit of a read while few events match. Unit: ms */
   readonly ms: number;
 }
 
-/** Reads the next events behind a place, in their order. `head`: no further than there. */
+/** Reads the next events after a position, in order, up to `head`. */
 export async function nextEvents(
   reading: FeedReading,
   head: FeedHead,

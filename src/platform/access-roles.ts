@@ -47,7 +47,7 @@ export function limitsOf(patterns: readonly string[]): KeyLimits {
   return patterns.includes(ALL_KEYS) ? undefined : patterns;
 }
 
-/** Whether a process key is within limits. What has none is outside of every limit. */
+/** Returns whether a process key is within limits. Data without a key (null) is within no limits. */
 export function isWithin(limits: KeyLimits, key: string | null): boolean {
   if (limits === undefined) return true;
   return key !== null && limits.some((pattern) => fits(pattern, key));

@@ -133,7 +133,7 @@ export function problemAnswer(code: ProblemCode, detail: string, path: string, h
   return { status, contentType: PROBLEM_TYPE, body, headers: [...errorCodeHeader(code), ...headers] };
 }
 
-/** The same answer with further headers. */
+/** Adds headers to an answer. */
 export function withHeaders(answer: Answer, headers: readonly string[]): Answer {
   // put a new member before spread members: after them it costs many times as much
   if (!Object.hasOwn(answer, 'headers')) return { headers, ...answer };

@@ -1,7 +1,7 @@
 /** Names that came up lately, a bounded number of them. */
 interface RecentNames {
   note(name: string): void;
-  /** those of the last while, the one noted last at the end */
+  /** Returns the recent names, the latest one last. */
   read(): readonly string[];
 }
 
@@ -48,7 +48,7 @@ export interface Statistics {
   readonly pluginRunsActive: number;
   /** task types (in lower case) that remote workers have asked this process for lately; not there in reports of earlier versions */
   readonly fetchedTypes?: readonly string[];
-  /** by whom; the names are the workers' own, and cut */
+  /** workers that fetched, with the names that they send, shortened */
   readonly fetchedBy?: readonly TypeFetch[];
   /** runs of custom tasks that ended in this process within the window */
   readonly taskRuns?: readonly TaskRuns[];
@@ -87,7 +87,7 @@ const SLOT_MS = WINDOW_MS / SLOTS;
 /** 0.5 ms to 65 s, each bound 1.41 times the one before: a percentile is right within 41 %. */
 const DURATION_BOUNDS_MS: readonly number[] = Array.from({ length: 35 }, (_, n) => 0.5 * 2 ** (n / 2));
 
-/** A type counts as fetched this long: longer than a remote worker may wait within one request. Unit: ms. */
+/** A type counts as fetched this long: longer than a remote worker may wait within one request. */
 const FETCHED_MS = 120_000;
 
 /** Bounded, because clients may invent task types. */

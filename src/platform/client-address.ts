@@ -6,7 +6,7 @@ import type { TrustedProxies } from './config/config-security.ts';
 export interface RequestOrigin {
   /** IPv4 dotted, IPv6 in its shortest form without a zone; undefined: unknown address */
   readonly address: string | undefined;
-  /** of the address the client sees */
+  /** scheme of the address that the client uses */
   readonly scheme: 'http' | 'https';
 }
 

@@ -16,7 +16,7 @@ export function isLoopback(host: string): boolean {
   return /^(?:.*\.)?localhost\.?$/i.test(plain);
 }
 
-/** Which hosts a port answers to, besides addresses and loopback names. */
+/** Hosts that a port accepts in addition to addresses and loopback names. */
 export interface HostRules {
   /** bound address or name */
   readonly bound: string;

@@ -8,7 +8,7 @@ export interface LogEvent<Property extends string = string> {
   readonly level: LogLevel;
   /** the text of its lines, always the same but for the value of a property that it names in braces */
   readonly message: string;
-  /** properties of its lines besides the scope */
+  /** properties of its lines, without those of the scope */
   readonly properties: readonly Property[];
 }
 

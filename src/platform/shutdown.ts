@@ -3,7 +3,7 @@ import type { Logger } from './log.ts';
 import { errorMessage } from './redact.ts';
 import { withTimeout } from './retry.ts';
 
-/** The order in which things stop: what feeds others stops first, the database last. */
+/** Order in which parts stop: sources of work first, the database last. */
 export const SHUTDOWN_STAGES = ['readiness', 'api', 'plugin-host', 'worker', 'projector', 'ui', 'pools', 'database'] as const;
 export type ShutdownStage = (typeof SHUTDOWN_STAGES)[number];
 

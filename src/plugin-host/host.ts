@@ -25,7 +25,7 @@ export interface PluginHost {
   stop(limitMs: number): Promise<void>;
 }
 
-/** Poll interval for tasks without a wake-up signal. Unit: ms. */
+/** Poll interval for tasks without a wake-up signal. */
 const LOOK_MS = 1000;
 
 /** Starts to run tasks of these plugins (ADR 0021). */

@@ -14,8 +14,8 @@ export interface Claimable {
 }
 
 /**
- * Shares the slots of a task type among process keys: each key leaves a quarter of what the others do not use. So calls of one key that hang do not keep those of
- * other keys waiting (docs/contributing/spec/http/custom-tasks.md#shared-slots). Fewer than four slots are not shared.
+ * Shares the slots of a task type among process keys: each key leaves a quarter of the free slots to other keys, so that hanging calls of one key do
+ * not block them (docs/contributing/spec/http/custom-tasks.md#shared-slots). Fewer than four slots are not shared.
  */
 export class SlotShares {
   readonly #slots: number;
@@ -42,7 +42,7 @@ export class SlotShares {
     else this.#running.delete(key);
   }
 
-  /** At most `most`, and so few that no key gets more than its share, even if all of them are of one key. */
+  /** Returns how many tasks may be claimed: at most `most`, and not more than one key may have, because all could belong to one key. */
   claimable(most: number): Claimable {
     const without: string[] = [];
     let limit = Math.min(most, shareOf(this.free));
@@ -55,7 +55,7 @@ export class SlotShares {
   }
 }
 
-/** Most slots that one process key may use while others are without work. */
+/** Returns how many of these free slots one process key may use: three quarters, the rest is for other keys. */
 function shareOf(slots: number): number {
   return Math.ceil((slots * 3) / 4);
 }
@@ -66,7 +66,7 @@ const MAX_UNANSWERED = 512;
 const MAX_CLAIM = 128;
 /** A poll for other keys has to skip all tasks of a key that has used its share. The next such poll comes after this multiple of its duration. */
 const PAUSE_AFTER_LOOK = 10;
-/** How long nothing is claimed after a claim that failed; the regular look comes every second. */
+/** Pause after a failed claim. The regular poll is every second. */
 const OUTAGE = { firstDelayMs: 1000, maxDelayMs: 10_000 };
 
 /** Begins a claimed task. */
@@ -86,10 +86,10 @@ export class TypeRunner {
   #nextLook: NodeJS.Timeout | undefined;
   #unanswered = 0;
   #mayHaveMore = false;
-  /** the same of keys that do not have their share yet */
+  /** true if keys below their share may have more tasks */
   #othersMayHaveMore = false;
   #isClaiming = false;
-  /** claims that failed, one after the other */
+  /** failed claims in a row */
   #failures = 0;
   #claimAgainAt = 0;
   #isStopped = false;
@@ -129,7 +129,7 @@ export class TypeRunner {
     return Math.min(this.#slots.free, MAX_UNANSWERED - this.#unanswered, MAX_CLAIM);
   }
 
-  /** Whether the last claim has failed just now. */
+  /** Returns whether the pause after a failed claim is running. */
   get #isAway(): boolean {
     return this.#failures > 0 && this.#now() < this.#claimAgainAt;
   }

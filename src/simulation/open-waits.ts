@@ -177,7 +177,7 @@ export type WaitSource =
 
 type Found = Omit<ActableWait, 'index'>;
 
-/** Kinds that are shown. A wait around others is omitted, because it does not wait itself. Events are shown under their own kind. */
+/** Kinds of waits to show. A wait that only contains other waits is omitted. Events are shown under their kind. */
 const KINDS: Readonly<Partial<Record<WaitKind, SimulatedWaitKind>>> = {
   UserTask: 'userTask',
   CustomTask: 'job',

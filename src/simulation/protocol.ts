@@ -4,23 +4,23 @@ import type { ScriptingConfig } from '../platform/config/config.ts';
 
 /** Limits of one simulation (docs/contributing/spec/http/definitions.md#simulation-limits). */
 export const LIMITS = {
-  /** acts of one request */
+  /** maximum number of actions in a request */
   acts: 200,
-  /** from its first act to its last. Unit: ms */
+  /** maximum duration from the first action to the last */
   timeMs: 5000,
-  /** heap of the thread. Unit: MB */
+  /** heap size of the thread */
   memoryMb: 256,
-  /** steps of one run, where the engine would take more. This number ends within a moment */
+  /** maximum steps of one run; fewer than in the engine, so that a loop ends soon */
   steps: 10_000,
-  /** commands that follow from one act, and timers that are due before the one that is fired */
+  /** maximum number of commands that follow from one action, and of timers due before the fired one */
   followUps: 1000,
-  /** an answer. Unit: characters of JSON */
+  /** maximum size of an answer. Unit: characters of JSON */
   answer: 2_000_000,
   instances: 50,
   waits: 200,
-  /** variable scopes of one instance */
+  /** maximum number of shown variable scopes of one instance */
   scopes: 50,
-  /** the value of one variable that is shown, and all values of an answer. Unit: characters of JSON */
+  /** maximum size of one shown value, and of all values of an answer. Unit: characters of JSON */
   value: 4000,
   values: 400_000,
 } as const;
@@ -75,7 +75,7 @@ export interface SimulatedStart {
   readonly element: string;
   readonly elementName: string | null;
   readonly kind: 'none' | 'message' | 'signal' | 'timer' | 'condition';
-  /** of the message or signal, or the condition as the model has it */
+  /** name of the message or signal, or text of the condition */
   readonly name: string | null;
   readonly suggested: SimulationValues;
 }

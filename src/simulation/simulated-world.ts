@@ -70,7 +70,7 @@ function renamed(model: ProcessModel, key: string): ProcessModel {
 export class SimulatedWorld {
   readonly machine: Machine;
   private readonly stubProcesses: StubProcesses;
-  /** whether the engine would take more steps than are taken here */
+  /** true if the step limit of the simulation is lower than that of the engine */
   private readonly isCutShort: boolean;
 
   constructor(settings: SimulationSettings, now: number, evaluator: Evaluator) {
@@ -180,7 +180,7 @@ export class SimulatedWorld {
   }
 }
 
-/** How an instance has failed, the last time. */
+/** Returns the last failure of an instance. */
 export function failureIn({ journals }: Machine['tables'], instanceId: string) {
   const rows = journals.get(instanceId) ?? [];
   const failed = rows.at(-1)?.events.findLast((event) => event.type === 'InstanceFailed');

@@ -96,10 +96,10 @@ function newWorker(options: WorkerOptions): Worker {
   return new Worker(new URL(entry, import.meta.url), options);
 }
 
-/** A thread that had nothing to do for so long ends, and gives its memory back. Unit: ms. */
+/** Idle time after which a thread ends, to free its memory. */
 const IDLE_MS = 60_000;
 
-/** How many run, and wait, in one process: of all who ask, and of one of them. */
+/** Limits of running and waiting simulations in one process, in total and per owner. */
 interface Places {
   readonly running: number;
   readonly runningOfOne: number;
@@ -140,13 +140,13 @@ export class Simulator {
     this.#places = { ...PLACES, ...bounds };
   }
 
-  /** Whether one more of this owner's may wait. */
+  /** Returns whether another simulation of this owner may wait. */
   hasPlaceFor(owner: string): boolean {
     const { waiting, waitingOfOne } = this.#places;
     return this.#waiting.size < waiting && (this.#waitingOf.get(owner) ?? 0) < waitingOfOne;
   }
 
-  /** @param owner who asks; a simulation of his runs while no other one of his does. Never throws for any model. */
+  /** Runs a simulation. Never throws for any model. @param owner user who asks: one simulation per user runs at a time */
   simulate(owner: string, request: SimulationRequest): Promise<SimulationOutcome> {
     if (this.#isClosed) return Promise.reject(new Error('the simulator is closed'));
     return new Promise((resolve, reject) => {

@@ -55,7 +55,7 @@ export async function lockToErase(
 
 /** Recorded replies per statement. */
 const REPLIES_AT_ONCE = 20_000;
-/** A concurrent transaction may write rows with a time that was already searched. Unit: s. */
+/** A concurrent transaction may write rows with a time that was already searched. */
 const OVERLAP_SECONDS = 60;
 const BEFORE_ALL = ['-infinity', '00000000-0000-0000-0000-000000000000'] as const;
 

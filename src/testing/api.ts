@@ -110,7 +110,7 @@ export interface World {
   evaluateDecision(id: string, variables?: Values): Promise<JsonValue>;
   /** Moves the clock on by an ISO 8601 duration (`P1D`, `PT2H`) or by milliseconds; what becomes due happens at its time, in order. */
   advance(duration: string | number): Promise<void>;
-  /** The same up to a point in time. It never goes back. */
+  /** Advances the clock to a point in time. It cannot go back. */
   advanceTo(time: Date | string): Promise<void>;
   /** Moves the clock to the next thing that is due, and lets it happen. @throws when nothing is */
   advanceToNextTimer(): Promise<void>;
@@ -173,7 +173,7 @@ export interface Instance {
   readonly waits: readonly OpenWait[];
   readonly userTasks: readonly OpenUserTask[];
   readonly incidents: readonly OpenIncident[];
-  /** how it failed; null: it did not */
+  /** code and message of the failure; null: the instance has not failed */
   readonly failure: { readonly code: string; readonly message: string; readonly element: string | null } | null;
   /** elements it has passed, in the order in which they were completed */
   readonly path: readonly string[];
@@ -207,7 +207,7 @@ export interface Instance {
 
   /** These elements were completed at least once. */
   assertPassed(...elements: readonly string[]): this;
-  /** The same in this order; others may lie between them. */
+  /** Asserts that the elements were completed in this order; other elements may be between them. */
   assertPassedInOrder(...elements: readonly string[]): this;
   /** None of these elements was completed. */
   assertNotPassed(...elements: readonly string[]): this;
@@ -215,7 +215,7 @@ export interface Instance {
   assertPassedTimes(element: string, times: number): this;
   /** Something waits at each of these elements. */
   assertWaitsAt(...elements: readonly string[]): this;
-  /** The same, and nothing else waits. */
+  /** Asserts that the instance waits at these elements and nowhere else. */
   assertWaitsExactlyAt(...elements: readonly string[]): this;
   /** Root variables have these values; others may be there. */
   assertVariables(expected: Values): this;
@@ -223,7 +223,7 @@ export interface Instance {
   assertRunning(): this;
   assertCompleted(): this;
   assertCancelled(): this;
-  /** It failed, with this code if one is given. */
+  /** Asserts that the instance failed, with this code if one is given. */
   assertFailed(code?: string): this;
   assertIncident(element: string, code?: string): this;
   /** The last decision of this id or name that one of its tasks made came to this. */
@@ -257,13 +257,13 @@ export interface TestFile extends Partial<Pick<WorldOptions, 'settings'>> {
   readonly testCases: readonly TestCase[];
 }
 
-/** How much of one process instances have passed through. */
+/** Coverage of one process. */
 export interface ProcessCoverage {
   readonly key: string;
   readonly name: string | null;
   /** name of its file */
   readonly file: string;
-  /** how often, by id, in document order */
+  /** number of visits by element id, in document order */
   readonly elements: Readonly<Record<string, number>>;
   readonly flows: Readonly<Record<string, number>>;
   /** share of elements and flows that were reached, 0 to 1 */

@@ -20,7 +20,7 @@ export function passed(instance: Asserted, elements: readonly string[]): void {
     fail(instance, `has not passed ${namesOf(missing)}; path: ${pathText(instance)}`, [...instance.path], [...elements], passed);
 }
 
-/** They were completed in this order. */
+/** Asserts that the elements were completed in this order. */
 export function passedInOrder(instance: Asserted, elements: readonly string[]): void {
   for (const element of elements) instance.knownElement(element);
   let from = 0;
@@ -54,7 +54,7 @@ export function decision(instance: Asserted, id: string, expected: ExpectedDecis
   decided(`instance of '${instance.key}'`, instance.decisions, id, expected);
 }
 
-/** It was completed so often. */
+/** Asserts how often the element was completed. */
 export function passedTimes(instance: Asserted, element: string, times: number): void {
   instance.knownElement(element);
   const count = instance.path.filter((one) => one === element).length;
@@ -77,7 +77,7 @@ export function waitsAt(instance: Asserted, elements: readonly string[]): void {
     fail(instance, `does not wait at ${namesOf(missing)}; ${instance.situation}`, open, [...elements], waitsAt);
 }
 
-/** The same, and nothing waits elsewhere. What waits for others only, as a sub-process and a join do, may be left out. */
+/** Asserts that the instance waits at these elements and nowhere else. Elements that only wait for other elements (sub-processes, joins) may be left out. */
 export function waitsExactlyAt(instance: Asserted, elements: readonly string[]): void {
   waitsAt(instance, elements);
   const others = instance.waits

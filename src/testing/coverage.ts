@@ -63,7 +63,7 @@ svg text.sign { font-size: 16px; } svg text.kind { text-anchor: start; font-size
 svg g > rect.badge { fill: var(--good); stroke: none; } svg g.missed > rect.badge { fill: var(--bad); } svg text.count { fill: #fff; font-size: 10px; }
 `;
 
-/** One page with a row and a diagram for each process. It loads nothing, and runs nothing. */
+/** Creates an HTML page with a row and a diagram for each process. It contains no scripts and loads no files. */
 export function coveragePage(processes: readonly ProcessCoverage[], counted: readonly CountedProcess[]): string {
   const rows = processes.map((process, at) => rowOf(process, at)).join('');
   const parts = processes.map((process, at) => partOf(process, counted[at] as CountedProcess, at)).join('');

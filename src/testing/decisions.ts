@@ -18,7 +18,7 @@ export function decisionAmong(who: string, made: readonly DecisionRecord[], idOr
   return fail(`${who} has not made decision '${idOrName}'${meant(idOrName, ids)}; it has made ${namesOf(ids)}`);
 }
 
-/** It came to this value, by these rules. @throws AssertionError */
+/** Asserts the result of a decision and the rules that matched. @throws AssertionError */
 export function decided(
   who: string,
   made: readonly DecisionRecord[],
@@ -71,7 +71,7 @@ function madeAt(event: EngineEvent): readonly DecisionRecord[] {
   }));
 }
 
-/** Whether decisions are among the files. */
+/** Returns whether the files contain decisions. */
 export function holdDecisions({ beside }: WorldFiles): boolean {
   return beside.some(({ name }) => DECISION_FILE.test(name));
 }

@@ -7,7 +7,7 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 }
 
-/** How often something was reached; undefined: it is nothing that a token can reach. */
+/** Returns how often an element was reached; undefined for elements that no token can reach. */
 export type CountOf = (id: string) => number | undefined;
 
 const MARGIN = 30;

@@ -13,7 +13,7 @@ export type * from './api.ts';
 /** Initial time of the clock. */
 const FIRST_TIME = '2026-01-01T00:00:00Z';
 const PATIENCE = 10_000;
-/** A script that does not end fails; one that a slow machine takes long for does not. Unit: ms. */
+/** A script that does not end fails; one that a slow machine takes long for does not. */
 const SCRIPT_MS = 10_000;
 
 /**

@@ -61,7 +61,7 @@ export class Stubs implements MachineStubs {
     return { ...model, decisions: this.inPlaceOf(model.decisions) };
   }
 
-  /** The same decisions, with their stubs. */
+  /** Replaces decisions by their stubs. */
   inPlaceOf(decisions: Readonly<Record<string, DecisionModel>>): Readonly<Record<string, DecisionModel>> {
     const stubbed = this.decisionIds.filter((id) => Object.hasOwn(decisions, id)).map((id) => [id, stubOf(id)]);
     return { ...decisions, ...Object.fromEntries(stubbed) };

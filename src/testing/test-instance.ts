@@ -153,7 +153,7 @@ export class TestInstance implements Instance {
     );
   }
 
-  /** Whether an element holds others. */
+  /** Returns whether an element contains other elements. */
   isContainer(element: string): boolean {
     return this.working.model.containers.has(element);
   }

@@ -97,9 +97,9 @@ export interface WaitedEvent {
   /** the listening part: the activity instance itself, its boundary event, or an event sub-process of its scope */
   readonly role: 'Catch' | 'Boundary' | 'EventSubProcess';
   readonly element: string;
-  /** of a message or signal */
+  /** name of a message or signal */
   readonly name: string | null;
-  /** of a message; empty: none */
+  /** correlation key of a message; empty: none */
   readonly correlationKey: string | null;
   readonly dueAt: number | null;
   readonly condition: string | null;

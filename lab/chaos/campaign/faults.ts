@@ -17,7 +17,7 @@ export interface Fault {
 
 const POINTS: readonly PausePoint[] = ['after-route', 'after-lock', 'before-write', 'before-commit', 'after-commit'];
 const HOUR_MS = 3_600_000;
-/** A worker comes to a point within this time, unless there is nothing to do for it. Unit: ms. */
+/** A worker comes to a point within this time, unless there is nothing to do for it. */
 const POINT_MS = 5000;
 
 const between = (random: () => number, least: number, most: number) => least + random() * (most - least);

@@ -8,9 +8,9 @@ import { endWithUs } from '../../../test/support/end-with-us.ts';
 
 const SLUICE = fileURLToPath(new URL('../../../bin/sluice.mjs', import.meta.url));
 const PRELOAD = new URL('preload.mjs', import.meta.url).href;
-/** Time after which the supervisor restarts a dead process. Unit: ms. */
+/** Time after which the supervisor restarts a dead process. */
 const RESTART_AFTER_MS = 200;
-/** Longer than any orderly stop takes. Unit: ms. */
+/** Longer than any orderly stop takes. */
 const STOP_MS = 30_000;
 
 export const ROLES = ['api', 'worker', 'projector'] as const;

@@ -5,7 +5,7 @@ import { type Answered, type Execute, type Sent, Session, type SessionWatcher } 
 import { STATEMENTS } from './statements.ts';
 import { Tables } from './tables.ts';
 
-/** Between two messages on one connection: of one moment they would come in any order. Unit: ms. */
+/** Between two messages on one connection: of one moment they would come in any order. */
 const TINY_MS = 0.001;
 
 /** Faults of connections; probabilities of single events. */
@@ -19,7 +19,7 @@ export interface DatabaseFaults {
   isDown: boolean;
 }
 
-/** A transaction that stands still for longer is ended with its session. Unit: ms. */
+/** A transaction that stands still for longer is ended with its session. */
 const IDLE_IN_TRANSACTION_MS = 5000;
 
 /** The simulated database server. */
@@ -27,7 +27,7 @@ export class SimServer {
   readonly world: World;
   readonly tables = new Tables();
   readonly faults: DatabaseFaults = { breakAtStatement: 0, breakAtCommit: 0, refusal: 0, isDown: false };
-  /** how far its clock is wrong; unit: ms */
+  /** how far its clock is wrong */
   skewMs = 0;
   watcher: SessionWatcher | undefined;
   readonly process: SimProcess = newProcess('database');

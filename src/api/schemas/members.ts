@@ -19,7 +19,7 @@ export type RequestSchema = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 
 const HYPHENATED = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
 const HYPHENATED_OR_BLANK = new RegExp(`${HYPHENATED.source}|^\\s*$`);
-/** Not the empty string and not white space alone. */
+/** Matches a text with at least one character that is not white space. */
 const NOT_BLANK = /\S/;
 
 /** A text that has to be there. `refusal`: the answer when it is not. */

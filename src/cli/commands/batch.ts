@@ -140,7 +140,7 @@ type Counts = Pick<ShownBatch, 'totalCount' | 'pendingCount' | 'succeededCount' 
 /** Characters of the bar. */
 const WIDTH = 30;
 
-/** How far a batch is, in one line. */
+/** Returns the progress of a batch in one line. */
 export function progressText(batch: Counts & { readonly status: string }): string {
   const { status, totalCount, pendingCount, succeededCount, failedCount, skippedCount } = batch;
   const done = totalCount - pendingCount;
@@ -151,7 +151,7 @@ export function progressText(batch: Counts & { readonly status: string }): strin
 
 const PAGE_SIZE = 100;
 
-/** Poll interval of a watched batch. Unit: ms. */
+/** Poll interval of a watched batch. */
 const LOOK_MS = 500;
 
 const BATCHES: Columns<ShownBatch> = {

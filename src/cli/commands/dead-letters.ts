@@ -61,7 +61,7 @@ type Handled = AnswerOf<'retryDeadLetters'>;
 interface Outcome {
   readonly deadLetterId: string;
   readonly outcome: string;
-  /** whether it is as it was wanted */
+  /** false if the action failed or was refused */
   readonly isDone: boolean;
 }
 

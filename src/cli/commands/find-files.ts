@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { textOfFile } from '../../platform/file-text.ts';
 import { VerbRefusal } from '../arguments.ts';
 
-/** A file as it is sent. `name`: from its folder on, with slashes. */
+/** File to send. `name`: path relative to its folder, with slashes. */
 export interface FoundFile {
   readonly name: string;
   readonly content: string;

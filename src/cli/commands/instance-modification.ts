@@ -7,7 +7,7 @@ import { printJson } from '../output/terminal.ts';
 import { assigned } from './instance-changes.ts';
 import type { MigrateCall, ModifyCall } from './instance-declarations.ts';
 
-/** The list of versions is written shortly after a deploy: so often it is read before a version counts as missing. */
+/** Maximum number of reads of the list of versions before a version counts as missing, because the list is updated shortly after a deploy. */
 const LOOKS = 11;
 const LOOK_MS = 200;
 

@@ -51,7 +51,7 @@ function validationOf({ level = 'executable', require = [] }: ValidateCall['opti
   return { level, requires: requires.filter(isRequiredReference) };
 }
 
-/** Files of decisions may require each other; one that cannot be opened is reported in its turn. */
+/** Reads the decision files, which may require each other. A file that cannot be opened is reported later, at its place in the list. */
 async function decisionsAmong(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   for (const file of files) {

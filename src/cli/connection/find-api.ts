@@ -29,7 +29,7 @@ export interface Profiles {
   readonly byName: ReadonlyMap<string, Profile>;
 }
 
-/** A larger file is not a profile file. Unit: bytes. */
+/** A larger file is not a profile file. */
 const MOST_BYTES = 1_048_576;
 /** Many, because a busy machine may delay the process that writes. */
 const LOCK_TRIES = 400;

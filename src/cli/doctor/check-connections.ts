@@ -76,7 +76,7 @@ function bindFault(host: string, port: number): Promise<string | undefined> {
 
 const TIMEOUT_MS = 3000;
 
-/** The Redis of REDIS_URL: whether it answers, whether it keeps what the queue stores, which other installations have queues there, and whether a copy of this one uses ours. */
+/** Checks the Redis of REDIS_URL: reachable, persistent, queues of other installations, and use by a copy of this installation. */
 export async function checkRedis(
   read: Lenient,
   { installation, home }: Pick<DatabaseFacts, 'installation' | 'home'>,
@@ -142,7 +142,7 @@ function earlierFindings(jobs: number): readonly DoctorFinding[] {
 
 const KAFKA_TIMEOUT_MS = 15_000;
 
-/** The brokers of Kafka:Brokers and the topic: whether they let the sink in, and what the database knows of the sink. */
+/** Checks the brokers of Kafka:Brokers and the topic: access of the sink, and its state in the database. */
 export async function checkKafka(
   source: ConfigSource,
   read: Lenient,

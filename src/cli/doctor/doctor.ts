@@ -57,7 +57,7 @@ export async function diagnose(env: Environment): Promise<Diagnosis> {
   return { source, findings: ordered, ...(installation === undefined ? {} : { installation }) };
 }
 
-/** Without the file when it cannot be read: the environment is still checked. */
+/** Opens the settings. If the file cannot be read, only the environment is checked. */
 function openSource(env: Environment): { readonly source: ConfigSource; readonly fault?: ConfigError } {
   try {
     return { source: openConfigSource(env) };

@@ -16,13 +16,13 @@ import {
 
 /** Longest text of a cell when the output width is unknown. Unit: columns. */
 const WIDEST = 60;
-/** A column that gives way keeps so much, while others can give way instead. Unit: columns. */
+/** Minimum width of a shortened column while other columns can be shortened instead. Unit: characters. */
 const LEAST = 8;
 const GAP = '  ';
 
 /**
- * Rows under their headings as columns of text. What is not fit for a terminal is escaped. On a terminal every row fits its width: columns give way,
- * the widest first and the first column last, for it names the row.
+ * Formats rows under their headings as columns of text. Escapes unprintable characters. On a terminal every row fits its width: columns are shortened,
+ * the widest first, and the first column last, because it names the row.
  */
 export function tableText(
   headings: readonly string[],

@@ -16,7 +16,7 @@ export interface ParkedInstance {
   readonly revision: number;
 }
 
-/** An event that was not received, and with it all behind it of its instance. */
+/** Event that was not received. It holds back all later events of its instance. */
 export interface HeldEvent {
   readonly due: DueEvent;
   /** number of refusals; 0: delayed for lack of time */
@@ -147,7 +147,7 @@ export function continueParked(
   transaction.enqueue(GO_ON, [...keyOf(subscriber, parked), behind.row, behind.sequence ?? null]);
 }
 
-/** It has caught up with its subscriber. */
+/** Ends the separate order of an instance that has caught up with its subscriber. */
 export function freeParked(transaction: Transaction, subscriber: SubscriberId, parked: ParkedInstance): void {
   transaction.enqueue(FREE, keyOf(subscriber, parked));
 }

@@ -32,7 +32,7 @@ function keyOf(secret: string): Buffer {
 const MOST_ANSWER_BYTES = 16_384;
 const MAX_HEADER_BYTES = 16_384;
 
-/** How long a connection is kept for the next message. Unit: ms. */
+/** How long a connection is kept for the next message. */
 const KEPT_MS = 4000;
 const MOST_RETRY_AFTER_SECONDS = 86_400;
 const GONE = 410;

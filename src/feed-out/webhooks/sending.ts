@@ -37,7 +37,7 @@ export interface WebhookDelivery {
   readonly mayLog: RepeatLimit;
 }
 
-/** How long one turn starts messages. The rest is parked, so that others continue. Unit: ms. */
+/** Time in which one turn starts messages. The rest is parked, so that other webhooks continue. */
 const TURN_MS = 5000;
 
 /** A bounded time of sending, between a reading and the transaction that writes what became of it. */
@@ -58,7 +58,7 @@ export class SendingTurn {
     this.#stopping = stopping;
   }
 
-  /** Whether no further message is begun. */
+  /** Returns whether the turn starts no further message. */
   get isOver(): boolean {
     return this.isGone || this.#stopping.aborted || this.givingUp.aborted || performance.now() >= this.#until;
   }
@@ -127,9 +127,9 @@ export async function someAtOnce<T>(items: readonly T[], most: number, work: (it
 const BOUNDS = { events: 200, characters: 4 * 1024 * 1024, ms: 5000 };
 /** If this number of instances is parked, the webhook stops: its receiver is away, and all that is new would be parked as well. */
 export const MOST_PARKED = 1000;
-/** How long it leaves a paused or stuck webhook alone. Unit: ms. */
+/** Pause of a paused or blocked webhook. */
 const IDLE_MS = 500;
-/** Longest wait for new events before the lease is checked. Unit: ms. */
+/** Longest wait for new events before the lease is checked. */
 const WATCH_MS = 2000;
 
 /** Sends new events until the lease ends or sending must stop. Parks instances that are not accepted immediately, so that they do not block others. */
@@ -201,12 +201,12 @@ function write(
   });
 }
 
-/** Why a webhook is paused whose receiver has answered 410. */
+/** Reason of the pause of a webhook whose receiver has answered 410. */
 export const GONE_REASON = 'The receiver answered 410 Gone.';
 
 /** Events of one instance that are read at a time. */
 const BOUNDS_OF_PARKED = { events: 100, characters: 1024 * 1024, ms: 5000 };
-/** Interval of polls for due instances. Unit: ms. */
+/** Interval of polls for due instances. */
 const LOOK_MS = 500;
 
 /** Sends parked events when they are due, until the lease ends or sending must stop. */

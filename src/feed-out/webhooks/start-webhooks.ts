@@ -13,7 +13,7 @@ import { feedFilterOf } from '../next-events.ts';
 import { openMessageSender } from './send-message.ts';
 import { sendNew, sendParked, type WebhookDelivery } from './sending.ts';
 
-/** How long a stop waits for messages that are on their way. Unit: ms. */
+/** How long a stop waits for messages that are on their way. */
 const STOP_MS = 5000;
 
 /** Parts of the sending process that webhooks use. */
@@ -78,7 +78,7 @@ function start(
   };
 }
 
-/** Runs both ways of sending; when one fails, the other ends too. */
+/** Runs the loops for new and parked events. If one fails, the other ends too. */
 async function send(
   ways: readonly ((givingUp: AbortSignal, over: AbortSignal) => Promise<void>)[],
   lease: Lease,

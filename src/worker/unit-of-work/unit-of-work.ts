@@ -37,9 +37,9 @@ import { emptyInstance, type PendingEffect, snapshotOf, type WorkingInstance, wr
 
 /** Events to process before yielding to other work. */
 const EVENTS_PER_PART = 200;
-/** Duration after which a transaction postpones deferrable work. Unit: ms. */
+/** Duration after which a transaction postpones deferrable work. */
 const LONG_MS = 250;
-/** Computing time of runs after which a transaction starts no more children. Unit: ms. */
+/** Computing time of runs after which a transaction starts no more children. */
 const MAX_COMPUTED_MS = 2000;
 
 interface RunInWork {
@@ -72,7 +72,7 @@ export class UnitOfWork {
   readonly rows = noCollectedRows();
   /** instances with mailbox commands left for a later transaction */
   readonly leftInMailbox = new Set<string>();
-  /** longest computation of a run while other commands share the commit; unit: ms */
+  /** longest computation of a run while other commands share the commit */
   maxSharedRunMs = Number.POSITIVE_INFINITY;
   private readonly written = new Journal();
   private readonly indexes = new IndexChanges();

@@ -22,7 +22,7 @@ export interface LaneOptions extends WorkerOptions {
 }
 
 const WORKER = compiledPath(join(import.meta.dirname, 'worker.ts'));
-/** No test and no hook takes so long: the worker hangs. Unit: ms. */
+/** No test and no hook takes so long: the worker hangs. */
 const SILENCE_MS = 6 * 60_000;
 
 export function openLane(options: LaneOptions): Lane {

@@ -9,7 +9,7 @@ import type { ReadDatabase } from '../../../queries/read-database.ts';
 import type { ListReads } from '../../../queries/replica/list-reads.ts';
 import type { LiveKind } from '../../wire/live.ts';
 
-/** Something that is different. `key`: its process key; null: it has none. `id`: of an instance. */
+/** Change for the pages. `key`: process key; null: none. `id`: id of a changed instance. */
 export interface Changed {
   readonly kind: LiveKind;
   readonly key: string | null;
@@ -40,10 +40,11 @@ export interface LiveReader {
   readonly instanceId: string | undefined;
   /** undefined: sign-in is off */
   readonly sessionId: string | undefined;
-  /** starts to report changes */
+  /** Called when the first poll with this reader has ended: later changes are reported. */
   begin(): void;
+  /** Sends changes. */
   tell(changes: readonly Changed[]): void;
-  /** Ends it. `isOver`: its session is. */
+  /** Ends the connection. `isOver`: its session has ended. */
   end(isOver: boolean): void;
 }
 
@@ -54,7 +55,7 @@ interface LiveLooks {
   livingSessions(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Poll interval and number of readers. Unit: ms. */
+/** Poll intervals in ms, and maximum numbers of readers. */
 interface LivePace {
   readonly lookMs: number;
   readonly sessionsMs: number;
@@ -67,10 +68,10 @@ const PACE: LivePace = { lookMs: 1000, sessionsMs: 3000, mostReaders: 400, mostP
 /** After each poll the watch waits this many times its duration, which limits the load of a slow database. A new reader shortens the pause. */
 const REST_TIMES = { usual: 20, forNew: 5 };
 
-/** Shortest pause between two polls. Unit: ms. */
+/** Shortest pause between two polls. */
 const LEAST_REST_MS = 200;
 
-/** Poll interval while the database is unreachable. Unit: ms. */
+/** Poll interval while the database is unreachable. */
 const AWAY_MS = 5000;
 
 /**
@@ -103,7 +104,7 @@ export class LiveWatch {
     return this.#readers.size;
   }
 
-  /** Whether one more may come. */
+  /** Returns whether another reader of this session is accepted. */
   hasRoomFor(sessionId: string | undefined): boolean {
     if (this.#isClosed || this.#readers.size >= this.#pace.mostReaders) return false;
     if (sessionId === undefined) return true;

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { PageHeading } from '../components/page-heading.tsx';
 import { texts } from '../texts/texts.ts';
 
-/** A second failure within this time is shown instead of trying again. Unit: ms. */
+/** A second failure within this time is shown instead of trying again. */
 const TRIED_LATELY_MS = 30_000;
 const LOOK_MS = 3000;
 const MARK = 'sluice.reloadedAt';

@@ -11,9 +11,9 @@ import './batch.css';
 import { pageTexts } from '../../texts/dialogs.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** Poll interval for the progress of the batch. Unit: ms. */
+/** Poll interval for the progress of the batch. */
 const LOOK_MS = 700;
-/** Poll interval for what became of the retried instances. Unit: ms. */
+/** Poll interval for what became of the retried instances. */
 const FAILED_LOOK_MS = 2000;
 
 /** An effect that cannot be undone. */

@@ -14,7 +14,7 @@ export interface SimulatedAct {
   readonly code?: string;
 }
 
-/** A file of the simulation besides the model: a called process, a decision, a script, a form. */
+/** Additional file of a simulation: a called process, decision, script or form. */
 export interface SimulatedFile {
   readonly name: string;
   readonly content: string;
