@@ -10,7 +10,7 @@ packPart({
     Object.fromEntries(
       readdirSync(join(root, 'dist', 'client'), { recursive: true, encoding: 'utf8' })
         .map((path) => path.replaceAll('\\', '/'))
-        // what was renamed leaves its old output behind
+        // removes old output of renamed files
         .filter(
           (path) =>
             /\.(?:js|d\.ts)$/.test(path) && existsSync(join(root, 'src', 'client', path.replace(/\.(?:js|d\.ts)$/, '.ts'))),

@@ -1,4 +1,4 @@
-// Packs one part of the service as a package of its own, with its types and without the service and its packages. The tarball has the name of the
+// Packs one part of the service as a separate package, with its types and without the service and its packages. The tarball has the name of the
 // service, so that a project imports the same whichever of the two it has installed.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ export function packPart({ name, files, entry, description, readme }) {
     const packed = spawnSync('npm', ['pack', '--json'], { cwd: folder, encoding: 'utf8', shell: process.platform === 'win32' });
     if (packed.status !== 0) throw new Error(packed.stderr);
     const [{ filename }] = JSON.parse(packed.stdout);
-    // beside the tarball of the service, which would have the same name
+    // in another folder than the tarball of the service, which would have the same name
     const target = join(destination, filename.replace('sluice-', `sluice-${name}-`));
     copyFileSync(join(folder, filename), target);
     process.stdout.write(`${target}\n`);

@@ -12,7 +12,7 @@ import { type Corpus, diceOf, type HostileContext, type HostileInput, type Surfa
 export interface AttackOptions {
   readonly corpora: readonly Corpus[];
   readonly seed: number;
-  /** inputs of each corpus; absent: as each corpus says */
+  /** number of inputs of each corpus; absent: the default of the corpus */
   readonly count?: number;
   /** only every n-th of them; absent: all */
   readonly every?: number;

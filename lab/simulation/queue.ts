@@ -65,7 +65,7 @@ export class SimQueue {
     return this.#jobs.length + this.#returning.size === 0 && this.#consumers.every(({ working }) => working.size === 0);
   }
 
-  /** Everything on it is gone. What is in work goes on, and is not delivered again. */
+  /** Removes all jobs. Running ones continue, and are not delivered again. */
   flush(): void {
     this.#world.say('queue', `is emptied of ${this.#jobs.length} jobs`);
     this.#jobs = [];

@@ -155,7 +155,7 @@ function throttledSignal({ world, server, product }: Outside, owner: SimProcess)
   };
 }
 
-/** Lines that tell of a bug. */
+/** Log lines that show a bug. */
 const ALARMS: ReadonlySet<LogEventName> = new Set<LogEventName>([
   'invariant-broken',
   'journal-gap',

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export type FindEnded = (instanceIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** Poll interval while requests wait. */
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 interface Waiter {
   readonly instanceId: string;
@@ -35,7 +35,7 @@ export class EndWatch {
 
   async #run(): Promise<void> {
     this.#isRunning = true;
-    for (let waitMs = 0; this.#waiting.length > 0; waitMs = LOOK_MS) {
+    for (let waitMs = 0; this.#waiting.length > 0; waitMs = POLL_MS) {
       await delay(waitMs);
       const asked = this.#waiting;
       this.#waiting = [];

@@ -35,7 +35,7 @@ const MOST_EVENTS = 1000;
 const MOST_CHARACTERS = 400_000;
 
 /** Time limit of one read while few events match. */
-const LOOK_MS = 2000;
+const POLL_MS = 2000;
 
 /** Longest wait for new events before it checks whether it is paused. */
 const WAIT_MS = 5000;
@@ -101,7 +101,7 @@ class Sending {
       await watch.behind(head.position, Date.now() + WAIT_MS, hasLeft);
       return; // paused in the meantime
     }
-    const bounds = { events: this.#most, characters: MOST_CHARACTERS, ms: LOOK_MS };
+    const bounds = { events: this.#most, characters: MOST_CHARACTERS, ms: POLL_MS };
     const next = await nextEvents({ ...reading, hasLeft }, head, stand.place, bounds);
     if (this.#ending.aborted) return;
     if (next.events.length > 0 && !(await this.#send(next.events, head))) return;

@@ -278,7 +278,7 @@ export const LOG_EVENTS = {
   'antiforgery-token-wrong': warning(7053, 'antiforgery token missing or wrong', 'Path'),
   'ui-action-done': information(7054, 'action done', 'Action', 'UserName'),
   'ui-action-refused': warning(7055, 'action refused', 'Action', 'UserName', 'Rule'),
-  'authority-without-client-id': warning(7056, 'the operator pages are read-only', 'Reason'),
+  'authority-without-client-id': warning(7056, 'the web UI is read-only', 'Reason'),
   'open-to-other-machines': warning(7057, 'a port permits everything to every client that reaches it', 'Url', 'Surface'),
   'copied-database': error(
     7058,

@@ -65,7 +65,7 @@ const MAX_UNANSWERED = 512;
 /** Tasks of one claim. */
 const MAX_CLAIM = 128;
 /** A poll for other keys has to skip all tasks of a key that has used its share. The next such poll comes after this multiple of its duration. */
-const PAUSE_AFTER_LOOK = 10;
+const PAUSE_AFTER_POLL = 10;
 /** Pause after a failed claim. The regular poll is every second. */
 const OUTAGE = { firstDelayMs: 1000, maxDelayMs: 10_000 };
 
@@ -82,8 +82,8 @@ export class TypeRunner {
   readonly #begin: Begin;
   readonly #now: () => number;
   readonly #slots: SlotShares;
-  #lookAgainAt = 0;
-  #nextLook: NodeJS.Timeout | undefined;
+  #pollAgainAt = 0;
+  #nextPoll: NodeJS.Timeout | undefined;
   #unanswered = 0;
   #mayHaveMore = false;
   /** true if keys below their share may have more tasks */
@@ -121,7 +121,7 @@ export class TypeRunner {
   /** Claims no more tasks; resolves after the running claim. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    clearTimeout(this.#nextLook);
+    clearTimeout(this.#nextPoll);
     await this.#claiming;
   }
 
@@ -137,7 +137,7 @@ export class TypeRunner {
   #fetchNext(): void {
     if (this.#isClaiming || this.#isStopped || !this.#mayHaveMore || this.#free <= 0 || this.#isAway) return;
     const claimable = this.#slots.claimable(this.#free);
-    if (claimable.without.length > 0 && !this.#mayLookAround()) return;
+    if (claimable.without.length > 0 && !this.#mayPollOtherKeys()) return;
     this.#isClaiming = true;
     this.#claiming = this.#claim(claimable).finally(() => {
       this.#isClaiming = false;
@@ -146,12 +146,12 @@ export class TypeRunner {
   }
 
   /** Whether a poll for other keys is useful and due; otherwise it happens later. */
-  #mayLookAround(): boolean {
+  #mayPollOtherKeys(): boolean {
     if (!this.#othersMayHaveMore) return false;
-    const waitMs = this.#lookAgainAt - performance.now();
+    const waitMs = this.#pollAgainAt - performance.now();
     if (waitMs <= 0) return true;
-    this.#nextLook ??= setTimeout(() => {
-      this.#nextLook = undefined;
+    this.#nextPoll ??= setTimeout(() => {
+      this.#nextPoll = undefined;
       this.#fetchNext();
     }, waitMs).unref();
     return false;
@@ -171,7 +171,7 @@ export class TypeRunner {
         this.#mayHaveMore = true;
         this.#othersMayHaveMore = true;
       }
-      if (without.length > 0) this.#lookAgainAt = performance.now() + PAUSE_AFTER_LOOK * (performance.now() - begunAt);
+      if (without.length > 0) this.#pollAgainAt = performance.now() + PAUSE_AFTER_POLL * (performance.now() - begunAt);
       for (const task of tasks) this.#run(task);
     } catch (error) {
       this.#failures += 1;

@@ -54,7 +54,7 @@ const POOL_SIZE = 6;
 /** Cache time of facts that the API has recorded: its address, and whether it requires roles. */
 const FRESH_MS = 2000;
 /** Interval at which a long-lived response checks that its session still exists. */
-const SESSION_LOOK_MS = 3000;
+const SESSION_CHECK_MS = 3000;
 const WEB_FOLDER = join(packageRoot, 'dist', 'ui', 'web');
 
 /**
@@ -254,7 +254,7 @@ function sessionAuthenticator(
       const keyOwner = keyOwnerOf(subject, userId) ?? `visit ${sessionID}`;
       const lasts = {
         expiresAt: (user?.signedInAt ?? 0) + sessionHours * 3_600_000,
-        hasEnded: shared(SESSION_LOOK_MS, async () => !(await readLivingSessions(db, [sessionID])).has(sessionID)),
+        hasEnded: shared(SESSION_CHECK_MS, async () => !(await readLivingSessions(db, [sessionID])).has(sessionID)),
       };
       return {
         ok: true,

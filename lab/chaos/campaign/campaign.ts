@@ -36,7 +36,7 @@ export interface CampaignResult extends Findings {
   readonly acknowledged: number;
 }
 
-/** Within this time after the last fault everything has come to rest. */
+/** Time after the last fault in which the service must become idle. */
 const REST_MS = 120_000;
 
 /** Runs the service under load of all kinds, lets faults happen, and proves afterwards that every word was kept. */

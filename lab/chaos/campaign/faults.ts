@@ -9,7 +9,7 @@ export interface Fault {
   readonly name: string;
   /** relative frequency */
   readonly weight: number;
-  /** undefined: it cannot happen here; the reason is said once */
+  /** undefined: not possible on this machine; the reason is printed once */
   readonly leftOut?: (deployment: Deployment) => string | undefined;
   /** Happens and is over when it resolves; false: it did not come to it. */
   happen(deployment: Deployment, random: () => number): Promise<boolean>;

@@ -12,14 +12,14 @@ const TINY_MS = 0.001;
 export interface DatabaseFaults {
   /** a connection breaks when a statement is sent on it */
   breakAtStatement: number;
-  /** a connection breaks when a commit is sent on it: nobody knows whether it happens */
+  /** probability that the connection breaks when a commit is sent: the outcome is unknown */
   breakAtCommit: number;
   /** a statement fails as with a full disk */
   refusal: number;
   isDown: boolean;
 }
 
-/** A transaction that stands still for longer is ended with its session. */
+/** Time after which an idle transaction is ended with its session. */
 const IDLE_IN_TRANSACTION_MS = 5000;
 
 /** The simulated database server. */
@@ -73,7 +73,7 @@ export class SimServer {
     for (const connection of [...this.#connections]) if (connection.owner === owner) connection.abandon();
   }
 
-  /** Ends transactions that stand still. */
+  /** Ends idle transactions. */
   endIdle(): void {
     for (const connection of [...this.#connections]) connection.endIfIdle(IDLE_IN_TRANSACTION_MS);
   }

@@ -152,7 +152,7 @@ export function progressText(batch: Counts & { readonly status: string }): strin
 const PAGE_SIZE = 100;
 
 /** Poll interval of a watched batch. */
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
 const BATCHES: Columns<ShownBatch> = {
   batch: 'batchId',
@@ -230,7 +230,7 @@ async function show({ options, printsJson, openApi }: BatchCall, id: string): Pr
   const progress = openProgress();
   while (options.watch === true && batch.endedAt === null) {
     if (!printsJson) progress.show(progressText(batch));
-    await sleep(LOOK_MS);
+    await sleep(POLL_MS);
     batch = await client.call('readBatch', [id]);
   }
   if (printsJson) printJson(batch);

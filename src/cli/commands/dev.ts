@@ -85,7 +85,7 @@ async function marksOf(path: string, marks: string[]): Promise<readonly string[]
   return marks;
 }
 
-const LOOK_MS = 300;
+const POLL_MS = 300;
 
 /** `sluice dev`: deploys what changes in a folder, until it is ended. */
 export async function runDev({ operands: [folder = '.'], options: { plugins = [] }, openApi }: DevCall): Promise<never> {
@@ -103,7 +103,7 @@ export async function runDev({ operands: [folder = '.'], options: { plugins = []
     if (await models()) await deployChanged(client, folder, seen);
     if (isFirst) print(`Watching ${visibleText(folder)}. Stop: Ctrl-C`);
     if (plugins.length > 0 && (await code())) await host.renew();
-    await sleep(LOOK_MS);
+    await sleep(POLL_MS);
   }
 }
 

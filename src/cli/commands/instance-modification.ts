@@ -8,8 +8,8 @@ import { assigned } from './instance-changes.ts';
 import type { MigrateCall, ModifyCall } from './instance-declarations.ts';
 
 /** Maximum number of reads of the list of versions before a version counts as missing, because the list is updated shortly after a deploy. */
-const LOOKS = 11;
-const LOOK_MS = 200;
+const MOST_POLLS = 11;
+const POLL_MS = 200;
 
 /**
  * `sluice migrate`: without arguments it updates the database schema; with an id it migrates a running instance to another
@@ -56,12 +56,12 @@ async function definitionOf(client: ApiClient, id: string, to: string): Promise<
   if (!/^\d{1,10}$/.test(to)) return to;
   const { processDefinitionKey: key } = await client.call('readWaiting', [id], new URLSearchParams({ pageSize: '1' }));
   const filters = [...filterTerm('ProcessDefinitionKey', '==', key), ...filterTerm('Version', '==', to)].join(',');
-  for (let looks = 1; ; looks += 1) {
+  for (let polls = 1; ; polls += 1) {
     const { items } = await client.call('listDefinitions', [], new URLSearchParams({ filters }));
     const [found] = items;
     if (found !== undefined) return found.processDefinitionId;
-    if (looks === LOOKS) throw new ApiRefusal(404, `'${key}' has no version ${to}.`);
-    await sleep(LOOK_MS);
+    if (polls === MOST_POLLS) throw new ApiRefusal(404, `'${key}' has no version ${to}.`);
+    await sleep(POLL_MS);
   }
 }
 
@@ -152,7 +152,7 @@ export async function runModify({ operands: [id = ''], options, order, isJson, o
 function linesOfModification({ isDryRun, cancelledCount, started, after }: Modified): string {
   const [cancelled, begun] = isDryRun ? ['would be cancelled', 'would be started'] : ['cancelled', 'started'];
   const lines = [
-    ...(cancelledCount === 0 ? [] : [`${cancelledCount} ${cancelledCount === 1 ? 'entry' : 'entries'} ${cancelled}`]),
+    ...(cancelledCount === 0 ? [] : [`${cancelledCount} ${cancelledCount === 1 ? 'activity instance' : 'activity instances'} ${cancelled}`]),
     ...started.map(
       ({ activityId, position, scope, openedActivityIds }) =>
         `${begun} ${position} ${activityId}, in ${[scope ?? 'the instance', ...openedActivityIds].join(' > ')}`,

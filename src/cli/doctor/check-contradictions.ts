@@ -71,7 +71,7 @@ function checkIdentity(source: ConfigSource, read: Lenient): readonly DoctorFind
     if (isExposed) findings.push(notice('The issuer is called over http: an attacker on the network path can replace its keys.'));
     if (read(clientId) !== undefined) return findings;
     const why = `because ${keyOf(setting)} is set and ${keyOf(clientId)} is not`;
-    findings.push(notice(`The operator pages are read-only and visible to all users who can reach their port, ${why}.`));
+    findings.push(notice(`The web UI is read-only and visible to all users who can reach its port, ${why}.`));
     const idle = [clientSecret, cookieExpireMinutes, sessionHours].filter(isSet);
     return [...findings, ...idle.map((one) => notice(`${keyOf(one)} has no effect while ${keyOf(clientId)} is not set.`))];
   }
@@ -80,7 +80,7 @@ function checkIdentity(source: ConfigSource, read: Lenient): readonly DoctorFind
   const findings = idle.map((one) => notice(`${keyOf(one)} has no effect while ${keyOf(setting)} is not set.`));
   if (!isLoopback(bound)) {
     const why = `because ${keyOf(host)} is ${bound} and ${keyOf(setting)} is not set`;
-    findings.push(notice(`The API and the operator pages are open to all users who can reach their ports, ${why}.`));
+    findings.push(notice(`The API and the web UI are open to all users who can reach their ports, ${why}.`));
   }
   return findings;
 }

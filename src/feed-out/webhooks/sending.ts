@@ -207,7 +207,7 @@ export const GONE_REASON = 'The receiver answered 410 Gone.';
 /** Events of one instance that are read at a time. */
 const BOUNDS_OF_PARKED = { events: 100, characters: 1024 * 1024, ms: 5000 };
 /** Interval of polls for due instances. */
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
 /** Sends parked events when they are due, until the lease ends or sending must stop. */
 export async function sendParked(
@@ -222,7 +222,7 @@ export async function sendParked(
     const { place, isPaused } = await lease.read();
     const due = isPaused ? [] : await dueParked(connection, subscriber, webhook.concurrency * 2);
     if (due.length === 0) {
-      await pause(LOOK_MS, AbortSignal.any([stopping, givingUp]));
+      await pause(POLL_MS, AbortSignal.any([stopping, givingUp]));
       continue;
     }
     const head = await watch.now();

@@ -197,7 +197,7 @@ export interface TrustedProxies {
   readonly networks: readonly string[];
 }
 
-/** How people sign in to the operator pages. */
+/** Settings of the sign-in to the web UI. */
 export interface SignInConfig
   extends Omit<AuthenticationConfig, 'audience'>,
     Pick<Authentication, 'cookieExpireMinutes' | 'sessionHours'> {
@@ -266,7 +266,7 @@ export function readAuthorization(source: ConfigSource): AuthorizationConfig | u
 }
 
 /**
- * The sign-in of the operator pages, undefined when it is off: it needs Authority and ClientId. Processes without these pages may share
+ * Reads the sign-in of the web UI; undefined if it is off: it needs Authority and ClientId. Processes without these pages may share
  * their settings with one that has them. Throws ConfigError when the secret is missing.
  */
 export function readSignIn(source: ConfigSource, role: ProcessRole): SignInConfig | undefined {
@@ -279,7 +279,7 @@ export function readSignIn(source: ConfigSource, role: ProcessRole): SignInConfi
   const clientSecret = source.read(settings.clientSecret);
   if (clientSecret === undefined) {
     const key = keyOf(settings.clientSecret);
-    throw new ConfigError(key, 'is missing; the operator pages sign people in as a confidential client');
+    throw new ConfigError(key, 'is missing. The web UI needs the secret of a confidential client to sign users in');
   }
   const { audience: _ofTokens, ...issuer } = authentication;
   return { ...issuer, clientId, clientSecret, cookieExpireMinutes, sessionHours };

@@ -93,7 +93,7 @@ function readAll(source: ConfigSource, role: ProcessRole) {
     authorization: readAuthorization(source),
     /** undefined: acts are not recorded */
     audit: readAudit(source),
-    /** undefined: no sign-in to the operator pages */
+    /** undefined: no sign-in to the web UI */
     signIn: readSignIn(source, role),
     proxies: readProxies(source),
     /** undefined: no limits */

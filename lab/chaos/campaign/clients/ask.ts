@@ -5,7 +5,7 @@ import { type HttpAnswer, http } from '../../../../test/support/http/http-client
 const PATIENCE_MS = 8000;
 const AGAIN_MS = 100;
 
-/** The addresses of the service and whether clients still go on. */
+/** Addresses of the service, and whether clients continue. */
 export interface Service {
   readonly apis: readonly string[];
   readonly isOver: () => boolean;

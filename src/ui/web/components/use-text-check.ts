@@ -79,7 +79,7 @@ class Checker<Checked> {
     if (this.#isBusy) return; // the running check repeats itself
     this.#isBusy = true;
     this.#isStale = false;
-    const next = await this.#look().catch((error: Error) => error.message);
+    const next = await this.#poll().catch((error: Error) => error.message);
     this.#isBusy = false;
     if (this.#isClosed) return;
     if (this.#isStale) return this.changed();
@@ -90,7 +90,7 @@ class Checker<Checked> {
   }
 
   /** Checks the text. Returns undefined if it has not changed since the last check. */
-  async #look(): Promise<Checked | undefined> {
+  async #poll(): Promise<Checked | undefined> {
     const xml = await this.#editor.read();
     if (xml === '' || xml === this.#last) return undefined;
     this.#last = undefined;

@@ -6,6 +6,7 @@ export const frame: typeof english = {
     skip: 'Zum Inhalt',
     pages: 'Seiten',
     search: 'Suchen',
+    searchKeys: 'Strg K',
     settings: 'Einstellungen',
     signedInAs: (name) => `Angemeldet als ${name}`,
     signOut: 'Abmelden',

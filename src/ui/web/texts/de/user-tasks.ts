@@ -8,9 +8,9 @@ export const userTasks: typeof english = {
   failed: 'Die Aufgaben konnten nicht geladen werden',
   none: 'Keine offenen Aufgaben.',
   whose: 'Wessen Aufgaben',
-  scopes: { all: 'Alle', mine: 'Meine Aufgaben', groups: 'Meine Gruppen', unassigned: 'Nicht zugewiesen' },
+  scopes: { all: 'Alle', mine: 'Meine', groups: 'Meine Gruppen', unassigned: 'Nicht zugewiesen' },
   view: 'Ansicht',
-  views: { work: 'Bearbeitung', table: 'Tabelle' },
+  views: { work: 'Liste', table: 'Tabelle' },
   order: 'Reihenfolge',
   sorts: {
     newest: 'Neueste zuerst',

@@ -6,6 +6,7 @@ export const frame = {
     skip: 'Skip to content',
     pages: 'Pages',
     search: 'Search',
+    searchKeys: 'Ctrl K',
     settings: 'Settings',
     signedInAs: (name: string) => `Signed in as ${name}`,
     signOut: 'Sign out',
