@@ -207,7 +207,7 @@ function bannedInTitles(path: string, code: string): string[] {
 /** Its comment describes a notation with banned words. */
 const NOTATION = 'test/support/process-builder.ts';
 /** Largest number of banned words in comments; it may only fall. */
-const MOST_IN_COMMENTS = { bin: 0, demo: 0, lab: 0, 'test/support': 0, test: 300 };
+const MOST_IN_COMMENTS = { bin: 0, demo: 0, lab: 0, 'test/support': 0, test: 200 };
 
 describe('plain words in comments outside src', () => {
   for (const [folder, most] of Object.entries(MOST_IN_COMMENTS))
@@ -217,7 +217,7 @@ describe('plain words in comments outside src', () => {
         .filter((path) => /\.(?:ts|mjs)$/.test(path) && path !== NOTATION)
         .flatMap((path) => bannedInCode(path, readFileSync(new URL(path, ROOT), 'utf8'), 'comment'));
       if (most === 0) expect(found).to.deep.equal([]);
-      else expect(found.length, found.join('\n')).to.equal(most);
+      else expect(found.length, found.join('\n')).to.be.at.most(most);
     });
 });
 
