@@ -1,6 +1,6 @@
 import type { OptionTable, VerbDeclaration } from './verb-declaration.ts';
 
-/** Options of every verb that asks the API. */
+/** Options of every command that asks the API. */
 const OF_THE_API = {
   url: { value: '<url>', about: 'URL of the API, instead of SLUICE_URL and the profile (http://localhost:8080)' },
   token: { value: '<token>', about: 'access token; other users of this machine can read it, so prefer --token-file' },
@@ -45,7 +45,7 @@ export class VerbRefusal extends Error {
   }
 }
 
-/** A term of `filters` as a list: empty when there is no value. */
+/** Returns a term of `filters` as a list; empty without a value. */
 export function filterTerm(name: string, operator: string, value: string | undefined): readonly string[] {
   return value === undefined ? [] : [`${name}${operator}${filterValue(value)}`];
 }

@@ -10,7 +10,7 @@ const PATIENCE_MS = 300;
 
 const MOST = '100';
 
-/** A text that a shell does not interpret. Other names could be read as a command. */
+/** Matches texts that a shell does not interpret. A shell could run other names as commands. */
 const PLAIN = /^\w[\w.:@+-]*$/;
 
 type Asked = Exclude<Completes, 'file' | 'folder' | 'verb' | 'profile'>;

@@ -12,7 +12,7 @@ export interface NextWords {
   readonly words: readonly NextWord[];
   readonly asks: Completes | undefined;
   readonly before: string;
-  /** the beginning of the word, without the prefix */
+  /** beginning of the word, without the prefix */
   readonly begun: string;
   /** values of --url and --profile typed so far */
   readonly address: { readonly url?: string; readonly profile?: string };

@@ -11,7 +11,7 @@ import {
   type SubscriberId,
 } from './subscriber.ts';
 
-/** How long a lease is valid without renewal. */
+/** Validity of a lease without renewal. */
 export const LEASE_MS = 15_000;
 /** Renewal interval. */
 const RENEW_MS = 4000;
@@ -130,7 +130,7 @@ export class Lease {
     transaction.enqueue(PAUSE, [...this.#key, reason]);
   }
 
-  /** Gives the subscriber back, so that another process need not wait. Everything that writes under the lease has ended. */
+  /** Releases the subscriber, so that another process need not wait. All writes under the lease must have ended. */
   async release(): Promise<void> {
     const isLost = this.#over.signal.aborted;
     this.#end();
@@ -187,7 +187,7 @@ const OUTAGE = { firstDelayMs: ASK_MS, maxDelayMs: 10_000 };
 /** A turn that fails after at least this time counts as the first failure of a new outage. */
 const LONG_TURN_MS = 60_000;
 
-/** The process that wants to send, and its subscriber. */
+/** Process and subscriber of a sending loop. */
 export interface SubscriberHolding {
   readonly pool: Pool;
   readonly subscriber: SubscriberId;
@@ -196,13 +196,13 @@ export interface SubscriberHolding {
   readonly owner: string;
   /** Sends until the lease ends or sending must stop; resolves when none of its requests is running. An exception ends the turn. */
   readonly send: (lease: Lease, stopping: AbortSignal) => Promise<void>;
-  /** something failed: the database, or a bug */
+  /** called after a database error or a bug */
   readonly onFailure: (error: unknown) => void;
-  /** default: waits until it is to stop */
+  /** default: waits until the stop */
   readonly pause?: typeof pause;
 }
 
-/** Sends to a subscriber while no other process does, until it is stopped. @returns stops it; resolves when it has ended */
+/** Sends to a subscriber while this process has its lease, until it is stopped. @returns a function that stops it and resolves at the end */
 export function holdSubscriber(holding: SubscriberHolding): () => Promise<void> {
   const stopping = new AbortController();
   const running = hold(holding, stopping.signal);

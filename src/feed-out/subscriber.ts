@@ -11,7 +11,7 @@ export interface SubscriberId {
   readonly name: string;
 }
 
-/** Where a subscriber begins that was never there before. */
+/** Start position of a new subscriber. */
 export type SubscriberBegin = 'beginning' | 'end';
 
 /** Position in the feed of this database: after a row, or after one event of a row. */
@@ -37,7 +37,7 @@ export async function ensureSubscriber(
   await connection.query(ENSURE, [kind, name, begin === 'beginning']);
 }
 
-/** A place as its row has it. */
+/** Reads a position from a row. */
 export interface PlaceColumns {
   readonly row_position: string;
   readonly sequence: number | null;

@@ -30,23 +30,23 @@ export class TooMuch extends Error {
   override readonly name = 'TooMuch';
 }
 
-/** Variables as JSON has them. */
+/** Variables as JSON. */
 export type SimulationValues = Readonly<Record<string, unknown>>;
 
 /** Action of a user in a simulation. `index`: which of several waits at the element, from 0. */
 export type SimulationAct =
-  /** `element`: the start event; without one the process begins as a start by its key does */
+  /** `element`: start event; absent: start by the process key */
   | { readonly kind: 'start'; readonly key?: string; readonly element?: string; readonly variables: SimulationValues }
   /** ends a wait with a result: a user task, a job, a call, a manual activity, an incident */
   | (At & { readonly kind: 'complete'; readonly variables: SimulationValues })
   | (At & { readonly kind: 'fail'; readonly code: string; readonly message: string })
   /** retries a failed element */
   | (At & { readonly kind: 'retry' })
-  /** brings the message or the signal that is waited for */
+  /** delivers the expected message or signal */
   | (At & { readonly kind: 'deliver'; readonly variables: SimulationValues })
   /** moves the clock to the time of a timer; earlier due timers fire first */
   | (At & { readonly kind: 'fire' })
-  /** sets variables of an instance. `index`: which one of those that have begun, from 0 */
+  /** sets variables of an instance. `index`: index in the order of their starts, from 0 */
   | { readonly kind: 'set'; readonly index: number; readonly variables: SimulationValues };
 
 interface At {
@@ -92,7 +92,7 @@ export type SimulatedWaitKind =
   | 'condition'
   | 'other';
 
-/** A wait. `text`: one sentence for people. `acts`: the possible actions; empty: it waits for another wait. */
+/** A wait. `text`: one sentence for users. `acts`: the possible actions; empty: it waits for another wait. */
 export interface SimulatedWait {
   readonly instance: number;
   readonly element: string;
@@ -113,7 +113,7 @@ export interface SimulatedWait {
   readonly input: ShownVariables | null;
 }
 
-/** Variables for people. `cut`: names whose values are too long to be shown. */
+/** Variables for users. `cut`: names whose values are too long to be shown. */
 export interface ShownVariables {
   readonly values: SimulationValues;
   readonly cut: readonly string[];
@@ -153,7 +153,7 @@ export interface SimulationState {
   readonly now: number;
   /** number of actions that ran */
   readonly done: number;
-  /** why the next action cannot run: a text, or the rejection; null: all ran */
+  /** reason why the next action cannot run: a text, or the rejection; null: all ran */
   readonly refusal: string | CommandRejection | null;
   readonly starts: readonly SimulatedStart[];
   readonly instances: readonly SimulatedInstance[];

@@ -10,13 +10,13 @@ import {
   type SimulationSetup,
 } from './protocol.ts';
 
-/** Bounds of a simulation. The time does not count what the thread takes to begin. */
+/** Limits of a simulation. The time excludes the start of the thread. */
 export interface ThreadLimits {
   readonly memoryMb: number;
   readonly timeMs: number;
 }
 
-/** Why a thread gave no answer. `memory`, `time`: the simulation was too much for it. */
+/** Reason why a thread gave no answer. `memory`, `time`: the simulation exceeded this limit. */
 export class SimulationEnded extends Error {
   readonly reason: 'memory' | 'time' | 'fault';
 
@@ -56,7 +56,7 @@ export class SimulationThread {
     port1.unref();
   }
 
-  /** Rejects with {@link SimulationEnded}; the thread is of no use then. */
+  /** Rejects with {@link SimulationEnded}; the thread cannot be used again. */
   async run(request: SimulationRequest): Promise<SimulationOutcome> {
     const overdue = new AbortController();
     let timer: NodeJS.Timeout | undefined;

@@ -21,7 +21,7 @@ export type WaitKind =
   | 'Other';
 
 /**
- * One thing that an instance waits for. `text`: one sentence for people. Members that do not belong to the kind are absent. Times: ms since epoch.
+ * One thing that an instance waits for. `text`: one sentence for users. Members that do not belong to the kind are absent. Times: ms since epoch.
  */
 export interface Wait {
   readonly kind: WaitKind;

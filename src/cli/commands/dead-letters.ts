@@ -68,7 +68,7 @@ interface Outcome {
 const DEFAULT_WAIT_SECONDS = 10;
 const POLL_MS = 200;
 
-/** `sluice dead-letters`: lists, shows, retries and drops over the API. @returns whether everything is as it was wanted */
+/** `sluice dead-letters`: lists, shows, retries and drops over the API. @returns false if an action failed or was refused */
 async function runDeadLetters(call: LettersCall): Promise<boolean> {
   switch (call.action) {
     case 'list':

@@ -51,7 +51,7 @@ function pairOf(text: string): { from: string; to: string } {
   return { from: text.slice(0, at), to: text.slice(at + 1) };
 }
 
-/** A number is one of a version of the process that the instance is of. */
+/** Returns the id of the target version. A number is a version of the process of the instance. */
 async function definitionOf(client: ApiClient, id: string, to: string): Promise<string> {
   if (!/^\d{1,10}$/.test(to)) return to;
   const { processDefinitionKey: key } = await client.call('readWaiting', [id], new URLSearchParams({ pageSize: '1' }));
@@ -83,10 +83,10 @@ function linesOfMigration({ fromVersion, version, report }: AnswerOf<'migrateIns
   ];
 }
 
-/** One instruction as the API takes it. */
+/** Instruction in the form of the API. */
 type GivenInstruction = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Instructions out of options, in the order in which they were typed. Throws {@link WrongArguments}. */
+/** Creates instructions from options, in the order on the command line. Throws {@link WrongArguments}. */
 function readInstructions(order: readonly { readonly name: string; readonly value: string }[]): readonly GivenInstruction[] {
   const given = new Given();
   for (const { name, value } of order) given.take(name, value);

@@ -46,7 +46,7 @@ export interface ArchiveContent {
   readonly isTorn: boolean;
 }
 
-/** Not an archive file, or one of a newer release. */
+/** Thrown for a file that is not an archive, or that a newer release has written. */
 export class NoArchive extends Error {
   override readonly name = 'NoArchive';
 }

@@ -8,7 +8,7 @@ import { keyOf, type Setting } from '../../platform/config/setting.ts';
 import { isLoopback } from '../../platform/host-check.ts';
 import { type DoctorFinding, type Lenient, notice, wrong } from './check-database.ts';
 
-/** Settings that are valid each, but that a start refuses together. */
+/** Finds settings that are valid alone but rejected together by a start. */
 export function checkConfiguration(source: ConfigSource): readonly DoctorFinding[] {
   try {
     assembleConfig(source, 'all');
@@ -19,7 +19,7 @@ export function checkConfiguration(source: ConfigSource): readonly DoctorFinding
   }
 }
 
-/** Settings that do not go together. */
+/** Finds contradicting settings. */
 export function checkContradictions(source: ConfigSource, read: Lenient): readonly DoctorFinding[] {
   return [
     ...checkRates(source, read),
@@ -85,7 +85,7 @@ function checkIdentity(source: ConfigSource, read: Lenient): readonly DoctorFind
   return findings;
 }
 
-/** Bound addresses and names of the ports. */
+/** Checks the bound addresses and host names of the ports. */
 function checkHosts(read: Lenient): readonly DoctorFinding[] {
   const { host, allowedHosts, uiPublicUrl } = PROCESS.shape;
   const [bound, allowed] = [read(host), read(allowedHosts)];
@@ -101,7 +101,7 @@ function checkHosts(read: Lenient): readonly DoctorFinding[] {
   return [notice(`${whom}, not under a name (421): ${keyOf(host)} is ${bound} and ${keyOf(allowedHosts)} names none.`)];
 }
 
-/** A network without bits holds every address there is. */
+/** Finds a network of 0 bits, which contains all addresses. */
 function checkProxies(read: Lenient): readonly DoctorFinding[] {
   const { knownNetworks } = AUTHENTICATION.shape;
   const open = (read(knownNetworks) ?? []).filter((range) => range.endsWith('/0'));

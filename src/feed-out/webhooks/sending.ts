@@ -33,16 +33,16 @@ export interface WebhookDelivery {
   readonly sender: MessageSender;
   readonly log: Pick<Logger, 'event'>;
   readonly metrics: WebhookMetrics;
-  /** a receiver that is away refuses a thousand instances with one text */
+  /** limits equal log lines, because an unreachable receiver refuses all instances with one text */
   readonly mayLog: RepeatLimit;
 }
 
 /** Time in which one turn starts messages. The rest is parked, so that other webhooks continue. */
 const TURN_MS = 5000;
 
-/** A bounded time of sending, between a reading and the transaction that writes what became of it. */
+/** Limited time of sending, between a read and the transaction that stores the results. */
 export class SendingTurn {
-  /** ends messages that are on their way */
+  /** aborts running requests */
   readonly givingUp: AbortSignal;
   readonly feedId: string;
   /** the last refusal */
@@ -65,7 +65,7 @@ export class SendingTurn {
 }
 
 /**
- * Sends events of one instance in their order, up to the first that is not received. `attemptsBefore`: how often the first was refused before.
+ * Sends events of one instance in their order, up to the first that is not received. `attemptsBefore`: number of earlier refusals of the first one.
  * @returns that one; undefined: all were received
  */
 export async function sendInOrder(
@@ -125,7 +125,7 @@ export async function someAtOnce<T>(items: readonly T[], most: number, work: (it
 
 /** Limits of one turn. */
 const BOUNDS = { events: 200, characters: 4 * 1024 * 1024, ms: 5000 };
-/** If this number of instances is parked, the webhook stops: its receiver is away, and all that is new would be parked as well. */
+/** If this number of instances is parked, the webhook stops: its receiver is unreachable, and all new events would be parked too. */
 export const MOST_PARKED = 1000;
 /** Pause of a paused or blocked webhook. */
 const IDLE_MS = 500;
@@ -204,7 +204,7 @@ function write(
 /** Reason of the pause of a webhook whose receiver has answered 410. */
 export const GONE_REASON = 'The receiver answered 410 Gone.';
 
-/** Events of one instance that are read at a time. */
+/** Maximum number of events of one instance per read. */
 const BOUNDS_OF_PARKED = { events: 100, characters: 1024 * 1024, ms: 5000 };
 /** Interval of polls for due instances. */
 const POLL_MS = 500;

@@ -22,7 +22,7 @@ export interface PageSessionOptions {
   /** address of the API that the pages call `localhost:8080` */
   readonly url: string;
   readonly env: Readonly<Record<string, string>>;
-  /** a folder with the program `sluice` in it; absent: the verb runs as `commandLine` has it */
+  /** a folder with the program `sluice` in it; absent: the command runs as `commandLine` has it */
   readonly programs?: string;
   /** ports of the page and those of the test; absent: only the address of the API differs */
   readonly ports?: ReadonlyMap<number, number>;

@@ -3,7 +3,7 @@ import { JsonText, jsonObject } from '../../../api/json-text.ts';
 
 export type ShownActKind = 'start' | 'complete' | 'fail' | 'retry' | 'deliver' | 'fire' | 'set';
 
-/** One thing that was done. `name`: of what, for people; it is not sent. */
+/** One thing that was done. `name`: of what, for users; it is not sent. */
 export interface SimulatedAct {
   readonly kind: ShownActKind;
   readonly name: string;
