@@ -8,7 +8,7 @@ export interface CallOptions {
   readonly attempts?: number | undefined;
   /** key of a write; default: a new one. Calls with the same key run once. Empty: no key and no repeated attempts. */
   readonly idempotencyKey?: string | undefined;
-  /** for reads: positions to include, besides the writes of this client */
+  /** for reads: positions to include, in addition to the writes of this client */
   readonly minPositions?: readonly string[] | undefined;
 }
 

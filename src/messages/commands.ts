@@ -30,7 +30,7 @@ export interface DeployResource {
   readonly content: string;
 }
 
-/** Parts of a deployed file that are kept besides those for the engine (docs/contributing/spec/validation.md#validation-levels). */
+/** Parts of a deployed file that are kept in addition to those for the engine (docs/contributing/spec/validation.md#validation-levels). */
 export interface DeployValidation {
   readonly level: 'off' | 'executable' | 'strict';
   readonly requires?: readonly ('messageRef' | 'signalRef' | 'operationRef')[];

@@ -15,7 +15,7 @@ export const RIGHTS_OF_ROLE: Readonly<Record<AccessRole, readonly Right[]>> = {
   admin: RIGHTS,
 };
 
-/** An access role for the process keys of a pattern: a key, the beginning of keys with `*` behind it, or `*`. */
+/** An access role for the process keys of a pattern: a key, a prefix followed by `*`, or `*`. */
 export interface Grant {
   readonly role: AccessRole;
   readonly pattern: string;

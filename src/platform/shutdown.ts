@@ -16,7 +16,7 @@ export interface Shutdown {
   readonly hasBegun: boolean;
   /** aborted when the stop begins: for waits of the start-up */
   readonly signal: AbortSignal;
-  /** A stop that comes while `startUp` is still running waits for it to end or fail, so that nothing starts behind its back. */
+  /** A stop that comes while `startUp` is still running waits for it to end or fail, so that nothing starts after the stop. */
   during(startUp: Promise<unknown>): void;
 }
 

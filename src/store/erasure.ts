@@ -67,7 +67,7 @@ export interface NamingReplies {
   readonly until: string;
 }
 
-/** Data to erase besides the rows of instances. */
+/** Data to erase other than the rows of instances. */
 export interface Erasure {
   /** the erasing command: its own reply stays */
   readonly commandId: string;

@@ -33,7 +33,7 @@ export function waitedEvent(model: ProcessModel | undefined, subscription: Subsc
   }
 }
 
-/** `message 'paid' with correlation key 'PO-1'`; goes behind "waits for". */
+/** `message 'paid' with correlation key 'PO-1'`; follows "waits for". */
 export function eventText({ kind, name, correlationKey, dueAt, condition }: WaitedEvent): string {
   switch (kind) {
     case 'Message':

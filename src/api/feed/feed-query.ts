@@ -13,7 +13,7 @@ const MOST_LINES = 10_000;
 const USUAL_LINES = 1000;
 const MOST_WAIT_SECONDS = 60;
 
-/** Where a reading begins: behind a position, or at one of the two ends. */
+/** Start of a read: after a position, or at one of the two ends. */
 export type FeedBegin = FeedPosition | 'beginning' | 'end';
 
 /** Query parameters of the feed. */
