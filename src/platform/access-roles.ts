@@ -53,7 +53,7 @@ export function isWithin(limits: KeyLimits, key: string | null): boolean {
   return key !== null && limits.some((pattern) => fits(pattern, key));
 }
 
-/** Patterns as a database asks for them: whole keys, and beginnings of keys. */
+/** Splits patterns for SQL: whole keys and prefixes. */
 export function splitPatterns(patterns: readonly string[]): { readonly keys: string[]; readonly beginnings: string[] } {
   return {
     keys: patterns.filter((pattern) => !pattern.endsWith('*')),

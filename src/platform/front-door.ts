@@ -12,7 +12,7 @@ export interface FrontDoor extends Pick<RunningHttpServer, 'server' | 'messages'
   close(graceMs: number): Promise<void>;
 }
 
-/** A start takes a second or two: serving early requests late is better than refusing them. */
+/** Maximum wait of early requests: a start takes a second or two, and a late answer is better than a refusal. */
 const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 1000;
 const STARTING: Answer = {

@@ -56,13 +56,13 @@ const EMPTY_WITHIN_MS = 1000;
 const REST_MS = 50;
 /** A longer turn of the event loop did more than accept, or was interrupted. */
 const QUICK_TURN_MS = 0.1;
-/** A request that trickles in holds a socket and a buffer: it has this long for its header, and for all of it. */
+/** Time limits for the header and the whole of a request, because a slow request uses a socket and a buffer. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const TIMEOUT_CHECK_MS = 5000;
 /** An answer that its client does not take is in memory all the time. Longer than the 30 s of an event stream, which logs the reason. */
 const STALLED_MS = 60_000;
-/** Longer than the 60 s of usual proxies: the proxy closes an idle connection first, so no request arrives at a closing one. */
+/** Idle time of connections, longer than the 60 s of usual proxies: the proxy closes an idle connection first, so no request arrives at a closing one. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const FALLBACK_STEP = 10;
 const FALLBACK_TRIES = 20;
@@ -181,7 +181,7 @@ function listen(server: Server, host: string, port: number): Promise<number> {
 
 interface Connections {
   readonly open: ReadonlySet<Socket>;
-  /** when the last one was accepted, on the monotonic clock; unit: ms */
+  /** time of the last accepted connection on the monotonic clock; unit: ms */
   readonly acceptedAt: () => number;
 }
 

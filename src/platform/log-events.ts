@@ -6,7 +6,7 @@ export interface LogEvent<Property extends string = string> {
   /** the `eventId` of its lines */
   readonly id: number;
   readonly level: LogLevel;
-  /** the text of its lines, always the same but for the value of a property that it names in braces */
+  /** text of its lines; a property name in braces is replaced by its value */
   readonly message: string;
   /** properties of its lines, without those of the scope */
   readonly properties: readonly Property[];

@@ -9,9 +9,9 @@ export type ShutdownStage = (typeof SHUTDOWN_STAGES)[number];
 
 /** Stops a process in order. */
 export interface Shutdown {
-  /** Adds something to stop. Things of one stage stop side by side. */
+  /** Adds a part to stop. Parts of one stage stop concurrently. */
   register(stage: ShutdownStage, name: string, stop: () => Promise<void> | void): void;
-  /** Runs all stages once; later calls share the first run. Resolves to the exit code: 0, or 1 when something did not stop. */
+  /** Runs all stages once; later calls share the first run. Resolves to the exit code: 0, or 1 if a part did not stop. */
   stop(reason: string): Promise<number>;
   readonly hasBegun: boolean;
   /** aborted when the stop begins: for waits of the start-up */
@@ -20,7 +20,7 @@ export interface Shutdown {
   during(startUp: Promise<unknown>): void;
 }
 
-/** Time kept back for the database when everything before it has used up the deadline. */
+/** Time reserved for the database if all earlier stages have used up the deadline. */
 const LAST_STAGE_MS = 10_000;
 
 /** Opens an empty shutdown with a deadline for all stages but the database. */
