@@ -152,7 +152,9 @@ export async function runModify({ operands: [id = ''], options, order, isJson, o
 function linesOfModification({ isDryRun, cancelledCount, started, after }: Modified): string {
   const [cancelled, begun] = isDryRun ? ['would be cancelled', 'would be started'] : ['cancelled', 'started'];
   const lines = [
-    ...(cancelledCount === 0 ? [] : [`${cancelledCount} ${cancelledCount === 1 ? 'activity instance' : 'activity instances'} ${cancelled}`]),
+    ...(cancelledCount === 0
+      ? []
+      : [`${cancelledCount} ${cancelledCount === 1 ? 'activity instance' : 'activity instances'} ${cancelled}`]),
     ...started.map(
       ({ activityId, position, scope, openedActivityIds }) =>
         `${begun} ${position} ${activityId}, in ${[scope ?? 'the instance', ...openedActivityIds].join(' > ')}`,
