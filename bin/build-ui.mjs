@@ -24,7 +24,7 @@ export function needsUiBuild() {
   return existsSync(vite) && existsSync(web) && (!existsSync(stamp) || isNewerThan(stamp, sources));
 }
 
-/** Builds beside the pages that are being served, then puts the new ones in their place. Rejects when the sources are wrong. */
+/** Builds into a new folder while the old pages are served, then replaces them. Rejects if the sources have errors. */
 export async function buildUi({ force = false, isQuiet = false } = {}) {
   if (!(force && existsSync(vite)) && !needsUiBuild()) return;
   const { build } = await import('vite');
@@ -43,7 +43,7 @@ export async function buildUi({ force = false, isQuiet = false } = {}) {
   }
 }
 
-/** Starts the build in a process of its own when there is something to build; nobody waits for it. */
+/** Starts the build in a separate process if the sources have changed; the caller does not wait for it. */
 export function buildUiInBackground() {
   if (!needsUiBuild()) return;
   process.stderr.write('The pages of the UI are being built; they appear in some seconds.\n');

@@ -1,5 +1,5 @@
-// Compiles src/ to dist/ when dist/ is missing or older than the sources. Run by `npm ci` (prepare) and, as a net, by every start command.
-// The browser part of the UI has a build of its own (build-ui.mjs); run by itself, this file does both.
+// Compiles src/ to dist/ when dist/ is missing or older than the sources. Run by `npm ci` (prepare) and, as a fallback, by every start command.
+// The browser part of the UI has a separate build (build-ui.mjs); started as a program, this file runs both.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -8,7 +8,7 @@ import { root } from './freshness.mjs';
 const module = (...path) => join(root, 'node_modules', ...path);
 const run = (...operands) => spawn(process.execPath, operands, { cwd: root, stdio: 'inherit' });
 
-await buildUi({ isQuiet: true }); // what the UI server hands out; the address with reload does without
+await buildUi({ isQuiet: true }); // output of the UI server that the address with reload replaces
 const children = [
   run(
     ...[module('tsx', 'dist', 'cli.mjs'), 'watch', '--clear-screen=false', '--include', 'migrations/*.sql'],
@@ -17,7 +17,7 @@ const children = [
   run(module('vite', 'bin', 'vite.js'), '--config', join('bin', 'vite.config.mjs'), '--clearScreen', 'false'),
 ];
 
-// Ctrl-C reaches the children by itself; what ends us alone does not. We go last: the service stops its database first.
+// The terminal sends Ctrl-C to the children too; other signals reach only this process. It ends last, because the service stops its database first.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => stop('SIGTERM'));
 for (const child of children) child.once('exit', () => stop('SIGTERM'));

@@ -37,10 +37,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       output: {
-        // what every page needs comes in few files: each one costs a kilobyte of headers
+        // code of all pages is in few files, because each file costs a kilobyte of headers
         codeSplitting: {
           groups: [
-            // begins before everything that has texts, and imports nothing of it: what loads parts, and styles that both have, are here too
+            // runs before all modules with texts and imports none of them; also contains the loader of parts, and shared styles
             {
               name: 'language',
               test: /web[\\/](texts[\\/](language|numbers)\.ts|components[\\/](kept-texts\.ts|[^\\/]+\.css))$|vite[\\/]preload-helper/,
@@ -52,9 +52,9 @@ export default defineConfig({
             },
             {
               name: 'app',
-              test: /src[\\/]ui[\\/]web[\\/](app|routes|shell[\\/](appearance|header|messages|navigation|page-told|search-on-demand|shell|use-recovery|expired-sign-in)|pages[\\/][^\\/]+|components[\\/](px|filter-text))\.tsx?$/,
+              test: /src[\\/]ui[\\/]web[\\/](app|routes|shell[\\/](appearance|header|messages|navigation|page-announcement|search-on-demand|shell|use-recovery|expired-sign-in)|pages[\\/][^\\/]+|components[\\/](px|filter-text))\.tsx?$/,
             },
-            // what dialogs have in common with other pages; in a file of dialogs it would bring that file to each page
+            // code that dialogs share with other pages; in a file of dialogs, each page would load that file
             {
               name: 'app',
               test: /@mantine[\\/](core[\\/]esm[\\/]components[\\/](Paper|Stack)|core[\\/]esm[\\/]core[\\/]utils[\\/]create-safe-context|hooks[\\/]esm[\\/](use-merged-ref|use-id|use-uncontrolled))[\\/]/,
@@ -77,7 +77,7 @@ export default defineConfig({
   server: { proxy: { '/ui/api': running, '/Account': running } },
 });
 
-/** The browser asks at once for what the first lines of the page ask for later: the application with what it imports, and the font that every page needs. */
+/** Preloads files that the page requests later: the application with its imports, and the font of all pages. */
 function preloadFirst() {
   return {
     name: 'preload-first',

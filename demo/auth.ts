@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { startDemoProvider } from './identity-provider.ts';
 
 /**
- * `npm run demo:auth`: everything of `npm start`, behind a sign-in, with its own identity provider and one user. UI_PORT and PORT count
- * as usual. For trying, never for real use: whoever reads the output can sign in.
+ * `npm run demo:auth`: runs everything of `npm start` with a sign-in, its own identity provider and one user. UI_PORT and PORT apply. For trials only:
+ * everyone who reads the output can sign in.
  */
 const uiUrl = `http://localhost:${process.env['UI_PORT'] ?? '8081'}`;
 const apiUrl = `http://localhost:${process.env['PORT'] ?? '8080'}`;

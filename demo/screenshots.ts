@@ -93,8 +93,8 @@ async function travel(page: Page): Promise<void> {
 
 async function completeTask(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Enter your name' }).click();
-  await page.getByLabel('Acting user').fill('ada');
-  await page.getByLabel('Acting groups (comma separated)').fill('warehouse');
+  await page.getByLabel('Your name').fill('ada');
+  await page.getByLabel('Your groups (comma separated)').fill('warehouse');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Parcel id').fill('p-4712');
 }

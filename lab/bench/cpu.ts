@@ -60,6 +60,6 @@ function statOf(pid: number): Stat | undefined {
     const [utime = 0, stime = 0, cutime = 0, cstime = 0] = fields.slice(11, 15);
     return { pid, parent: fields[1] ?? 0, seconds: (utime + stime + cutime + cstime) / TICKS };
   } catch {
-    return undefined; // ended meanwhile
+    return undefined; // ended between the two reads
   }
 }

@@ -12,7 +12,7 @@ export function latenciesOf(latencies: number[]): Latencies {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-/** Lets this process do one load that its parent sends, tell the result and end. Nothing, where it has no parent to tell. */
+/** Runs one load that the parent process sends, sends the result and ends. Does nothing without a parent process. */
 export function serveLoad<Load, Result extends object>(run: (load: Load) => Promise<Result>): void {
   if (process.send === undefined) return;
   process.once('message', (load: Load) => {

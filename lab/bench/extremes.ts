@@ -14,7 +14,7 @@ const PART_MEGABYTES = 0.5;
 const FEW = 32;
 const LIMIT_MS = 120_000;
 
-/** Scenario `extremes`: sizes that nobody plans for. Each is bounded; this prints by what. */
+/** Scenario `extremes`: extreme sizes. Each is limited; prints the limit that applies. */
 export async function extremes(): Promise<void> {
   const stack = await startRedisStack();
   try {
@@ -30,7 +30,7 @@ export async function extremes(): Promise<void> {
   }
 }
 
-/** Everybody wants the same instance. */
+/** Many clients change one instance. */
 async function hotInstance(stack: RedisStack): Promise<void> {
   await deploy(stack, ROUNDS);
   await start(stack, 'rounds', { order: 'hot', n: 0 });
@@ -45,7 +45,7 @@ async function hotInstance(stack: RedisStack): Promise<void> {
         const answer = await post(stack, '/Execution/message', { MessageName: 'go', CorrelationKey: 'hot' });
         if ((answer as { Delivered: boolean }).Delivered) delivered += 1;
       } catch {
-        late += 1; // 503: it is carried out or not, and the same request again tells which
+        late += 1; // 503: the outcome is unknown; the same request again returns it
       }
       times.push(performance.now() - sent);
     }),
@@ -56,7 +56,7 @@ async function hotInstance(stack: RedisStack): Promise<void> {
   );
 }
 
-/** One signal for everybody. */
+/** One signal with many receivers. */
 async function broadcast(stack: RedisStack): Promise<void> {
   await deploy(stack, LISTENER);
   await inTurns(LISTENERS, FEW, () => start(stack, 'listener', {}));

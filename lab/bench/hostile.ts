@@ -53,7 +53,7 @@ export async function beside(
 ): Promise<Beside> {
   for (const model of [PLAIN, STORM, TWICE, CROWD]) await deploy(stack, model);
   for (let n = 0; n < WARM_UP; n += 1) await post(stack, '/Execution/start', { WorkflowId: 'plain' });
-  attack(stack).catch(() => {}); // what becomes of it is its own affair
+  attack(stack).catch(() => {}); // its result does not matter
   const times: number[] = [];
   let errors = 0;
   const starts: Promise<void>[] = [];

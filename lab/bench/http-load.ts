@@ -16,7 +16,7 @@ export interface HttpDriver {
 
 /** `wrk` where it is installed, else autocannon in its own process. */
 export async function httpDriver(): Promise<HttpDriver> {
-  // it has no option that only tells its version, so it ends with 1 where it is there
+  // it has no option that only prints its version, so it exits with 1 if it is installed
   const isThere = await run('wrk', ['--version']).then(
     () => true,
     (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',

@@ -9,16 +9,16 @@ import { LINEAR } from './models.ts';
 import { type RedisStack, startRedisStack } from './stack.ts';
 
 const WARM_SECONDS = 5;
-/** How often the lag is looked at. Unit: ms */
-const LOOK_MS = 10;
+/** How often the lag is looked at. */
+const POLL_MS = 10;
 
 interface Seen {
   readonly result: CycleResult;
-  /** how old the oldest row was that nobody had projected yet; unit: ms */
+  /** age of the oldest row that was not projected; unit: ms */
   readonly lag: { readonly p50: number; readonly p99: number };
 }
 
-/** Scenario `latency`: one client alone, as much as the service takes, and half of that arriving at a constant rate; and how far the lists are behind meanwhile. */
+/** Scenario `latency`: one client alone, the maximum load, and half of it at a constant rate. Also measures the delay of the lists. */
 export async function latency({ seconds, connections }: { seconds: number; connections: number }): Promise<void> {
   const stack = await startRedisStack();
   try {
@@ -42,7 +42,7 @@ async function seen(stack: RedisStack, load: CycleLoad): Promise<Seen> {
   const looking = (async () => {
     while (!isOver) {
       lags.push((await readLag(poolConnection(pool))).lagSeconds * 1000);
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   })();
   const result = await driveCycles(load);

@@ -39,7 +39,7 @@ const STATEMENTS = (instances: number): readonly string[] => [
   'vacuum analyze q_process',
 ];
 
-/** Fills the query tables, written by nobody's journal. @returns how long it took, unit: ms */
+/** Fills the query tables without event histories. @returns the duration in ms */
 export async function fillReadSide(pool: Pool, instances: number): Promise<number> {
   const began = performance.now();
   const client = await pool.connect();

@@ -98,7 +98,7 @@ export function longChain(tasks: number): string {
 }
 
 const ZEEBE = 'xmlns:zeebe="http://camunda.org/schema/zeebe/1.0"';
-/** The message `go` for whoever waits with this key, a FEEL expression. */
+/** The message `go` for instances that wait with this key, a FEEL expression. */
 const go = (key: string) =>
   `<bpmn:message id="go" name="go"><bpmn:extensionElements><zeebe:subscription correlationKey="=${key}"/></bpmn:extensionElements></bpmn:message>`;
 /** A file whose elements may wait for that message. */

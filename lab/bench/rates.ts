@@ -1,6 +1,6 @@
 /**
- * Rounds a second of processor time, after as long a time to get warm as a tenth of the measurement: on a machine that is busy with other work a second of the
- * clock is no second of one core. Unit of `ms`: of the measurement.
+ * Returns rounds per second of processor time, because a busy machine gives less than one core per second. Warms up for a tenth of the measurement
+ * first. `ms`: duration of the measurement.
  */
 export function rateOf(round: () => unknown, ms: number): number {
   repeated(round, ms / 10);

@@ -9,7 +9,7 @@ import { freePort, startRedis } from '../../test/support/redis.ts';
 import { end, startRole } from './children.ts';
 import { cpuSecondsOf } from './cpu.ts';
 
-/** A running service with everything it stands on. */
+/** A running service with its servers. */
 export interface Stack {
   readonly name: string;
   readonly url: string;
@@ -26,7 +26,7 @@ export interface RedisStack extends Stack {
   readonly redisUrl: string;
   /** of all processes, by name */
   readonly pids: Readonly<Record<string, number | undefined>>;
-  /** one more worker, to be killed by whoever asked for it */
+  /** starts another worker, which the caller kills */
   startWorker(): Promise<ChildProcess>;
 }
 
@@ -49,8 +49,8 @@ export async function startBenchPostgres(
 const QUIET = { LOG_LEVEL: 'warning', NODE_ENV: 'production', HOST: '127.0.0.1' };
 
 /**
- * One API, one worker, one projector, each its own process, on Redis and Postgres: given ones or its own. `prepare`: settings of its own database
- * before it is restarted.
+ * Starts one API, one worker and one projector as separate processes, with the given Redis and Postgres or new ones. `prepare`: settings of the new
+ * database, applied before it restarts.
  */
 export async function startRedisStack(
   more: Readonly<Record<string, string>> = {},

@@ -38,7 +38,7 @@ function candidatesFor(name: string, texts: readonly (ExpressionModel | ScriptMo
   return [...compiled, ...USUAL];
 }
 
-/** Every expression and script of a model, wherever it stands. */
+/** Returns all expressions and scripts of a model. */
 function textsIn(model: ProcessModel): (ExpressionModel | ScriptModel)[] {
   const found: (ExpressionModel | ScriptModel)[] = [];
   const look = (value: unknown): void => {

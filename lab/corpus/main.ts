@@ -3,7 +3,7 @@ import { modelsIn } from './archives.ts';
 import { type FileResult, measure } from './measure.ts';
 import { type Silences, silencesIn, Trials } from './silence.ts';
 
-/** `npm run corpus -- <folder, archive or file>… [--list WHAT] [--trials N]`: what becomes of models that others wrote. lab/README.md tells how to read it. */
+/** `npm run corpus -- <folder, archive or file>… [--list WHAT] [--trials N]`: runs third-party models. lab/README.md explains the output. */
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const { values: given, positionals: places } = parseArgs({

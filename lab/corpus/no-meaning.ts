@@ -51,7 +51,7 @@ const DRAWN_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...['gatewayDirection', 'evaluatesToTypeRef', 'textFormat', 'definitionalCollaborationRef', 'unlimited', 'eventGatewayType'],
 ]);
 
-/** Values that stand for what holds without them. */
+/** Values that equal the default. */
 const DEFAULTS: Readonly<Record<string, readonly string[]>> = {
   scriptFormat: ['groovy', 'Groovy', 'csharp', 'http://www.java.com/java', 'http://www.mvel.org/2.0'],
   isForCompensation: ['false'],

@@ -6,7 +6,7 @@ import type { Variables } from '../../src/engine/values.ts';
 import type { Driver } from '../../test/support/given-when-then-driver.ts';
 import { World } from './world.ts';
 
-/** How an instance ended that was played. `stuck`: nothing that people, workers and clocks can do moves it on; `endless`: it goes on and on. */
+/** Result of a played instance. `stuck`: no action of users, workers or clocks continues it; `endless`: it exceeded the maximum number of commands. */
 export interface Played {
   readonly outcome: 'completed' | 'failed' | 'cancelled' | 'stuck' | 'endless' | 'not started';
   /** the failure, or the wait */
@@ -14,16 +14,16 @@ export interface Played {
   readonly driver: Driver | undefined;
 }
 
-/** After so many commands a model goes on and on. */
+/** Number of commands after which a model counts as endless. */
 const MOST_COMMANDS = 400;
 
 /** How the world around an instance behaves. */
 export interface Manners {
-  /** given at the start, and by everybody who completes something */
+  /** variables of the start and of each completion */
   readonly answers?: Variables;
-  /** each clock strikes once before anybody does anything */
+  /** true: each timer fires once before any other action */
   readonly clockFirst?: boolean;
-  /** nobody outside sends messages or signals */
+  /** true: no messages or signals from outside */
   readonly isAlone?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { BPMN } from '../../src/bpmn/xml/namespaces.ts';
 import type { SourceAttribute, SourceTag } from './source-tags.ts';
 
-/** Root elements that only say something where another element refers to them. */
+/** Root elements with an effect only if another element refers to them. */
 const DECLARATIONS: ReadonlySet<string> = new Set(['message', 'signal', 'error', 'escalation']);
 
 const ASSOCIATIONS: ReadonlySet<string> = new Set(['dataInputAssociation', 'dataOutputAssociation']);
@@ -11,7 +11,7 @@ const CATCHING: ReadonlySet<string> = new Set(['startEvent', 'boundaryEvent']);
 /** Languages that a text is read in without their name too. */
 const READ_ANYWAY = /mvel|java|ecmascript|groovy|juel|^(?:cron|none)$/i;
 
-/** An element that is empty, that nothing refers to, or whose surroundings say the same. */
+/** Returns whether an element is empty, not referenced, or equal to its surroundings. */
 export function isRedundant(tag: SourceTag): boolean {
   const { local, uri, parent, attributes, children, content } = tag;
   if (local === 'script' || uri !== BPMN) {
@@ -25,7 +25,7 @@ export function isRedundant(tag: SourceTag): boolean {
   return isEveryVariable(tag);
 }
 
-/** An attribute that says what its element says already, or what its element has no use for. */
+/** Returns whether an attribute repeats its element or has no effect there. */
 export function isRedundantAttribute(tag: SourceTag, { local: name, value }: SourceAttribute): boolean {
   if (value.trim() === '') return true;
   switch (name) {
@@ -53,7 +53,7 @@ export function isRedundantAttribute(tag: SourceTag, { local: name, value }: Sou
   }
 }
 
-/** `<camunda:in variables="all"/>` of a call says what holds without it. */
+/** `<camunda:in variables="all"/>` of a call is the default. */
 function isEveryVariable({ local, parent, attributes }: SourceTag): boolean {
   const [only, ...others] = attributes;
   if (others.length > 0 || parent?.parent?.local !== 'callActivity') return false;

@@ -98,7 +98,7 @@ function meaningOf(text: string): Meaning | undefined {
 
 const ROOMS: ReadonlySet<string> = new Set(['process', 'extensionElements', 'message', 'signal', 'error', 'escalation']);
 
-/** A process that is not deployed, which a warning says. */
+/** Returns whether a process is not deployed, for which there is a warning. */
 function isSkipped({ uri, local, attributes }: SourceTag, { keys }: Meaning): boolean {
   if (uri !== BPMN || local !== 'process') return false;
   return !attributes.some((one) => one.local === 'id' && keys.has(one.value.trim()));
@@ -114,7 +114,7 @@ function nameOf(tag: SourceTag): string {
   return `${holder === undefined ? '' : shortName(holder)}/${shortName(tag)}`;
 }
 
-/** The words of a namespace that say who made it. */
+/** Matches the name of the tool in a namespace. */
 const MAKERS = /camunda\.org\/schema\/(zeebe)|(camunda|operaton|flowable|activiti|fleans|drools)/;
 
 function shortName({ uri, local }: Pick<SourceTag, 'uri' | 'local'>): string {

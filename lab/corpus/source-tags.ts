@@ -12,7 +12,7 @@ export interface SourceTag {
   content: string;
 }
 
-/** An attribute with the blanks before it. Namespace declarations are none. */
+/** Attribute with the white space before it. Namespace declarations do not count. */
 export interface SourceAttribute {
   readonly local: string;
   readonly uri: string;

@@ -12,7 +12,7 @@ import { type Corpus, diceOf, type HostileContext, type HostileInput, type Surfa
 export interface AttackOptions {
   readonly corpora: readonly Corpus[];
   readonly seed: number;
-  /** inputs of each corpus; absent: as each corpus says */
+  /** number of inputs of each corpus; absent: the default of the corpus */
   readonly count?: number;
   /** only every n-th of them; absent: all */
   readonly every?: number;
@@ -46,14 +46,14 @@ export interface CorpusResult {
 export interface AttackResult {
   readonly corpora: readonly CorpusResult[];
   readonly alarms: readonly string[];
-  /** longest delay of the service's loop; unit: ms */
+  /** longest delay of the service's loop */
   readonly serviceLoopMs: number;
 }
 
 type Urls = Readonly<Partial<Record<Surface, string>>>;
 
 const CONNECTIONS = 4;
-/** From here on an answer counts as none. Unit: ms. */
+/** From here on an answer counts as none. */
 const UNANSWERED_MS = 30_000;
 
 /** Sends the inputs of corpora to its own service. */

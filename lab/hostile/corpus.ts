@@ -29,7 +29,7 @@ export interface HostileContext {
 export interface Corpus {
   readonly name: string;
   readonly surface: Surface;
-  /** longest time from the first byte of a request to the last one of its answer; unit: ms */
+  /** longest time from the first byte of a request to the last one of its answer */
   readonly limitMs: number;
   /** inputs of a whole run */
   readonly count: number;

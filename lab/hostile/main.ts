@@ -3,7 +3,7 @@ import { attack } from './attack.ts';
 import { CORPORA } from './corpora/corpora.ts';
 import { faultsOf, HEADING, rowOf } from './table.ts';
 
-/** `npm run hostile -- [--seed S] [--only xml,json] [--count N]`. lab/README.md tells how it works. */
+/** `npm run hostile -- [--seed S] [--only xml,json] [--count N]`. lab/README.md explains it. */
 const { values: given } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, only: { type: 'string' }, count: { type: 'string' } },
 });

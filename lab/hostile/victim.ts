@@ -8,8 +8,8 @@ import { startSecured } from '../../test/support/sign-in/secured.ts';
 import { startSignedInPages } from '../../test/support/sign-in/signed-in.ts';
 
 /**
- * The service under attack, in its own process so that it can die alone: everything open, an API that asks for tokens of the issuer named in
- * ISSUER, and pages with a sign-in. Says where they are, and at the end how its loop was.
+ * The service under attack, in a separate process that may die: an open service, an API that requires tokens of the issuer in ISSUER, and pages with a
+ * sign-in. Sends their addresses, and at the end the delays of its event loop.
  */
 const log = recordingLog();
 /** Lines that no input may be the cause of: broken invariants, gaps, parked commands, faults. */

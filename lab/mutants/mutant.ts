@@ -6,15 +6,15 @@ export interface Mutant {
   /** the bug in words */
   readonly bug: string;
   /**
-   * Which function, constant or member (`parallelGateway.onArrive`, `Run.queue`) of src/engine has the code. When nothing has the name any more, all
-   * of src/engine is searched.
+   * Name of the function, constant or member of src/engine with the code (`parallelGateway.onArrive`, `Run.queue`). If the name does not exist, all of
+   * src/engine is searched.
    */
   readonly in: string;
   /**
-   * The code that is replaced: one expression, or some statements that end with a semicolon or a brace. It is compared as syntax, so layout, comments
-   * and brackets without effect do not count. `$name` stands for any variable.
+   * The replaced code: one expression, or statements that end with a semicolon or a brace. It is compared by syntax, so layout, comments and redundant
+   * brackets do not count. `$name` matches any variable.
    */
   readonly from: string;
-  /** what the mutant has in its place, with the same variables; empty: nothing */
+  /** replacement with the same variables; empty: removes the code */
   readonly to: string;
 }

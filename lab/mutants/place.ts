@@ -26,10 +26,7 @@ export function readSource(file: string, text: string): Source {
   return { file, text, tree, declared };
 }
 
-/**
- * The file with the bug in it.
- * @throws when the code of the mutant does not stand exactly once where the mutant says
- */
+/** Returns the file with the bug. @throws if the code of the mutant is not at its place exactly once */
 export function patch(mutant: Mutant, sources: readonly Source[]): Patched {
   const pattern = readFragment(mutant.from);
   const places = placesOf(mutant.in, sources).flatMap(({ source, node }) =>

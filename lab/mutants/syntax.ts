@@ -9,7 +9,7 @@ export interface SyntaxNode {
   readonly [field: string]: any;
 }
 
-/** A placeholder of a pattern and the name that stands there. */
+/** Placeholder of a pattern, and the matching name. */
 export type Names = ReadonlyMap<string, string>;
 
 /** Where a pattern was found. */
@@ -25,7 +25,7 @@ const MAY_BE_LEFT_OUT = new Set(['typeAnnotation', 'returnType']);
 /** `{ a }` is `{ a: a }`. */
 const ONLY_FORM = new Set(['shorthand']);
 
-/** Statements may stand alone here that need a function or a loop around them. */
+/** Code around statements that are only valid inside a function or a loop. */
 const AROUND = { before: 'async function* _() { for (;;) {', after: '\n} }' };
 
 export function parse(text: string): SyntaxNode {
@@ -55,7 +55,7 @@ export function readFragment(text: string): Fragment {
   return { nodes, isExpression, placeholders };
 }
 
-/** Every place below a node where a pattern stands. */
+/** Finds all matches of a pattern below a node. */
 export function matchesIn(root: SyntaxNode, { nodes: pattern }: Fragment): Match[] {
   const [only] = pattern;
   const found: Match[] = [];

@@ -17,7 +17,7 @@ import { BUSINESS_IDS, Operators } from './operators.ts';
 import type { Course } from './simulate.ts';
 import { newProcess, type World } from './world.ts';
 
-/** One sending of a command, and what its client was told. Times are those of the world, in ms. */
+/** One transmission of a command, and the answer that its client got. Times in ms of the simulated clock. */
 export interface Sending {
   readonly command: Command;
   readonly fingerprint: string | undefined;
@@ -34,7 +34,7 @@ export interface Load {
   readonly turns: number;
 }
 
-/** A client without a key gives up after that many sendings of one command; with a key it continues until it has an answer. */
+/** Number of attempts of a client without a key. A client with a key repeats until it has an answer. */
 const MOST_BLIND_REPEATS = 1;
 const THINKING_MS = 160;
 const AGAIN_MS = 200;
@@ -56,11 +56,11 @@ export class Clients {
   readonly #process = newProcess('client');
   /** part of the instances that are started next to all others, to be large */
   readonly #ofLarge: number;
-  /** how often somebody suspends something */
+  /** probability of a suspension */
   readonly #ofHeld: number;
-  /** how often somebody makes a batch */
+  /** probability of a batch */
   readonly #ofMany: number;
-  /** how often somebody deletes or erases something */
+  /** probability of a deletion or erasure */
   readonly #ofGone: number;
   readonly #operators: Operators;
   #busy = 0;
@@ -255,7 +255,7 @@ export class Clients {
     await this.#do({ kind: 'MigrateInstance', instanceId, definitionId, plan, isDryRun: this.#world.chance(0.2) });
   }
 
-  /** Does one thing; `body`: made anew for each sending where the API does so. @returns the reply, unless the client gave up */
+  /** Sends one action. `body`: created for each attempt, as the API does. @returns the reply; undefined after the last attempt */
   async #do(body: CommandBody | (() => CommandBody), isKeyed = this.#world.chance(0.6)): Promise<Reply | undefined> {
     const make = typeof body === 'function' ? body : () => body;
     let id = newId();

@@ -46,7 +46,7 @@ export class Cluster {
     return this.#seats.flatMap(({ process }) => process ?? []);
   }
 
-  /** Kills a process: nothing of it happens any more. Another one is started after a while. Unit: ms. */
+  /** Kills a process: none of its pending events happens. Starts another one after this time. Unit: ms. */
   kill(owner: SimProcess, downMs: number): void {
     const seat = this.#seats.find(({ process }) => process === owner);
     if (seat === undefined) return;

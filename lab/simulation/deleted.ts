@@ -8,7 +8,7 @@ export class Deleted {
   readonly journal: JournalTableRow[] = [];
   /** instances that are gone, as they were last */
   readonly instances = new Map<string, InstanceTableRow>();
-  /** instances that have ever stood in the event feed */
+  /** instances that have been in the event feed */
   readonly fed = new Set<string>();
   /** forbidden events that happened */
   readonly broken: string[] = [];

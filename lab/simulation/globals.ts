@@ -32,7 +32,7 @@ interface Running {
 const running: Running = { world: undefined };
 let giveBack: (() => void) | undefined;
 
-/** Lets a world run in place of time and chance, as {@link withVirtualGlobals} has taken them over. */
+/** Runs a simulated world with the time and random numbers that {@link withVirtualGlobals} has replaced. */
 export async function inWorld<T>(world: World, work: () => Promise<T>): Promise<T> {
   return withVirtualGlobals(async () => {
     running.world = world;
@@ -44,7 +44,7 @@ export async function inWorld<T>(world: World, work: () => Promise<T>): Promise<
   });
 }
 
-/** Takes over everything by which code reads time or chance, for as long as `work` takes: only worlds may run meanwhile. */
+/** Replaces all sources of time and random numbers while `work` runs. Only simulated worlds may run in this time. */
 export async function withVirtualGlobals<T>(work: () => Promise<T>): Promise<T> {
   if (giveBack !== undefined) return work();
   giveBack = takeOver();

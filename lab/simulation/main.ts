@@ -6,14 +6,14 @@ import { describeFailure } from './report.ts';
 import { runSeeds } from './seed-range.ts';
 import { type Result, simulate } from './simulate.ts';
 
-/** `npm run simulate -- --seeds N [--from S] [--jobs J]`, or `--seed S [--trace]` for one. lab/README.md tells how it works. */
+/** `npm run simulate -- --seeds N [--from S] [--jobs J]`, or `--seed S [--trace]` for one. lab/README.md explains it. */
 
 /** Sums of a run; a child process sends them to its parent. */
 interface Sums {
   readonly failed: Result[];
   seeds: number;
   events: number;
-  /** processor time; unit: ms */
+  /** processor time */
   processorMs: number;
   commands: number;
   instances: number;

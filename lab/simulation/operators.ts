@@ -24,7 +24,7 @@ const MOST_ITEMS = 8;
 const LONGEST_PAUSE_MS = 600;
 /** When workers have just looked for something to do. */
 const SOON_MS = 260;
-const LOOK_MS = 50;
+const POLL_MS = 50;
 /** Instances to erase. */
 export const BUSINESS_IDS = ['customer 1', 'customer 2'] as const;
 
@@ -42,7 +42,7 @@ export class Operators {
     this.#do = doIt;
   }
 
-  /** Makes a batch, and perhaps steers it. With a key: one that is made after its client has given up would be left as it is. */
+  /** Creates a batch, and may pause or stop it. Uses a key, because a batch of a client without an answer would not be controlled. */
   async makeBatch(): Promise<void> {
     const world = this.#world;
     const operation = world.pick(OPERATIONS);
@@ -107,7 +107,7 @@ export class Operators {
     for (let times = 0; times < 2; times += 1) {
       const reply = await this.#do({ kind: 'EraseInstances', businessId, cancelsRunning });
       if (reply?.ok !== true || !('isComplete' in reply.result) || reply.result.isComplete) return;
-      await world.pause(this.#process, LOOK_MS);
+      await world.pause(this.#process, POLL_MS);
     }
   }
 
@@ -116,6 +116,6 @@ export class Operators {
     const open = () => this.#tables.batch.committed.filter(({ ended_at }) => ended_at === null);
     for (const { id: batchId, state } of open())
       if (state === 'Paused') await this.#do({ kind: 'SteerBatch', batchId, act: 'resume' }, true);
-    while (open().length > 0) await this.#world.pause(this.#process, LOOK_MS);
+    while (open().length > 0) await this.#world.pause(this.#process, POLL_MS);
   }
 }

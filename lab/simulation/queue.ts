@@ -39,7 +39,7 @@ interface Listening {
   readonly onAnnouncements: (announcements: readonly Announcement[]) => void;
 }
 
-/** After this time a job whose worker vanished is delivered again. Unit: ms. */
+/** After this time a job whose worker vanished is delivered again. */
 const STALLED_MS = 500;
 const LONG_MS = 900;
 
@@ -65,7 +65,7 @@ export class SimQueue {
     return this.#jobs.length + this.#returning.size === 0 && this.#consumers.every(({ working }) => working.size === 0);
   }
 
-  /** Everything on it is gone. What is in work goes on, and is not delivered again. */
+  /** Removes all jobs. Running ones continue, and are not delivered again. */
   flush(): void {
     this.#world.say('queue', `is emptied of ${this.#jobs.length} jobs`);
     this.#jobs = [];

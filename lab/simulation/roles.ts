@@ -35,13 +35,13 @@ export interface Outside {
   readonly retention: readonly RetentionRule[];
 }
 
-/** How long a request waits for its command. Unit: ms. */
+/** How long a request waits for its command. */
 export const COMMAND_TIMEOUT_MS = 1300;
 const SIGNAL_INTERVAL_MS = 10;
 const CONCURRENCY = 4;
 /** Number of concurrent transactions that run batches. */
 const BATCH_CONCURRENCY = 2;
-/** Interval between deletions by workers: shorter than in the product, because runs are short. Unit: ms. */
+/** Interval between deletions by workers: shorter than in the product, because runs are short. */
 const RETENTION_MS = 250;
 const SLOTS = slotsFor(CONCURRENCY);
 const CONNECTIONS = Object.values(SLOTS).reduce((sum, count) => sum + count) + MAX_ALONE + BATCH_CONCURRENCY + 3;
@@ -155,7 +155,7 @@ function throttledSignal({ world, server, product }: Outside, owner: SimProcess)
   };
 }
 
-/** Lines that tell of a bug. */
+/** Log lines that show a bug. */
 const ALARMS: ReadonlySet<LogEventName> = new Set<LogEventName>([
   'invariant-broken',
   'journal-gap',

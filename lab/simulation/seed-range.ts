@@ -4,7 +4,7 @@ import { type Result, type RunOptions, simulate, startingPoint } from './simulat
 /** Seeds that are run without a turn of the event loop of Node. */
 const AT_ONCE = 20;
 
-/** Runs seeds one after the other. `onResult` is told of each; true ends the run. */
+/** Runs seeds one after the other. Calls `onResult` with each result; true ends the run. */
 export async function runSeeds(
   from: number,
   count: number,

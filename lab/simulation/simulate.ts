@@ -31,7 +31,7 @@ import { newProcess, World } from './world.ts';
 export interface RunOptions {
   readonly product?: Product;
   readonly trace?: (line: string) => void;
-  /** what the seed does not decide about: a bug of deletions shows in runs that delete */
+  /** settings that the seed must not choose: for example, a bug of deletions shows in runs with deletions */
   readonly given?: Partial<Course>;
   /** sees what the database server is asked; `server` is new */
   readonly watch?: (server: SimServer) => SessionWatcher;
@@ -65,7 +65,7 @@ const STORM_MS = 1600;
 /** A system that has not come to rest after so much has got stuck. Units: ms of the world; events. */
 const LONGEST_MS = 40 * 60_000;
 const MOST_EVENTS = 60_000;
-const LOOK_MS = 50;
+const POLL_MS = 50;
 const REPLICAS = { api: 2, worker: 2, projector: 2 } as const;
 
 /** Runs one seed until it is idle, and checks the result. Rejects if the simulation itself has an error, such as an unknown statement. */
@@ -145,9 +145,9 @@ async function untilRest(world: World, isAtRest: () => boolean): Promise<boolean
   const watch = newProcess('watch');
   const look = () => {
     isRested = isAtRest();
-    world.after(LOOK_MS, watch, look);
+    world.after(POLL_MS, watch, look);
   };
-  world.after(LOOK_MS, watch, look);
+  world.after(POLL_MS, watch, look);
   await world.run(() => isRested || world.now > LONGEST_MS || world.eventCount > MOST_EVENTS);
   return isRested;
 }
@@ -177,7 +177,7 @@ function openOutside(world: World, product: Product, start: Contents, switched: 
 
 let prepared: Promise<Contents> | undefined;
 
-/** A database in which the models are deployed and projected, made once in a world without faults; its feed begins where the seed says. */
+/** Database with deployed and projected models, created once in a world without faults. Its feed starts at the position of the seed. */
 export async function startingPoint(seed: number): Promise<Contents> {
   prepared ??= prepare();
   const feedHead = { is_only: true, position: firstPositions(seed).feed - 1 };

@@ -7,9 +7,9 @@ import { newProcess, type SimProcess, type World } from './world.ts';
 interface Weather {
   /** a process is killed before it takes its next step */
   readonly kill: number;
-  /** a process stands still, as when its machine is paused */
+  /** a process is frozen, as when its machine is paused */
   readonly freeze: number;
-  /** the whole database restarts, the queue is emptied, the queue is away, a clock jumps, all processes stand still together: how often */
+  /** numbers of: restarts of the database, emptied queues, outages of the queue, clock jumps, freezes of all processes together */
   readonly restarts: number;
   readonly flushes: number;
   readonly outages: number;
@@ -82,7 +82,7 @@ export class Storm {
     return this.#isOver;
   }
 
-  /** From now on nothing fails any more; everything runs. */
+  /** Ends all faults; everything runs. */
   #end(): void {
     this.#world.say('storm', 'is over');
     this.#isOver = true;

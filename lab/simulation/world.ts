@@ -7,7 +7,7 @@ export interface SimProcess {
   isDead: boolean;
   /** on the clock of the world; unit: ms */
   frozenUntil: number;
-  /** how far its system clock is wrong; unit: ms */
+  /** how far its system clock is wrong */
   skewMs: number;
 }
 
@@ -30,11 +30,11 @@ export const BEGIN_MS = Date.UTC(2030, 0, 1);
 export class World {
   readonly seed: number;
   readonly random: () => number;
-  /** a line of the trace; undefined: nobody reads it */
+  /** adds a line to the trace; undefined without a trace */
   readonly trace: ((line: string) => void) | undefined;
   /** called before each event of a process: faults strike here */
   beforeEvent: ((owner: SimProcess) => void) | undefined;
-  /** what processes logged that nobody should ever read */
+  /** logged lines that must never occur */
   readonly alarms: string[] = [];
   now = 0;
   current: SimProcess;
@@ -84,14 +84,14 @@ export class World {
     this.trace?.(`${this.now.toFixed(2).padStart(10)} ${who.padEnd(12)} ${what}`);
   }
 
-  /** Ends the run: the simulation itself cannot go on. */
+  /** Ends the run after a failure of the simulation itself. */
   fail(error: unknown): void {
     this.#failure ??= error;
   }
 
   /**
-   * Lets events happen until `isOver`, which is asked before each one, or until nothing is left to happen. The event loop of Node has no turn
-   * meanwhile: the next event begins when all promises of the one before have come to rest.
+   * Runs events until `isOver`, which is checked before each one, or until none is left. Node's event loop has no turn in this time: the next event
+   * starts when all promises of the previous one have settled.
    */
   run(isOver: () => boolean): Promise<void> {
     return new Promise((resolve, reject) => {

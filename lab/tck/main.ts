@@ -3,7 +3,10 @@ import { parseArgs } from 'node:util';
 import { kitFilesIn, readKitFile } from './read-kit.ts';
 import { type CaseResult, runFile } from './run-case.ts';
 
-/** `npm run tck -- <folder>… [--json] [--only TEXT]`: runs the test cases of a checkout of the DMN compatibility kit. docs/contributing/measurements.md#run-the-dmn-compatibility-kit tells how to read it. */
+/**
+ * `npm run tck -- <folder>… [--json] [--only TEXT]`: runs the test cases of a checkout of the DMN compatibility kit.
+ * docs/contributing/measurements.md#run-the-dmn-compatibility-kit explains the output.
+ */
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const USAGE = 'usage: npm run tck -- <folder or file of test cases>… [--json] [--only text]';

@@ -33,7 +33,7 @@ export function kitFilesIn(folder: string): readonly string[] {
     .filter((path) => NAMED_SO.test(path) || TEST_CASES.test(readFileSync(path, 'utf8')));
 }
 
-/** A file of this name that has no test cases is said to be one. */
+/** Names of test files of the kit. Such a file counts as one even if it has no test cases, so that this is reported. */
 const NAMED_SO = /-test-?\d*[^/]*$/;
 const TEST_CASES = /<(?:[\w.-]+:)?testCases[\s/>]/;
 
@@ -78,7 +78,7 @@ export function childOf(xml: XmlElement, local: string): XmlElement | undefined 
 interface ModelFile {
   readonly text: string;
   readonly namespace: string | undefined;
-  /** `place`: the file in the folder or below it, where the import says */
+  /** `place`: the imported file, in the folder or below it */
   readonly imports: readonly { readonly namespace: string; readonly place: string }[];
 }
 

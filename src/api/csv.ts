@@ -2,7 +2,7 @@ import { LoopTurn } from '../platform/loops.ts';
 
 /** Spreadsheet programs run a text with one of these first characters as a formula. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/** The same behind a semicolon, which ends a cell in many languages. */
+/** Start of a formula after a semicolon, which separates cells in many languages. */
 const FORMULA_INSIDE = /;(?=["\s]*[=+\-@＝＋－＠])/g;
 /** Characters of one part, about. */
 const PART_LENGTH = 65_536;

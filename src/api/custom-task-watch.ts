@@ -12,8 +12,8 @@ export interface CustomTaskWatch {
 /** Counts the tasks of each type that may be locked now. */
 export type CountFree = (wanted: readonly WantedType[]) => Promise<ReadonlyMap<string, number>>;
 
-/** Poll interval while requests wait. Unit: ms. */
-const LOOK_MS = 150;
+/** Poll interval while requests wait. */
+const POLL_MS = 150;
 
 interface Waiter {
   /** order of arrival */
@@ -63,7 +63,7 @@ class Watch implements CustomTaskWatch {
     void this.look(asked);
   }
 
-  private lookAgain(): void {
+  private pollAgain(): void {
     if (this.isScheduled || this.waiting.length === 0) return;
     this.isScheduled = true;
     setTimeout(() => {
@@ -71,7 +71,7 @@ class Watch implements CustomTaskWatch {
       const asked = this.waiting;
       this.waiting = [];
       void this.look(asked);
-    }, LOOK_MS);
+    }, POLL_MS);
   }
 
   /** Settles the waiters that can be served; the others keep waiting. */
@@ -96,7 +96,7 @@ class Watch implements CustomTaskWatch {
     } catch (error) {
       for (const waiter of here) waiter.reject(error);
     }
-    this.lookAgain();
+    this.pollAgain();
   }
 }
 

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Finds those of the instances that have ended. */
 export type FindEnded = (instanceIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** Poll interval while requests wait. Unit: ms. */
-const LOOK_MS = 50;
+/** Poll interval while requests wait. */
+const POLL_MS = 50;
 
 interface Waiter {
   readonly instanceId: string;
@@ -35,7 +35,7 @@ export class EndWatch {
 
   async #run(): Promise<void> {
     this.#isRunning = true;
-    for (let waitMs = 0; this.#waiting.length > 0; waitMs = LOOK_MS) {
+    for (let waitMs = 0; this.#waiting.length > 0; waitMs = POLL_MS) {
       await delay(waitMs);
       const asked = this.#waiting;
       this.#waiting = [];

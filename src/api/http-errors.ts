@@ -338,7 +338,7 @@ export function instanceNotFound(instanceId: string): string {
   return `Instance ${instanceId} not found`;
 }
 
-/** `iso`: as a reply carries it. */
+/** Formats a time of a reply (ISO text) as RFC 3339. */
 function timestampOf(iso: string): string {
   return formatTimestamp(Date.parse(iso));
 }
@@ -348,7 +348,7 @@ export function batchNotFound(batchId: string): string {
   return `Batch '${batchId}' not found.`;
 }
 
-/** Text of an unknown decision. `version` null: of no version. */
+/** Text of an unknown decision. `version`: requested version; null: none requested. */
 export function decisionNotDeployed(key: string, version: number | null): string {
   const subject = version === null ? 'Decision' : `Version ${version} of decision`;
   return `${subject} '${repeated(key)}' is not deployed.`;

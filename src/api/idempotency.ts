@@ -106,7 +106,7 @@ function ownerOf({ principal }: IdentifiedRequest): string {
   return principal?.keyOwner ?? SHARED_OWNER;
 }
 
-/** Digest of verb, path and body as parsed JSON (docs/contributing/spec/http.md#same-content). */
+/** Digest of method, path and body as parsed JSON (docs/contributing/spec/http.md#same-content). */
 function fingerprintOf(request: IdentifiedRequest, owner: string): string {
   const [verb = 'POST'] = request.endpoint?.split(' ', 1) ?? [];
   return hash('sha256', `${owner}\n${verb} ${request.canonicalPath}\n${canonicalJson(request.body.members)}`, 'hex');

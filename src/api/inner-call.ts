@@ -65,7 +65,7 @@ class InnerConnection extends Duplex {
   }
 }
 
-/** Of HTTP/1.0, where an answer is not cut into chunks and ends with its connection. */
+/** Creates an HTTP/1.0 request: its response has no chunks and ends with the connection. */
 function requestOf(line: InnerConnection, carrier: IncomingMessage, call: ApiCall): IncomingMessage {
   const request = new IncomingMessage(line as unknown as Socket);
   const body = call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body));

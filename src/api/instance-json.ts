@@ -33,7 +33,7 @@ export function stateJson(state: InstanceStateItem): StateBody {
   });
 }
 
-/** The same members of a large state, to be written piece by piece. `paging`: the page its lists are cut to. */
+/** Members of the JSON of a large state, written piece by piece. `paging`: page of its lists. */
 export function stateMembers(state: LargeInstanceState, totals: StateTotals, paging: Paging | undefined): object {
   const { instanceId, live } = state;
   const parsed =

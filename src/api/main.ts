@@ -32,7 +32,7 @@ import type { ApiPorts } from './ports.ts';
 import { type CounterLink, createRateLimiter, openCounterLink } from './rate-limit.ts';
 import { openSigner } from './signatures.ts';
 
-/** Reads, the inbox and notifications. */
+/** Connections for reads, the inbox and notifications. */
 const POOL = { max: 10, applicationName: 'sluice api' };
 
 /** Stores facts about the starting API for separate UI processes. */
@@ -159,7 +159,7 @@ function openLists({ config, log, metrics, tracing }: RoleRuntime, primary: Read
   return lists;
 }
 
-/** The API is ready while these answer. @returns what ends the checks */
+/** Adds readiness checks of the servers that the API needs. @returns a function that removes them */
 function watchServers(
   { health, metrics }: RoleRuntime,
   { pool, installation, backend, faults }: { pool: Pool; installation: string; backend: QueueBackend; faults: FaultsInARow },
@@ -177,7 +177,7 @@ function warnWhenOpen({ config, log }: RoleRuntime, Url: string): void {
   if (!isLoopback(config.host)) log.event('open-to-other-machines', { Surface: 'api', Url });
 }
 
-/** Undefined: acts are not recorded (docs/contributing/spec/audit.md#settings). */
+/** Opens the audit. Returns undefined if it is off (docs/contributing/spec/audit.md#settings). */
 function auditOf(
   { config, log, metrics }: RoleRuntime,
   { pool, originOf, closers }: { readonly pool: Pool; readonly originOf: OriginReader; readonly closers: Closer[] },
@@ -189,7 +189,7 @@ function auditOf(
   return audit;
 }
 
-/** Replicas share their counters in Redis; without it each counts for itself (docs/contributing/spec/http/access.md#shared-counters). */
+/** Opens the link to the rate-limit counters that replicas share in Redis. Without Redis each replica counts its requests only (docs/contributing/spec/http/access.md#shared-counters). */
 async function counterLink({ config, log }: RoleRuntime, installation: string): Promise<CounterLink | undefined> {
   return config.redisUrl === undefined ? undefined : openCounterLink(config.redisUrl, log, redisPrefixOf(installation));
 }

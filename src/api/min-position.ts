@@ -26,7 +26,7 @@ export function readMinPositions(header: string | undefined): readonly Position[
   return positions;
 }
 
-/** A request as a reader of a list, behind {@link refusalUntilReached}. */
+/** Returns the reader of a list for a request. Call it after {@link refusalUntilReached}. */
 export function readerOf({ minPositions }: Pick<ApiRequest, 'minPositions'>): ListReader {
   return { isAfterWrite: minPositions.length > 0 };
 }

@@ -41,7 +41,7 @@ export interface ApiPorts {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
-  /** the same for all replicas, in the API and in the UI */
+  /** key shared by all replicas of the API and the UI */
   readonly signer: Signer;
   /** named in the answer when no worker answers; the sender does the waiting */
   readonly commandTimeoutSeconds: number;
@@ -81,6 +81,6 @@ export interface ApiPorts {
   readonly requiresRoles?: boolean;
   /** absent: acts are not recorded (docs/contributing/spec/audit.md) */
   readonly audit?: Audit | undefined;
-  /** of the server before the API; absent: requests come from several, or from none */
+  /** message classes of the HTTP server in front of the API; absent: several servers, or none */
   readonly messages?: HttpMessages | undefined;
 }

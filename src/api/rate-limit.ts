@@ -15,7 +15,7 @@ import { openRedis, primariesOf, type RedisClient } from '../queue/open-redis.ts
 import { commonAnswers } from './common-answers.ts';
 import type { ApiResponse, Middleware } from './exchange.ts';
 
-/** One answer of Redis as the limiter's scripts give it. */
+/** Result of a limiter script in Redis. */
 export type RedisAnswer = string | number | boolean | (string | number | boolean)[];
 
 /** The way to the counters that all replicas share. */
@@ -30,9 +30,9 @@ export interface CounterLink {
   close(): void;
 }
 
-/** A request waits at most so long, a hanging Redis included; 500 are allowed (docs/contributing/spec/http/access.md#redis-away). Unit: ms. */
+/** Maximum time a request waits for Redis; the specification allows 500 (docs/contributing/spec/http/access.md#redis-away). */
 export const COUNTER_TIMEOUT_MS = 400;
-/** After a failure Redis is left alone for this time. */
+/** Pause of requests to Redis after a failure. */
 const REST_MS = 1000;
 const WARN_EVERY_MS = 60_000;
 /** The first connection is given this time, so that a Redis that is there is used from the first request. */
@@ -128,7 +128,7 @@ export function createSharedCounters(policy: string, link: CounterLink): Store {
   };
 }
 
-/** Lets a client do so much in a time (docs/contributing/spec/http/access.md#rate-limiting). */
+/** Limits the requests of a client per time (docs/contributing/spec/http/access.md#rate-limiting). */
 export interface RateLimiter {
   /**
    * The middleware that counts requests to endpoints with this limit, sets the `RateLimit` headers, and refuses requests above the

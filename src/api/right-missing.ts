@@ -5,7 +5,7 @@ import type { Principal } from './auth/principal.ts';
 import { commonAnswers } from './common-answers.ts';
 import type { ApiPorts } from './ports.ts';
 
-/** A request whose sender lacks a permission. `scope`: condition of the permission besides the endpoint, as text. */
+/** A request whose sender lacks a permission. `scope`: condition of the permission in addition to the endpoint, as text. */
 interface Refused {
   readonly endpoint: string;
   readonly right: Right;

@@ -38,9 +38,9 @@ export type RoutedEndpoint = Pick<Endpoint, 'pattern' | 'permission'> & { readon
 
 /** Builds the steps of a request after its path is found. */
 export interface RouteMiddleware<E extends RoutedEndpoint> {
-  /** for an endpoint */
+  /** Returns the middleware of an endpoint. */
   readonly to: (endpoint: E) => readonly Middleware[];
-  /** for a method without an endpoint at the path */
+  /** Returns the middleware for methods without an endpoint at the path. */
   readonly otherwise: (pattern: string, allow: string) => readonly Middleware[];
 }
 

@@ -9,7 +9,7 @@ const MAX_LENGTH = 4_000_000;
 const MAX_WARNINGS = 50;
 /** Most references per element: moddle looks up each in the list of all references. */
 const MAX_REFERENCES = 10_000;
-/** Longest time per file. Only a malicious file exceeds it. Unit: ms. */
+/** Longest time per file. Only a malicious file exceeds it. */
 const MAX_TIME_MS = 2_000;
 
 /** Local names outside the BPMN schema that Sluice supports, in lower case. */

@@ -1,6 +1,6 @@
 import type { OptionTable, VerbDeclaration } from './verb-declaration.ts';
 
-/** Options of every verb that asks the API. */
+/** Options of every command that asks the API. */
 const OF_THE_API = {
   url: { value: '<url>', about: 'URL of the API, instead of SLUICE_URL and the profile (http://localhost:8080)' },
   token: { value: '<token>', about: 'access token; other users of this machine can read it, so prefer --token-file' },
@@ -18,7 +18,7 @@ const COLOUR_OPTION = { 'no-color': { about: 'disable colours (same as NO_COLOR=
 /** All global options. Before the command each is allowed. */
 export const GLOBAL_OPTIONS = { ...OF_THE_API, ...JSON_OPTION, ...TABLE_OPTION, ...COLOUR_OPTION } as const;
 
-/** Those that a verb takes besides its own. */
+/** Global options of a command. */
 export function globalOptionsOf(verb: VerbDeclaration): OptionTable {
   return {
     ...(verb.asksApi && OF_THE_API),
@@ -45,7 +45,7 @@ export class VerbRefusal extends Error {
   }
 }
 
-/** A term of `filters` as a list: empty when there is no value. */
+/** Returns a term of `filters` as a list; empty without a value. */
 export function filterTerm(name: string, operator: string, value: string | undefined): readonly string[] {
   return value === undefined ? [] : [`${name}${operator}${filterValue(value)}`];
 }

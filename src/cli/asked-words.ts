@@ -5,12 +5,12 @@ import type { NextWords } from './next-words.ts';
 import { queryOf } from './output/tables.ts';
 import type { Completes } from './verb-declaration.ts';
 
-/** Longest time that a shell waits for the API. Unit: ms. */
+/** Longest time that a shell waits for the API. */
 const PATIENCE_MS = 300;
 
 const MOST = '100';
 
-/** A text that a shell does not interpret. Other names could be read as a command. */
+/** Matches texts that a shell does not interpret. A shell could run other names as commands. */
 const PLAIN = /^\w[\w.:@+-]*$/;
 
 type Asked = Exclude<Completes, 'file' | 'folder' | 'verb' | 'profile'>;

@@ -41,7 +41,7 @@ export const LISTS = {
       PROCESS: ({ processDefinitionKey, version }) => `${processDefinitionKey} ${version}`,
       STATUS: 'status',
       'BUSINESS ID': 'businessId',
-      BEGUN: 'createdAt',
+      STARTED: 'createdAt',
       ENDED: 'completedAt',
       AT: ({ failure, activeActivityIds }) =>
         failure === null

@@ -12,9 +12,9 @@ export interface NextWords {
   readonly words: readonly NextWord[];
   readonly asks: Completes | undefined;
   readonly before: string;
-  /** the beginning of the word, without the prefix */
+  /** beginning of the word, without the prefix */
   readonly begun: string;
-  /** of --url and --profile, as far as they were typed */
+  /** values of --url and --profile typed so far */
   readonly address: { readonly url?: string; readonly profile?: string };
 }
 
@@ -30,7 +30,7 @@ interface Reading {
   readonly address: { url?: string; profile?: string };
 }
 
-/** @param words behind `sluice`; the last one is completed, and may be empty */
+/** @param words words after `sluice`; the last one, which may be empty, is completed */
 export function findNextWords(words: readonly string[], verbs: Readonly<Record<string, VerbDeclaration>>): NextWords {
   const last = words.at(-1) ?? '';
   const reading = readBefore(words.slice(0, -1), verbs);

@@ -50,7 +50,7 @@ const COMPLETION_ACTIONS = {
 type Verbs = Readonly<Record<string, VerbDeclaration>>;
 export type CompletionCall = Call<Record<never, never>, keyof typeof COMPLETION_ACTIONS>;
 
-/** @param verbs all of them, this one too */
+/** @param verbs all commands, including this one */
 export const completionOf = (verbs: () => Verbs): VerbDeclaration =>
   declareVerb({
     name: 'completion',
@@ -149,8 +149,8 @@ export const TEST = declareVerb({
   about: 'run test cases of processes in memory',
   operands: any('<folder or file>', 'folders and files', 'file'),
   options: TEST_OPTIONS,
-  notes: `Runs test cases in JSON (docs/how-to/test-a-process.md): no database, no server. Without a folder: the present one.
-Ends with 0 when every test holds, with 1 when one does not, with 2 when no test exists or an argument is wrong.
+  notes: `The test cases are JSON files (docs/how-to/test-a-process.md). They need no database and no server. The default is the current folder.
+Exit codes: 0 all tests passed, 1 a test failed, 2 no tests were found or an argument is wrong.
 `,
   run: async (call) => (await import('./commands/test.ts')).runTest(call),
 });

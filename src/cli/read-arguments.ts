@@ -11,7 +11,7 @@ import {
   type VerbDeclaration,
 } from './verb-declaration.ts';
 
-/** An option as it was typed. */
+/** Typed option. */
 interface TypedOption {
   readonly name: string;
   readonly value: string | undefined;
@@ -20,13 +20,13 @@ interface TypedOption {
 /** Values of {@link GLOBAL_OPTIONS}. */
 export type GivenGlobals = GivenOptions<typeof GLOBAL_OPTIONS>;
 
-/** A call as it was typed, known to fit its declaration. */
+/** Typed command line that is valid for its declaration. */
 export interface TypedCall {
   readonly action: string;
   readonly operands: readonly string[];
-  /** of the verb itself */
+  /** options of the command */
   readonly options: Readonly<Record<string, string | true | readonly string[]>>;
-  /** of {@link GLOBAL_OPTIONS} */
+  /** values of {@link GLOBAL_OPTIONS} */
   readonly globals: GivenGlobals;
   readonly order: readonly { readonly name: string; readonly value: string }[];
 }
@@ -46,7 +46,7 @@ export function checkValues(verb: VerbDeclaration, typed: readonly TypedOption[]
   }
 }
 
-/** The value of an option was forgotten, and the next option would be taken for it. Throws {@link WrongArguments}. */
+/** Rejects an option as the value of another option, because the value was forgotten. Throws {@link WrongArguments}. */
 export function checkForgotten(verb: VerbDeclaration, words: readonly string[]): void {
   const known: Readonly<Record<string, OptionDeclaration>> = { ...GLOBAL_OPTIONS, ...verb.options };
   const optionOf = (word = '') => {
@@ -131,7 +131,7 @@ export function usageOf({ operands, actions }: VerbDeclaration): string {
   return `${isOptional ? `[${forms.join(' | ')}]` : `(${forms.join(' | ')})`} [options]`;
 }
 
-/** The first paragraphs of the help of a verb. */
+/** The first paragraphs of the help of a command. */
 function descriptionOf({ about, actions }: VerbDeclaration): string {
   const sentence = `${about[0]?.toUpperCase()}${about.slice(1)}.`;
   if (actions === undefined) return sentence;
@@ -147,7 +147,7 @@ function formOf(name: string, { operands }: ActionDeclaration): string {
   return operands === undefined ? name : `${name} ${operands.form}`;
 }
 
-/** Parses the words after `sluice`. `help`: of the verb, or of all. */
+/** Parses the words after `sluice`. `help`: of the command, or of all. */
 type ReadArguments =
   | { readonly kind: 'run'; readonly verb: VerbDeclaration; readonly call: TypedCall; readonly help: string }
   | { readonly kind: 'text'; readonly text: string }
@@ -238,7 +238,7 @@ function aboutOf({ about, of, choices }: OptionDeclaration): string {
   return `${of === undefined ? '' : `of ${of.join(', ')}: `}${about}${values}`;
 }
 
-/** Options as they are typed, in their order. */
+/** Typed options, in their order. */
 class Typed {
   private readonly options: { readonly name: string; readonly value: string | undefined }[];
 
@@ -271,7 +271,7 @@ function callOf(verb: VerbDeclaration, command: Command, typed: Typed, words: re
   }
 }
 
-/** Errors of commander, in the wording of the other errors. */
+/** Converts errors of commander to the wording of the other errors. */
 function reasonOf({ code, message }: CommanderError): string {
   const [, suggestion] = /\(Did you mean (.+?)\?\)/.exec(message) ?? [];
   const hint = suggestion === undefined ? '' : `. Did you mean ${suggestion}?`;

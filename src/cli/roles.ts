@@ -13,13 +13,13 @@ import type { SluiceProcess } from './run-process.ts';
 export interface Heartbeat {
   /** Reports that this replica takes no new work. Never rejects, waits a second at most; so does `stop`. */
   beginShutdown(): Promise<void>;
-  /** Takes this process off the list. */
+  /** Removes this process from the list. */
   stop(): Promise<void>;
 }
 
-/** Short enough that one lost heartbeat does not make a process look lost. Unit: ms. */
+/** Interval of heartbeats, short enough that one missing heartbeat does not mark a process as lost. */
 const EVERY_MS = 5000;
-/** A database that answers nothing must not use up the time in which the roles end their work. Unit: ms. */
+/** Time limit of the last report, so that an unresponsive database does not use up the time for the shutdown of the roles. */
 const LAST_REPORT_MS = 1000;
 
 /** Reports the process in table `member`: once now, then every five seconds. Ignores an unreachable database. */
@@ -85,7 +85,7 @@ export function keepRole(own: SluiceProcess, runtime: RoleRuntime, name: RoleNam
   return role;
 }
 
-/** Reports the replica to the others until it has stopped. Never rejects. */
+/** Sends heartbeats of this replica until it has stopped. Never rejects. */
 export async function keepHeartbeat(own: SluiceProcess, config: RoleConfig): Promise<void> {
   const heartbeat = await startHeartbeat(config, own.metrics.calls, own.log);
   own.shutdown.register('readiness', 'last heartbeat', () => heartbeat.beginShutdown());

@@ -19,9 +19,7 @@ export interface SluiceProcess {
   readonly health: Health;
   readonly shutdown: Shutdown;
   readonly tracing: Tracing;
-  /**
-   * standard output is a terminal with a person before it; else it holds log lines of JSON and nothing else (docs/contributing/spec/observability.md#log-lines)
-   */
+  /** true if standard output is a terminal; otherwise it contains only log lines in JSON (docs/contributing/spec/observability.md#log-lines) */
   readonly isPretty: boolean;
 }
 
@@ -52,12 +50,12 @@ export async function runService(role: ProcessRole, startUp: (process: SluicePro
   }
 }
 
-/** Proxies need time to notice that a process stops; until then it serves requests. A process without requests does not wait. */
+/** Time in which a stopping process still serves requests, so that proxies notice the stop. A process without requests does not wait. */
 function drainMs({ role, engine }: Config): number {
   return role === 'all' || role === 'api' || role === 'ui' ? engine.drainSeconds * 1000 : 0;
 }
 
-/** The same process with its telemetry exported, where that is asked for. It ends behind the roles, so that their last words are sent. */
+/** Adds the export of telemetry to a process, if configured. The export stops after the roles, so that it sends their last log lines. */
 async function exporting(own: SluiceProcess): Promise<SluiceProcess> {
   const { tracing, metrics, stop } = await openExport(own.config.telemetry, own.metrics, own.config.processName);
   own.shutdown.register('pools', 'telemetry', stop);

@@ -42,11 +42,11 @@ const ALL: readonly VerbDeclaration[] = [
   completionOf(() => VERBS),
 ];
 
-/** The verbs of `sluice`; the scripts of package.json and the compose file use these names. */
+/** The commands of `sluice`; the scripts of package.json and the compose file use these names. */
 export const VERBS: Readonly<Record<string, VerbDeclaration>> = Object.fromEntries(ALL.map((verb) => [verb.name, verb]));
 
 /**
- * Runs the verb that the words name. Sets the exit code: 1 when it is refused or not all is done, 2 on wrong arguments, with the usage
+ * Runs the command that the words name. Sets the exit code: 1 if the command is refused or not completely done, 2 for wrong arguments (prints the usage)
  * (docs/reference/command-line.md#exit-codes).
  */
 export async function runWords(words: readonly string[]): Promise<void> {
@@ -65,13 +65,13 @@ function askedFor(words: readonly string[]): readonly string[] {
   return Object.hasOwn(VERBS, verb) ? [verb, ...others, '--help'] : [verb];
 }
 
-/** Programs of others on this machine can list the words of a command line. */
+/** Warning: other users of the machine can list the command line. */
 const TOKEN_IS_SEEN = 'warning: other users of this machine can read the value of --token; use --token-file instead\n';
 
 async function runVerb(verb: VerbDeclaration, typed: TypedCall, help: string): Promise<void> {
   try {
     if (typed.globals['no-color'] === true) (await import('./output/terminal.ts')).forbidColours();
-    // the code of each verb is loaded when it is run, so what only some of them need is too
+    // the code of each command is loaded when it is run, so what only some of them need is too
     const asking = verb.asksApi === true ? await askingOf(typed) : ASKING_NONE;
     if ((await verb.run(callOf(verb, typed, asking))) === false) process.exitCode = 1;
   } catch (error) {

@@ -47,7 +47,7 @@ export const SERVICE_VERBS = [
   declareVerb({
     name: 'ui',
     group: 'roles',
-    about: 'run the operator pages',
+    about: 'run the web UI',
     isService: true,
     run: async () => started((await verbs()).runRole('ui')),
   }),

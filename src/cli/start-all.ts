@@ -17,8 +17,8 @@ const SAMPLE_FILE = 'examples/hello.bpmn';
 const SAMPLE_KEY = 'hello';
 
 /**
- * Deploys the sample through the ordinary API when nothing was ever deployed; resolves to whether the sample is there.
- * A failure is logged and does not end the start: the service works without it.
+ * Deploys the sample over the API if nothing was ever deployed. Resolves to whether the sample is deployed. A failure is logged and does not end the
+ * start, because the service works without it.
  */
 export async function deploySample(databaseUrl: string, apiUrl: string, log: Logger): Promise<boolean> {
   try {
@@ -43,7 +43,7 @@ export async function deploySample(databaseUrl: string, apiUrl: string, log: Log
   }
 }
 
-/** At most two keys, the sample's first: enough to know whether anything is there. */
+/** Reads at most two keys, that of the sample first, which is enough to know whether anything is deployed. */
 async function deployedKeys(databaseUrl: string): Promise<readonly string[]> {
   const pool = openPool(databaseUrl, { max: 1, applicationName: 'sluice start' });
   try {
@@ -60,11 +60,11 @@ export interface ReadyFacts {
   readonly uiUrl: string;
   /** whether the API serves its documentation */
   readonly hasDocs: boolean;
-  /** of the embedded database; undefined with any other database */
+  /** data folder of the embedded database; undefined with an external database */
   readonly dataDir: string | undefined;
   readonly seconds: number;
   readonly hasSample: boolean;
-  /** authentication is on: the commands need one more header */
+  /** true if authentication is on: the commands need an additional header */
   readonly asksForToken: boolean;
   /** whether people can sign in to the pages; else, with authentication on, these are read-only */
   readonly hasSignIn: boolean;
@@ -190,7 +190,7 @@ async function bringSchemaUpToDate(own: SluiceProcess, databaseUrl: string): Pro
   if (from !== to) own.log.event('schema-updated', { FromVersion: from, ToVersion: to });
 }
 
-/** The UI comes last: it shows the address that the API got. */
+/** Starts the UI last, because it shows the address of the API. */
 async function startRoles(
   own: SluiceProcess,
   config: RoleConfig,

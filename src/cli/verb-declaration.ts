@@ -1,16 +1,16 @@
 import type { ApiAddress, ApiClient } from './connection/api-client.ts';
 
-/** Values that a shell may offer, besides fixed words. `file`, `folder`: paths; the others are requested from the API. */
+/** Values that a shell may offer, in addition to fixed words. `file`, `folder`: paths; the others are requested from the API. */
 export type Completes = 'file' | 'folder' | 'instance' | 'process' | 'incident' | 'task' | 'verb' | 'profile';
 
-/** An option as a verb declares it. Without `value` it is a switch. */
+/** An option as a command declares it. Without `value` it is a switch. */
 export interface OptionDeclaration {
   readonly about: string;
   /** name of its value in help: `<id>` */
   readonly value?: string;
-  /** it may be repeated */
+  /** true if the option may be repeated */
   readonly multiple?: true;
-  /** an empty text is a value too */
+  /** true if the value may be empty */
   readonly mayBeEmpty?: true;
   /** the actions that it is for; absent: all */
   readonly of?: readonly string[];
@@ -34,45 +34,45 @@ export type GivenOptions<O extends OptionTable> = {
     : true;
 };
 
-/** Arguments of a command besides options. `is`: part of the sentence «state takes the id of one instance». */
+/** Arguments of a command, without its options. `is`: part of the sentence «state takes the id of one instance». */
 export interface OperandsDeclaration {
-  /** as help shows them: `<instance id>` */
+  /** form in the help: `<instance id>` */
   readonly form: string;
   readonly is: string;
   readonly least: number;
   readonly most: number;
-  /** an empty word is one too */
+  /** true if a word may be empty */
   readonly mayBeEmpty?: true;
   readonly completes?: Completes;
 }
 
-/** One of the things that a verb does; the first operand names it. */
+/** Subcommand, named by the first argument. */
 export interface ActionDeclaration {
   readonly about: string;
   readonly operands?: OperandsDeclaration;
-  /** it is meant when no action is named */
+  /** true for the subcommand that runs if none is named */
   readonly isDefault?: true;
 }
 
 /** The parsed command line. */
 export interface Call<O extends OptionTable, A extends string = string> {
-  /** one of the declared ones; an empty text for a verb without actions */
+  /** declared subcommand; empty for a command without subcommands */
   readonly action: A;
   readonly operands: readonly string[];
   readonly options: GivenOptions<O>;
   /** options with a value, in the order they were typed in */
   readonly order: readonly { readonly name: string; readonly value: string }[];
-  /** `--json` was given */
+  /** true if `--json` was given */
   readonly isJson: boolean;
   /** print lists and answers as JSON: requested, or standard output is not a terminal */
   readonly printsJson: boolean;
-  /** a client of the API that options, environment and profile name. Throws WrongArguments. */
+  /** Opens a client for the API of the options, the environment or the profile. Throws WrongArguments. */
   openApi(): ApiClient;
-  /** the same, for what speaks to the API in its own way. Throws WrongArguments. */
+  /** Returns the address of the API for commands with their own HTTP client. Throws WrongArguments. */
   findApi(): ApiAddress;
 }
 
-/** The headings of the list of verbs, in their order. */
+/** The headings of the list of commands, in their order. */
 export const GROUPS = {
   roles: 'Run the service',
   models: 'Models',
@@ -87,7 +87,7 @@ export type GroupName = keyof typeof GROUPS;
 interface Declared<O extends OptionTable, A extends string> {
   readonly name: string;
   readonly group: GroupName;
-  /** a part of a sentence, in small letters, without its point */
+  /** description in lower case, without a full stop */
   readonly about: string;
   readonly operands?: OperandsDeclaration;
   /** name → action; a command has either actions or operands */
@@ -95,11 +95,11 @@ interface Declared<O extends OptionTable, A extends string> {
   readonly options?: O;
   /** further help, as paragraphs of plain text */
   readonly notes?: string;
-  /** it has `--url`, `--token`, `--token-file`, `--profile` and `--json` */
+  /** true if the command has `--url`, `--token`, `--token-file`, `--profile` and `--json` */
   readonly asksApi?: true;
   /** has `--table`, and prints JSON if standard output is not a terminal */
   readonly printsTables?: true;
-  /** it has `--json` although it does not ask the API */
+  /** true if the command has `--json` although it does not call the API */
   readonly printsJson?: true;
   /** continues after its standard output is closed */
   readonly isService?: true;
@@ -127,12 +127,12 @@ export function one(form: string, is: string, completes?: Completes): OperandsDe
   return { form, is, least: 1, most: 1, ...(completes && { completes }) };
 }
 
-/** At least one. */
+/** Takes one or more values. */
 export function some(form: string, is: string, completes?: Completes): OperandsDeclaration {
   return { form: `${form}…`, is, least: 1, most: Number.POSITIVE_INFINITY, ...(completes && { completes }) };
 }
 
-/** Any number of them, none included. */
+/** Takes any number of values, also none. */
 export function any(form: string, is: string, completes?: Completes): OperandsDeclaration {
   return { form: `[${form}…]`, is, least: 0, most: Number.POSITIVE_INFINITY, ...(completes && { completes }) };
 }
@@ -140,7 +140,7 @@ export function any(form: string, is: string, completes?: Completes): OperandsDe
 /** The shape of numbers of pages and versions. */
 export const FROM_ONE = { pattern: /^[1-9]\d{0,8}$/, says: 'is a number from 1' } as const;
 
-/** An option that several verbs have. */
+/** An option that several commands have. */
 export const SET = {
   value: '<name>=<value>',
   about: 'set a variable; JSON values are parsed, anything else is a string; repeatable',

@@ -53,7 +53,7 @@ function waiting<T>(work: () => Promise<T>, log: Logger, options: ReachOptions):
   });
 }
 
-/** While a replica runs, a refused password may be one that is being changed. At its start it is a mistake that the operator must see. */
+/** Reports a refused password as a configuration error at the start. Later it may be a password that is being changed. */
 function isOutage(error: unknown): boolean {
   return isRetryable(error) && !isAccessRefused(error);
 }
@@ -63,7 +63,7 @@ function unusable(error: unknown): ConfigError {
   return new ConfigError('DATABASE_URL', `names a database that cannot be used: ${errorMessage(cause)}`);
 }
 
-/** How long a role waits for the migration that its release brings. */
+/** Time for which a role waits for the migration of its release. */
 const SCHEMA_WAIT_MS = 60_000;
 const SCHEMA_POLL_MS = 500;
 
@@ -116,7 +116,7 @@ export function migrateDatabase(): Promise<void> {
   });
 }
 
-/** Makes the read side again from the journal and ends. */
+/** Rebuilds the query tables from the event histories, and ends. */
 export function rebuildReadSide(): Promise<void> {
   return runJob('projector', async (own) => {
     const config = sharedDatabase(own.config);
@@ -141,7 +141,7 @@ export function renewInstallationId(): Promise<void> {
   });
 }
 
-/** A role may be faster than the migration of its release. Throws ConfigError when that migration does not come. */
+/** Waits for the migration of this release, because a role may start before it. Throws ConfigError if it does not arrive in time. */
 async function untilSchemaFits(url: string, log: Logger, signal: AbortSignal, health?: Health): Promise<void> {
   const waiting = <T>(part: HealthPart, work: Promise<T>) => health?.during(part, work) ?? work;
   const deadline = Date.now() + SCHEMA_WAIT_MS;

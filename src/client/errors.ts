@@ -1,10 +1,10 @@
 /** Details of every client error. Unit of `retryAfterMs`: ms. */
 export interface ErrorFacts {
-  /** of the answer; 0: no answer */
+  /** HTTP status; 0: no response */
   readonly status?: number;
-  /** of the answer: the header `Service-Error-Code` */
+  /** value of the response header `Service-Error-Code` */
   readonly errorCode?: string | undefined;
-  /** of the answer: parsed where it is JSON, else its first characters */
+  /** response body: parsed if it is JSON, else its first characters */
   readonly body?: unknown;
   /** delay requested by the service */
   readonly retryAfterMs?: number | undefined;

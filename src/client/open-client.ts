@@ -16,7 +16,7 @@ export interface PagesQuery {
 
 interface Page {
   readonly items?: readonly unknown[];
-  /** the same for the list of user tasks */
+  /** items of the list of user tasks */
   readonly data?: readonly unknown[];
   readonly pageSize: number;
 }
@@ -62,9 +62,9 @@ export interface ClientOptions {
   readonly url: string;
   /** an access token, or a function that returns one: called once, and again when the service refuses the token */
   readonly token?: string | TokenSource | undefined;
-  /** for a call with all its repeats; default 60000 */
+  /** time limit of a call with all its attempts; default 60000 */
   readonly timeoutMs?: number | undefined;
-  /** for one attempt; default 30000 */
+  /** time limit of one attempt; default 30000 */
   readonly attemptTimeoutMs?: number | undefined;
   /** most attempts at one call; default 10. 1: nothing is repeated */
   readonly attempts?: number | undefined;

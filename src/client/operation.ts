@@ -6,9 +6,9 @@ export interface CallOptions {
   /** overrides the timeout of the client */
   readonly timeoutMs?: number | undefined;
   readonly attempts?: number | undefined;
-  /** of a write, instead of a new one. Calls with the same key run once. An empty text: no key, and no repeat. */
+  /** key of a write; default: a new one. Calls with the same key run once. Empty: no key and no repeated attempts. */
   readonly idempotencyKey?: string | undefined;
-  /** for reads: positions to include, besides the writes of this client */
+  /** for reads: positions to include, in addition to the writes of this client */
   readonly minPositions?: readonly string[] | undefined;
 }
 

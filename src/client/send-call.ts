@@ -85,9 +85,9 @@ export interface PreparedCall {
   readonly body: string | undefined;
   /** most attempts; 1: it is not repeated */
   readonly attempts: number;
-  /** for all attempts and pauses together */
+  /** time limit of all attempts and pauses together */
   readonly timeoutMs: number;
-  /** for one attempt */
+  /** time limit of one attempt */
   readonly attemptTimeoutMs: number;
   readonly signal: AbortSignal | undefined;
 }

@@ -40,10 +40,10 @@ const INT_MIN = -2_147_483_648;
 const INT_MAX = 2_147_483_647;
 const TWO_32 = 4_294_967_296;
 
-/** Start of the server's time scale, the year 2000. Unit: ms. */
+/** Start of the server's time scale, the year 2000. */
 const EPOCH_MS = 946_684_800_000;
 
-/** Limit in the year 2243: the microseconds of earlier times fit into a number. Unit: ms. */
+/** Limit in the year 2243: the microseconds of earlier times fit into a number. */
 const MAX_MS = 8_640_000_000_000;
 
 /** Size of an element's length field; the value -1 means null. Unit: bytes. */
@@ -97,7 +97,7 @@ const TYPES: ReadonlyMap<string, ArrayElement> = new Map([
 /** A parameter with its type: `$2::uuid[]`. */
 const PARAMETER = /\$(\d+)::(\w+)\[\]/g;
 
-/** By statement name; there are some hundreds. */
+/** Array parameters by statement name (some hundred statements). */
 const known = new Map<string, readonly (ArrayElement | undefined)[]>();
 
 /**

@@ -4,7 +4,7 @@ import type { ServerAddress, ServerChoice } from '../platform/config/config-proc
 
 export type Ssl = false | ConnectionOptions;
 
-/** How to connect: absent members are those of the URL. */
+/** Settings of a connection that replace those of the URL. */
 export interface ConnectionTarget {
   readonly ssl?: Ssl | undefined;
   readonly server?: ServerAddress;

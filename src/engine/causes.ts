@@ -1,5 +1,5 @@
 /**
- * Causes of failures and cancellations, for code that distinguishes cases: log lines, rows, tests. Texts are for people and never
+ * Causes of failures and cancellations, for code that distinguishes cases: log lines, rows, tests. Texts are for users and never
  * compared.
  * Event histories keep causes forever: kinds and fields are only added.
  */

@@ -91,7 +91,7 @@ export type EngineCommand =
       readonly hold?: Hold;
       /** set if a call activity starts it */
       readonly caller?: Caller;
-      /** it replaces an ended instance: called instances continue too; absent: new ones are started */
+      /** true if the new instance replaces an ended one: called instances continue too; absent: new called instances start */
       readonly continuesCalls?: true;
     }
   /** a failed or cancelled instance continues from a restore point. `definition`: its version at that point, if different */

@@ -22,9 +22,9 @@ export interface DecisionsToMake {
   readonly ids: readonly string[];
   /** return value and matched rules of each decision */
   readonly isTraced?: boolean;
-  /** of a trace: report also which cells of the tables hold */
+  /** true: the trace also reports which table cells hold */
   readonly withCells?: boolean;
-  /** of the trace, keep only the amount that fits the event history of a task */
+  /** true: the trace is cut to the size that fits the event history of a task */
   readonly isKept?: boolean;
 }
 

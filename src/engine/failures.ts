@@ -7,7 +7,7 @@ import type { Json } from './values.ts';
 /** A failure of an element: a boundary event catches it by code, or the instance fails. All failures are defined in this file. */
 export interface Failure {
   readonly code: string;
-  /** for people; visible to clients */
+  /** for users; visible to clients */
   readonly message: string;
   readonly cause: FailureCause;
 }

@@ -46,10 +46,10 @@ export interface TextRules {
   readonly storesAssigned: boolean;
 }
 
-/** For new files without another target platform. */
+/** Rules for new files without another target platform. */
 export const OWN_RULES: TextRules = { groups: 'ownJuel', followsLanguages: true, storesAssigned: true };
 
-/** For versions of older releases. */
+/** Rules for versions that older releases deployed. */
 export const EARLIER_RULES: TextRules = { followsLanguages: false, storesAssigned: true };
 
 /** Languages other than FEEL that a condition may name. */
@@ -60,7 +60,7 @@ interface Decision {
   readonly language?: TextLanguage;
   readonly source: string;
   readonly warnings: readonly string[];
-  /** With offsets in the text. */
+  /** syntax errors with offsets in the text */
   readonly faults: readonly SyntaxProblem[];
 }
 const NONE: readonly never[] = [];

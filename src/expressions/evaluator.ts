@@ -67,7 +67,7 @@ const MAX_MAIN_THREAD_UNITS = 200_000;
 type CompiledText = Compiled & { readonly guids: number };
 const newCache = () => new CompiledCache<CompiledText>(MAX_CACHED_TEXTS, MAX_CACHED_LENGTH);
 
-/** Minimum time limit for a decision whose texts are evaluated one by one. Unit: ms. */
+/** Minimum time limit for a decision whose texts are evaluated one by one. */
 const MAX_DECISION_MS = 3000;
 
 type AnyDialect = ExpressionModel['dialect'];

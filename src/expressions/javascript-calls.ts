@@ -87,7 +87,7 @@ const HIDDEN = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n]
 /** Error of other engines that the interpreter provides. */
 const PROVIDED = /\bJava\s*\.\s*type\s*\(\s*(["'])[\w.]+\.engine\.delegate\.BpmnError\1\s*\)/g;
 
-/** A Java class by its full name, behind the first part of it. */
+/** Rest of the full name of a Java class after its first part. */
 const CLASS = /^(?:\.[a-z]\w*)+\.[A-Z]\w*(?=\s*\()/;
 
 const NAME = /(?<![\w$])([A-Za-z_$][\w$]*)/g;

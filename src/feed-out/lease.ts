@@ -11,11 +11,11 @@ import {
   type SubscriberId,
 } from './subscriber.ts';
 
-/** How long a lease is valid without renewal. Unit: ms. */
+/** Validity of a lease without renewal. */
 export const LEASE_MS = 15_000;
-/** Renewal interval. Unit: ms. */
+/** Renewal interval. */
 const RENEW_MS = 4000;
-/** How much sooner than the database it takes its lease for over. Unit: ms. */
+/** Time by which a process ends its lease before the database does. */
 const MARGIN_MS = 2000;
 
 /** Thrown when another process has acquired the lease of the subscriber. Nothing was written. */
@@ -120,17 +120,17 @@ export class Lease {
     transaction.enqueue(ADVANCE, [...this.#key, row, sequence ?? null, hasSent]);
   }
 
-  /** Writes why the last sending failed; null: it did not. Without secrets. Behind {@link lock} only. */
+  /** Stores the reason why the last send failed, without secrets; null: it succeeded. Requires {@link lock}. */
   noteError(transaction: Transaction, error: string | null): void {
     transaction.enqueue(NOTE_ERROR, [...this.#key, error]);
   }
 
-  /** Pauses the subscriber until an operator resumes it. Behind {@link lock} only. */
+  /** Pauses the subscriber until an operator resumes it. Requires {@link lock}. */
   pause(transaction: Transaction, reason: string): void {
     transaction.enqueue(PAUSE, [...this.#key, reason]);
   }
 
-  /** Gives the subscriber back, so that another process need not wait. Everything that writes under the lease has ended. */
+  /** Releases the subscriber, so that another process need not wait. All writes under the lease must have ended. */
   async release(): Promise<void> {
     const isLost = this.#over.signal.aborted;
     this.#end();
@@ -162,7 +162,7 @@ export class Lease {
     }
   }
 
-  /** It counts from before the database was asked: this process is the first to take its lease for over. */
+  /** Ends the lease in this process earlier than in the database, because the time counts from before the statement was sent. */
   #endLater(asked: number): NodeJS.Timeout {
     const timer = setTimeout(() => this.#end(), asked + LEASE_MS - MARGIN_MS - performance.now());
     timer.unref();
@@ -180,14 +180,14 @@ interface PositionColumns extends PlaceColumns {
   readonly state: string;
 }
 
-/** How often a process that does not hold a subscriber asks for it. Unit: ms. */
+/** Interval at which a process tries to acquire a subscriber. */
 const ASK_MS = 2000;
-/** How long it leaves a subscriber alone at which something failed. */
+/** Pause after a failure of a subscriber. */
 const OUTAGE = { firstDelayMs: ASK_MS, maxDelayMs: 10_000 };
-/** The failure of a turn that lasted so long is the first of another outage. Unit: ms. */
+/** A turn that fails after at least this time counts as the first failure of a new outage. */
 const LONG_TURN_MS = 60_000;
 
-/** The process that wants to send, and its subscriber. */
+/** Process and subscriber of a sending loop. */
 export interface SubscriberHolding {
   readonly pool: Pool;
   readonly subscriber: SubscriberId;
@@ -196,13 +196,13 @@ export interface SubscriberHolding {
   readonly owner: string;
   /** Sends until the lease ends or sending must stop; resolves when none of its requests is running. An exception ends the turn. */
   readonly send: (lease: Lease, stopping: AbortSignal) => Promise<void>;
-  /** something failed: the database, or a bug */
+  /** called after a database error or a bug */
   readonly onFailure: (error: unknown) => void;
-  /** default: waits until it is to stop */
+  /** default: waits until the stop */
   readonly pause?: typeof pause;
 }
 
-/** Sends to a subscriber while no other process does, until it is stopped. @returns stops it; resolves when it has ended */
+/** Sends to a subscriber while this process has its lease, until it is stopped. @returns a function that stops it and resolves at the end */
 export function holdSubscriber(holding: SubscriberHolding): () => Promise<void> {
   const stopping = new AbortController();
   const running = hold(holding, stopping.signal);

@@ -15,13 +15,13 @@ import type { FeedPlace } from './subscriber.ts';
 
 /** Filter of a subscriber, with the parameters of the feed (docs/contributing/spec/event-feed.md#parameters). Empty: all events. */
 export interface WantedEvents {
-  /** process keys, or beginnings of some with `*` */
+  /** process keys, or prefixes followed by `*` */
   readonly keys: readonly string[];
   readonly types: readonly string[];
   readonly businessId: string | undefined;
 }
 
-/** The filter of settings. `section`: their section, for error texts. Throws ConfigError for an unknown event type. */
+/** Reads the filter from the settings. `section`: for error texts. Throws ConfigError for an unknown event type. */
 export function feedFilterOf({ keys, types, businessId }: WantedEvents, section: string): FeedFilter {
   const wrong = types.findIndex((type) => !HISTORY_TYPES.has(type) && type !== DELETED);
   if (wrong >= 0) throw new ConfigError(`${section}:Types`, `holds in entry ${wrong + 1} what is not a type of events`);
@@ -34,7 +34,7 @@ export function feedFilterOf({ keys, types, businessId }: WantedEvents, section:
   };
 }
 
-/** An event that is to be sent. */
+/** Event to send. */
 export interface DueEvent {
   readonly place: FeedPlace;
   /** its position in the feed: stable, and the id by which receivers detect duplicates */
@@ -47,22 +47,22 @@ export interface DueEvent {
 /** The next events of a subscriber. */
 export interface NextEvents {
   readonly events: readonly DueEvent[];
-  /** nothing else that fits lies up to here */
+  /** position up to which no other event matches */
   readonly end: FeedPlace;
-  /** whether the feed, as far as it went, was read to its end */
+  /** true if the read reached the end of the feed at that time */
   readonly isAtEnd: boolean;
 }
 
 /** Limits of one reading. The event that reaches a limit is the last one. */
 export interface ReadingBounds {
   readonly events: number;
-  /** of lines. Unit: characters */
+  /** maximum length of the lines; unit: characters */
   readonly characters: number;
   /** time limit of a read while few events match. Unit: ms */
   readonly ms: number;
 }
 
-/** Reads the next events behind a place, in their order. `head`: no further than there. */
+/** Reads the next events after a position, in order, up to `head`. */
 export async function nextEvents(
   reading: FeedReading,
   head: FeedHead,
@@ -86,7 +86,7 @@ export async function nextEvents(
   return { events, end, isAtEnd: end.row >= head.position && end.sequence === undefined };
 }
 
-/** The place right before an event: a read from there returns it as the first of its instance. */
+/** Returns the position right before an event: a read from there starts with it. */
 export function placeBefore({ place, event }: Pick<DueEvent, 'place' | 'event'>): FeedPlace {
   return event.sequence === null ? { row: place.row - 1, sequence: undefined } : { row: place.row, sequence: event.sequence - 1 };
 }

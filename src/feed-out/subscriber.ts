@@ -4,20 +4,20 @@ import type { Statement } from '../db/statement.ts';
 /** A receiver of events. */
 export type SubscriberKind = 'webhook' | 'kafka';
 
-/** One of those outside who get the event feed sent; its row is one of `feed_subscriber`. */
+/** Receiver of the event feed outside this service (a row of `feed_subscriber`). */
 export interface SubscriberId {
   readonly kind: SubscriberKind;
-  /** as it is configured */
+  /** configured name */
   readonly name: string;
 }
 
-/** Where a subscriber begins that was never there before. */
+/** Start position of a new subscriber. */
 export type SubscriberBegin = 'beginning' | 'end';
 
-/** A place in the feed of this database: behind a row, or behind one event of it. */
+/** Position in the feed of this database: after a row, or after one event of a row. */
 export interface FeedPlace {
   readonly row: number;
-  /** number of the event in the history of its instance; undefined: behind the whole row */
+  /** number of the event in the history of its instance; undefined: after the whole row */
   readonly sequence: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export async function ensureSubscriber(
   await connection.query(ENSURE, [kind, name, begin === 'beginning']);
 }
 
-/** A place as its row has it. */
+/** Reads a position from a row. */
 export interface PlaceColumns {
   readonly row_position: string;
   readonly sequence: number | null;
@@ -47,7 +47,7 @@ export function placeOf({ row_position, sequence }: PlaceColumns): FeedPlace {
   return { row: Number(row_position), sequence: sequence ?? undefined };
 }
 
-/** Whether a place lies behind another one. */
+/** Returns whether a position is after another one. */
 export function liesBehind(place: FeedPlace, other: FeedPlace): boolean {
   if (place.row !== other.row) return place.row > other.row;
   return (place.sequence ?? Number.POSITIVE_INFINITY) > (other.sequence ?? Number.POSITIVE_INFINITY);

@@ -20,7 +20,7 @@ interface SinkState {
   readonly isPaused: boolean;
   /** why the last sending failed; null: it did not */
   readonly error: string | null;
-  /** age of the oldest feed row that is not completely in the topic; 0: none. Unit: s */
+  /** age of the oldest feed row that is not completely in the topic; 0: none */
   readonly lagSeconds: number;
 }
 

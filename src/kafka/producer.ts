@@ -24,9 +24,9 @@ export async function loadKafkaPackage(): Promise<KafkaPackage> {
   }
 }
 
-/** Connect and authentication timeout per broker. Unit: ms. */
+/** Connect and authentication timeout per broker. */
 const CONNECT_MS = 5000;
-/** Longer than brokers are given for an acknowledgement. Unit: ms. */
+/** Longer than brokers are given for an acknowledgement. */
 const REQUEST_MS = 15_000;
 /** Few retries of the package, so that an outage is reported soon. */
 const RETRY = { retries: 2, initialRetryTime: 200, maxRetryTime: 1000 };
@@ -73,7 +73,7 @@ function saslOptions({ mechanism, username, password }: KafkaSaslConfig): NonNul
   return { mechanism, username, password };
 }
 
-/** Timeout of acknowledgements. Unit: ms. */
+/** Timeout of acknowledgements. */
 const ACKNOWLEDGE_MS = 10_000;
 /** Requires an acknowledgement of all in-sync replicas. */
 const ALL = -1;

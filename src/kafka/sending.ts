@@ -34,17 +34,17 @@ const MOST_EVENTS = 1000;
 /** Characters of a batch: topics accept a megabyte by default. */
 const MOST_CHARACTERS = 400_000;
 
-/** Time limit of one read while few events match. Unit: ms. */
-const LOOK_MS = 2000;
+/** Time limit of one read while few events match. */
+const POLL_MS = 2000;
 
-/** Longest wait for new events before it checks whether it is paused. Unit: ms. */
+/** Longest wait for new events before it checks whether it is paused. */
 const WAIT_MS = 5000;
 
 /** Growth of the request size after a size error; slow, because each rejected request costs a new connection. */
 const GROWTH = 1.1;
 const OUTAGE = { firstDelayMs: 500, maxDelayMs: 10_000 };
 
-/** Time limit for running work after a stop. Unit: ms. */
+/** Time limit for running work after a stop. */
 const LAST_MS = 5000;
 
 /** Dependencies of the sending loop. */
@@ -74,7 +74,7 @@ class Sending {
   readonly #lease: Lease;
   readonly #ending: AbortSignal;
   #producer: EventProducer | undefined;
-  /** attempts without success, one after the other */
+  /** failed attempts in a row */
   #failures = 0;
   /** events of the next request: fewer when they were too large together */
   #most = MOST_EVENTS;
@@ -101,7 +101,7 @@ class Sending {
       await watch.behind(head.position, Date.now() + WAIT_MS, hasLeft);
       return; // paused in the meantime
     }
-    const bounds = { events: this.#most, characters: MOST_CHARACTERS, ms: LOOK_MS };
+    const bounds = { events: this.#most, characters: MOST_CHARACTERS, ms: POLL_MS };
     const next = await nextEvents({ ...reading, hasLeft }, head, stand.place, bounds);
     if (this.#ending.aborted) return;
     if (next.events.length > 0 && !(await this.#send(next.events, head))) return;
@@ -203,7 +203,7 @@ function deferred(): { readonly promise: Promise<never>; readonly reject: (error
   return { promise, reject };
 }
 
-/** Interval between two log lines of an outage with the same reason. Unit: ms. */
+/** Interval between two log lines of an outage with the same reason. */
 const QUIET_MS = 600_000;
 
 /** Distinct reasons that are logged per outage. */

@@ -9,7 +9,7 @@ interface Bound {
   readonly entries: number;
 }
 
-/** From generous to narrow: the first that fits is taken. */
+/** Size limits from large to small; the first one that fits is used. */
 const BOUNDS: readonly Bound[] = [
   { text: 30_000, entries: 1000 },
   { text: 8000, entries: 200 },

@@ -5,7 +5,7 @@ export interface ApiCall {
   readonly query?: Readonly<Record<string, string | undefined>>;
   /** of a POST */
   readonly body?: object;
-  /** of a POST: the same key means the same work, done once */
+  /** key of a POST; requests with the same key run once */
   readonly idempotencyKey?: string | undefined;
 }
 

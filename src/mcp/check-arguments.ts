@@ -3,11 +3,11 @@ import { visibleText } from '../platform/redact.ts';
 import { cutText } from './answers.ts';
 import type { ArgumentSchema, Arguments } from './tool.ts';
 
-/** Arguments that fit, or a sentence that names the one that does not. */
+/** Valid arguments, or an error text that names the invalid one. */
 export type CheckedArguments = { readonly ok: true; readonly given: Arguments } | { readonly ok: false; readonly text: string };
 
 const MOST_REPEATED = 80;
-/** As deep as variables may be, and the arguments around them. */
+/** Maximum nesting: that of variables plus that of the arguments around them. */
 const DEEPEST = 66;
 const TOO_DEEP = 'The arguments are nested too deep.';
 

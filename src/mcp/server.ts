@@ -63,7 +63,7 @@ export function createMcpServer(api: ApiCaller): Server {
   return server;
 }
 
-/** It is for what servers ask of clients; this one asks nothing. Making the usual one takes longer than answering. */
+/** Replaces the validator of requests from server to client, which this server never sends. The default one takes longer to create than an answer. */
 const NOTHING_TO_VALIDATE = {
   getValidator: () => {
     throw new Error('nothing is asked of clients');
@@ -100,7 +100,7 @@ async function callTool(api: ApiCaller, name: string, given: unknown): Promise<C
   return resultOf(checked.ok ? await tool.run(checked.given, api) : { summary: checked.text, isError: true });
 }
 
-/** The same as text and as structure: clients show one or the other to their model. */
+/** Returns a result as text and as structure, because clients pass one or the other to their model. */
 function resultOf({ summary, data, isError }: ToolAnswer): CallToolResult {
   const said = cutText(summary, MOST_SUMMARY);
   const error = isError === true ? { isError } : {};

@@ -140,7 +140,7 @@ const PREFIX = 'start_';
 const MOST_OF_KEY = 58;
 const PLAIN = /^[A-Za-z0-9_-]+$/;
 
-/** The end of names whose key had to be changed. A key that ends like this is changed too, so that it never takes the name of another. */
+/** Suffix of the tool names of changed keys. A key with such a suffix is changed too, so that names stay unique. */
 const MARKED = /_[0-9a-f]{20}$/;
 const MARK_LENGTH = 21;
 
@@ -168,7 +168,7 @@ const PAGE_SIZE = 100;
 /** Pages that are searched for the key of a shortened name: twice as many as a file may have processes. */
 const MOST_PAGES = 100;
 
-/** Some of the tools that start processes with a form; `next`: the page behind. */
+/** Page of the tools that start processes with a form; `next`: number of the next page. */
 interface StartToolsPage {
   readonly tools: readonly Tool[];
   readonly next: number | undefined;

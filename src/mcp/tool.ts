@@ -29,12 +29,12 @@ export interface ToolEffect {
 export const READS: ToolEffect = { readOnlyHint: true, destructiveHint: false, idempotentHint: true };
 /** Continues processes. This cannot be undone, and a repeat may do more. */
 export const MOVES_ON: ToolEffect = { readOnlyHint: false, destructiveHint: true, idempotentHint: false };
-/** It adds something, and takes nothing away; done twice, it adds twice. */
+/** Adds data and removes none; a repeated call adds data again. */
 export const ADDS: ToolEffect = { readOnlyHint: false, destructiveHint: false, idempotentHint: false };
-/** It sets something; done twice, it is as done once. */
+/** Sets data; a repeated call has no further effect. */
 export const SETS: ToolEffect = { readOnlyHint: false, destructiveHint: false, idempotentHint: true };
 
-/** One thing an assistant can do. It is done by endpoints of the API, and in no other way. */
+/** Operation for an assistant. It uses only endpoints of the API, so that permissions and limits apply. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -70,7 +70,7 @@ export function filterTerm(name: string, operator: '==' | '_=', value: string | 
 const MOST_NAME = 512;
 const GUID = '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
-/** The schema of some arguments; those that `required` names have to be there, others are refused. */
+/** Creates the schema of arguments. `required`: names of mandatory ones. Unknown arguments are refused. */
 export function argumentsOf(properties: ArgumentSchema['properties'], required: readonly string[] = []): ArgumentSchema {
   return { type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false };
 }

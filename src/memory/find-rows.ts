@@ -52,7 +52,7 @@ export function findRows(tables: MemoryTables, command: Command): Omit<LoadedRow
   };
 }
 
-/** Instances that are ready to be decided on. */
+/** Opens instances for the decision. */
 export function openAll(tables: MemoryTables, ids: readonly string[]): Map<string, WorkingInstance> {
   const opened = new Map<string, WorkingInstance>();
   for (const id of new Set(ids)) {
@@ -106,12 +106,12 @@ function startTriggersFor({ startTriggers }: MemoryTables, id: string, { event, 
   return new Map([[id, startTriggers.filter(isMeant).sort(byPlace)]]);
 }
 
-/** By code point, as the statements of store/start-triggers.ts. */
+/** Sorts by code point, like the statements of store/start-triggers.ts. */
 function byPlace(a: StartTriggerRow, b: StartTriggerRow): number {
   return byCodePoint(a.key, b.key) || byCodePoint(a.element, b.element) || a.definition - b.definition;
 }
 
-/** UTF-8 keeps the order of code points; the order of JavaScript is that of UTF-16. */
+/** Compares UTF-8 bytes, which have the order of code points; JavaScript compares UTF-16. */
 function byCodePoint(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

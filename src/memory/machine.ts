@@ -22,7 +22,7 @@ import type { WorkingInstance } from '../worker/unit-of-work/working-instance.ts
 import { countCalled, findRows, openAll, resolveVersion } from './find-rows.ts';
 import { MemoryTables, type WaitingCommand } from './memory-tables.ts';
 
-/** Settings of the service that change what instances do. */
+/** Settings of the service that change the behaviour of instances. */
 export type MachineSettings = Pick<EngineContext, 'limits' | 'plainTasks' | 'branchVariables'> &
   Required<Pick<EngineContext, 'onFailure'>> & { readonly retries: RetrySettings };
 
@@ -37,11 +37,11 @@ export interface MachineStubs {
   readonly evaluator: Evaluator;
   /** the stub of a process; undefined: use the process itself. `isHere`: whether a version is deployed in this test environment */
   stubProcessFor(key: string, isHere: boolean): StubProcess | undefined;
-  /** a model as it is run; its decisions may be stubbed */
+  /** Returns the model to run; its decisions may be stubbed. */
   prepared(model: ProcessModel): ProcessModel;
 }
 
-/** A command that the rules refuse. */
+/** Thrown for a rejected command. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly rejection: CommandRejection;
@@ -127,7 +127,7 @@ export class Machine {
     this.tables.startTriggers = this.tables.startTriggers.map((row) => (row === trigger ? { ...row, schedule } : row));
   }
 
-  /** The model of a version, as it is run. */
+  /** Returns the model to run of a version. */
   async modelOf(definitionId: string): Promise<ProcessModel> {
     const known = this.models.get(definitionId);
     if (known !== undefined) return known;
@@ -140,14 +140,14 @@ export class Machine {
     return model;
   }
 
-  /** One process of a text that is not deployed. */
+  /** Reads a process from a text that is not deployed. */
   async read(text: string, key: string): Promise<ProcessModel> {
     const found = await this.reader.readModel(text, key);
     if (found === undefined) throw new Error(`process '${key}' is not in the file`);
     return found.model;
   }
 
-  /** Models are prepared again before they are started the next time. */
+  /** Prepares models again before their next start. */
   forgetModels(): void {
     this.models.clear();
   }
@@ -220,7 +220,7 @@ function yieldFor(): Promise<unknown> {
   return setImmediate();
 }
 
-/** The sections of the configuration that change what instances do. */
+/** Sections of the configuration that change the behaviour of instances. */
 export interface MachineConfig {
   readonly engine: Pick<
     EngineConfig,
@@ -236,7 +236,7 @@ export interface MachineConfig {
   readonly plugins: Pick<PluginsConfig, 'attempts' | 'backoffSeconds' | 'maxBackoffSeconds'>;
 }
 
-/** Settings with which a worker of this configuration would run instances. */
+/** Returns the settings that a worker with this configuration uses for instances. */
 export function machineSettingsOf({ engine, plugins }: MachineConfig): MachineSettings {
   const { maxIterations, maxCausationDepth, maxCausationSize, maxCalledInstances, maxStepsPerRun } = engine;
   const { attempts, backoffSeconds, maxBackoffSeconds } = plugins;

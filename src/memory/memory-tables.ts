@@ -24,9 +24,9 @@ interface Place {
   readonly position: number;
 }
 
-/** Commands that follow from commands, in the order in which they were thrown. */
+/** Follow-up commands, in the order of creation. */
 export class Outbox {
-  /** in order */
+  /** rows in order of creation */
   private rows = new Map<string, WaitingCommand>();
   private last = 0;
 
@@ -37,13 +37,13 @@ export class Outbox {
       this.add({ kind: 'mail', id: mail.id, position: this.positionOf(mail.position), mail, isSetAside: false });
   }
 
-  /** The oldest command that may run now. */
+  /** Returns the oldest command that may run now. */
   get next(): WaitingCommand | undefined {
     for (const row of this.rows.values()) if (row.kind === 'command' || !row.isSetAside) return row;
     return undefined;
   }
 
-  /** Commands that wait for an instance, oldest first. `onlyNew`: without the ones that were set aside. */
+  /** Commands that wait for an instance, oldest first. `onlyNew`: without postponed ones. */
   mailOf(instanceId: string, onlyNew: boolean, most: number): MailboxCommand[] {
     return [...this.rows.values()]
       .flatMap((row) => (row.kind === 'mail' && row.mail.targetId === instanceId && !(onlyNew && row.isSetAside) ? row.mail : []))
@@ -100,7 +100,7 @@ export interface KeptTask extends NewCustomTask {
   availableAt: number;
 }
 
-/** A timer that waits; one of a held instance has no time at which it is due. */
+/** Waiting timer; that of a suspended instance has no due time. */
 export interface KeptTimer extends OpenedTimer {
   readonly isHeld: boolean;
 }
@@ -123,7 +123,7 @@ export class MemoryTables {
   readonly outbox = new Outbox();
   startTriggers: readonly StartTriggerRow[] = [];
 
-  /** Writes what a unit of work has gathered. `now`: the clock of its transaction, ms since epoch. */
+  /** Writes the changes of a unit of work. `now`: the clock of its transaction, ms since epoch. */
   write(set: WriteSet, changed: Iterable<WorkingInstance>, now: number): void {
     for (const row of set.definitions) this.definitions.set(row.definitionId, row);
     for (const row of set.processes) this.processes.set(row.key, row);
@@ -146,7 +146,7 @@ export class MemoryTables {
     for (const [root, added] of set.causations) this.causations.set(root, (this.causations.get(root) ?? 0) + added);
   }
 
-  /** An instance as a transaction gets it: its state is the one there is, and nothing of this transaction has happened to it yet. */
+  /** Returns an instance in the form that a transaction loads, without changes of this transaction. */
   open(id: string): WorkingInstance | undefined {
     const kept = this.instances.get(id);
     if (kept === undefined) return undefined;

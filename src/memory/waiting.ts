@@ -25,14 +25,14 @@ export function dueNext(tables: MemoryTables, isStubbed: (typeKey: string) => bo
   return first;
 }
 
-/** For people. */
+/** Describes a due event for users. */
 export function dueText(due: DueThing, { instances }: MemoryTables): string {
   if (due.kind === 'start') return `timer start '${due.trigger.element}' of process '${due.trigger.key}'`;
   if (due.kind === 'task') return `custom task '${due.task.activityId}' of process '${due.task.processKey}'`;
   return `timer '${due.timer.element}' of process '${instances.get(due.timer.instanceId)?.state.key ?? ''}'`;
 }
 
-/** Facts for the texts about waits, besides the state of an instance. */
+/** Returns the facts for texts about waits that are not in the state of the instance. */
 export function factsOf(instanceId: string, { customTasks, instances }: MemoryTables, now: Date): WaitFacts {
   const facts = new Map<number, CustomTaskFact>();
   for (const task of customTasks.values()) {

@@ -23,7 +23,7 @@ export const SUBJECT_OF_OPERATION: Readonly<Record<BatchOperation, 'instance' | 
   delete: 'instance',
 };
 
-/** Arguments of the command of each item, besides the item. Each operation reads its own. */
+/** Arguments of the command of each item, in addition to the item. Each operation reads its own. */
 export interface BatchParameters {
   readonly reason?: string;
   readonly variables?: Variables;

@@ -18,7 +18,7 @@ export interface CommandBatch {
   readonly traceparents?: Readonly<Record<string, string>>;
   /** source of an outgoing command, and of a command with long-running scripts */
   readonly source?: FollowUpSource;
-  /** of a follow-up whose source has more of them than its share, and of a command whose texts take long: how far ahead its source is, unit s. Those with a smaller number come first */
+  /** turn of a follow-up whose source exceeds its share, or of a command with slow scripts: how far its source is ahead; lower ones run first. Unit: s */
   readonly turn?: number;
   /** its command has a text that takes long, and waits for a thread */
   readonly waitsForTexts?: true;
@@ -39,7 +39,7 @@ export interface AloneTrial {
 export interface FollowUpSource {
   /** id of the command, or of the due timer, that it all began with */
   readonly root: string;
-  /** of the process that has thrown or called; absent: not known */
+  /** key of the process that threw or called; absent: unknown */
   readonly key?: string;
 }
 

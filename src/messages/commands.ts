@@ -30,7 +30,7 @@ export interface DeployResource {
   readonly content: string;
 }
 
-/** Parts of a deployed file that are kept besides those for the engine (docs/contributing/spec/validation.md#validation-levels). */
+/** Parts of a deployed file that are kept in addition to those for the engine (docs/contributing/spec/validation.md#validation-levels). */
 export interface DeployValidation {
   readonly level: 'off' | 'executable' | 'strict';
   readonly requires?: readonly ('messageRef' | 'signalRef' | 'operationRef')[];
@@ -48,7 +48,7 @@ export type Command =
         readonly scripts?: readonly DeployResource[];
         /** handling of uncaught failures; absent: the models decide */
         readonly onFailure?: OnFailure;
-        /** no new version where everything is as it was deployed before */
+        /** true: no new version if the file equals the deployed one */
         readonly keepsUnchanged?: true;
         /** nothing is deployed that would be warned about */
         readonly refusesWarnings?: true;
@@ -139,7 +139,7 @@ export type Command =
     >
   | Of<'DeleteDecision', { readonly key: string; readonly version: number }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
-  /** with all instances below it. If there are very many, a follow-up deletes the rest */
+  /** deletes the instance with all called instances; a follow-up deletes the rest of very many */
   | Of<'DeleteInstance', { readonly instanceId: string }>
   /** deletes all instances with a business id, and what else is kept of them */
   | Of<'EraseInstances', { readonly businessId: string; readonly cancelsRunning: boolean }>

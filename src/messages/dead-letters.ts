@@ -32,6 +32,6 @@ export interface HandledLetters {
   readonly letters: readonly HandledLetter[];
   /** further ones that fit, beyond the limit */
   readonly remaining: number;
-  /** those that fit and cannot be retried */
+  /** matching dead letters that cannot be retried */
   readonly refused: number;
 }

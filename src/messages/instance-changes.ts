@@ -2,7 +2,7 @@ import type { SuspendedBy } from '../engine/events/scope-events.ts';
 import type { MigrationFault } from '../engine/migration/migrations.ts';
 import type { Variables } from '../engine/values.ts';
 
-/** As a client gives it: entries by their ids. */
+/** Instruction in the form of a request: activity instances are named by id. */
 export type ModifyInstruction =
   | { readonly kind: 'cancelEntry'; readonly entry: string }
   | { readonly kind: 'cancelElement'; readonly element: string }
@@ -102,7 +102,7 @@ export interface SuspendedProcess {
 
 /** Result of a deletion. */
 export interface DeletedInstances {
-  /** how many instances are gone, called ones included */
+  /** number of deleted instances, including called ones */
   readonly deleted: number;
   /** true if a follow-up deletes the remaining called instances */
   readonly goesOn: boolean;
@@ -110,9 +110,9 @@ export interface DeletedInstances {
 
 /** Result of an erasure. */
 export interface ErasedInstances {
-  /** how many instances are gone, called ones included */
+  /** number of deleted instances, including called ones */
   readonly erased: number;
-  /** how many calls of decisions are gone; absent: none */
+  /** number of deleted decision evaluations; absent: none */
   readonly evaluations?: number;
   /** ids of those that were cancelled for it */
   readonly cancelled: readonly string[];

@@ -15,7 +15,7 @@ export const RIGHTS_OF_ROLE: Readonly<Record<AccessRole, readonly Right[]>> = {
   admin: RIGHTS,
 };
 
-/** An access role for the process keys of a pattern: a key, the beginning of keys with `*` behind it, or `*`. */
+/** An access role for the process keys of a pattern: a key, a prefix followed by `*`, or `*`. */
 export interface Grant {
   readonly role: AccessRole;
   readonly pattern: string;
@@ -47,13 +47,13 @@ export function limitsOf(patterns: readonly string[]): KeyLimits {
   return patterns.includes(ALL_KEYS) ? undefined : patterns;
 }
 
-/** Whether a process key is within limits. What has none is outside of every limit. */
+/** Returns whether a process key is within limits. Data without a key (null) is within no limits. */
 export function isWithin(limits: KeyLimits, key: string | null): boolean {
   if (limits === undefined) return true;
   return key !== null && limits.some((pattern) => fits(pattern, key));
 }
 
-/** Patterns as a database asks for them: whole keys, and beginnings of keys. */
+/** Splits patterns for SQL: whole keys and prefixes. */
 export function splitPatterns(patterns: readonly string[]): { readonly keys: string[]; readonly beginnings: string[] } {
   return {
     keys: patterns.filter((pattern) => !pattern.endsWith('*')),

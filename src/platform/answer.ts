@@ -1,12 +1,12 @@
 import { ERROR_CODE_HEADER, type ErrorCode, type ErrorCodeOf, statusOf } from './error-codes.ts';
 import { LoopTurn } from './loops.ts';
 
-/** Characters of one part, about. */
+/** Approximate size of one part. Unit: characters. */
 const PART_LENGTH = 65_536;
 
 type Portions<T> = () => AsyncIterable<readonly T[]> | Iterable<readonly T[]>;
 
-/** A JSON array whose items come in portions, when they are asked for. */
+/** JSON array whose items are read in portions on demand. */
 export class JsonList {
   readonly portions: Portions<unknown>;
   /** JSON text of an item of the portions */
@@ -57,7 +57,7 @@ async function* listParts({ portions, textOf }: JsonList): AsyncGenerator<string
   yield `${text}]`;
 }
 
-/** An answer of any of our servers, before it is sent. `headers`: further ones as name, value, name, value. */
+/** Answer of an HTTP server before it is sent. `headers`: additional headers as name, value, name, value. */
 export interface Answer {
   readonly status: number;
   /** absent: an empty body without content type */
@@ -133,7 +133,7 @@ export function problemAnswer(code: ProblemCode, detail: string, path: string, h
   return { status, contentType: PROBLEM_TYPE, body, headers: [...errorCodeHeader(code), ...headers] };
 }
 
-/** The same answer with further headers. */
+/** Adds headers to an answer. */
 export function withHeaders(answer: Answer, headers: readonly string[]): Answer {
   // put a new member before spread members: after them it costs many times as much
   if (!Object.hasOwn(answer, 'headers')) return { headers, ...answer };

@@ -1,13 +1,13 @@
-/** Names that came up lately, a bounded number of them. */
+/** Bounded number of recently used names. */
 interface RecentNames {
   note(name: string): void;
-  /** those of the last while, the one noted last at the end */
+  /** Returns the recent names, the latest one last. */
   read(): readonly string[];
 }
 
 /** Keeps names for `keepMs` after they were noted last, and of more than `most` those noted last. `now`: ms since any fixed moment. */
 export function openRecentNames(keepMs: number, most: number, now: () => number = () => performance.now()): RecentNames {
-  /** name → when it was noted last, oldest first */
+  /** name → time of the last use, oldest first */
   const noted = new Map<string, number>();
   const forget = () => {
     const oldest = now() - keepMs;
@@ -35,7 +35,7 @@ export interface MethodStatistics {
   readonly calls: number;
   readonly failures: number;
   readonly totalMs: number;
-  /** how many calls took at most {@link DURATION_BOUNDS_MS}[n]; the last number counts the longer ones */
+  /** number of calls of at most {@link DURATION_BOUNDS_MS}[n]; the last number counts longer calls */
   readonly durations: readonly number[];
 }
 
@@ -48,7 +48,7 @@ export interface Statistics {
   readonly pluginRunsActive: number;
   /** task types (in lower case) that remote workers have asked this process for lately; not there in reports of earlier versions */
   readonly fetchedTypes?: readonly string[];
-  /** by whom; the names are the workers' own, and cut */
+  /** workers that fetched, with the names that they send, shortened */
   readonly fetchedBy?: readonly TypeFetch[];
   /** runs of custom tasks that ended in this process within the window */
   readonly taskRuns?: readonly TaskRuns[];
@@ -70,9 +70,9 @@ interface TaskRuns {
 /** Counts calls of the last minutes in this process. */
 export interface CallStatistics {
   called(name: string, durationMs: number, hasFailed: boolean): void;
-  /** Something of this kind begins; call the result when it ends. */
+  /** Records the start of a call. The returned function records its end. */
   began(what: 'job' | 'pluginRun'): () => void;
-  /** A remote worker asks for tasks of a type (in lower case), or has waited for one until now. */
+  /** Records that an external worker fetches tasks of a type (in lower case), or has waited for one until now. */
   fetched(typeKey: string, workerId: string): void;
   /** A run of a custom task of a type (in lower case) has ended; the caller bounds the number of types. */
   taskEnded(typeKey: string, hasFailed: boolean): void;
@@ -87,7 +87,7 @@ const SLOT_MS = WINDOW_MS / SLOTS;
 /** 0.5 ms to 65 s, each bound 1.41 times the one before: a percentile is right within 41 %. */
 const DURATION_BOUNDS_MS: readonly number[] = Array.from({ length: 35 }, (_, n) => 0.5 * 2 ** (n / 2));
 
-/** A type counts as fetched this long: longer than a remote worker may wait within one request. Unit: ms. */
+/** Time for which a type counts as fetched: longer than an external worker may wait in one request. */
 const FETCHED_MS = 120_000;
 
 /** Bounded, because clients may invent task types. */
@@ -116,7 +116,7 @@ export function openCallStatistics(now: () => number = () => performance.now()):
   /** type and worker as JSON */
   const fetchers = openRecentNames(FETCHED_MS, MAX_FETCHERS, now);
 
-  /** Slots that have left the window go; the current one is the last. */
+  /** Removes slots before the window; the current one is the last. */
   function currentSlots(): Slot[] {
     const number = Math.floor(now() / SLOT_MS);
     if (slots.at(-1)?.number !== number) {
@@ -190,7 +190,7 @@ export function sumOfRuns(all: readonly TaskRuns[]): readonly TaskRuns[] {
   return [...sums.values()];
 }
 
-/** The statistics of several processes as one. */
+/** Adds up the statistics of several processes. */
 export function sumOfMethods(all: readonly MethodStatistics[]): readonly MethodStatistics[] {
   const sums = new Map<string, Counted>();
   for (const { name, ...counted } of all) {

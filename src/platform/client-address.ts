@@ -6,7 +6,7 @@ import type { TrustedProxies } from './config/config-security.ts';
 export interface RequestOrigin {
   /** IPv4 dotted, IPv6 in its shortest form without a zone; undefined: unknown address */
   readonly address: string | undefined;
-  /** of the address the client sees */
+  /** scheme of the address that the client uses */
   readonly scheme: 'http' | 'https';
 }
 
@@ -68,7 +68,7 @@ function readEntry(entry: string): string | undefined {
   return readAddress(/^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(entry)?.[1] ?? entry);
 }
 
-/** The one spelling of an address; an IPv4 address mapped into IPv6 is written as IPv4. */
+/** Normalizes an address; an IPv4 address mapped into IPv6 becomes IPv4. */
 function readAddress(text: string): string | undefined {
   const address = text.split('%', 1)[0] ?? '';
   if (isIP(address) === 4) return address;

@@ -6,13 +6,13 @@ import { type AnswerUnreadable, EMPTY_REFUSAL, type RunningHttpServer, startHttp
 
 /** The port of a role that is open before the role works: liveness answers from the first moment. */
 export interface FrontDoor extends Pick<RunningHttpServer, 'server' | 'messages' | 'url'> {
-  /** From now on `handler` answers everything, what waited first. */
+  /** Passes all requests to `handler`, waiting ones first. */
   admit(handler: RequestListener, answerUnreadable?: AnswerUnreadable): void;
   /** Stops accepting requests; safe to call twice. Before `admit`, waiting requests get a retry answer. */
   close(graceMs: number): Promise<void>;
 }
 
-/** A start takes a second or two: serving early requests late is better than refusing them. Unit: ms. */
+/** Maximum wait of early requests: a start takes a second or two, and a late answer is better than a refusal. */
 const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 1000;
 const STARTING: Answer = {

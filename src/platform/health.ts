@@ -20,9 +20,9 @@ export interface HealthAnswer {
 export interface Health {
   /** A part may have several checks; it fails when one of them does. Returns a function that removes the check. */
   addCheck(part: HealthPart, check: HealthCheck): () => void;
-  /** Not ready for this part until `work` has resolved or rejected. */
+  /** Reports this part as not ready until `work` has resolved or rejected. */
   during<T>(part: HealthPart, work: Promise<T>): Promise<T>;
-  /** From now on not ready: `Not ready: shutting down`. */
+  /** Reports `Not ready: shutting down` from now on. */
   beginShutdown(): void;
   readonly isShuttingDown: boolean;
   /** /health and /alive: the process has started. */

@@ -8,7 +8,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Whether only this machine is behind a host: a loopback address, in brackets or not, or a name below `localhost` (RFC 6761, 6.3). */
+/** Returns whether a host can only be this machine: a loopback address, in brackets or not, or a name below `localhost` (RFC 6761, 6.3). */
 export function isLoopback(host: string): boolean {
   const plain = /^\[(.*)\]$/.exec(host)?.[1] ?? host;
   const family = isIP(plain);
@@ -16,7 +16,7 @@ export function isLoopback(host: string): boolean {
   return /^(?:.*\.)?localhost\.?$/i.test(plain);
 }
 
-/** Which hosts a port answers to, besides addresses and loopback names. */
+/** Hosts that a port accepts in addition to addresses and loopback names. */
 export interface HostRules {
   /** bound address or name */
   readonly bound: string;

@@ -24,7 +24,7 @@ type UnreadableKind = 'target' | 'method' | 'size' | 'other';
 export interface UnreadableRequest {
   readonly kind: UnreadableKind;
   readonly method: string;
-  /** as sent, without the query */
+  /** path as sent, without the query */
   readonly path: string;
 }
 
@@ -41,7 +41,7 @@ const KINDS: Readonly<Record<string, UnreadableKind>> = {
 };
 const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) ([^\s?]+)\S* HTTP\/1\.[01]$/;
 
-/** No request line within reason is longer. */
+/** Bytes to search for the request line; a valid one is shorter. */
 const LINE_LIMIT = 16_384;
 
 /** Finds the fault of a request from the error of the HTTP parser. */

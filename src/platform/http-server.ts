@@ -28,7 +28,7 @@ export interface RunningHttpServer {
   close(graceMs: number): Promise<void>;
 }
 
-/** The answer to bytes that the HTTP parser rejects, besides Connection, Date and Content-Length. */
+/** Answer to bytes that the HTTP parser rejects, without the headers Connection, Date and Content-Length. */
 export interface RefusalOfBytes {
   readonly status: number;
   /** name, value, name, value */
@@ -43,26 +43,26 @@ export const EMPTY_REFUSAL: RefusalOfBytes = { status: 400, headers: errorCodeHe
 /** Timeouts of `node:http`: of an arriving request, with its check interval, and of an idle connection. Unit: ms. */
 type NodeTimeouts = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval' | 'keepAliveTimeout'>;
 export interface RequestLimits extends NodeTimeouts {
-  /** longest time in which a client takes nothing of its answer; unit: ms */
+  /** longest time in which a client takes nothing of its answer */
   readonly stalledMs?: number;
 }
 
 const IDLE_SWEEP_MS = 100;
-/** Node does not count a connection as idle on which nothing was ever asked. Clients and browsers open some ahead of need; a proxy asks immediately. Unit: ms. */
+/** Time after which a closing server ends connections without any request: Node does not count them as idle. Browsers open some in advance; a proxy sends a request immediately. */
 const UNUSED_MS = 1000;
-/** Longest wait for an empty accept backlog before the port closes. Unit: ms. */
+/** Longest wait for an empty accept backlog before the port closes. */
 const EMPTY_WITHIN_MS = 1000;
-/** Without new connections for so long, the backlog is probably empty. Applies to the first half of the wait. Unit: ms. */
+/** If no connection arrives for this time, the backlog is probably empty. Applies to the first half of the wait. */
 const REST_MS = 50;
-/** A longer turn of the event loop did more than accept, or was interrupted. Unit: ms. */
+/** A longer turn of the event loop did more than accept, or was interrupted. */
 const QUICK_TURN_MS = 0.1;
-/** A request that trickles in holds a socket and a buffer: it has this long for its header, and for all of it. Unit: ms. */
+/** Time limits for the header and the whole of a request, because a slow request uses a socket and a buffer. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const TIMEOUT_CHECK_MS = 5000;
-/** An answer that its client does not take is in memory all the time. Longer than the 30 s of an event stream, which logs the reason. Unit: ms. */
+/** An answer that its client does not take is in memory all the time. Longer than the 30 s of an event stream, which logs the reason. */
 const STALLED_MS = 60_000;
-/** Longer than the 60 s of usual proxies: the proxy closes an idle connection first, so no request arrives at a closing one. Unit: ms. */
+/** Idle time of connections, longer than the 60 s of usual proxies: the proxy closes an idle connection first, so no request arrives at a closing one. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const FALLBACK_STEP = 10;
 const FALLBACK_TRIES = 20;
@@ -181,7 +181,7 @@ function listen(server: Server, host: string, port: number): Promise<number> {
 
 interface Connections {
   readonly open: ReadonlySet<Socket>;
-  /** when the last one was accepted, on the monotonic clock; unit: ms */
+  /** time of the last accepted connection on the monotonic clock; unit: ms */
   readonly acceptedAt: () => number;
 }
 

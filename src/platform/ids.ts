@@ -4,7 +4,7 @@ import { hash, randomUUID } from 'node:crypto';
 const PROCESS_NAMESPACE = '5f0c8a52-7d0e-4c43-9b5e-2a6f1d8e7c90';
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** How long new GUIDs begin alike. Unit: ms. */
+/** Time in which new GUIDs share their first characters, which keeps index pages compact. */
 const SLOT_MS = 60_000;
 /**
  * Minutes with distinct prefixes: ids of one minute share a 256th of an index. The locks of projectors, which use the first 32
@@ -45,7 +45,7 @@ export function entityId(instanceId: string, ordinal: number): string {
   return nameBasedId(instanceId, String(ordinal));
 }
 
-/** The journal subject of a process key: what an instance id is to an instance. */
+/** Returns the id of a process key in the table `journal`, as an instance has its instance id. */
 export function processSubjectId(key: string): string {
   return nameBasedId(PROCESS_NAMESPACE, key);
 }

@@ -13,7 +13,7 @@ export function likelyName(written: string, known: readonly string[]): string | 
   return likely;
 }
 
-/** Letters to add, drop or change to make one text of the other. */
+/** Returns the edit distance of two texts. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (const [index, letter] of [...a].entries()) {

@@ -6,9 +6,9 @@ export interface LogEvent<Property extends string = string> {
   /** the `eventId` of its lines */
   readonly id: number;
   readonly level: LogLevel;
-  /** the text of its lines, always the same but for the value of a property that it names in braces */
+  /** text of its lines; a property name in braces is replaced by its value */
   readonly message: string;
-  /** properties of its lines besides the scope */
+  /** properties of its lines, without those of the scope */
   readonly properties: readonly Property[];
 }
 
@@ -279,7 +279,7 @@ export const LOG_EVENTS = {
   'antiforgery-token-wrong': warning(7053, 'antiforgery token missing or wrong', 'Path'),
   'ui-action-done': information(7054, 'action done', 'Action', 'UserName'),
   'ui-action-refused': warning(7055, 'action refused', 'Action', 'UserName', 'Rule'),
-  'authority-without-client-id': warning(7056, 'the operator pages are read-only', 'Reason'),
+  'authority-without-client-id': warning(7056, 'the web UI is read-only', 'Reason'),
   'open-to-other-machines': warning(7057, 'a port permits everything to every client that reaches it', 'Url', 'Surface'),
   'copied-database': error(
     7058,

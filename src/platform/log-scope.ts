@@ -20,7 +20,7 @@ export function instanceScope(scope: InstanceScope): LogProperties {
   };
 }
 
-/** The scope members of one activity and its entry; absent ones are left out. */
+/** Scope members of an activity and its activity instance; absent ones are omitted. */
 export function activityScope(activityId?: string, activityInstanceId?: string): LogProperties {
   return {
     ...(activityId === undefined ? {} : { ActivityId: activityId }),

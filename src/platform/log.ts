@@ -32,7 +32,7 @@ export interface Logger {
   isEnabled(event: LogEventName): boolean;
 }
 
-/** How lines are written; `isPretty` is for people, a `destination` of your own for tests. */
+/** How lines are written; `isPretty` is for users, a `destination` of your own for tests. */
 export interface LogOptions {
   readonly level: LogLevel;
   readonly role: string;

@@ -30,7 +30,7 @@ export function everyMs(intervalMs: number, work: () => Promise<void>, longestPa
   }, intervalMs);
 }
 
-/** How long one piece of long work may keep the event loop from everything else. Unit: ms. */
+/** Maximum time that a long task may block the event loop before it yields. */
 const TURN_MS = 8;
 
 /** Waiters for a turn, in order. One list per process, because a process has one event loop. */
@@ -76,7 +76,7 @@ function runNext(): void {
 /** A single or short fault does not make the replica unready. Units: faults; ms. */
 const FEWEST = 3;
 const SHORTEST_MS = 3000;
-/** Faults are forgotten after this time without another one: clients that use other replicas cause none. Unit: ms. */
+/** Faults are forgotten after this time without another one: clients that use other replicas cause none. */
 const REMEMBERED_MS = 15_000;
 
 /** Counts attempts that have failed since the last success: a health check, which rejects while nothing succeeds. */

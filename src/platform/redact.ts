@@ -9,7 +9,7 @@ export function redactText(text: string): string {
   return text.replace(USER_INFO, `$1${HIDDEN}@`).replace(BEARER, `$1 ${HIDDEN}`);
 }
 
-/** Whether a property of this name must never show its value. */
+/** Returns whether the values of properties with this name are secret. */
 export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name);
 }
@@ -32,7 +32,7 @@ export function errorStack(error: unknown): string {
  * order marks (docs/contributing/spec/observability.md#no-forged-lines).
  */
 const ACTED_UPON = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
-/** The same, and the characters that JSON escapes. */
+/** Characters of {@link ACTED_UPON}, and the control characters that JSON escapes. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** A line of JSON with interpreted characters escaped; its values stay the same. */

@@ -1,9 +1,9 @@
-/** Whether a line is to be written, and how many like it were not since the last one. */
+/** Decides whether to write a log line, and counts equal lines that were suppressed since the last one. */
 export type RepeatLimit = (text: string) => { readonly isDue: boolean; readonly suppressed: number };
 
-/** A line that comes again within this time belongs to the same outage. Unit: ms. */
+/** A line that comes again within this time belongs to the same outage. */
 const SAME_OUTAGE_MS = 15_000;
-/** How often the line of an outage that lasts is written. Unit: ms. */
+/** Interval of the log line of a continuing outage. */
 const REPEAT_MS = 60_000;
 /** Texts that are remembered; messages of servers may hold numbers that never come again. */
 const MAX_TEXTS = 200;

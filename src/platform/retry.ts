@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How long to wait between attempts. */
+/** Delays between attempts. */
 export interface Backoff {
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
@@ -14,7 +14,7 @@ export interface RetryOptions extends Backoff {
   readonly onRetry?: (error: unknown, attempt: number, delayMs: number) => void;
 }
 
-/** Delay before attempt n + 1: doubles each time, then loses up to half by chance so that crowds spread out. */
+/** Delay before attempt n + 1: doubles each time, then is reduced randomly by up to half, so that many clients do not retry at the same time. */
 export function backoffMs(backoff: Backoff, attempt: number, random: () => number = Math.random): number {
   const full = Math.min(backoff.maxDelayMs, backoff.firstDelayMs * 2 ** Math.min(attempt - 1, 30));
   return Math.round(full * (1 - random() / 2));

@@ -5,7 +5,7 @@ import type { Logger } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 
-/** Configuration as roles see it: by then there is a database, embedded or not. */
+/** Configuration of roles: the database is known, embedded or not. */
 export type RoleConfig = Config & { readonly databaseUrl: string };
 
 /** Parts that every role gets. Roles that share a process share config, metrics and health; the log carries the role. */
@@ -20,14 +20,14 @@ export interface RoleRuntime {
   readonly door?: FrontDoor;
   /** aborted when the process starts to stop; pending steps of a start end */
   readonly stopping?: AbortSignal;
-  /** ends the process in order with exit code 1, for what only a new start can mend */
+  /** ends the process in order with exit code 1, if only a restart can help */
   readonly stopReplica?: (reason: string) => void;
 }
 
 /** A role that has started and takes work. */
 export interface RunningRole {
   readonly name: string;
-  /** where it can be reached, for roles with a port: `http://localhost:8080` */
+  /** address of a role with a port: `http://localhost:8080` */
   readonly url?: string;
   /** Takes no new work, ends its running work, then closes its connections. Safe to call twice. */
   stop(): Promise<void>;
@@ -36,7 +36,7 @@ export interface RunningRole {
 /** The export of each role's `main.ts`: `startApi`, `startWorker`, `startProjector`, `startUi`. Rejects when it cannot start. */
 export type StartRole = (runtime: RoleRuntime) => Promise<RunningRole>;
 
-/** Ends something a role has opened. */
+/** Closes a resource of a role. */
 export type Closer = () => Promise<void> | void;
 
 /** Runs closers in reverse order of opening. */

@@ -3,24 +3,24 @@ import type { Logger } from './log.ts';
 import { errorMessage } from './redact.ts';
 import { withTimeout } from './retry.ts';
 
-/** The order in which things stop: what feeds others stops first, the database last. */
+/** Order in which parts stop: sources of work first, the database last. */
 export const SHUTDOWN_STAGES = ['readiness', 'api', 'plugin-host', 'worker', 'projector', 'ui', 'pools', 'database'] as const;
 export type ShutdownStage = (typeof SHUTDOWN_STAGES)[number];
 
 /** Stops a process in order. */
 export interface Shutdown {
-  /** Adds something to stop. Things of one stage stop side by side. */
+  /** Adds a part to stop. Parts of one stage stop concurrently. */
   register(stage: ShutdownStage, name: string, stop: () => Promise<void> | void): void;
-  /** Runs all stages once; later calls share the first run. Resolves to the exit code: 0, or 1 when something did not stop. */
+  /** Runs all stages once; later calls share the first run. Resolves to the exit code: 0, or 1 if a part did not stop. */
   stop(reason: string): Promise<number>;
   readonly hasBegun: boolean;
   /** aborted when the stop begins: for waits of the start-up */
   readonly signal: AbortSignal;
-  /** A stop that comes while `startUp` is still running waits for it to end or fail, so that nothing starts behind its back. */
+  /** A stop that comes while `startUp` is still running waits for it to end or fail, so that nothing starts after the stop. */
   during(startUp: Promise<unknown>): void;
 }
 
-/** Time kept back for the database when everything before it has used up the deadline. */
+/** Time reserved for the database if all earlier stages have used up the deadline. */
 const LAST_STAGE_MS = 10_000;
 
 /** Opens an empty shutdown with a deadline for all stages but the database. */

@@ -30,9 +30,9 @@ export interface HostSettings {
   readonly lockSeconds: number;
 }
 
-/** How often a host reports that it lives; a third of the time after which it counts as dead. Unit: ms. */
+/** How often a host reports that it lives; a third of the time after which it counts as dead. */
 const HEARTBEAT_MS = 5000;
-/** When an announcement that failed is tried again (docs/contributing/spec/http/custom-tasks.md#announcement). Unit: ms. */
+/** When an announcement that failed is tried again (docs/contributing/spec/http/custom-tasks.md#announcement). */
 export const FIRST_RETRIES_MS: readonly number[] = [2000, 5000, 15_000];
 
 type AnnouncementTools = Pick<HostTools, 'connection' | 'host' | 'log'>;

@@ -25,8 +25,8 @@ export interface PluginHost {
   stop(limitMs: number): Promise<void>;
 }
 
-/** Poll interval for tasks without a wake-up signal. Unit: ms. */
-const LOOK_MS = 1000;
+/** Poll interval for tasks without a wake-up signal. */
+const POLL_MS = 1000;
 
 /** Starts to run tasks of these plugins (ADR 0021). */
 export async function startHost(tools: HostTools, plugins: ReadonlyMap<string, RegisteredPlugin>): Promise<PluginHost> {
@@ -51,7 +51,7 @@ export async function startHost(tools: HostTools, plugins: ReadonlyMap<string, R
   const keepLocks = everyMs((tools.settings.lockSeconds * 1000) / 3, async () => {
     interrupt(await extendCustomTasks(tools.connection, locksOf(running), tools.settings.lockSeconds));
   });
-  const look = setInterval(lookForWork, LOOK_MS);
+  const look = setInterval(lookForWork, POLL_MS);
   if (plugins.size > 0) await tools.backend.listenEnded(interrupt);
   const consumers = await Promise.all(
     [...runnerOf].map(([typeKey, runner]) => tools.backend.consumeWakeUps(typeKey, () => runner.wake())),

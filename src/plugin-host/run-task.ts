@@ -30,7 +30,7 @@ const MAX_RESULT = 16_777_216;
 /** Bounds of failures: longer texts are cut. Unit: characters. */
 const MAX_CODE = 256;
 const MAX_MESSAGE = 2000;
-/** Longest wait a plugin may ask for. Unit: ms. */
+/** Longest wait a plugin may ask for. */
 const MAX_RETRY_AFTER_MS = 30 * 24 * 3_600_000;
 
 /** Runs a plugin once (docs/contributing/spec/http/custom-tasks.md#outcome-of-a-run). Never throws: everything that goes wrong is a result. */
@@ -78,7 +78,7 @@ function completed(result: unknown, hiding: Hiding): Completed | Failed {
   return { kind: 'completed', result: hiding.values(JSON.parse(text) as Variables) };
 }
 
-/** As it was thrown: a secret of which something was replaced would not be found. */
+/** Returns the thrown message unchanged, because the search for secrets needs the original text. */
 function rawMessage(thrown: unknown): string {
   if (thrown instanceof AggregateError && thrown.message === '') return thrown.errors.map(rawMessage).join('; ');
   return thrown instanceof Error ? thrown.message : String(thrown);

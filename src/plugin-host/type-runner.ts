@@ -14,8 +14,8 @@ export interface Claimable {
 }
 
 /**
- * Shares the slots of a task type among process keys: each key leaves a quarter of what the others do not use. So calls of one key that hang do not keep those of
- * other keys waiting (docs/contributing/spec/http/custom-tasks.md#shared-slots). Fewer than four slots are not shared.
+ * Shares the slots of a task type among process keys: each key leaves a quarter of the free slots to other keys, so that hanging calls of one key do
+ * not block them (docs/contributing/spec/http/custom-tasks.md#shared-slots). Fewer than four slots are not shared.
  */
 export class SlotShares {
   readonly #slots: number;
@@ -42,7 +42,7 @@ export class SlotShares {
     else this.#running.delete(key);
   }
 
-  /** At most `most`, and so few that no key gets more than its share, even if all of them are of one key. */
+  /** Returns how many tasks may be claimed: at most `most`, and not more than one key may have, because all could belong to one key. */
   claimable(most: number): Claimable {
     const without: string[] = [];
     let limit = Math.min(most, shareOf(this.free));
@@ -55,7 +55,7 @@ export class SlotShares {
   }
 }
 
-/** Most slots that one process key may use while others are without work. */
+/** Returns how many of these free slots one process key may use: three quarters, the rest is for other keys. */
 function shareOf(slots: number): number {
   return Math.ceil((slots * 3) / 4);
 }
@@ -65,8 +65,8 @@ const MAX_UNANSWERED = 512;
 /** Tasks of one claim. */
 const MAX_CLAIM = 128;
 /** A poll for other keys has to skip all tasks of a key that has used its share. The next such poll comes after this multiple of its duration. */
-const PAUSE_AFTER_LOOK = 10;
-/** How long nothing is claimed after a claim that failed; the regular look comes every second. */
+const PAUSE_AFTER_POLL = 10;
+/** Pause after a failed claim. The regular poll is every second. */
 const OUTAGE = { firstDelayMs: 1000, maxDelayMs: 10_000 };
 
 /** Begins a claimed task. */
@@ -82,14 +82,14 @@ export class TypeRunner {
   readonly #begin: Begin;
   readonly #now: () => number;
   readonly #slots: SlotShares;
-  #lookAgainAt = 0;
-  #nextLook: NodeJS.Timeout | undefined;
+  #pollAgainAt = 0;
+  #nextPoll: NodeJS.Timeout | undefined;
   #unanswered = 0;
   #mayHaveMore = false;
-  /** the same of keys that do not have their share yet */
+  /** true if keys below their share may have more tasks */
   #othersMayHaveMore = false;
   #isClaiming = false;
-  /** claims that failed, one after the other */
+  /** failed claims in a row */
   #failures = 0;
   #claimAgainAt = 0;
   #isStopped = false;
@@ -121,7 +121,7 @@ export class TypeRunner {
   /** Claims no more tasks; resolves after the running claim. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    clearTimeout(this.#nextLook);
+    clearTimeout(this.#nextPoll);
     await this.#claiming;
   }
 
@@ -129,7 +129,7 @@ export class TypeRunner {
     return Math.min(this.#slots.free, MAX_UNANSWERED - this.#unanswered, MAX_CLAIM);
   }
 
-  /** Whether the last claim has failed just now. */
+  /** Returns whether the pause after a failed claim is running. */
   get #isAway(): boolean {
     return this.#failures > 0 && this.#now() < this.#claimAgainAt;
   }
@@ -137,7 +137,7 @@ export class TypeRunner {
   #fetchNext(): void {
     if (this.#isClaiming || this.#isStopped || !this.#mayHaveMore || this.#free <= 0 || this.#isAway) return;
     const claimable = this.#slots.claimable(this.#free);
-    if (claimable.without.length > 0 && !this.#mayLookAround()) return;
+    if (claimable.without.length > 0 && !this.#mayPollOtherKeys()) return;
     this.#isClaiming = true;
     this.#claiming = this.#claim(claimable).finally(() => {
       this.#isClaiming = false;
@@ -146,12 +146,12 @@ export class TypeRunner {
   }
 
   /** Whether a poll for other keys is useful and due; otherwise it happens later. */
-  #mayLookAround(): boolean {
+  #mayPollOtherKeys(): boolean {
     if (!this.#othersMayHaveMore) return false;
-    const waitMs = this.#lookAgainAt - performance.now();
+    const waitMs = this.#pollAgainAt - performance.now();
     if (waitMs <= 0) return true;
-    this.#nextLook ??= setTimeout(() => {
-      this.#nextLook = undefined;
+    this.#nextPoll ??= setTimeout(() => {
+      this.#nextPoll = undefined;
       this.#fetchNext();
     }, waitMs).unref();
     return false;
@@ -171,7 +171,7 @@ export class TypeRunner {
         this.#mayHaveMore = true;
         this.#othersMayHaveMore = true;
       }
-      if (without.length > 0) this.#lookAgainAt = performance.now() + PAUSE_AFTER_LOOK * (performance.now() - begunAt);
+      if (without.length > 0) this.#pollAgainAt = performance.now() + PAUSE_AFTER_POLL * (performance.now() - begunAt);
       for (const task of tasks) this.#run(task);
     } catch (error) {
       this.#failures += 1;

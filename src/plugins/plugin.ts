@@ -107,7 +107,7 @@ const MARK = Symbol.for('sluice.plugin.TaskFailure');
 export interface TaskFailureOptions {
   /** False: the activity fails immediately without further runs. Default: true. */
   readonly isRetryable?: boolean;
-  /** Wait before the next run instead of the back-off of model or configuration; unit: ms. */
+  /** Wait before the next run instead of the back-off of model or configuration. */
   readonly retryAfterMs?: number;
   readonly cause?: unknown;
 }
@@ -116,7 +116,7 @@ export interface TaskFailureOptions {
 export class TaskFailure extends Error {
   override readonly name = 'TaskFailure';
   readonly [MARK] = true;
-  /** At most 256 characters; longer ones are cut. */
+  /** Error code, cut to 256 characters. */
   readonly code: string;
   readonly isRetryable: boolean;
   readonly retryAfterMs: number | undefined;

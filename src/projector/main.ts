@@ -11,9 +11,9 @@ import { readLag } from './todo.ts';
 /** Channel of wake-up signals from workers after commits with new rows in projection_todo. */
 export const PROJECTION_CHANNEL = 'sluice_projection';
 
-/** Poll interval, in case a signal was lost. Unit: ms. */
+/** Poll interval, in case a signal was lost. */
 const POLL_MS = 1000;
-/** Poll interval where no signals can arrive: behind a connection pooler without a direct address. Unit: ms. */
+/** Poll interval where no signals can arrive: behind a connection pooler without a direct address. */
 const POLL_WITHOUT_SIGNALS_MS = 250;
 /** One connection for the loop, one for metrics and the health check. */
 const POOL = { max: 2, applicationName: 'sluice projector', isPipelined: true };

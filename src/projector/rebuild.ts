@@ -10,7 +10,7 @@ import { QUERY_TABLES, writeFolds } from './query-rows.ts';
 import { logStop } from './stop-log.ts';
 import { foldRow, kindOf, newFold, type SubjectFold } from './subject-fold.ts';
 
-/** Before every subject in reading order. */
+/** Start position: before all subjects in reading order. */
 const BEGINNING = { subjectId: '00000000-0000-0000-0000-000000000000', seq: 0 };
 
 /**

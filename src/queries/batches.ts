@@ -159,7 +159,7 @@ export async function listBatches(db: ReadDatabase, query: ListQuery): Promise<L
   return { ...page, items: await counted(db, page.items) };
 }
 
-/** One batch; undefined: none within the limits. */
+/** Reads a batch. Returns undefined if it does not exist or is outside the key limits. */
 export async function readBatch(db: ReadDatabase, batchId: string, limits: KeyLimits): Promise<CountedBatch | undefined> {
   const found = db.selectFrom('batch').select(COLUMNS).where('id', '=', batchId);
   const rows = await found.where(batchCondition(limits) ?? sql<SqlBool>`true`).execute();

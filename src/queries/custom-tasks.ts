@@ -71,7 +71,7 @@ interface CatalogEntry {
   readonly siloNames: readonly string[];
 }
 
-/** Time without a heartbeat after which a host is not listed (docs/contributing/spec/http/custom-tasks.md#vanished-host: at most 30 s). Unit: seconds. */
+/** Time without a heartbeat after which a host is not listed (docs/contributing/spec/http/custom-tasks.md#vanished-host: at most 30 s). */
 const DEAD_AFTER_SECONDS = 15;
 
 /** Lists every task type that an active host offers, by type. */

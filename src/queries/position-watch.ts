@@ -48,7 +48,7 @@ export class PositionWatch {
   #dueAt = 0;
   #arrivedAt = 0;
   #polledAt = Number.NEGATIVE_INFINITY;
-  /** average wait of requests that the first poll did not resolve; unit: ms */
+  /** average wait of requests that the first poll did not resolve */
   #usualWaitMs = 0;
 
   constructor(findMissing: FindMissing) {

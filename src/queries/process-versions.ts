@@ -11,7 +11,7 @@ export interface ProcessVersion {
   readonly versionTag: string | null;
   /** null: not known yet, or none */
   readonly name: string | null;
-  /** of the deployment; null: of a file alone */
+  /** id of the deployment; null: file deployed alone */
   readonly fileId: string | null;
   readonly isSuspended: boolean;
 }

@@ -16,12 +16,12 @@ export interface RecordedReply {
   /** kind of the command, if the record contains it */
   readonly kind?: CommandKind;
   readonly reply: Reply;
-  /** age by the clock of the database; absent: counts as a reply to this request. Unit: ms */
+  /** age by the clock of the database; absent: counts as a reply to this request */
   readonly ageMs?: number;
 }
 
 export interface CommandBatchSenderOptions {
-  /** after this time the outcome is unknown (docs/contributing/spec/http.md#command-timeout); unit: ms */
+  /** after this time the outcome is unknown (docs/contributing/spec/http.md#command-timeout) */
   readonly timeoutMs: number;
   /** reads the recorded replies to these commands */
   readonly readInbox: (commandIds: readonly string[]) => Promise<readonly RecordedReply[]>;

@@ -37,7 +37,7 @@ export interface StampOptions {
   readonly stopping?: AbortSignal | undefined;
   /** unit: ms */
   readonly renewEveryMs?: number;
-  /** expiry of an unrenewed stamp; unit: ms */
+  /** expiry of an unrenewed stamp */
   readonly lastsMs?: number;
 }
 

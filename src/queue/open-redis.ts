@@ -5,7 +5,7 @@ import { type RedisAddress, type RedisCluster, type RedisSentinels, readRedisAdd
 /** A connection to one server, to the primary that sentinels name, or to all nodes of a cluster. */
 export type RedisClient = Redis | Cluster;
 
-/** How often a cluster is asked for its primaries, so that a node that hangs is left after its failover. Unit: ms. */
+/** Interval at which a cluster is asked for its primaries, so that clients leave a hanging node after its failover. */
 const REFRESH_MS = 2000;
 /** Attempts of a command whose node is down or no longer has its keys, 100 ms each. */
 const CLUSTER_ATTEMPTS = 16;

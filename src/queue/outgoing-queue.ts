@@ -10,7 +10,7 @@ import type { QueueBackend } from './queue-backend.ts';
 
 /** Unanswered batches from which on new commands are collected. A larger number makes smaller batches, a smaller one leaves workers idle. */
 const BUSY_COMMAND_BATCHES = 2;
-/** Maximum time for collecting commands while workers are busy. Unit: ms. */
+/** Maximum time for collecting commands while workers are busy. */
 const LINGER_MS = 8;
 /** Maximum commands per batch: larger ones hold row locks longer and make a repeated delivery more expensive. */
 const MAX_COMMANDS = 128;

@@ -20,12 +20,12 @@ import { type SignedCommandBatch, signCommandBatch, takeSigned } from './signed-
 
 /** Short, so that a restarted Redis is used within half a second. */
 const reconnectDelayMs = (attempt: number) => Math.min(200 + attempt * 50, 500);
-/** Timeout of a connection without an answer: if the network drops packets, the operating system reports it only after 15 minutes. Unit: ms. */
+/** Timeout of a connection without an answer: if the network drops packets, the operating system reports it only after 15 minutes. */
 const SILENCE_MS = 5000;
-/** Timeout of a blocking connection: BullMQ waits for work for 10 s at most. Unit: ms. */
+/** Timeout of a blocking connection: BullMQ waits for work for 10 s at most. */
 const BLOCKING_SILENCE_MS = 20_000;
 const KEEP_ALIVE_MS = 10_000;
-/** Time limit of an orderly close after the last job. Unit: ms. */
+/** Time limit of an orderly close after the last job. */
 const LAST_WRITES_MS = 5000;
 /** A demoted primary rejects writes permanently; after a reconnect its name may lead to the new primary. */
 const isDemoted = (error: Error) => error.message.includes('READONLY');
@@ -35,7 +35,7 @@ export interface RedisOptions {
   readonly installation: string;
   /** reads the identity of the database; absent: copies are not distinguished */
   readonly readHome?: (() => Promise<string>) | undefined;
-  /** timeout of adding a job; unit: ms */
+  /** timeout of adding a job */
   readonly silenceMs?: number;
   readonly stopping?: AbortSignal | undefined;
 }

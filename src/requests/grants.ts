@@ -25,7 +25,7 @@ export function patternsFor(grants: readonly Grant[], right: Right): readonly st
   return patternsForAny(grants, [right]);
 }
 
-/** The same for what any one of several rights is enough for. */
+/** Returns the key patterns for which at least one of several rights is granted. */
 export function patternsForAny(grants: readonly Grant[], rights: readonly Right[]): readonly string[] {
   const patterns = grants
     .filter(({ role }) => rights.some((right) => RIGHTS_OF_ROLE[role].includes(right)))

@@ -79,7 +79,7 @@ export interface FeedPosition {
   readonly feed: string;
   /** 0: before the first */
   readonly row: number;
-  /** behind this event of the row, by its number in the history of the instance; undefined: behind the whole row */
+  /** after this event of the row, by its number in the history of the instance; undefined: after the whole row */
   readonly sequence: number | undefined;
 }
 

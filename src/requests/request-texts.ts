@@ -26,7 +26,7 @@ export type QueryParameters = ReadonlyMap<string, string>;
 
 const NONE: QueryParameters = new Map();
 
-/** Reads the part of a request target behind the question mark. Bytes that are not UTF-8 become U+FFFD; nothing is refused here. */
+/** Reads the part of a request target after the question mark. Bytes that are not UTF-8 become U+FFFD; nothing is refused here. */
 export function readQueryParameters(queryText: string): QueryParameters {
   if (queryText === '') return NONE;
   const parameters = new Map<string, string>();

@@ -25,10 +25,10 @@ import type { SimulatedWorld } from './simulated-world.ts';
 
 /** Longest name that is shown. Unit: characters. */
 const MAX_NAME = 256;
-/** Maximum of names of omitted values. */
+/** Maximum number of names of omitted values. */
 const MAX_CUT = 100;
 
-/** Chooses what of variables is shown; all answers of one request share the room for it. */
+/** Selects the variables to show. All parts of one answer share the size limit. */
 export class VariableDisplay {
   private left: number = LIMITS.values;
 
@@ -50,7 +50,7 @@ export class VariableDisplay {
 type ShownFacts = Pick<SimulatedWait, 'text' | 'subject' | 'correlationKey' | 'dueAt' | 'people' | 'input'>;
 const NOTHING_MORE = { subject: null, correlationKey: null, dueAt: null, people: [], input: null } as const;
 
-/** A wait as users see it. */
+/** Describes a wait for users. */
 export function shownWait(world: SimulatedWorld, open: ActableWait, display: VariableDisplay): SimulatedWait {
   const { number, instance, element, index, kind, acts } = open;
   const elementName = instance.model.elements.get(element)?.name ?? null;
@@ -117,17 +117,17 @@ function suggestedFor(
   return display.shown(expectedAt(model, elementOf(model, element), known) as Parameters<VariableDisplay['shown']>[0]).values;
 }
 
-/** A way in which an instance may begin. `trigger` absent: by the key of its process. */
+/** Possible start of an instance. `trigger` absent: start by the process key. */
 export interface OpenStart {
   readonly model: ProcessModel;
   readonly element: ElementModel;
   readonly trigger?: StartTriggerRow;
 }
 
-/** Maximum of starts in an answer. */
+/** Maximum number of starts in an answer. */
 const MOST_STARTS = 50;
 
-/** Every way in which an instance of the files may begin: process by process, by its key first. */
+/** Returns all possible starts of the files, process by process, the start by key first. */
 export async function openStarts(world: SimulatedWorld): Promise<readonly OpenStart[]> {
   const starts: OpenStart[] = [];
   for (const { definitionId, key } of world.tables.definitions.values()) {
@@ -145,7 +145,7 @@ export async function openStarts(world: SimulatedWorld): Promise<readonly OpenSt
   return starts;
 }
 
-/** A start as users see it. */
+/** Describes a start for users. */
 export function shownStart({ model, element, trigger }: OpenStart, display: VariableDisplay): SimulatedStart {
   const kind = trigger === undefined ? 'none' : trigger.kind === 'conditional' ? 'condition' : trigger.kind;
   return {
@@ -159,7 +159,7 @@ export function shownStart({ model, element, trigger }: OpenStart, display: Vari
   };
 }
 
-/** Something that waits, with where it comes from. `index`: among those at its element. */
+/** Wait with its origin. `index`: index among the waits at its element. */
 export interface ActableWait {
   /** number of its instance, from 0 */
   readonly number: number;
@@ -177,7 +177,7 @@ export type WaitSource =
 
 type Found = Omit<ActableWait, 'index'>;
 
-/** Kinds that are shown. A wait around others is omitted, because it does not wait itself. Events are shown under their own kind. */
+/** Kinds of waits to show. A wait that only contains other waits is omitted. Events are shown under their kind. */
 const KINDS: Readonly<Partial<Record<WaitKind, SimulatedWaitKind>>> = {
   UserTask: 'userTask',
   CustomTask: 'job',
@@ -203,7 +203,7 @@ const ACTS: Readonly<Record<SimulatedWaitKind, readonly ActKind[]>> = {
   other: [],
 };
 
-/** Everything that waits, instance by instance: what tokens do, oldest first, then the events that are listened for. */
+/** Returns all waits, instance by instance: those of tokens, oldest first, then subscribed events. */
 export function openWaits(world: SimulatedWorld): readonly ActableWait[] {
   const counts = new Map<string, number>();
   return world.instances.flatMap((instance, number) =>

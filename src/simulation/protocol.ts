@@ -4,23 +4,23 @@ import type { ScriptingConfig } from '../platform/config/config.ts';
 
 /** Limits of one simulation (docs/contributing/spec/http/definitions.md#simulation-limits). */
 export const LIMITS = {
-  /** acts of one request */
+  /** maximum number of actions in a request */
   acts: 200,
-  /** from its first act to its last. Unit: ms */
+  /** maximum duration from the first action to the last */
   timeMs: 5000,
-  /** heap of the thread. Unit: MB */
+  /** heap size of the thread */
   memoryMb: 256,
-  /** steps of one run, where the engine would take more. This number ends within a moment */
+  /** maximum steps of one run; fewer than in the engine, so that a loop ends soon */
   steps: 10_000,
-  /** commands that follow from one act, and timers that are due before the one that is fired */
+  /** maximum number of commands that follow from one action, and of timers due before the fired one */
   followUps: 1000,
-  /** an answer. Unit: characters of JSON */
+  /** maximum size of an answer. Unit: characters of JSON */
   answer: 2_000_000,
   instances: 50,
   waits: 200,
-  /** variable scopes of one instance */
+  /** maximum number of shown variable scopes of one instance */
   scopes: 50,
-  /** the value of one variable that is shown, and all values of an answer. Unit: characters of JSON */
+  /** maximum size of one shown value, and of all values of an answer. Unit: characters of JSON */
   value: 4000,
   values: 400_000,
 } as const;
@@ -30,23 +30,23 @@ export class TooMuch extends Error {
   override readonly name = 'TooMuch';
 }
 
-/** Variables as JSON has them. */
+/** Variables as JSON. */
 export type SimulationValues = Readonly<Record<string, unknown>>;
 
 /** Action of a user in a simulation. `index`: which of several waits at the element, from 0. */
 export type SimulationAct =
-  /** `element`: the start event; without one the process begins as a start by its key does */
+  /** `element`: start event; absent: start by the process key */
   | { readonly kind: 'start'; readonly key?: string; readonly element?: string; readonly variables: SimulationValues }
   /** ends a wait with a result: a user task, a job, a call, a manual activity, an incident */
   | (At & { readonly kind: 'complete'; readonly variables: SimulationValues })
   | (At & { readonly kind: 'fail'; readonly code: string; readonly message: string })
   /** retries a failed element */
   | (At & { readonly kind: 'retry' })
-  /** brings the message or the signal that is waited for */
+  /** delivers the expected message or signal */
   | (At & { readonly kind: 'deliver'; readonly variables: SimulationValues })
   /** moves the clock to the time of a timer; earlier due timers fire first */
   | (At & { readonly kind: 'fire' })
-  /** sets variables of an instance. `index`: which one of those that have begun, from 0 */
+  /** sets variables of an instance. `index`: index in the order of their starts, from 0 */
   | { readonly kind: 'set'; readonly index: number; readonly variables: SimulationValues };
 
 interface At {
@@ -75,7 +75,7 @@ export interface SimulatedStart {
   readonly element: string;
   readonly elementName: string | null;
   readonly kind: 'none' | 'message' | 'signal' | 'timer' | 'condition';
-  /** of the message or signal, or the condition as the model has it */
+  /** name of the message or signal, or text of the condition */
   readonly name: string | null;
   readonly suggested: SimulationValues;
 }
@@ -92,7 +92,7 @@ export type SimulatedWaitKind =
   | 'condition'
   | 'other';
 
-/** A wait. `text`: one sentence for people. `acts`: the possible actions; empty: it waits for another wait. */
+/** A wait. `text`: one sentence for users. `acts`: the possible actions; empty: it waits for another wait. */
 export interface SimulatedWait {
   readonly instance: number;
   readonly element: string;
@@ -113,7 +113,7 @@ export interface SimulatedWait {
   readonly input: ShownVariables | null;
 }
 
-/** Variables for people. `cut`: names whose values are too long to be shown. */
+/** Variables for users. `cut`: names whose values are too long to be shown. */
 export interface ShownVariables {
   readonly values: SimulationValues;
   readonly cut: readonly string[];
@@ -153,7 +153,7 @@ export interface SimulationState {
   readonly now: number;
   /** number of actions that ran */
   readonly done: number;
-  /** why the next action cannot run: a text, or the rejection; null: all ran */
+  /** reason why the next action cannot run: a text, or the rejection; null: all ran */
   readonly refusal: string | CommandRejection | null;
   readonly starts: readonly SimulatedStart[];
   readonly instances: readonly SimulatedInstance[];

@@ -35,7 +35,7 @@ interface OpenEntry {
   iterations: number;
 }
 
-/** Counts what became of tokens at each element, over all instances but those that are left out. */
+/** Counts the outcomes of tokens at each element, over all instances except omitted ones. */
 export function countTokens({ journals }: MemoryTables, isLeftOut: (instanceId: string) => boolean): TokenCount {
   const count = new Count();
   for (const [instanceId, rows] of journals) {
@@ -56,7 +56,7 @@ class Count {
   private open = new Map<number, OpenEntry>();
   private loops = new Map<string, OpenEntry>();
 
-  /** Tokens that were active before count as active. */
+  /** Counts earlier active tokens as active. */
   beginInstance(): void {
     for (const { element, isLoop, iterations } of this.open.values())
       if (!isLoop || iterations === 0) this.at(element).active += 1;
@@ -96,7 +96,7 @@ class Count {
   }
 }
 
-/** Runs all actions on a model again in a fresh world, and returns its state. */
+/** Runs all actions on a model again in a new world, and returns its state. */
 export async function replay(
   request: SimulationRequest,
   settings: SimulationSettings,

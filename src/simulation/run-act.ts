@@ -9,7 +9,7 @@ import type { SimulatedWorld } from './simulated-world.ts';
 /** User of tasks without assignee and candidates. */
 const SOMEBODY = 'somebody';
 
-/** An action that matches nothing that waits. The message contains the reason. */
+/** Thrown for an action without a matching wait. The message contains the reason. */
 export class Unfit extends Error {
   override readonly name = 'Unfit';
 }

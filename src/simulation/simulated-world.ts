@@ -9,7 +9,7 @@ import { LIMITS, type SimulationRequest, type SimulationSettings, TooMuch } from
 
 const KEY = 'called';
 
-/** A process that hands all it gets to one job, and gives back what that gives. */
+/** Process that passes all its variables to one job, and returns the result. */
 const CALLED = `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" targetNamespace="called">
   <process id="${KEY}" isExecutable="true">
@@ -42,7 +42,7 @@ export class StubProcesses implements MachineStubs {
     return model;
   }
 
-  /** Whether instances of this version are stubs. */
+  /** Returns whether instances of this version are stubs. */
   has(definitionId: string): boolean {
     return definitionId.endsWith(':0:called');
   }
@@ -70,7 +70,7 @@ function renamed(model: ProcessModel, key: string): ProcessModel {
 export class SimulatedWorld {
   readonly machine: Machine;
   private readonly stubProcesses: StubProcesses;
-  /** whether the engine would take more steps than are taken here */
+  /** true if the step limit of the simulation is lower than that of the engine */
   private readonly isCutShort: boolean;
 
   constructor(settings: SimulationSettings, now: number, evaluator: Evaluator) {
@@ -85,12 +85,12 @@ export class SimulatedWorld {
     return this.machine.tables;
   }
 
-  /** Instances of the processes of the files, in the order in which they began. */
+  /** Returns the instances of the processes in the files, in the order of their starts. */
   get instances(): readonly WorkingInstance[] {
     return [...this.tables.instances.values()].filter(({ definitionId }) => !this.stubProcesses.has(definitionId));
   }
 
-  /** Whether an instance is a stub of a called one. */
+  /** Returns whether an instance is a stub of a called one. */
   isStubProcess(instanceId: string): boolean {
     return this.stubProcesses.has(this.tables.instances.get(instanceId)?.definitionId ?? '');
   }
@@ -101,7 +101,7 @@ export class SimulatedWorld {
     return [...this.tables.customTasks.values()].find((task) => task.instanceId === instanceId);
   }
 
-  /** Takes the files in, as a deploy does. @throws Refused as a deploy refuses them */
+  /** Deploys the files. @throws Refused if a deploy would reject them */
   async deploy({ bpmnXml, resources, scripts }: SimulationRequest): Promise<void> {
     await this.machine.send<'DeployDefinition'>({
       kind: 'DeployDefinition',
@@ -146,7 +146,7 @@ export class SimulatedWorld {
     return task.attempt;
   }
 
-  /** The first that is due until then; of several at one time the wanted one last, so that all of them happen. */
+  /** Returns the first timer that is due until then. Of several at one time, the requested one is last, so that all fire. */
   private nextTimer(until: number, wanted: KeptTimer): KeptTimer | undefined {
     let first: KeptTimer | undefined;
     for (const timer of this.tables.timers.values()) {
@@ -180,7 +180,7 @@ export class SimulatedWorld {
   }
 }
 
-/** How an instance has failed, the last time. */
+/** Returns the last failure of an instance. */
 export function failureIn({ journals }: Machine['tables'], instanceId: string) {
   const rows = journals.get(instanceId) ?? [];
   const failed = rows.at(-1)?.events.findLast((event) => event.type === 'InstanceFailed');

@@ -10,13 +10,13 @@ import {
   type SimulationSetup,
 } from './protocol.ts';
 
-/** Bounds of a simulation. The time does not count what the thread takes to begin. */
+/** Limits of a simulation. The time excludes the start of the thread. */
 export interface ThreadLimits {
   readonly memoryMb: number;
   readonly timeMs: number;
 }
 
-/** Why a thread gave no answer. `memory`, `time`: the simulation was too much for it. */
+/** Reason why a thread gave no answer. `memory`, `time`: the simulation exceeded this limit. */
 export class SimulationEnded extends Error {
   readonly reason: 'memory' | 'time' | 'fault';
 
@@ -56,7 +56,7 @@ export class SimulationThread {
     port1.unref();
   }
 
-  /** Rejects with {@link SimulationEnded}; the thread is of no use then. */
+  /** Rejects with {@link SimulationEnded}; the thread cannot be used again. */
   async run(request: SimulationRequest): Promise<SimulationOutcome> {
     const overdue = new AbortController();
     let timer: NodeJS.Timeout | undefined;
@@ -96,10 +96,10 @@ function newWorker(options: WorkerOptions): Worker {
   return new Worker(new URL(entry, import.meta.url), options);
 }
 
-/** A thread that had nothing to do for so long ends, and gives its memory back. Unit: ms. */
+/** Idle time after which a thread ends, to free its memory. */
 const IDLE_MS = 60_000;
 
-/** How many run, and wait, in one process: of all who ask, and of one of them. */
+/** Limits of running and waiting simulations in one process, in total and per owner. */
 interface Places {
   readonly running: number;
   readonly runningOfOne: number;
@@ -140,13 +140,13 @@ export class Simulator {
     this.#places = { ...PLACES, ...bounds };
   }
 
-  /** Whether one more of this owner's may wait. */
+  /** Returns whether another simulation of this owner may wait. */
   hasPlaceFor(owner: string): boolean {
     const { waiting, waitingOfOne } = this.#places;
     return this.#waiting.size < waiting && (this.#waitingOf.get(owner) ?? 0) < waitingOfOne;
   }
 
-  /** @param owner who asks; a simulation of his runs while no other one of his does. Never throws for any model. */
+  /** Runs a simulation. Never throws for any model. @param owner user who asks: one simulation per user runs at a time */
   simulate(owner: string, request: SimulationRequest): Promise<SimulationOutcome> {
     if (this.#isClosed) return Promise.reject(new Error('the simulator is closed'));
     return new Promise((resolve, reject) => {

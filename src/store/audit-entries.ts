@@ -3,7 +3,7 @@ import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 import type { AuditEntry } from '../messages/audit.ts';
 
-/** Longest text of a column: names come from requests, and the audit must not hold whole bodies. Unit: characters. */
+/** Longest text of a column: names come from requests, and the audit must not hold whole bodies. */
 const MAX_CHARACTERS = 255;
 
 // ignores an entry that exists after a commit whose answer was lost

@@ -3,11 +3,11 @@ import type { Statement } from '../db/statement.ts';
 import type { BatchOperation, BatchParameters } from '../messages/batches.ts';
 import type { CommandRejection } from '../messages/commands.ts';
 
-/** Lease of batch items; those of a dead worker become free after it. Unit: s. */
+/** Lease of batch items; those of a dead worker become free after it. */
 const LEASE_SECONDS = 15;
-/** Pause of a batch whose open items are all leased. Unit: s. */
+/** Pause of a batch whose open items are all leased. */
 const NOTHING_FREE_SECONDS = 0.25;
-/** Pause between two parts of skipping the open items of a batch. Unit: s. */
+/** Pause between two parts of skipping the open items of a batch. */
 const STOPPING_SECONDS = 0.05;
 
 /** Items of one batch that a worker has leased. */

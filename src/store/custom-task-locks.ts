@@ -11,7 +11,7 @@ import { typeKeyOf } from './custom-tasks.ts';
  * seconds.
  */
 const DEAD_AFTER_SECONDS = 15;
-/** Time after which rows of dead plugin hosts are deleted. Unit: seconds. */
+/** Time after which rows of dead plugin hosts are deleted. */
 const FORGET_AFTER_SECONDS = 60;
 
 /**

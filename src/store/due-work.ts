@@ -15,7 +15,7 @@ export interface DueItems {
 export interface DueWork {
   readonly timers: DueItems;
   readonly starts: DueItems;
-  /** time until the next item is due; absent without such an item. Unit: ms */
+  /** time until the next item is due; absent without such an item */
   readonly nextMs?: number;
 }
 

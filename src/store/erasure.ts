@@ -55,7 +55,7 @@ export async function lockToErase(
 
 /** Recorded replies per statement. */
 const REPLIES_AT_ONCE = 20_000;
-/** A concurrent transaction may write rows with a time that was already searched. Unit: s. */
+/** A concurrent transaction may write rows with a time that was already searched. */
 const OVERLAP_SECONDS = 60;
 const BEFORE_ALL = ['-infinity', '00000000-0000-0000-0000-000000000000'] as const;
 
@@ -67,7 +67,7 @@ export interface NamingReplies {
   readonly until: string;
 }
 
-/** Data to erase besides the rows of instances. */
+/** Data to erase other than the rows of instances. */
 export interface Erasure {
   /** the erasing command: its own reply stays */
   readonly commandId: string;

@@ -4,11 +4,11 @@
  * (docs/contributing/spec/waiting.md#due-timer).
  */
 
-/** Age from which a due item is leased before it fires: usually after a downtime, but the item may be what kills workers. Unit: s. */
+/** Age from which a due item is leased before it fires: usually after a downtime, but the item may be what kills workers. */
 export const LATE_SECONDS = 5;
-/** Age from which a timer waits for its locked instance instead of a later retry: the instance may always be locked. Unit: s. */
+/** Age from which a timer waits for its locked instance instead of a later retry: the instance may always be locked. */
 export const HARD_SECONDS = 0.3;
-/** Duration of the first lease, longer than firing takes. Unit: s. */
+/** Duration of the first lease, longer than firing takes. */
 export const FIRST_LEASE_SECONDS = 15;
 const LAST_LEASE_SECONDS = 3600;
 

@@ -40,7 +40,7 @@ export interface ParkedMail {
   readonly actor?: string | undefined;
 }
 
-/** Data for the retry of a parked command, besides the command. */
+/** Data for the retry of a parked command, other than the command. */
 export interface ParkedPlace {
   /** digest of the client's request */
   readonly fingerprint?: string | null | undefined;

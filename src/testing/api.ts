@@ -7,13 +7,13 @@ import type { JsonValue, Values } from '../plugins/plugin.ts';
 
 export type { JsonValue, Values };
 
-/** A file that is not on the disk. `name` ends as that of a file: `.bpmn`, `.dmn`, `.form`, `.js`. */
+/** File in memory. `name` has the extension of a file: `.bpmn`, `.dmn`, `.form`, `.js`. */
 export interface TextFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** Settings of the service that change what instances do; each as the service has it where it is absent (docs/reference/settings.md). */
+/** Settings of the service that change the behaviour of instances; absent ones have the default of the service (docs/reference/settings.md). */
 export interface WorldSettings {
   /** `Engine:PlainTasks` */
   readonly plainTasks?: 'wait' | 'pass';
@@ -33,13 +33,13 @@ export interface WorldOptions {
   /** initial time of the clock; default: 2026-01-01T00:00:00Z */
   readonly now?: Date | string;
   readonly settings?: WorldSettings;
-  /** counts what instances pass through; may be shared by many worlds */
+  /** counts visited elements and flows; many worlds may share it */
   readonly coverage?: Coverage;
-  /** things that may happen before a world counts as one that never comes to rest; default: 10,000 */
+  /** maximum number of steps until a world must be idle; default: 10,000 */
   readonly patience?: number;
 }
 
-/** A custom task as a stub gets it. */
+/** Custom task passed to a stub. */
 export interface StubbedTask {
   readonly type: string;
   readonly element: string;
@@ -55,17 +55,17 @@ export interface StubbedTask {
 /** The result of a custom task, or a function that returns it. A function may throw `TaskFailure`; any other error ends the test. */
 export type TaskStub = Values | ((task: StubbedTask) => Values | undefined | Promise<Values | undefined>);
 
-/** The value of a decision, or what gives it from the variables that its task can read. */
+/** Value of a decision, or a function that returns it for the variables that its task can read. */
 export type DecisionStub = JsonValue | ((variables: Values) => JsonValue);
 
-/** A decision that was made. */
+/** Evaluated decision. */
 export interface DecisionRecord {
   readonly id: string;
-  /** its name in its file; its id where it has none */
+  /** name in the file, else the id */
   readonly name: string;
-  /** the task that has made it; null: the test itself, by `evaluateDecision` */
+  /** task that evaluated it; null: the test itself, with `evaluateDecision` */
   readonly element: string | null;
-  /** absent: it has more than 1,000 characters as JSON, and the journal of an instance does not keep it */
+  /** absent if it exceeds 1,000 characters of JSON, because the event history does not store it */
   readonly value?: JsonValue;
   /** numbers of the matching rules, from 1 as in the table; empty for other kinds of decisions */
   readonly rules: readonly number[];
@@ -74,7 +74,7 @@ export interface DecisionRecord {
 /** Expected result of a decision; absent members are not checked. */
 export interface ExpectedDecision {
   readonly value?: JsonValue;
-  /** exactly these rules matched, in any order; an empty list: none did */
+  /** exactly these rules matched, in any order; empty: no rule */
   readonly rules?: readonly number[];
 }
 
@@ -88,40 +88,40 @@ export interface World {
   /** warnings of the deploy about the accepted files */
   readonly warnings: readonly string[];
 
-  /** Does custom tasks of a type, from now on and those that wait already. */
+  /** Stubs custom tasks of a type, including those that already wait. */
   stubTask(type: string, stub: TaskStub): Promise<void>;
-  /** Stubs a decision, whether or not its DMN is among the files. Call it before the first instance. */
+  /** Stubs a decision, also if the files do not contain its DMN. Call it before the first instance. */
   stubDecision(id: string, stub: DecisionStub): Promise<void>;
   /** Stubs a called process. */
   stubProcess(key: string, stub: ProcessStub): Promise<void>;
 
-  /** Starts the latest version of a process, and runs until everything waits. */
+  /** Starts the latest version of a process, and runs until all instances wait or have ended. */
   start(key: string, variables?: Values, options?: { readonly businessId?: string; readonly by?: string }): Promise<Instance>;
-  /** Sends a message. @throws when no instance waits for it */
+  /** Sends a message. @throws if no instance waits for it */
   message(
     name: string,
     options?: { readonly key?: string; readonly variables?: Values; readonly businessId?: string },
   ): Promise<readonly Instance[]>;
-  /** Broadcasts a signal. @throws when no instance waits for it */
+  /** Broadcasts a signal. @throws if no instance waits for it */
   signal(name: string, variables?: Values): Promise<readonly Instance[]>;
   /** Evaluates conditional start events of one process or of all. @returns the started instances */
   evaluateConditions(variables: Values, options?: { readonly key?: string }): Promise<readonly Instance[]>;
-  /** Makes a decision of the files, as the API does, and gives its value. @throws when it cannot be made */
+  /** Evaluates a decision of the files, as the API does, and returns its value. @throws if the evaluation fails */
   evaluateDecision(id: string, variables?: Values): Promise<JsonValue>;
-  /** Moves the clock on by an ISO 8601 duration (`P1D`, `PT2H`) or by milliseconds; what becomes due happens at its time, in order. */
+  /** Advances the clock by an ISO 8601 duration (`P1D`, `PT2H`) or by milliseconds. Timers fire at their due times, in order. */
   advance(duration: string | number): Promise<void>;
-  /** The same up to a point in time. It never goes back. */
+  /** Advances the clock to a point in time. It cannot go back. */
   advanceTo(time: Date | string): Promise<void>;
-  /** Moves the clock to the next thing that is due, and lets it happen. @throws when nothing is */
+  /** Advances the clock to the next due time and fires it. @throws if nothing is due */
   advanceToNextTimer(): Promise<void>;
 
   /** All instances in the order of their starts, or those of one process. */
   instances(key?: string): readonly Instance[];
-  /** The only instance of a process. @throws when none exists, or more than one */
+  /** Returns the only instance of a process. @throws if none or more than one exists */
   instance(key: string): Instance;
-  /** Decisions that the test itself has made, in order; those that they require come before them. */
+  /** Decisions that the test itself has evaluated, in order; required ones first. */
   readonly decisions: readonly DecisionRecord[];
-  /** The last one of this id or name came to this. @throws when it did not, or was not made */
+  /** Asserts the result of the last decision with this id or name that the test has evaluated. */
   assertDecision(id: string, expected?: ExpectedDecision): void;
 }
 
@@ -129,11 +129,11 @@ export interface World {
 export interface CompleteOptions {
   readonly by?: string;
   readonly groups?: readonly string[];
-  /** which one of several that wait at the element, from 0 */
+  /** index among several waits at the element, from 0 */
   readonly index?: number;
 }
 
-/** A wait of an instance at an element. `text`: for people. */
+/** A wait of an instance at an element. `text`: description for users. */
 export interface OpenWait {
   readonly element: string;
   readonly kind: string;
@@ -161,39 +161,39 @@ export interface Visit {
   readonly index?: number;
 }
 
-/** One instance. Actions run until everything waits again. Assertions throw when they fail, and return the instance. */
+/** Instance. Each action runs until all instances wait or have ended. Assertions throw if they fail, and return the instance. */
 export interface Instance {
   readonly id: string;
   readonly key: string;
   readonly businessId: string | null;
   readonly status: 'running' | 'completed' | 'cancelled' | 'failed';
-  /** its root variables; after its end the final ones */
+  /** root variables, also after the end */
   readonly variables: Values;
   /** its waits, as in `sluice why` */
   readonly waits: readonly OpenWait[];
   readonly userTasks: readonly OpenUserTask[];
   readonly incidents: readonly OpenIncident[];
-  /** how it failed; null: it did not */
+  /** code and message of the failure; null: the instance has not failed */
   readonly failure: { readonly code: string; readonly message: string; readonly element: string | null } | null;
-  /** elements it has passed, in the order in which they were completed */
+  /** completed elements, in the order of completion */
   readonly path: readonly string[];
-  /** sequence flows it has taken, in order */
+  /** taken sequence flows, in order */
   readonly flows: readonly string[];
-  /** every visit to an element, in the order in which they began */
+  /** all visits of elements, in the order of their start */
   readonly visits: readonly Visit[];
   /** called instances, in the order of the calls */
   readonly children: readonly Instance[];
   /** decisions of its tasks, in order; required decisions come first */
   readonly decisions: readonly DecisionRecord[];
-  /** Variables that an active element can read, its own first. */
+  /** Returns the variables that an active element can read; local ones hide outer ones. */
   variablesAt(element: string): Values;
 
   /** Completes a waiting element: a user task, a custom task without a stub, or a task that waits for `complete-activity`. */
   complete(element: string, variables?: Values, options?: CompleteOptions): Promise<this>;
-  /** Lets a user task or a custom task fail with a code that error boundary events catch. */
+  /** Fails a user task or custom task with an error code, which error boundary events can catch. */
   fail(element: string, code: string, message?: string, options?: Pick<CompleteOptions, 'index'>): Promise<this>;
   claim(element: string, by: string, groups?: readonly string[]): Promise<this>;
-  /** Sets variables; without an element those of the instance. */
+  /** Sets variables of an element, or of the instance without an element. */
   setVariables(variables: Values, options?: { readonly element?: string; readonly removed?: readonly string[] }): Promise<this>;
   /** Retries the failed element; without an argument the only incident. */
   retry(element?: string): Promise<this>;
@@ -205,28 +205,28 @@ export interface Instance {
   resume(): Promise<this>;
   cancel(reason?: string): Promise<this>;
 
-  /** These elements were completed at least once. */
+  /** Asserts that these elements were completed at least once. */
   assertPassed(...elements: readonly string[]): this;
-  /** The same in this order; others may lie between them. */
+  /** Asserts that the elements were completed in this order; other elements may be between them. */
   assertPassedInOrder(...elements: readonly string[]): this;
-  /** None of these elements was completed. */
+  /** Asserts that none of these elements was completed. */
   assertNotPassed(...elements: readonly string[]): this;
-  /** The element was completed this number of times; each iteration of a loop counts. */
+  /** Asserts how often the element was completed; each iteration of a loop counts. */
   assertPassedTimes(element: string, times: number): this;
-  /** Something waits at each of these elements. */
+  /** Asserts that the instance waits at each of these elements. */
   assertWaitsAt(...elements: readonly string[]): this;
-  /** The same, and nothing else waits. */
+  /** Asserts that the instance waits at these elements and nowhere else. */
   assertWaitsExactlyAt(...elements: readonly string[]): this;
-  /** Root variables have these values; others may be there. */
+  /** Asserts the values of root variables; other variables are ignored. */
   assertVariables(expected: Values): this;
   assertNoVariables(...names: readonly string[]): this;
   assertRunning(): this;
   assertCompleted(): this;
   assertCancelled(): this;
-  /** It failed, with this code if one is given. */
+  /** Asserts that the instance failed, with this code if one is given. */
   assertFailed(code?: string): this;
   assertIncident(element: string, code?: string): this;
-  /** The last decision of this id or name that one of its tasks made came to this. */
+  /** Asserts the result of the last decision with this id or name in a task. */
   assertDecision(id: string, expected?: ExpectedDecision): this;
   assertNoIncidents(): this;
 }
@@ -240,11 +240,11 @@ export interface TokenMoves {
   readonly variables?: Values;
 }
 
-/** One test case of a file. */
+/** Test case of a file. */
 export interface TestCase {
   readonly name: string;
   readonly description: string | null;
-  /** Runs its instructions in a world in which nothing has happened yet. @throws where one of them cannot be done or does not hold */
+  /** Runs its instructions in a new world. @throws if an instruction is impossible or an assertion fails */
   run(world: World): Promise<void>;
 }
 
@@ -257,24 +257,24 @@ export interface TestFile extends Partial<Pick<WorldOptions, 'settings'>> {
   readonly testCases: readonly TestCase[];
 }
 
-/** How much of one process instances have passed through. */
+/** Coverage of one process. */
 export interface ProcessCoverage {
   readonly key: string;
   readonly name: string | null;
   /** name of its file */
   readonly file: string;
-  /** how often, by id, in document order */
+  /** number of visits by element id, in document order */
   readonly elements: Readonly<Record<string, number>>;
   readonly flows: Readonly<Record<string, number>>;
   /** share of elements and flows that were reached, 0 to 1 */
   readonly share: number;
 }
 
-/** Counts what instances of all worlds that share it pass through. */
+/** Counts visited elements and flows of all worlds that share it. */
 export interface Coverage {
   readonly processes: readonly ProcessCoverage[];
-  /** a table for people, with the elements that were not covered */
+  /** text table with the elements that were not covered */
   text(): string;
-  /** Writes `coverage.json` and `index.html`, which shows the diagrams and needs nothing from elsewhere, into a folder. */
+  /** Writes `coverage.json` and `index.html`, which shows the diagrams without other files, into a folder. */
   write(folder: string): Promise<void>;
 }

@@ -7,10 +7,10 @@ import type { ProcessModel } from '../engine/model.ts';
 import type { Coverage, ProcessCoverage } from './api.ts';
 import { diagramSvg, escaped } from './diagram-svg.ts';
 
-/** Things that were not reached and are named; more are counted. */
+/** Maximum number of listed elements that were not reached; the rest is counted. */
 const MOST_NAMED = 12;
 
-/** A row for each process, and below it the elements that were not covered. */
+/** Formats a row for each process, with the elements that were not covered below it. */
 export function coverageText(processes: readonly ProcessCoverage[]): string {
   const rows = processes.map(({ key, elements, flows, share }) => [key, shareText(elements), shareText(flows), percent(share)]);
   const table = [['process', 'elements', 'flows', 'covered'], ...rows];
@@ -63,7 +63,7 @@ svg text.sign { font-size: 16px; } svg text.kind { text-anchor: start; font-size
 svg g > rect.badge { fill: var(--good); stroke: none; } svg g.missed > rect.badge { fill: var(--bad); } svg text.count { fill: #fff; font-size: 10px; }
 `;
 
-/** One page with a row and a diagram for each process. It loads nothing, and runs nothing. */
+/** Creates an HTML page with a row and a diagram for each process. It contains no scripts and loads no files. */
 export function coveragePage(processes: readonly ProcessCoverage[], counted: readonly CountedProcess[]): string {
   const rows = processes.map((process, at) => rowOf(process, at)).join('');
   const parts = processes.map((process, at) => partOf(process, counted[at] as CountedProcess, at)).join('');
@@ -157,7 +157,7 @@ function countsOf<Row extends { readonly count: number }>(details: readonly Row[
   return { found: details.length, hit: details.filter(({ count }) => count > 0).length, details };
 }
 
-/** Writes the counts, for programs and for people. */
+/** Writes the counts as JSON and HTML. */
 export async function writeCoverage(
   folder: string,
   processes: readonly ProcessCoverage[],
@@ -174,7 +174,7 @@ export class CoverageCount implements Coverage {
   private readonly counted = new Map<string, CountedProcess>();
   private readonly ofModel = new WeakMap<object, CountedProcess>();
 
-  /** A process that may be run. Known ones keep their counts. */
+  /** Adds a process. A known one keeps its counts. */
   know(model: ProcessModel, file: string, text: string): void {
     const id = `${file}\0${model.key}`;
     const known = this.counted.get(id) ?? freshCount(model, file, text);
@@ -225,7 +225,7 @@ function add(counts: Map<string, number>, id: string): void {
   if (count !== undefined) counts.set(id, count + 1);
 }
 
-/** Names of models may be those of members that every object has. */
+/** Reads own properties only, because an id may be the name of a member of every object. */
 function recordOf(counts: ReadonlyMap<string, number>): Readonly<Record<string, number>> {
   return Object.assign(Object.create(null) as Record<string, number>, Object.fromEntries(counts));
 }

@@ -10,7 +10,7 @@ import type { DecisionRecord, ExpectedDecision, JsonValue, TextFile, Values } fr
 import { CannotBeDone, meant, namesOf } from './refusals.ts';
 import type { Stubs } from './stubs.ts';
 
-/** The last decision with this id or name. @throws AssertionError when none exists */
+/** Returns the last decision with this id or name. @throws AssertionError if none exists */
 export function decisionAmong(who: string, made: readonly DecisionRecord[], idOrName: string): DecisionRecord {
   const found = made.findLast(({ id, name }) => id === idOrName || name === idOrName);
   if (found !== undefined) return found;
@@ -18,7 +18,7 @@ export function decisionAmong(who: string, made: readonly DecisionRecord[], idOr
   return fail(`${who} has not made decision '${idOrName}'${meant(idOrName, ids)}; it has made ${namesOf(ids)}`);
 }
 
-/** It came to this value, by these rules. @throws AssertionError */
+/** Asserts the result of a decision and the rules that matched. @throws AssertionError */
 export function decided(
   who: string,
   made: readonly DecisionRecord[],
@@ -39,7 +39,7 @@ function sameValue({ id, value }: DecisionRecord, wanted: unknown): void {
     fail(`decision '${id}' came to ${JSON.stringify(value)}, not ${JSON.stringify(wanted)}`, value, wanted);
 }
 
-/** In words: `no rule`, `rule 2`, `rules 1, 3`. */
+/** Formats rule numbers: `no rule`, `rule 2`, `rules 1, 3`. */
 export function rulesText(rules: readonly number[]): string {
   return rules.length === 0 ? 'no rule' : `${rules.length === 1 ? 'rule' : 'rules'} ${sorted(rules).join(', ')}`;
 }
@@ -71,7 +71,7 @@ function madeAt(event: EngineEvent): readonly DecisionRecord[] {
   }));
 }
 
-/** Whether decisions are among the files. */
+/** Returns whether the files contain decisions. */
 export function holdDecisions({ beside }: WorldFiles): boolean {
   return beside.some(({ name }) => DECISION_FILE.test(name));
 }
@@ -85,7 +85,7 @@ export function decisionsIn({ beside }: WorldFiles): Readonly<Record<string, Dec
   return Object.fromEntries([...models, ...knowledge]);
 }
 
-/** Makes one of the decisions as the API does. The last one is that which was asked for. @throws CannotBeDone when it cannot be made */
+/** Evaluates a decision as the API does. The last result is the requested decision. @throws CannotBeDone if the evaluation fails */
 export function makeOne(
   files: WorldFiles,
   stubs: Stubs,

@@ -2,17 +2,17 @@ import type { Diagram, DiagramShape, DrawnEdge, DrawnElement } from '../bpmn/dia
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** A text as HTML and XML have it, also inside an attribute. */
+/** Escapes a text for HTML and XML, also inside an attribute. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 }
 
-/** How often something was reached; undefined: it is nothing that a token can reach. */
+/** Returns how often an element was reached; undefined for elements that no token can reach. */
 export type CountOf = (id: string) => number | undefined;
 
 const MARGIN = 30;
 const LINE_HEIGHT = 14;
-/** Width of a letter, about. */
+/** Approximate width of a letter. Unit: px. */
 const LETTER = 6.2;
 
 const EVENT_SIGNS: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const GATEWAY_SIGNS: Readonly<Record<string, string>> = {
   complexGateway: '✱',
   eventBasedGateway: '⬠',
 };
-/** Shapes that contain others: their name is at the top. */
+/** Shapes that contain other shapes: their name is at the top. */
 const BODIES: ReadonlySet<string> = new Set(['subProcess', 'transaction', 'adHocSubProcess']);
 
 /** Draws a diagram with covered elements in one colour and the others in another. */
@@ -140,7 +140,7 @@ function textSvg(lines: readonly string[], x: number, middle: number, style: str
   return texts.join('');
 }
 
-/** Words in lines of about this width; at most five. */
+/** Wraps words to lines of about this width; at most five lines. */
 function wrapped(text: string, width: number): string[] {
   const most = Math.max(4, Math.floor(width / LETTER));
   const lines: string[] = [];

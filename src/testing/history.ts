@@ -6,16 +6,16 @@ import type { Visit } from './api.ts';
 /** Progress of an instance, in the form that assertions use. */
 export interface History {
   readonly visits: readonly Visit[];
-  /** completed elements, in order; a loop counts by its turns, and one without any as itself */
+  /** completed elements, in order; a loop counts once per iteration, or once without iterations */
   readonly passed: readonly string[];
   readonly flows: readonly string[];
   readonly userTasks: readonly KeptUserTask[];
-  /** messages that something waited for and that came */
+  /** expected messages that arrived */
   readonly received: readonly { readonly name: string; readonly key: string }[];
   readonly failure: { readonly code: string; readonly message: string; readonly element: string | null } | null;
 }
 
-/** A user task that was created, and what became of it. */
+/** Created user task with its current state. */
 export interface KeptUserTask {
   readonly element: string;
   state: Visit['state'];
@@ -28,13 +28,13 @@ interface OpenVisit {
   readonly element: string;
   state: Visit['state'];
   readonly index?: number;
-  /** the loop as a whole, not an iteration */
+  /** true for the whole loop, false for an iteration */
   readonly isLoop: boolean;
   turns: number;
   readonly loop: OpenVisit | undefined;
 }
 
-/** Folds the journal of an instance. */
+/** Collects the progress of an instance from its event history. */
 export function historyOf(rows: readonly KeptRow[]): History {
   const fold = new HistoryFold();
   for (const { events } of rows) for (const event of events) fold.take(event);
@@ -50,7 +50,7 @@ class HistoryFold implements History {
   private readonly tasks = new Map<number, KeptUserTask>();
   private readonly all: OpenVisit[] = [];
   private readonly open = new Map<number, OpenVisit>();
-  /** the loop that turns of an element belong to: the last one that was opened there */
+  /** loop of the iterations of an element: the last one opened there */
   private readonly loops = new Map<string, OpenVisit>();
 
   get visits(): readonly Visit[] {

@@ -13,7 +13,7 @@ export type * from './api.ts';
 /** Initial time of the clock. */
 const FIRST_TIME = '2026-01-01T00:00:00Z';
 const PATIENCE = 10_000;
-/** A script that does not end fails; one that a slow machine takes long for does not. Unit: ms. */
+/** Time limit of scripts, long enough for a slow machine, so that only endless scripts fail. */
 const SCRIPT_MS = 10_000;
 
 /**
@@ -37,7 +37,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   return world;
 }
 
-/** Opens a count that worlds may share; nothing is counted in it yet. */
+/** Creates an empty coverage count that worlds may share. */
 export function openCoverage(): Coverage {
   return new CoverageCount();
 }

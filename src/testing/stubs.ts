@@ -46,7 +46,7 @@ export class Stubs implements MachineStubs {
     return [...this.decisions.keys()];
   }
 
-  /** The model of the file with a task instead of the process; its stub is the stub of this task. */
+  /** Replaces the process in the file by one task, whose stub is the stub of the process. */
   setProcess(key: string, model: ProcessModel, stub: ProcessStub): void {
     this.stubProcesses.set(key, { definitionId: `${key}:0:stub`, model });
     this.setTask(stubTaskType(key), typeof stub === 'function' ? ({ input }) => stub(input) : stub);
@@ -61,7 +61,7 @@ export class Stubs implements MachineStubs {
     return { ...model, decisions: this.inPlaceOf(model.decisions) };
   }
 
-  /** The same decisions, with their stubs. */
+  /** Replaces decisions by their stubs. */
   inPlaceOf(decisions: Readonly<Record<string, DecisionModel>>): Readonly<Record<string, DecisionModel>> {
     const stubbed = this.decisionIds.filter((id) => Object.hasOwn(decisions, id)).map((id) => [id, stubOf(id)]);
     return { ...decisions, ...Object.fromEntries(stubbed) };
@@ -95,7 +95,7 @@ function stubOf(id: string): DecisionModel {
 
 const stubTaskType = (key: string) => `stub of process ${key}`;
 
-/** A process that hands all it gets to one custom task, and gives back what that gives. */
+/** Process that passes all its variables to one custom task, and returns the result. */
 export function stubProcessText(key: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" targetNamespace="stub">

@@ -51,7 +51,7 @@ export interface UserTaskRecord extends KeptUserTask {
 /** User of tasks without assignee and candidates. */
 const SOMEBODY = 'tester';
 
-/** One instance of a world. Getters read the current state. */
+/** Instance of a world. Getters read the current state. */
 export class TestInstance implements Instance {
   readonly id: string;
   private readonly world: InstanceWorld;
@@ -130,7 +130,7 @@ export class TestInstance implements Instance {
     return madeByTasks(this.world.tables.journals.get(this.id) ?? []);
   }
 
-  /** Every user task it ever had, in the order in which they were created. */
+  /** Returns all user tasks, in the order of creation. */
   get userTaskRecords(): readonly UserTaskRecord[] {
     const { elements } = this.working.model;
     return this.history.userTasks.map((task) => ({ ...task, name: elements.get(task.element)?.name ?? null }));
@@ -153,7 +153,7 @@ export class TestInstance implements Instance {
     );
   }
 
-  /** Whether an element holds others. */
+  /** Returns whether an element contains other elements. */
   isContainer(element: string): boolean {
     return this.working.model.containers.has(element);
   }
@@ -278,7 +278,7 @@ export class TestInstance implements Instance {
     );
   }
 
-  /** Its current state, as the end of a message. */
+  /** Describes the current state for the end of error messages. */
   get situation(): string {
     const { status, failure } = this;
     const texts = this.waits.map(({ text }) => `\n  ${text}`).join('');

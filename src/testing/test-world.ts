@@ -35,7 +35,7 @@ export interface WorldParts {
 /** Name of the file that contains stubbed decisions. */
 const STUBS_FILE = 'stubbed-decisions.dmn';
 
-/** A machine for tests: after every command it runs until nothing is left to do. */
+/** Test environment: after every command it runs until all instances wait or have ended. */
 export class TestWorld implements World, InstanceWorld {
   warnings: readonly string[] = [];
   decisions: readonly DecisionRecord[] = [];
@@ -57,7 +57,7 @@ export class TestWorld implements World, InstanceWorld {
     return this.machine.tables;
   }
 
-  /** Deploys the files, with those decisions that are stubbed and in none of them. @throws CannotBeDone when a file is refused */
+  /** Deploys the files, and the stubbed decisions that they do not contain. @throws CannotBeDone if a file is rejected */
   async deploy(): Promise<void> {
     const { files, stubs } = this.parts;
     const [first, ...others] = files.models;
@@ -229,7 +229,7 @@ export class TestWorld implements World, InstanceWorld {
     return only;
   }
 
-  /** Whether a start or wait exists for a message or signal of this name. */
+  /** Returns whether a start event or a wait exists for a message or signal with this name. */
   isWaitedFor(kind: 'message' | 'signal', name: string): boolean {
     const rows = [...this.tables.subscriptions.values(), ...this.tables.startTriggers];
     return rows.some((row) => row.kind === kind && row.name === name);
@@ -377,7 +377,7 @@ export class TestWorld implements World, InstanceWorld {
     return isNamed ? diagnostic : `${names[0]}: ${diagnostic}`;
   }
 
-  /** An error that a stub of a decision throws ends the test. */
+  /** Ends the test with the error that a decision stub has thrown. */
   private throwFault(): void {
     const { fault } = this.parts.stubs;
     if (fault === undefined) return;

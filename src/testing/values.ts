@@ -3,10 +3,10 @@ import type { Values } from './api.ts';
 import { CannotBeDone } from './refusals.ts';
 import { jsonOf } from './stubs.ts';
 
-/** Months and years are those of the calendar. */
+/** Adds months and years by the calendar. */
 const CALENDAR = { weekdays: 'unix', pastStart: 'now' } as const;
 
-/** The latest time a clock may show. */
+/** Latest possible time of the clock. */
 const LAST_TIME = 8.64e15;
 
 /** A point in time, in ms since epoch. @throws CannotBeDone for an invalid one */
@@ -28,7 +28,7 @@ export function timeAfter(now: number, duration: string | number): number {
   return Math.min(read.schedule.dueAt, LAST_TIME);
 }
 
-/** Variables as a request has them: JSON, from any value of a test. */
+/** Converts the values of a test to variables (JSON). */
 export function valuesOf(given: unknown): Values {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new CannotBeDone(

@@ -49,15 +49,18 @@ import { keptSessionDigest, openSessions, userOf } from './server/sign-in/sessio
 /** The API's address is known when it runs in the same process; then pages show it in the commands to copy. */
 export type UiRuntime = RoleRuntime & { readonly apiUrl?: string };
 
-/** Reads, the inbox and notifications. */
+/** Connections for reads, the inbox and notifications. */
 const POOL_SIZE = 6;
-/** How long the recorded access roles of an API are cached. Unit: ms. */
+/** Cache time of facts that the API has recorded: its address, and whether it requires roles. */
 const FRESH_MS = 2000;
-/** How long an answer that lasts counts on its session. Unit: ms. */
-const SESSION_LOOK_MS = 3000;
+/** Interval at which a long-lived response checks that its session still exists. */
+const SESSION_CHECK_MS = 3000;
 const WEB_FOLDER = join(packageRoot, 'dist', 'ui', 'web');
 
-/** Starts the UI role. Rejects when the port is refused or the queue cannot be opened. */
+/**
+ * Starts the UI role: the web pages, their views, the change stream, the sign-in, and the endpoints of the API under the session of the user.
+ * Rejects if the port is not free or the queue cannot be opened.
+ */
 export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
   const { config, health, tracing } = runtime;
   const pool = openPool(config.databaseUrl, { max: POOL_SIZE, applicationName: `${config.processName} ui`, tracing });
@@ -109,7 +112,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     logWhoMayAct(runtime, door.url, await whyReadOnly());
     door.admit(app);
     closers.push(() => door.close(config.engine.shutdownSeconds * 1000));
-    // first: the port waits for streams to end
+    // closed first, because the port waits for the streams to end
     closers.push(() => live.close());
     return runningRole({ name: 'ui', url: door.url }, () => closeAll(closers));
   } catch (error) {
@@ -137,13 +140,13 @@ function logWhoMayAct({ config, log }: UiRuntime, Url: string, Reason: string | 
   }
 }
 
-/** In this process, or where the API that started last has noted that it listens. */
+/** Returns the address of the API in this process, or the one that the API started last has recorded. */
 async function findApi({ apiUrl }: UiRuntime, pool: Pool): Promise<string | undefined> {
   const place = apiUrl === undefined ? await readApiLocation(pool) : undefined;
   return place === undefined ? apiUrl : apiUrlApart(place, hostname());
 }
 
-/** If the pages have no token settings, the API may still require tokens. It then records that in the database. */
+/** Returns the reason why the pages are read-only; undefined if they are not. If the API requires tokens or roles, it records that in the database. */
 async function reasonFor(
   { authentication, authorization, signIn }: RoleRuntime['config'],
   pool: Pool,
@@ -155,7 +158,7 @@ async function reasonFor(
   return (await doesApiRequireTokens(pool)) ? READ_ONLY_BESIDE_API : undefined;
 }
 
-/** The public URL of the pages is one of the allowed hosts. */
+/** Allowed hosts, including that of the public URL. */
 function hostsOf({ allowedHosts, uiPublicUrl }: RoleRuntime['config']): readonly string[] {
   return uiPublicUrl === undefined ? allowedHosts : [...allowedHosts, new URL(uiPublicUrl).hostname];
 }
@@ -165,7 +168,7 @@ function openQueue({ config, log, stopping }: RoleRuntime, pool: Pool, installat
   return openQueueBackend({ redisUrl: config.redisUrl, installation, readHome: () => readHome(pool), openPort, log, stopping });
 }
 
-/** Sessions live in the database, and so does the key of their cookies: every replica accepts those of the others. */
+/** Opens the session store. Sessions and the key of their cookies are in the database, so that all replicas accept them. */
 async function openUiSessions({ config, log }: RoleRuntime, pool: Pool) {
   const secret = await sharedSetting(pool, 'ui-cookie-secret', () => randomBytes(32).toString('base64url'));
   const { cookieExpireMinutes = 60, sessionHours = 12, requiresHttps = false } = config.signIn ?? {};
@@ -174,14 +177,14 @@ async function openUiSessions({ config, log }: RoleRuntime, pool: Pool) {
   return openSessions({ pool, secret, ...life, isAlwaysSecure: requiresHttps, onFault });
 }
 
-/** Actions of users in the web UI, recorded with their session (docs/contributing/spec/audit.md#pages). */
+/** Opens the audit of user actions, which records their session (docs/contributing/spec/audit.md#pages). */
 function openPageAudit({ config, log, metrics }: RoleRuntime, pool: Pool, originOf: OriginReader): Audit | undefined {
   const write = (entries: readonly AuditEntry[]) => insertAuditEntries(poolConnection(pool), entries);
   const sessionOf = (request: IncomingMessage) => keptSessionDigest(request as Request);
   return config.audit && openAudit({ config: config.audit, surface: 'pages', originOf, sessionOf, write, log, metrics });
 }
 
-/** The endpoints of the API in this process, with this process's own way to the queue: same rules, same texts, a session instead of a token. */
+/** Opens the endpoints of the API in this process, with the session instead of a token. They follow the same rules and return the same texts. */
 async function openService(
   runtime: RoleRuntime,
   pool: Pool,
@@ -234,7 +237,7 @@ async function openService(
   return (request, response) => listener(request, response);
 }
 
-/** The principal is who has signed in (docs/contributing/spec/http/access.md#acting-user); requests without a session do not come this far. */
+/** Identifies callers by their session (docs/contributing/spec/http/access.md#acting-user). Requests without a session are refused earlier. */
 function sessionAuthenticator(
   { userIdClaim, sessionHours }: SignInConfig,
   authorization: AuthorizationConfig | undefined,
@@ -251,7 +254,7 @@ function sessionAuthenticator(
       const keyOwner = keyOwnerOf(subject, userId) ?? `visit ${sessionID}`;
       const lasts = {
         expiresAt: (user?.signedInAt ?? 0) + sessionHours * 3_600_000,
-        hasEnded: shared(SESSION_LOOK_MS, async () => !(await readLivingSessions(db, [sessionID])).has(sessionID)),
+        hasEnded: shared(SESSION_CHECK_MS, async () => !(await readLivingSessions(db, [sessionID])).has(sessionID)),
       };
       return {
         ok: true,

@@ -33,7 +33,7 @@ export function waitedEvent(model: ProcessModel | undefined, subscription: Subsc
   }
 }
 
-/** `message 'paid' with correlation key 'PO-1'`; goes behind "waits for". */
+/** `message 'paid' with correlation key 'PO-1'`; follows "waits for". */
 export function eventText({ kind, name, correlationKey, dueAt, condition }: WaitedEvent): string {
   switch (kind) {
     case 'Message':
@@ -49,7 +49,7 @@ export function eventText({ kind, name, correlationKey, dueAt, condition }: Wait
   }
 }
 
-/** One thing, or several of which one or all have to occur. */
+/** Text for one event, or for several of which one or all must occur. */
 export function eventsText(events: readonly WaitedEvent[], needsAll: boolean): string {
   const [first, ...others] = events.map(eventText);
   if (first === undefined) return 'an event';

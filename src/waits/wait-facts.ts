@@ -5,7 +5,7 @@ import type { WaitedChild, WaitedDeadLetter } from './wait.ts';
 export interface WaitFacts {
   /** ms since epoch, by the clock of the database */
   readonly now: number;
-  /** by the number of the entry or the job */
+  /** facts by ordinal of the activity instance or job */
   readonly customTasks: ReadonlyMap<Ordinal, CustomTaskFact>;
   /** plugin hosts that offer a task type now, by the type in lower case */
   readonly hosts: ReadonlyMap<string, readonly string[]>;

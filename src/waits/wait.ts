@@ -21,7 +21,7 @@ export type WaitKind =
   | 'Other';
 
 /**
- * One thing that an instance waits for. `text`: one sentence for people. Members that do not belong to the kind are absent. Times: ms since epoch.
+ * One thing that an instance waits for. `text`: one sentence for users. Members that do not belong to the kind are absent. Times: ms since epoch.
  */
 export interface Wait {
   readonly kind: WaitKind;
@@ -97,9 +97,9 @@ export interface WaitedEvent {
   /** the listening part: the activity instance itself, its boundary event, or an event sub-process of its scope */
   readonly role: 'Catch' | 'Boundary' | 'EventSubProcess';
   readonly element: string;
-  /** of a message or signal */
+  /** name of a message or signal */
   readonly name: string | null;
-  /** of a message; empty: none */
+  /** correlation key of a message; empty: none */
   readonly correlationKey: string | null;
   readonly dueAt: number | null;
   readonly condition: string | null;

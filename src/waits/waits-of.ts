@@ -105,7 +105,7 @@ function ofEntry(reading: Reading, entry: EntryState): Wait {
   };
 }
 
-/** From what stops an entry before its element does anything, to what its element does. */
+/** Finds the reason why an activity instance waits: first reasons outside its element, then those of the element. */
 function entryWait(reading: Reading, entry: EntryState, what: string): EntryWait {
   const { state, model, facts, joins, queued } = reading;
   if (queued.has(entry.ordinal))

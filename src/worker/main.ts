@@ -52,9 +52,9 @@ import type { RetrySettings } from './unit-of-work/surroundings.ts';
 
 /** Channel of wake-up signals for projectors. */
 const PROJECTION_CHANNEL = 'sluice_projection';
-/** Minimum time between two wake-up signals: one is enough for many commits. The first one after a pause is sent immediately. Unit: ms. */
+/** Minimum time between two wake-up signals: one is enough for many commits. The first one after a pause is sent immediately. */
 const SIGNAL_INTERVAL_MS = 10;
-/** Script time of one command, unless a single script may take longer. Unit: ms. */
+/** Script time of one command, unless a single script may take longer. */
 const MAX_SCRIPT_MS = 3000;
 
 /** Task types of bundled plugins: each has a queue consumer. */

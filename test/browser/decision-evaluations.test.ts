@@ -63,12 +63,12 @@ describe('kept evaluations on the page of a decision (docs/contributing/spec/pag
   it('are narrowed by business id, and report it where the call has named one', async () => {
     const page = await ui.visit('/decisions/postage');
     await expectRows(page, 'Evaluations', 3);
-    await page.getByRole('textbox', { name: 'Business id' }).fill('order-1');
+    await page.getByRole('textbox', { name: 'Business ID' }).fill('order-1');
     await expectRows(page, 'Evaluations', 1);
     expect(page.url()).to.include('businessId=order-1');
     await open(page, 0);
-    expect(await panel(page).innerText()).to.match(/Business id\s+order-1/);
-    await page.getByRole('textbox', { name: 'Business id' }).fill('order-2');
+    expect(await panel(page).innerText()).to.match(/Business ID\s+order-1/);
+    await page.getByRole('textbox', { name: 'Business ID' }).fill('order-2');
     await page.getByText('No evaluations match these filters.').waitFor();
   });
 

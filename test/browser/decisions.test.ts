@@ -119,7 +119,7 @@ describe('the pages of decisions', function () {
     await page.locator('tr.is-hit').waitFor();
     await untilHits(page, '1');
     await page.getByLabel('weight').fill('5');
-    await expectText(page, 'The inputs have changed since.');
+    await expectText(page, 'The inputs have changed since this result.');
     await untilHits(page, '');
     await page.getByLabel('weight').fill('heavy');
     await page.getByRole('button', { name: 'Evaluate' }).click();

@@ -147,7 +147,7 @@ describe('the drafts of the modeler', function () {
     await page.evaluate(`for (let at = 0; at < 20; at += 1) localStorage.setItem('modeler-draft:file f' + at,
       JSON.stringify({ origin: { kind: 'file', name: 'f' + at }, xml: '<a/>', isUnsaved: true, changedAt: 1000 + at }))`);
     await nameStart(page, 'Mine');
-    await expectText(page, /^The oldest draft was dropped to make room: 'f0', last changed at 1970-01-01 00:00:01\.$/);
+    await expectText(page, /^The oldest draft was deleted to make room: 'f0', last changed at 1970-01-01 00:00:01\.$/);
     await page.evaluate(`localStorage.clear(); for (let at = 5_300_000; at > 4; at = Math.floor(at / 2))
       try { localStorage.setItem('full' + at, 'x'.repeat(at)); } catch {}`);
     await nameStart(page, 'Mine again');

@@ -12,11 +12,11 @@ const PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/workflows', 'order-fulfilment'],
   ['/workflows?search=nothing', 'Kein Prozess passt'],
   ['/processes/order-fulfilment', 'Bereitgestellt von'],
-  ['/processes/order-fulfilment?compare=1..2', '1 Element ist anders'],
+  ['/processes/order-fulfilment?compare=1..2', '1 Element ist verschieden'],
   ['/process-instances/order-fulfilment', 'PO-1001'],
   ['/process-instance/PO-1001', 'Worauf gewartet wird'],
   ['/process-instance/PO-1001?tab=variables', 'Wert'],
-  ['/process-instance/PO-1001?tab=history', 'Journal herunterladen'],
+  ['/process-instance/PO-1001?tab=history', 'Ereignisverlauf herunterladen'],
   ['/process-instance/PO-1001?tab=waiting', 'Übernommen von'],
   ['/process-instance/PO-1001?tab=acts', 'Eingriffe'],
   ['/process-instance/PO-1006', 'ist fehlgeschlagen'],
@@ -26,20 +26,20 @@ const PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/decisions', 'postage'],
   ['/decisions/postage', 'Ausprobieren'],
   ['/decisions/none', 'ist nicht bereitgestellt'],
-  ['/decision-editor', 'Eine neue Entscheidung beginnen'],
+  ['/decision-editor', 'Erstellen Sie eine Entscheidung'],
   ['/decision-editor?key=postage&version=1', 'Wird Version 2'],
   ['/instances', 'PO-1001'],
   ['/user-tasks', 'Abschließen'],
   ['/user-tasks?view=table', 'assign-approver'],
   ['/admin/custom-tasks', 'Aufgabentyp'],
-  ['/events', 'Start durch Nachricht'],
+  ['/events', 'Startereignisse: Nachrichten'],
   ['/modeler', 'Keine Befunde'],
-  ['/modeler?key=order-fulfilment&version=1', 'Was die Engine tut'],
+  ['/modeler?key=order-fulfilment&version=1', 'Verhalten der Engine'],
   ['/', 'Handlungsbedarf'],
-  ['/dashboard', 'Rückstand der Seiten'],
+  ['/dashboard', 'Rückstand der Listen'],
   ['/incidents', 'Keine offenen Störungen.'],
-  ['/timers', 'Kein Timer ist überfällig.'],
-  ['/dead-letters', 'Keine aufgegebenen Befehle.'],
+  ['/timers', 'Keine überfälligen Timer.'],
+  ['/dead-letters', 'Keine Dead Letters.'],
   ['/settings', 'Farbschema'],
   ['/no-such-page', 'Nicht gefunden'],
 ];
@@ -101,7 +101,7 @@ describe('German', function () {
   it('is the language of the repairs of an instance when they are opened', async () => {
     const page = await open('/process-instance/PO-1001', 'Worauf gewartet wird');
     for (const [name, act] of [
-      ['Variablen der Instanz bearbeiten', 'Sichern'],
+      ['Variablen der Instanz bearbeiten', 'Speichern'],
       ['Version wechseln', 'Version wechseln'],
       ['Anhalten', 'Anhalten'],
       ['Abzweigen', 'Abzweigen'],
@@ -114,8 +114,8 @@ describe('German', function () {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
     }
-    await page.getByRole('button', { name: 'Token versetzen' }).click();
-    await page.getByRole('complementary', { name: 'Token versetzen' }).getByText('Vor dem Anwenden').waitFor();
+    await page.getByRole('button', { name: 'Token verschieben' }).click();
+    await page.getByRole('complementary', { name: 'Token verschieben' }).getByText('Vor dem Anwenden').waitFor();
     expect((await page.evaluate<string[]>(OWN_TEXTS)).filter((text) => text.match(ENGLISH) !== null)).to.deep.equal([]);
   });
 

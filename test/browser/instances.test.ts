@@ -72,8 +72,8 @@ describe('the page of a definition', function () {
 
   it('sorts by business id when its heading is pressed', async () => {
     const page = await ui.visit(PATH);
-    await page.getByRole('button', { name: 'Business Id' }).click();
-    await page.getByRole('button', { name: 'Business Id' }).click();
+    await page.getByRole('button', { name: 'Business ID' }).click();
+    await page.getByRole('button', { name: 'Business ID' }).click();
     await page.locator('th[aria-sort=ascending]').waitFor();
     await page.waitForURL(/sort=businessId/);
     await page.locator('tbody tr').first().getByText('PO-1001').waitFor();

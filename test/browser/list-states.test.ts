@@ -8,9 +8,9 @@ const LISTS: readonly (readonly [path: string, reads: string, failure: string, t
   ['/workflows', 'workflows?', 'Failed to load processes', 'Processes'],
   ['/process-instances/order-fulfilment', 'instances?', 'Failed to load instances', 'Instances'],
   ['/user-tasks?view=table', 'user-tasks?', 'Failed to load user tasks', 'User tasks'],
-  ['/admin/custom-tasks', 'service/custom-tasks', 'Failed to load catalog', 'Custom tasks'],
+  ['/admin/custom-tasks', 'service/custom-tasks', 'Failed to load the catalog', 'Custom tasks'],
   ['/events', 'events', 'Failed to load registered events', 'Message Start Events'],
-  ['/dashboard', 'dashboard', 'Failed to load dashboard', 'Activations'],
+  ['/dashboard', 'dashboard', 'Failed to load the dashboard', 'Activations'],
 ];
 const DETAIL = 'The database is not reachable.';
 

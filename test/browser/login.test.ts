@@ -54,7 +54,7 @@ describe('signing in with a browser', function () {
     await page.goto(`${pages.url}/user-tasks?assignee=ada`);
     expect(new URL(page.url()).origin).to.equal(pages.provider.url);
     await fillIn();
-    await page.getByRole('heading', { name: 'User Tasks' }).waitFor();
+    await page.getByRole('heading', { name: 'Tasks', exact: true }).waitFor();
     expect(page.url()).to.equal(`${pages.url}/user-tasks?assignee=ada`);
     await page.getByText('Signed in as ada').waitFor();
   });

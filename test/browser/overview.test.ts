@@ -17,7 +17,7 @@ describe('the pages around the work', function () {
     await page.getByRole('heading', { level: 2, name: 'Needs attention', exact: true }).waitFor();
     await page.getByRole('img', { name: /22 started and 10 ended in the last hour/ }).waitFor();
     await page
-      .getByRole('region', { name: /Failures/ })
+      .getByRole('region', { name: /Failures in 24 hours/ })
       .getByRole('link', { name: 'order-fulfilment', exact: true })
       .click();
     await page.getByText('PO-1006').waitFor();

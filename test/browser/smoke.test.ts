@@ -55,7 +55,7 @@ describe('each page of the operator UI opens and performs its main action', func
     await expectRows(page, 'Processes', 1);
     await page.getByRole('button', { name: 'Start hello' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Business id (optional)').fill('smoke-start');
+    await dialog.getByLabel('Business ID (optional)').fill('smoke-start');
     await dialog.getByLabel('Variables (JSON object, optional)').fill('{"name": "Ada"}');
     await dialog.getByRole('button', { name: 'Start' }).click();
     await dialog.waitFor({ state: 'detached' });

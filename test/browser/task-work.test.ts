@@ -175,7 +175,7 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     const id = await start('said-1');
     const page = await visitAs('eve', `/user-tasks?task=${await taskOf(id)}`);
     await page.getByRole('button', { name: 'Claim', exact: true }).click();
-    await expectTitle(page, '(1) User Tasks · Sluice');
+    await expectTitle(page, '(1) Tasks · Sluice');
     await expectText(page, 'No comments yet.');
     await page.locator('h1').click();
     await page.keyboard.press('m');
@@ -183,7 +183,7 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     await page.keyboard.press('Control+Enter');
     await page.getByRole('region', { name: 'Comments' }).getByText('Who has <b>it</b>?').and(page.locator('p')).waitFor();
     await page.getByRole('button', { name: 'Unclaim' }).click();
-    await expectTitle(page, 'User Tasks · Sluice');
+    await expectTitle(page, 'Tasks · Sluice');
   });
 
   it('is one after the other on a phone, with nothing that scrolls sideways', async () => {
@@ -255,7 +255,7 @@ describe('work on user tasks (docs/contributing/spec/pages.md#work-on-a-task)', 
     await page.getByRole('textbox', { name: 'Supplier' }).fill('Acme');
     await page.getByRole('button', { name: 'Claim and complete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Who are you?' });
-    await dialog.getByLabel('Acting user').fill('eve');
+    await dialog.getByLabel('Your name').fill('eve');
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expectText(page, 'User eve is not authorized to claim this task');
     expect(await page.getByRole('textbox', { name: 'Supplier' }).inputValue()).to.equal('Acme');

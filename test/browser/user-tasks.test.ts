@@ -89,7 +89,7 @@ describe('the table of user tasks', function () {
     await page.getByRole('button', { name: 'Claim pack' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Who are you?' });
     await expectAccessible(page);
-    await dialog.getByLabel('Acting user').fill('eve');
+    await dialog.getByLabel('Your name').fill('eve');
     await page.keyboard.press('Enter');
     await expectText(page, 'User eve is not authorized to claim this task');
     await page.getByRole('button', { name: 'Working as eve' }).waitFor();

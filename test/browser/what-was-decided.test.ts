@@ -23,7 +23,7 @@ describe('what was decided, on the page of an instance (docs/contributing/spec/p
     const id = await start(apiUrl, 'shipping', { Variables: { amount: 250 } });
     await stateOf(apiUrl, id);
     const page = await ui.visit(`/process-instance/${id}?element=decide`);
-    const decided = page.getByRole('region', { name: 'What was decided' });
+    const decided = page.getByRole('region', { name: 'Decision result' });
     await decided.waitFor();
     const text = await decided.innerText();
     expect(text).to.include('v1').and.to.include('250').and.to.include('Rule 2').and.to.include('{"grade":"large"}');
@@ -32,6 +32,6 @@ describe('what was decided, on the page of an instance (docs/contributing/spec/p
     const before = await ui.visit(`/process-instance/${id}?element=decide&step=1`);
     await before.getByRole('complementary', { name: 'Selected element' }).waitFor();
     await before.getByRole('button', { name: 'Fit to the window' }).waitFor();
-    await before.getByRole('region', { name: 'What was decided' }).waitFor({ state: 'detached' });
+    await before.getByRole('region', { name: 'Decision result' }).waitFor({ state: 'detached' });
   });
 });

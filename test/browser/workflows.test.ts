@@ -145,10 +145,10 @@ describe('the page of workflows', function () {
     await page.getByRole('button', { name: 'Start hello' }).click();
     await expectText(page, /^Start 'hello' v\d+$/);
     const dialog = page.getByRole('dialog');
-    await page.getByLabel('Business id (optional)').fill(' x');
+    await page.getByLabel('Business ID (optional)').fill(' x');
     await expectText(page, 'BusinessId must not have leading or trailing white space.');
     expect(await dialog.getByRole('button', { name: 'Start' }).isDisabled()).to.equal(true);
-    await page.getByLabel('Business id (optional)').fill('PO-1');
+    await page.getByLabel('Business ID (optional)').fill('PO-1');
     await expectText(page, '4/256');
     await page.getByLabel('Variables (JSON object, optional)').fill('[1]');
     await expectText(page, 'Variables must be a JSON object.');
@@ -187,7 +187,7 @@ describe('the page of workflows', function () {
   it('keeps the start dialog open with the refusal when the engine refuses', async () => {
     const page = await ui.visit('/workflows', { allows: /status of 409/ });
     await page.getByRole('button', { name: 'Start hello' }).click();
-    await page.getByLabel('Business id (optional)').fill('PO-2');
+    await page.getByLabel('Business ID (optional)').fill('PO-2');
     await ui.call('/Definitions/disable', { ProcessDefinitionKey: 'hello' });
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Start' }).click();
@@ -195,7 +195,7 @@ describe('the page of workflows', function () {
       .getByRole('alert')
       .getByText("Process 'hello' is disabled. Enable it before creating new instances.", { exact: true })
       .waitFor();
-    expect(await page.getByLabel('Business id (optional)').inputValue()).to.equal('PO-2');
+    expect(await page.getByLabel('Business ID (optional)').inputValue()).to.equal('PO-2');
     await ui.call('/Definitions/enable', { ProcessDefinitionKey: 'hello' });
     await dialog.getByRole('button', { name: 'Start' }).click();
     await expectText(page, /Started 'hello'/);

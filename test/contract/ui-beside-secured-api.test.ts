@@ -50,7 +50,7 @@ describe('pages that know no issuer next to an API that asks for tokens (docs/co
     const { json } = await http(service.url, { path: '/ui/api/session' });
     expect(json).to.deep.include({ csrfToken: '' });
     expect(json.readOnly).to.match(
-      /^These pages are read-only: the API asks for tokens, and these pages have no Authentication:Authority\./,
+      /^These pages are read-only: the API requires tokens, and these pages have no Authentication:Authority\./,
     );
     await api.stop();
     expect(await write()).to.equal(403);

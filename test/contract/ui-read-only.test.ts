@@ -10,7 +10,7 @@ import { type SecuredService, startSecured } from '../support/sign-in/secured.ts
 const ID = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';
 const REASON =
   'These pages are read-only: the API requires tokens, and sign-in is off here. ' +
-  'Set Authentication:ClientId and Authentication:ClientSecret to let people sign in and act.';
+  'Set Authentication:ClientId and Authentication:ClientSecret so that users can sign in and act.';
 
 describe('when the API asks for tokens and no one can sign in to the UI (docs/contributing/spec/http/access.md#read-only-pages)', () => {
   let issuer: TestIssuer;

@@ -48,7 +48,7 @@ const NOT_BEHIND_PAGES: ReadonlySet<string> = new Set(['POST /mcp', 'GET /Events
 const isAllowed = (caller: Caller, need: Right | 'nothing') =>
   caller === 'outsider' ? need === 'nothing' : hasNeed(caller, need);
 const READ_ONLY =
-  /^These pages show nothing and change nothing: the API asks for roles, and these pages have no Authorization:Rules\./;
+  /^These pages show nothing and change nothing: the API requires roles, and these pages have no Authorization:Rules\./;
 
 describe('access roles on the pages (docs/contributing/spec/roles.md#views)', () => {
   let pages: SignedInPages;

@@ -42,7 +42,7 @@ export function countedRepairs() {
   });
 
   let cases = 0;
-  /** Starts an instance with a path of its own; gives its id and the calls that this path has seen. */
+  /** Starts an instance with a separate path. Returns its id and the calls to this path. */
   async function begin(key: string, more: object = {}) {
     cases += 1;
     const path = `/${key}-${cases}`;

@@ -9,7 +9,7 @@ const RESULT = (_: List, result: unknown) => (result as List).length;
 const iteratorOf = (list: Iterable<unknown>) => Object.getPrototypeOf(list[Symbol.iterator]()) as object;
 
 /** Functions with which engine code reads collections, and the number of reads of each call. */
-const LOOKS: readonly (readonly [object, readonly string[], (self: List, result: unknown) => number])[] = [
+const MOST_POLLS: readonly (readonly [object, readonly string[], (self: List, result: unknown) => number])[] = [
   [Map.prototype, ['get', 'has', 'set', 'delete'], ONE],
   [Set.prototype, ['has', 'add', 'delete'], ONE],
   ...[new Map(), new Set(), []].map((list) => [iteratorOf(list), ['next'], ONE] as const),
@@ -25,7 +25,7 @@ const LOOKS: readonly (readonly [object, readonly string[], (self: List, result:
 export function countedWork(work: () => void): number {
   let count = 0;
   const originals: (() => void)[] = [];
-  for (const [prototype, names, weigh] of LOOKS) {
+  for (const [prototype, names, weigh] of MOST_POLLS) {
     for (const name of names) {
       const descriptor = Object.getOwnPropertyDescriptor(prototype, name) as PropertyDescriptor;
       const original = descriptor.value as Method;

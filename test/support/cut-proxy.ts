@@ -7,7 +7,7 @@ export interface CutProxy {
   readonly url: string;
   /** The next commits that the server reports are not passed on: the connection is cut instead, though the commit has happened. */
   cutOnCommit(times: number): void;
-  /** From now on nothing passes on the connections that are open, and neither end is told; new ones work. */
+  /** Stops all data on the open connections without an error on either side; new connections work. */
   freeze(): void;
   /** commits that were cut so far */
   readonly cuts: number;

@@ -7,7 +7,7 @@ import { atEndOfRun } from './end-of-run.ts';
 import { firstPositions, setSequences } from './positions.ts';
 import { startTestServer, type TestServer } from './test-postgres.ts';
 
-/** A database nobody else uses. */
+/** A database for one test file. */
 export interface TestDatabase {
   readonly url: string;
   /** ends every connection to it and removes it */
@@ -19,22 +19,22 @@ let template: Promise<string> | undefined;
 const made = { file: process.env['TEST_FILE'], databases: 0 };
 
 /**
- * Makes a fresh database with all tables, or an empty one for tests of the migrator (`isMigrated: false`). The positions of its rows begin where a seed says:
- * `PROPERTY_SEED` and how many databases the test file has made.
- * All databases of a run live on one server: that of the environment variable TEST_DATABASE_URL (its user may create databases),
+ * Creates a database with all tables, or an empty one for tests of the migrator (`isMigrated: false`). The positions of its rows start at the value of a seed:
+ * `PROPERTY_SEED` and the number of databases of the test file.
+ * All databases of a run are on one server: that of the environment variable TEST_DATABASE_URL (its user may create databases),
  * else an embedded one that starts with the first call and stops after the last test.
  */
 export async function createTestDatabase(options: { isMigrated?: boolean } = {}): Promise<TestDatabase> {
   template ??= options.isMigrated === false ? undefined : makeTemplate();
   const source = options.isMigrated === false ? 'template0' : await template;
   const name = await createDatabase(source ?? 'template0');
-  // a copy of a database is the same installation until it is told otherwise
+  // a copy of a database is the same installation until it gets a new id
   const begin = `update installation set id = gen_random_uuid(); ${setSequences(firstPositions(nextSeed()))}`;
   if (options.isMigrated !== false) await runSql(await urlOf(name), begin);
   return { url: await urlOf(name), drop: () => dropDatabase(name) };
 }
 
-/** Migrates a database that no test has used yet; the positions of its rows begin where the seed says. */
+/** Migrates an unused database. The positions of its rows start at the value of the seed. */
 export async function migrateNew(url: string, seed: number): Promise<void> {
   await migrate(url);
   await runSql(url, setSequences(firstPositions(seed)));

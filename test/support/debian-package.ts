@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Installs a program of the system where that may be done: root on Debian. Says so before. `options`: of `apt-get install`. */
+/** Installs a system package if that is allowed (root on Debian), and reports it first. `options`: of `apt-get install`. */
 export function installPackage(name: string, say: (text: string) => void, options = ['--no-install-recommends']): boolean {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
   say(`${name} is not installed: installing it with apt-get`);

@@ -42,7 +42,7 @@ async function attempt<T>(look: () => Promise<T> | T): Promise<{ value: T } | { 
   }
 }
 
-/** Resolves to the value, or rejects when it does not come in time: a test that waits forever says nothing. */
+/** Resolves to the value, or rejects after the deadline, because a test that waits forever reports nothing. */
 export async function soon<T>(what: string, promise: Promise<T>, withinMs = 60_000): Promise<T> {
   const timer = new AbortController();
   const limit = pause(withinMs, undefined, { signal: timer.signal }).then(() => {

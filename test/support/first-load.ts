@@ -7,7 +7,7 @@ export interface Loaded {
   readonly urls: readonly string[];
 }
 
-/** A request this long after the last read of data belongs to a loaded page: pages listen for changes after a second. Unit: ms. */
+/** A request this long after the last read of data belongs to a loaded page: pages listen for changes after a second. */
 const AFTER_MS = 900;
 
 /** Opens an address with an empty cache and counts what comes until the network is silent. */

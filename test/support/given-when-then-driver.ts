@@ -52,7 +52,7 @@ const LIMITS: EngineLimits = {
   maxVariablesSize: 8 << 20,
 };
 
-/** A paused run goes on with the next command, unless it took too many steps. */
+/** A paused run continues with the next command, unless it exceeded the step limit. */
 function goesOnByItself(state: InstanceState): boolean {
   return state.paused !== null && state.paused.isStopped !== true && !isSuspended(state);
 }
@@ -108,7 +108,7 @@ export class Driver {
     return this.send(command);
   }
 
-  /** Applies one command, and goes on for as long as its run is paused, unless told otherwise. A refused one must have changed nothing. */
+  /** Applies one command, and continues its run while it is paused, unless disabled. A refused command must change nothing. */
   send(stimulus: Stimulus): Decision {
     const command = typeof stimulus === 'function' ? stimulus(this.state) : stimulus;
     this.now += 1000;
@@ -123,7 +123,7 @@ export class Driver {
     return { ok: true, events };
   }
 
-  /** Lets the instance go on in another version; one that is refused stays in its own. */
+  /** Migrates the instance to another version. If it is refused, the instance stays in its version. */
   migrate(model: ProcessModel, order: Partial<MigrationOrder> = {}, definitionId = 'other'): Decision {
     const before = this.model;
     this.model = model;
@@ -189,7 +189,7 @@ export class Driver {
     this.checkSnapshot(this.replayed, 'of the fold of the events');
   }
 
-  /** Whatever became of a state, its snapshot has the same bytes. */
+  /** Checks that a state restored from a snapshot has a snapshot with the same bytes. */
   private checkSnapshot(state: InstanceState, what: string): void {
     const { writeSnapshot } = this.engine;
     expect(writeSnapshot(state), `snapshot ${what}`).to.equal(writeSnapshot(this.state));

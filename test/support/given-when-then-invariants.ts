@@ -90,7 +90,7 @@ function handlesIteration(
 
 /** A worker is at what listens to the host: its body has not been opened yet, or has been closed. An event sub-process opens it before. */
 function waitsWithoutBody(state: InstanceState, { ordinal, elementType }: EntryState): boolean {
-  // what it had opened before it failed has ended
+  // everything that it opened before the failure has ended
   if (state.incidentsOf.has(ordinal)) return !state.bodies.has(ordinal);
   const purpose = ownJobOf(state, ordinal)?.purpose;
   return purpose?.kind === 'listener' && (elementType !== 'eventSubProcess' || purpose.on !== 'start');
@@ -116,7 +116,7 @@ function checkWaiting(state: InstanceState): void {
   }
 }
 
-/** `uses` and `branches`, counted anew from entries and variable scopes. */
+/** Recounts `uses` and `branches` from activity instances and variable scopes. */
 function checkCounts(state: InstanceState): void {
   const uses = new Map<number, number>();
   const branches = new Map<number, number>();
@@ -139,14 +139,14 @@ function checkCounts(state: InstanceState): void {
   }
 }
 
-/** The size of all variables, counted anew. */
+/** Recomputes the size of all variables. */
 function checkSize(state: InstanceState): void {
   let size = 0;
   for (const { values } of state.variables.values()) size += sizeOfVariables(values);
   expect(state.variablesSize, 'size of all variables').to.equal(size);
 }
 
-/** Variable scopes of the tokens an entry stands for. */
+/** Variable scopes of the tokens of an activity instance. */
 function tokensOf(state: InstanceState, ordinal: number): number[] {
   const entry = state.entries.get(ordinal);
   if (entry === undefined) return [];

@@ -60,8 +60,8 @@ export class When {
     this.decision = decision;
   }
 
-  /** Texts together are the whole trace of the command; events have to occur in this order, others may stand between them. */
-  // biome-ignore lint/suspicious/noThenProperty: the grammar of these tests; nobody awaits it
+  /** Texts together are the whole trace of the command. Events must occur in this order; others may be between them. */
+  // biome-ignore lint/suspicious/noThenProperty: the grammar of these tests; it is never awaited
   then(...expected: readonly Expectation[]): this {
     const refusal = expected.find((e): e is Rejected => typeof e === 'object' && 'rejection' in e);
     if (refusal !== undefined) {

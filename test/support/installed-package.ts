@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 export interface InstalledPackage {
   /** the folder of the project that has it installed */
   readonly folder: string;
-  /** what a shell would start: node_modules/.bin/sluice */
+  /** path of the command: node_modules/.bin/sluice */
   readonly command: string;
   readonly tarball: string;
   /** paths inside the tarball */
@@ -31,13 +31,10 @@ interface LockEntry {
   readonly dev?: boolean;
 }
 
-/**
- * Packs and installs with npm. The fresh folder gets a lock file with the versions of ours, so that what `npm ci` has fetched is enough: a machine
- * without a network installs from npm's cache.
- */
+/** Packs and installs with npm. The new folder gets a lock file with the versions of the checkout, so that the cache of npm is enough without a network. */
 export async function installPackage(): Promise<InstalledPackage> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-package-'));
-  await chmod(folder, 0o755); // the embedded Postgres of root runs as somebody else
+  await chmod(folder, 0o755); // the embedded Postgres of root runs as another user
   const project = join(folder, 'project');
   await mkdir(project);
   const { stdout } = await npm(ROOT, 'pack', '--json', '--pack-destination', folder);

@@ -13,7 +13,7 @@ const CONFIG = new URL('../../deploy/nginx.conf', import.meta.url);
 /** A running nginx with the configuration that is shipped. */
 export interface TestNginx {
   readonly url: string;
-  /** what it has complained about */
+  /** error log */
   errors(): string;
   stop(): Promise<void>;
 }

@@ -13,7 +13,7 @@ export interface TestIssuer {
   readonly requests: string[];
   /** A token from the token endpoint, by the client-credentials grant. `resource` is the audience. */
   token(caller: string, resource?: string): Promise<string>;
-  /** A token signed with a key of the issuer that says whatever a test wants; by default it is a good one. */
+  /** Creates a token signed with a key of the issuer. Claims can be replaced; by default it is valid. */
   forge(claims?: CallerClaims, header?: CallerClaims): Promise<string>;
   /** A token signed with that key over exactly these bytes. */
   forgeBytes(payload: Uint8Array | string, header?: CallerClaims): Promise<string>;

@@ -12,7 +12,7 @@ import type { QueueBackend } from '../../src/queue/queue-backend.ts';
 import { createTestDatabase } from './database.ts';
 import type { BackendKind } from './service.ts';
 
-/** Where one queue lives: its address and whoever opens it. */
+/** A queue: its address and its owner. */
 export interface QueuePlace {
   readonly kind: BackendKind;
   readonly databaseUrl: string;
@@ -24,7 +24,7 @@ export interface QueuePlace {
 
 let redisDatabases = 0;
 
-/** A Redis database of the test Redis nobody else uses now, emptied; undefined on the other backend. */
+/** An unused, empty database of the test Redis; undefined with the other backend. */
 export async function emptyRedis(kind: BackendKind): Promise<string | undefined> {
   if (kind !== 'redis') return undefined;
   redisDatabases = (redisDatabases + 1) % 16;

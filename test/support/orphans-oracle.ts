@@ -16,8 +16,8 @@ interface Entry {
 }
 
 /**
- * Nothing outlives what it belongs to, told from the events alone: no entry its scope, no handler its walk, no walk its thrower, no target its race.
- * And nothing is undone more often than it was done: completions of activities and of their handlers are counted apart. Throws on the first orphan.
+ * Checks by the events alone that everything ends with its owner: activity instances with their scope, handlers with their compensation run, runs with
+ * their throwing event, targets with their race. Also checks that nothing is compensated more often than it was completed. Throws on the first orphan.
  */
 export class OrphansOracle {
   private handlers: readonly (readonly [activity: string, handler: string])[];
@@ -31,7 +31,7 @@ export class OrphansOracle {
   private readonly done = new Map<string, number>();
   private readonly undone = new Map<string, number>();
   private isOver = false;
-  /** what was done before is in another journal */
+  /** earlier events are in another event history */
   private isRestored = false;
 
   /** activity instances with an open listener job; null: the process */
@@ -83,12 +83,12 @@ export class OrphansOracle {
         this.awaited.delete(event.entry);
         return;
       case 'IncidentRaised':
-        // what cannot leave has won all the same
+        // an activity instance that cannot leave has still won
         if (AFTER_ITS_WORK.has(event.repeat.kind)) this.awaited.add(event.entry);
         return;
       case 'ElementActivated': {
         const { entry, element, scope, race, compensates } = event;
-        // it takes the place of one that has failed
+        // it replaces a failed one
         if (event.again !== undefined && race !== undefined) this.decided.delete(race);
         this.active.set(entry, { element, scope, race, compensates });
         return;

@@ -48,7 +48,7 @@ export interface OtlpCollector {
   answerWith(status: number): void;
   /** takes everything from now on and answers nothing */
   fallSilent(): void;
-  /** Resolves to the span once it has come. */
+  /** Resolves to the span when it has arrived. */
   untilSpan(what: string, isWanted: (span: CollectedSpan) => boolean): Promise<CollectedSpan>;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { type PausePoint, setPause } from '../../src/worker/pause-points.ts';
 import { type Deferred, deferred } from './deferred.ts';
 import { soon } from './eventually.ts';
 
-/** Work that stands at a point until it is let go. */
+/** Work that is held at a point until it is released. */
 export interface Held {
   /** Resolves when the command is there. */
   reached(): Promise<void>;

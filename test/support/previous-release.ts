@@ -12,7 +12,7 @@ export interface PublishedRelease {
   readonly commit: string;
 }
 
-/** The release before this code. A release itself is compared with the one before it. Throws, and says what to do, in a clone without that commit. */
+/** The release before this code; for a release, the one before it. Throws with instructions in a clone without that commit. */
 export function previousRelease(root = ROOT): PublishedRelease {
   const git = (...words: readonly string[]) => gitIn(root, words);
   if (!existsSync(join(root, '.git')))

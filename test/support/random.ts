@@ -1,4 +1,4 @@
-/** A repeatable source of numbers 0 ≤ x < 1 (mulberry32): a run is told by its seed. */
+/** A repeatable source of numbers 0 ≤ x < 1 (mulberry32); the seed determines the run. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

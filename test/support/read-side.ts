@@ -77,7 +77,7 @@ export async function openReadSide(): Promise<ReadSide> {
   };
 }
 
-/** A log that keeps what was said. */
+/** A log that keeps all lines. */
 export interface KeptLog extends Logger {
   readonly lines: { readonly id: LogEventId; readonly properties: LogProperties }[];
   of(id: LogEventId): readonly LogProperties[];

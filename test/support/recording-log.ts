@@ -8,7 +8,7 @@ export interface LoggedLine {
   readonly properties: LogProperties;
 }
 
-/** A log that keeps what it is given; lines of children stand in the same list. */
+/** A log that keeps all lines, with those of its children in the same list. */
 export interface RecordingLog extends Logger {
   readonly lines: LoggedLine[];
   /** The lines of one event, oldest first. */

@@ -21,7 +21,7 @@ export interface RedisGroup {
   stop(): Promise<void>;
 }
 
-/** Time without an answer after which a primary counts as failed. Unit: ms. */
+/** Time without an answer after which a primary counts as failed. */
 const NODE_TIMEOUT_MS = 2000;
 const WITHIN = { withinMs: 60_000, everyMs: 50 };
 const SLOTS = 16_384;

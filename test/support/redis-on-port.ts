@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { endWithUs } from './end-with-us.ts';
 import { freePort } from './redis.ts';
 
-/** A Redis of a test's own that comes and goes on one port. */
+/** A separate Redis that stops and starts on one port. */
 export interface RestartableRedis {
   readonly url: string;
   readonly pid: number | undefined;

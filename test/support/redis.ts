@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { installPackage } from './debian-package.ts';
 
-/** A Redis for tests: somebody else's, or one we started. */
+/** A Redis for tests: a given one, or one that the run started. */
 export interface TestRedis {
   readonly url: string;
   /** the process, when it is ours */
@@ -62,10 +62,10 @@ function ready(child: ChildProcess): Promise<void> {
 /** Below the ports that systems give away automatically: no program gets one of these while its program is killed and started again. */
 const PORTS = { from: 20_000, count: 12_000 };
 
-/** Whoever was given one may not have opened it yet. */
+/** A port in this set may not be in use yet. */
 const given = new Set<number>();
 
-/** A TCP port nobody uses now, that this process has not given away before, and that no other test is given by chance. */
+/** Returns a free TCP port that this process has not returned before and that no other test gets by chance. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * PORTS.count);

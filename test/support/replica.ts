@@ -90,7 +90,7 @@ async function copyServer({ url, dataDir }: TestServer, target: string): Promise
   } finally {
     await pool.end();
   }
-  // what was written before the end of the copy has to be there
+  // writes before the end of the copy must be included
   await rm(join(target, 'pg_wal'), { recursive: true, force: true });
   await cp(join(dataDir, 'pg_wal'), join(target, 'pg_wal'), { recursive: true });
   const { port } = new URL(url);

@@ -107,7 +107,7 @@ function sayResults(ran: readonly RanFile[], complaints: readonly string[]): num
   return failed === 0 && passed > 0 ? 0 : 1;
 }
 
-/** A Redis for each worker: ours are started, one that is given is shared. None: says loudly what is left out. */
+/** A Redis for each worker: started ones, or a given one that is shared. Without one, the run lists the skipped tests. */
 async function openRedis(count: number): Promise<TestRedis[]> {
   const first = await findRedis(say);
   if (first === undefined) {
@@ -137,7 +137,7 @@ async function withoutMissingBrowser(files: readonly TestFile[]): Promise<readon
   return files.filter(({ kind }) => kind !== 'browser');
 }
 
-/** At somebody's desk `.only` narrows the whole run; where it is forbidden, mocha refuses it in the file. */
+/** Without CI, `.only` limits the whole run; with CI, mocha rejects it in the file. */
 function narrowedByOnly(files: readonly TestFile[], forbidsOnly: boolean): readonly TestFile[] {
   const only = files.filter(({ hasOnly }) => hasOnly);
   if (forbidsOnly || only.length === 0) return files;
@@ -145,7 +145,7 @@ function narrowedByOnly(files: readonly TestFile[], forbidsOnly: boolean): reado
   return only;
 }
 
-/** Workers are in their own groups: a signal to us does not reach them automatically. What has come out so far is said. */
+/** Workers are in separate process groups: a signal to this process does not reach them automatically. Prints the output so far. */
 function endWith(
   lanes: readonly Lane[],
   servers: readonly TestRedis[],

@@ -6,10 +6,10 @@ import { endWithUs } from './end-with-us.ts';
 
 const execute = promisify(execFile);
 const PROGRAM = new URL('./verb-process.mjs', import.meta.url);
-/** Processes that wait for their next verb. Each keeps some 60 MB. */
+/** Processes that wait for their next command. Each keeps some 60 MB. */
 const MOST_IDLE = 2;
 
-/** How a verb of the command line has ended. */
+/** How a command of the command line has ended. */
 export interface EndedVerb {
   readonly code: number;
   readonly stdout: string;
@@ -26,8 +26,8 @@ interface VerbProcess {
 const idle: VerbProcess[] = [];
 
 /**
- * Runs `sluice` with these words to its end, in a process that knows PATH and `env` only. The process has run other verbs before: a start takes
- * half a second of the processor. Verbs at the same time have a process each.
+ * Runs `sluice` with these words to its end, in a process that knows PATH and `env` only. The process has run other commands before: a start takes
+ * half a second of the processor. Commands at the same time have a process each.
  * @param heard called with the standard output so far, each time there is more of it
  */
 export async function runVerb(
@@ -82,7 +82,7 @@ function start(): VerbProcess {
   return own;
 }
 
-/** Sends a verb to a process. Resolves with its exit code, when both outputs have the mark or the process has ended. */
+/** Sends a command to a process. Resolves with its exit code, when both outputs have the mark or the process has ended. */
 function ended(own: VerbProcess, verb: object, heard: (stdout: string) => void): Promise<number> {
   const mark = `--- end ${crypto.randomUUID()}`;
   const end = new RegExp(`${mark} (\\d+)\\n$`);
@@ -106,7 +106,7 @@ function ended(own: VerbProcess, verb: object, heard: (stdout: string) => void):
   });
 }
 
-/** Puts a process back for the next verb, and ends it when enough of them wait. */
+/** Puts a process back for the next command, and ends it when enough of them wait. */
 function keep(own: VerbProcess): void {
   own.look = () => {};
   hold(own, false);
@@ -115,7 +115,7 @@ function keep(own: VerbProcess): void {
   else own.child.disconnect();
 }
 
-/** Whether the process keeps this one alive. One that waits for its next verb does not. */
+/** Whether the process keeps this one alive. One that waits for its next command does not. */
 function hold({ child }: VerbProcess, isHeld: boolean): void {
   const verb = isHeld ? 'ref' : 'unref';
   child[verb]();

@@ -16,7 +16,7 @@ export async function scratchRoot(enoughBytes: number): Promise<string> {
   return tmpdir();
 }
 
-/** A folder for everything a run of the tests writes: its TMPDIR. Other accounts may enter it: the embedded Postgres of root runs as somebody else. */
+/** Folder for all files of a test run: its TMPDIR. Other accounts may enter it, because the embedded Postgres of root runs as another user. */
 export async function makeScratch(enoughBytes: number): Promise<string> {
   const folder = await mkdtemp(join(await scratchRoot(enoughBytes), 'sluice-tests-'));
   await chmod(folder, 0o755);

@@ -18,8 +18,8 @@ export async function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * Reports what a user of the developer tools would see in red or yellow (a violated content security policy is one), exceptions of scripts, and
- * requests to anybody but `isOwn`.
+ * Reports errors and warnings of the developer tools (such as a violated content security policy), exceptions of scripts, and requests to other
+ * servers than `isOwn`.
  */
 export function watchPage(page: Page, isOwn: (url: URL) => boolean, report: (fault: string) => void): void {
   page.on('console', (message) => {

@@ -6,7 +6,7 @@ import type { EngineEvent } from '../../src/engine/events.ts';
  */
 export const STILL_EVENTS: ReadonlySet<EngineEvent['type']> = new Set<EngineEvent['type']>([
   ...(['InstanceSuspended', 'InstanceResumed', 'InstanceCaughtUp', 'InstanceMigrated', 'VariablesEdited'] as const),
-  // what a modification cancels, with everything that goes with it
+  // elements that a modification cancels, with everything in them
   ...([
     'InstanceModified',
     'ElementCancelled',
@@ -16,7 +16,7 @@ export const STILL_EVENTS: ReadonlySet<EngineEvent['type']> = new Set<EngineEven
     'ChildCancelRequested',
   ] as const),
   ...(['CompensationEnded', 'CompensationItemDone', 'IncidentEnded'] as const),
-  // where it puts tokens: past an element, with what they bring
+  // tokens that a modification places after an element, with their variables
   ...(['ElementActivated', 'ElementCompleted', 'FlowTaken', 'VariablesWritten', 'ItemsAdded'] as const),
   ...(['VariableScopeOpened', 'VariableScopeClosed', 'VariablesMoved', 'RunPaused'] as const),
 ]);

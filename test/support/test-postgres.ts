@@ -42,7 +42,7 @@ const SETTINGS = {
 export interface TestServerOptions {
   /** its certificate and key; absent: it speaks no TLS */
   readonly tls?: { readonly certificate: string; readonly key: string };
-  /** lines of pg_hba.conf; absent: everybody is let in */
+  /** lines of pg_hba.conf; absent: all users may connect */
   readonly access?: readonly string[];
   /** makes its folder what it is to start with, for the account it runs as; absent: a new and empty cluster */
   readonly fill?: (dataDir: string) => Promise<void>;

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 
-/** So long the list of offered texts has to stand still; its editor wants 75. Unit: ms of the browser. */
+/** Time without a change of the suggestions; the editor needs 75 ms. Unit: ms of the browser. */
 const STILL_MS = 300;
 
 /**
- * Takes an offered text with the keyboard. An Enter right after the list has come or changed belongs to the text that is written, so the list has to stand still
- * before, by the clock of the browser.
+ * Accepts a suggestion with the keyboard. An Enter right after the list has appeared or changed belongs to the typed text, so this first waits until
+ * the list stays unchanged, by the clock of the browser.
  */
 export async function acceptCompletion(page: Page, text: string): Promise<void> {
   await page.locator('.cm-tooltip-autocomplete').getByText(text).first().waitFor();

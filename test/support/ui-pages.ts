@@ -140,10 +140,7 @@ export async function expectRows(page: Page, table: string, count: number): Prom
   return rowsOf(page, table);
 }
 
-/**
- * Waits until what is read from a page is as wanted, and resolves to it: a page that shows one part of an answer may be about to show another one. What was read last
- * stands in the failure.
- */
+/** Waits until a value of a page is as expected, and resolves to it, because a page may show parts of an answer one by one. The failure contains the last value. */
 export async function untilRead<T>(what: string, read: () => Promise<T>, isWanted: (seen: T) => boolean): Promise<T> {
   const look = async () => {
     const seen = await read();
@@ -172,17 +169,17 @@ export async function pressRefresh(page: Page): Promise<void> {
   await button.click();
 }
 
-/** Tells the page of the user tasks who works, as a user does while sign-in is off. */
+/** Enters the name of the user on the page of user tasks, as a user does while sign-in is off. */
 export async function actAs(page: Page, user: string, groups = ''): Promise<void> {
   await page.getByRole('button', { name: /^(Enter your name|Working as )/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Who are you?' });
-  await dialog.getByLabel('Acting user').fill(user);
-  await dialog.getByLabel('Acting groups (comma separated)').fill(groups);
+  await dialog.getByLabel('Your name').fill(user);
+  await dialog.getByLabel('Your groups (comma separated)').fill(groups);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Waits until a text stands on the page. */
+/** Waits until a text is on the page. */
 export async function expectText(page: Page, text: string | RegExp): Promise<void> {
   await page.getByText(text).first().waitFor();
 }

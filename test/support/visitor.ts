@@ -16,7 +16,7 @@ export interface Visitor {
   get(url: string, headers?: Readonly<Record<string, string>>): Promise<Visited>;
   post(url: string, fields: Readonly<Record<string, string>>, headers?: Readonly<Record<string, string>>): Promise<Visited>;
   postJson(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Visited>;
-  /** The same with another verb. */
+  /** Sends JSON with another method. */
   sendJson(method: string, url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Visited>;
   /** Follows redirects until none exists. */
   follow(answer: Visited): Promise<Visited>;

@@ -25,7 +25,7 @@ export interface WebhookReceiver {
   readonly taken: ReceivedMessage[];
   /** all of them, refused ones too */
   readonly seen: ReceivedMessage[];
-  /** what is done with a message; at first all are taken */
+  /** reaction to a message; by default all are accepted */
   react: (message: ReceivedMessage) => Reaction;
   close(): Promise<void>;
 }

@@ -43,7 +43,7 @@ export interface WriteSide {
   close(): Promise<void>;
 }
 
-/** How long a transaction may stand still while a test holds it at a pause point. */
+/** Time that a transaction may be idle while a test holds it at a pause point. */
 const HELD_MS = 120_000;
 
 /** Opens its own database. */
@@ -136,7 +136,7 @@ function openTools(
       maxCallDepth: 64,
     },
     maxScriptMs: 60_000,
-    // on a busy machine any run may stand still for longer than 50 ms; tests of that ask for it
+    // on a busy machine any run may be delayed for more than 50 ms; tests of this set it
     maxSharedRunMs: 60_000,
     plainTasks: 'wait',
     onFailure: 'fail',
@@ -166,7 +166,7 @@ async function execute(tools: DeliveryTools, commands: readonly Command[]): Prom
   return announced;
 }
 
-/** A backend that keeps what is announced and handed over, instead of telling anybody. */
+/** A backend that keeps announcements and queued commands instead of sending them. */
 export interface KeptBackend extends QueueBackend {
   readonly announced: Announcement[];
   readonly added: { readonly commands: readonly Command[]; readonly replyTo: string | null }[];

@@ -13,7 +13,7 @@ export interface RunningPeer {
   readonly url: string;
   /** CPU seconds so far, by process */
   cpu(): Record<string, number>;
-  /** Instances of all models that have ended, as it tells. */
+  /** Number of ended instances of all models, as the engine reports it. */
   ended(): Promise<number>;
   stop(): Promise<void>;
 }

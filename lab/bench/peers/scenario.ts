@@ -14,7 +14,7 @@ import type { Peer, RunningPeer } from './peer.ts';
 const PEERS: readonly Peer[] = [OPERATON, BPMN_ENGINE, DBOS_TRANSACT];
 const OWN = 'Sluice';
 const SCENARIOS = ['linear', 'user-task', 'message'];
-/** Time that a Java virtual machine needs to compile its code. Unit: s */
+/** Time that a Java virtual machine needs to compile its code. */
 const WARM_SECONDS = 8;
 const END_LIMIT_MS = 30_000;
 

@@ -18,9 +18,9 @@ export interface CampaignOptions {
   readonly minutes: number;
   readonly queue: 'redis' | 'postgres';
   readonly clients: number;
-  /** mean time between two faults; unit: ms */
+  /** mean time between two faults */
   readonly everyMs: number;
-  /** the longest time without any acknowledged write after a fault was over; unit: ms */
+  /** the longest time without any acknowledged write after a fault was over */
   readonly recoveryMs: number;
   readonly faults: readonly Fault[];
   /** every kind happens once, in order, before the seed decides */
@@ -36,7 +36,7 @@ export interface CampaignResult extends Findings {
   readonly acknowledged: number;
 }
 
-/** Within this time after the last fault everything has come to rest. Unit: ms. */
+/** Time after the last fault in which the service must become idle. */
 const REST_MS = 120_000;
 
 /** Runs the service under load of all kinds, lets faults happen, and proves afterwards that every word was kept. */

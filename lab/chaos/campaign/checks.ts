@@ -21,7 +21,7 @@ export interface Findings {
 
 const MARKER = /m-[0-9a-f]{8}-[0-9a-f-]{27}/g;
 
-/** Proves from what the clients were told, the journals and the tables that nothing was lost, doubled or forgotten. The service has stopped. */
+/** Checks answers to clients, event histories and tables: nothing is lost, doubled or forgotten. The service has stopped. */
 export async function checkAll(databaseUrl: string, log: ClientLog): Promise<Findings> {
   const pool = openPool(databaseUrl, { max: 4, applicationName: 'sluice campaign check', isPipelined: true, answerTimeoutMs: 0 });
   try {
@@ -51,7 +51,7 @@ async function readTables(pool: Pool): Promise<Tables> {
 }
 
 async function checkRebuild(pool: Pool, tables: Tables): Promise<string[]> {
-  /** Counts are kept in slots, some of which stand at nothing. */
+  /** Counts are stored in slots, some of which are 0. */
   const counts = async () => {
     const texts = new Map<string, string[]>();
     for (const table of ['q_instance_count', 'q_user_task_count']) {

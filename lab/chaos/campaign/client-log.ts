@@ -3,10 +3,7 @@ export interface Deed {
   /** is among the variables it was sent with, and in nothing else */
   readonly marker: string;
   readonly what: 'start' | 'message' | 'signal' | 'complete' | 'work';
-  /**
-   * instances to which it was done, as the client was told with a 200; empty: nothing was done, as it was told with an error that says so;
-   * undefined: it was not told
-   */
+  /** changed instances according to a 200; empty: an error that excludes a change; undefined: no answer */
   instances: readonly string[] | undefined;
 }
 
@@ -22,7 +19,7 @@ export class ClientLog {
   readonly #acknowledgedAt: { readonly sentAt: number; readonly at: number }[] = [];
   acknowledged = 0;
 
-  /** Counts a write that was acknowledged. Times as `performance.now` tells them. */
+  /** Counts an acknowledged write. Times of `performance.now`. */
   answered(sentAt: number): void {
     this.acknowledged += 1;
     this.#acknowledgedAt.push({ sentAt, at: performance.now() });

@@ -11,7 +11,7 @@ import { openWire, type Wire } from './wire.ts';
 
 /** Of each role. */
 const COUNT = 2;
-/** A process that accepts a connection and says nothing is not ready either. Unit: ms. */
+/** A process that accepts a connection without an answer is not ready either. */
 const ANSWER_MS = 5000;
 const READY_MS = 120_000;
 

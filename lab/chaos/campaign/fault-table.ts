@@ -3,7 +3,7 @@ export interface Happened {
   readonly name: string;
   /** until it was over; servers that it ended are up again */
   readonly tookMs: number;
-  /** from then until the first write was acknowledged that a client sent after that; undefined: none any more */
+  /** time until the first acknowledged write that was sent after the fault; undefined: none */
   recoveryMs: number | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface Fault {
   readonly name: string;
   /** relative frequency */
   readonly weight: number;
-  /** undefined: it cannot happen here; the reason is said once */
+  /** undefined: not possible on this machine; the reason is printed once */
   readonly leftOut?: (deployment: Deployment) => string | undefined;
   /** Happens and is over when it resolves; false: it did not come to it. */
   happen(deployment: Deployment, random: () => number): Promise<boolean>;
@@ -17,7 +17,7 @@ export interface Fault {
 
 const POINTS: readonly PausePoint[] = ['after-route', 'after-lock', 'before-write', 'before-commit', 'after-commit'];
 const HOUR_MS = 3_600_000;
-/** A worker comes to a point within this time, unless there is nothing to do for it. Unit: ms. */
+/** A worker comes to a point within this time, unless there is nothing to do for it. */
 const POINT_MS = 5000;
 
 const between = (random: () => number, least: number, most: number) => least + random() * (most - least);

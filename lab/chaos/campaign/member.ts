@@ -8,9 +8,9 @@ import { endWithUs } from '../../../test/support/end-with-us.ts';
 
 const SLUICE = fileURLToPath(new URL('../../../bin/sluice.mjs', import.meta.url));
 const PRELOAD = new URL('preload.mjs', import.meta.url).href;
-/** Time after which the supervisor restarts a dead process. Unit: ms. */
+/** Time after which the supervisor restarts a dead process. */
 const RESTART_AFTER_MS = 200;
-/** Longer than any orderly stop takes. Unit: ms. */
+/** Longer than any orderly stop takes. */
 const STOP_MS = 30_000;
 
 export const ROLES = ['api', 'worker', 'projector'] as const;
@@ -32,7 +32,7 @@ export class Member {
   #child: ChildProcess;
   #isKept = true;
   #stay = () => {};
-  /** ends that nobody ordered */
+  /** unexpected ends */
   readonly surprises: string[] = [];
   #isEndMeant = false;
 
@@ -71,7 +71,7 @@ export class Member {
     this.#order({ stepMs });
   }
 
-  /** Resolves when it has come to the point, or died before; undefined: not in time. */
+  /** Resolves when the process has reached the point or has died; undefined: not in time. */
   async reach(at: AtPoint, withinMs: number): Promise<'reached' | undefined> {
     const child = this.#child;
     this.#isEndMeant = at.signal === 'SIGKILL';
@@ -81,7 +81,7 @@ export class Member {
       if (hasEnded(child) || (at.signal === 'SIGSTOP' && (await isStopped(child.pid)))) return 'reached';
       await pause(20);
     }
-    // It may be on its way there: an end by this signal is no surprise until it is started again.
+    // the order may already be on its way: an end by this signal is expected until the restart
     this.#order({ at: null });
     return undefined;
   }

@@ -47,7 +47,7 @@ export class PostgresPair {
     await this.#primary.bringBack();
   }
 
-  /** The primary dies for good, and the standby takes its place. A new standby is made meanwhile. */
+  /** The primary dies permanently, and the standby replaces it. Creates a new standby at the same time. */
   async failOver(): Promise<void> {
     const next = this.#standby;
     if (next === undefined) throw new Error('there is no standby');
@@ -62,7 +62,7 @@ export class PostgresPair {
     this.#adding = this.#addStandby();
   }
 
-  /** The disk of the primary is full for a while; a server that gives up over it is started again afterwards. */
+  /** The disk of the primary is full for some time. A server that ends because of it is started again. */
   async fillDisk(forMs: number): Promise<void> {
     await this.#disks.fill(this.#place, forMs);
     await this.#primary.bringBack();

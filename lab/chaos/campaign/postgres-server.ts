@@ -121,7 +121,7 @@ export class PostgresServer {
     const client = await connected(this.url);
     try {
       await client.query(`select pg_backup_start('standby', true)`);
-      // Files that vanish meanwhile are in the log that is replayed.
+      // files that disappear during the copy are in the log that is replayed
       await run('cp', ['-a', this.folder, standby.folder]).catch(() => {});
       const { rows } = await client.query('select labelfile from pg_backup_stop()');
       await standby.#write('backup_label', rows[0].labelfile);

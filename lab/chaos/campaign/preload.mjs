@@ -1,4 +1,4 @@
-// Stands in every process of the service that a campaign starts: moves its clock, and ends or stops it at a named point of a transaction.
+// Preloaded in every process of the service in a campaign: moves its clock, and ends or freezes it at a named point of a transaction.
 let stepMs = 0;
 let armed;
 
@@ -26,7 +26,7 @@ async function onMessage(order) {
   if (order.stepMs !== undefined) stepMs = order.stepMs;
   if (order.at === undefined) return;
   const { setPause } = await import(new URL('../../../dist/worker/pause-points.js', import.meta.url));
-  armed = order.at ?? undefined; // null: nothing any more
+  armed = order.at ?? undefined; // null: no order
   setPause(atPoint);
 }
 

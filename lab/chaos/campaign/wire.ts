@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The network between the service and a server: it can be cut, slow or stand still, and lead to another server. */
+/** Network between the service and a server: it can be cut, slow or frozen, and lead to another server. */
 export interface Wire {
   readonly port: number;
   /** New connections lead to this port of this machine from now on; undefined: they are refused. */
@@ -10,7 +10,7 @@ export interface Wire {
   cut(): number;
   /** Everything takes so much longer, in both directions. Unit: ms. */
   delay(ms: number): void;
-  /** Nothing passes, and nobody is told; afterwards everything that was sent arrives. */
+  /** Holds all data without an error on either side; later everything that was sent arrives. */
   freeze(isFrozen: boolean): void;
   close(): Promise<void>;
 }

@@ -2,8 +2,8 @@ import { closeSync, existsSync, openSync, readSync, statSync, truncateSync, writ
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * A reader of the event feed that is killed: `consumer.mjs <url> <file>`. It appends every line to the file as it comes, and begins behind the last whole
- * one: what a reader of the documentation would write, with a file in place of a database.
+ * Consumer of the event feed that is killed: `consumer.mjs <url> <file>`. Appends every line to the file, and continues after the last complete one.
+ * It follows the documentation, with a file instead of a database.
  */
 const [url = '', file = ''] = process.argv.slice(2);
 const TAIL = 1024 * 1024;

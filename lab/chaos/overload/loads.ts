@@ -35,7 +35,7 @@ const backlog: Load = {
   },
 };
 
-/** Somebody else holds nearly all connections, and those of the service break. */
+/** Another client uses nearly all connections, and those of the service break. */
 const exhausted: Load = {
   name: 'connections taken by others',
   size: 400,
@@ -79,7 +79,7 @@ const slow: Load = {
   },
 };
 
-/** Everybody writes to one instance. */
+/** All clients write to one instance. */
 const hot: Load = {
   name: 'messages to one instance',
   size: 10_000,

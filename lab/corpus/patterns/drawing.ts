@@ -5,7 +5,7 @@ export interface Drawn {
   readonly tag: string;
   readonly id: string;
   readonly attributes: string;
-  /** children but for extension elements, which stand between EXT tags anywhere in it */
+  /** children without extension elements, which are between EXT tags anywhere in it */
   readonly children: string;
   readonly inside?: Body;
 }

@@ -52,7 +52,7 @@ function firstOf(style: Style): Model {
   );
 }
 
-/** Events that begin a process, or stand in the way of its flow. */
+/** Start events and intermediate events. */
 export const EVENTS: readonly Pattern[] = [
   { name: 'a duration', draw: () => one(sequence(wait('task', timer('timeDuration', 'PT5M')))), path: 'start task end' },
   { name: 'a date', draw: () => one(sequence(wait('task', timer('timeDate', '2030-01-01T00:00:00Z')))), path: 'start task end' },

@@ -21,7 +21,7 @@ import {
 } from './drawing.ts';
 import type { Pattern } from './pattern.ts';
 
-/** A task with a boundary event, that leads to a task of its own. */
+/** Task with a boundary event that leads to another task. */
 function besides(style: Style, event: Drawn, roots = '', host: Drawn = user(style, 'task')): Model {
   return one(
     {
@@ -37,7 +37,7 @@ function failing(last: Drawn): Drawn {
   return around('subProcess', 'task', { nodes: [start('in'), last], flows: along(`in ${last.id}`) });
 }
 
-/** A process with an event sub-process beside a task. */
+/** Process with an event sub-process and a task. */
 function withEvent(style: Style, definition: string, roots: string, interrupts: boolean): Model {
   const inside: Body = {
     nodes: [

@@ -7,11 +7,11 @@ export interface Pattern {
   readonly name: string;
   /** `undefined` when the style has no words for it */
   draw(style: Style): Model | undefined;
-  /** given at the start, and by everybody who completes something */
+  /** variables of the start and of each completion */
   readonly answers?: Variables;
-  /** whoever plays lets clocks strike before anybody does anything */
+  /** true: timers fire before any other action */
   readonly clockFirst?: true;
-  /** nobody outside sends messages or signals */
+  /** true: no messages or signals from outside */
   readonly isAlone?: true;
   /** ids of the elements that completed, in order; iterations of a loop as often as they are */
   readonly path: string;

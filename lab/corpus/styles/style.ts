@@ -37,7 +37,7 @@ export interface Style {
   readonly prefix: string;
   /** attributes of `definitions`: namespaces, exporter, platform */
   readonly header: string;
-  /** attributes of a process besides its id, and what stands first in it */
+  /** further attributes of a process, and its first content */
   readonly process: string;
   readonly first?: string;
   /** the body of an expression element, with the language it needs */

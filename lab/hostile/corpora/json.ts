@@ -113,7 +113,7 @@ const WRITTEN: readonly HostileInput[] = [
   sent('more than 1 MB', START, JSON.stringify({ WorkflowId: 'w'.repeat(1_100_000) })),
 ];
 
-/** Bodies that are no JSON, JSON that is no request, and values of every type where others are expected. */
+/** Bodies that are not JSON, JSON that is not a request, and values of every type at wrong places. */
 export const JSON_BODIES: Corpus = {
   name: 'json',
   surface: 'api',

@@ -97,7 +97,7 @@ const WRITTEN: readonly HostileInput[] = [
   ),
 ];
 
-/** Models that are no XML, XML that is no model, and models that are wrong. */
+/** Models that are not XML, XML that is not a model, and invalid models. */
 export const XML: Corpus = {
   name: 'xml',
   surface: 'api',

@@ -14,7 +14,7 @@ export function checkAudit(history: readonly Sending[], tables: Tables): string[
   const acts = new Map(history.map(({ command }) => [command.id, command]));
   const broken: string[] = [];
   for (const [id, { kind, audit }] of acts) {
-    // nobody knows any more what became of it
+    // the outcome can no longer be determined
     if (erased.has(id)) continue;
     const wanted = audit !== undefined && accepted.has(id) ? 1 : 0;
     const found = entries.get(id) ?? 0;

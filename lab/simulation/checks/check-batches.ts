@@ -25,7 +25,7 @@ export function checkBatches(tables: Tables, deleted: Deleted): string[] {
   ];
 }
 
-/** Each command that was told so has made one batch, with as many items. */
+/** Each acknowledged command has created one batch with the reported number of items. */
 function checkMaking({ inbox, batch }: Tables): string[] {
   const made = new Map(batch.committed.map((row) => [row.id, row]));
   const broken: string[] = [];

@@ -13,10 +13,7 @@ interface Asked {
   readonly ids: ReadonlySet<string>;
 }
 
-/**
- * An instance that was deleted leaves no row in any table and comes back nowhere; only those were deleted that were over, and that somebody wanted to be
- * deleted. @returns broken promises
- */
+/** A deleted instance leaves no row in any table and does not return. Only ended instances with a deletion request were deleted. @returns broken promises */
 export function checkDeletions(
   tables: Tables,
   deleted: Deleted,
@@ -65,7 +62,7 @@ function isAsked({ definition }: Tables, { id, root_id, definition_id }: Instanc
   return keptKeys.has(key) || (root_id !== null && keptKeys.size > 0);
 }
 
-/** The event feed tells of every row of every journal once and in order; of a deleted instance that it told of, that it was deleted. @returns broken promises */
+/** The event feed contains every row of every event history once and in order, and a tombstone for each deleted instance in it. @returns broken promises */
 export function checkFeed(tables: Tables, deleted: Deleted): string[] {
   const rows = [...tables.feed.committed].sort((a, b) => a.position - b.position);
   const broken: string[] = [];

@@ -6,7 +6,7 @@ import { entityId } from '../../../src/platform/ids.ts';
 import type { JournalTableRow } from '../database/tables/journal.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** An instance as its journal tells it. */
+/** State of an instance from its event history. */
 export interface Told {
   readonly state: InstanceState;
   readonly subscriptions: readonly string[];
@@ -28,7 +28,7 @@ export function journalsOf(tables: Tables): Map<string, JournalTableRow[]> {
   return journals;
 }
 
-/** An instance as the rows of its journal up to one tell it. */
+/** State of an instance after one row of its event history. */
 export function toldUpTo(id: string, rows: readonly JournalTableRow[], seq: number): Told {
   return replay(
     id,
@@ -36,7 +36,7 @@ export function toldUpTo(id: string, rows: readonly JournalTableRow[], seq: numb
   );
 }
 
-/** Instances as their journals tell them. @throws when one of them tells what cannot have happened */
+/** States of instances from their event histories. @throws if a history is not possible */
 export function toldBy(tables: Tables): Map<string, Told> {
   const isInstance = new Set(tables.instance.committed.map(({ id }) => id));
   return new Map([...journalsOf(tables)].filter(([id]) => isInstance.has(id)).map(([id, rows]) => [id, replay(id, rows)]));

@@ -3,7 +3,7 @@ import type { StateCache } from '../../../src/worker/loading/state-cache.ts';
 import type { Tables } from '../database/tables.ts';
 import { journalsOf, toldUpTo } from './check-journals.ts';
 
-/** States that workers have kept against the rows of the journal up to which they tell. Empties the caches. @returns broken promises */
+/** Compares the states in the caches of workers with their event histories. Empties the caches. @returns broken promises */
 export async function checkKept(caches: readonly StateCache[], tables: Tables): Promise<string[]> {
   const broken: string[] = [];
   for (const [id, rows] of journalsOf(tables)) {

@@ -14,7 +14,7 @@ export function hasWork({ tables, clock }: Pick<SimServer, 'tables' | 'clock'>):
   );
 }
 
-/** Timers of the models are due within this time; the run waits for them. Unit: ms. */
+/** Timers of the models are due within this time; the run waits for them. */
 const SOON_MS = 3000;
 
 const isDue = (at: Date | null, byMs: number) => at !== null && at.getTime() <= byMs;

@@ -7,7 +7,7 @@ import { suspensionKey } from '../database/tables/suspension.ts';
 import type { Tables } from '../database/tables.ts';
 import { journalsOf, type Told } from './check-journals.ts';
 
-/** Nothing of a suspended instance moves, and tables say of each what its journal says. At the end all were resumed. @returns broken promises */
+/** A suspended instance does not advance, and its rows equal its event history. At the end all are resumed. @returns broken promises */
 export function checkSuspensions(tables: Tables, told: ReadonlyMap<string, Told>): string[] {
   const journals = journalsOf(tables);
   const broken = [...told.keys()].flatMap((id) => moved(id, journals.get(id) ?? []));
@@ -44,7 +44,7 @@ function moved(id: string, rows: readonly { readonly seq: number; readonly at: D
   return broken;
 }
 
-/** A timer that nobody would ever fire. */
+/** Finds timers that no worker would fire. */
 function timersLeft(tables: Tables): string[] {
   const farAway = (due: Date | null) => due !== null && due.getUTCFullYear() > 9999;
   return [

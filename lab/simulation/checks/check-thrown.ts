@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts';
 
 /** The commands that follow from one command have the ids of these places. A simulation never has more of them. */
 const MOST_FOLLOW_UPS = 20;
-/** In place of the kind of a command whose reply was replaced. */
+/** Replaces the kind of a command whose reply was replaced. */
 const ERASED = '-';
 const THROWN: ReadonlyMap<EngineEvent['type'], CommandKind> = new Map<EngineEvent['type'], CommandKind>([
   ['MessagePublished', 'DeliverMessage'],

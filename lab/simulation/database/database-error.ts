@@ -13,7 +13,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** The connection broke; nobody knows what the server has done. */
+/** The connection broke; the outcome on the server is unknown. */
 export function brokenConnection(): Error {
   return Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
 }

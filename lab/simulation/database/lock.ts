@@ -19,7 +19,7 @@ export class Lock {
   readonly #holders = new Map<LockOwner, boolean>();
   #queue: Waiter[] = [];
 
-  /** Takes the lock if nobody has to be waited for. */
+  /** Takes the lock if it is free. */
   tryTake(owner: LockOwner, isExclusive = true): boolean {
     const held = this.#holders.get(owner);
     if (held === true || (held === false && !isExclusive)) return true;
@@ -40,7 +40,7 @@ export class Lock {
     yield this;
   }
 
-  /** An owner does not wait any more. */
+  /** Removes a waiting owner. */
   forget(owner: LockOwner): void {
     owner.waitsFor = undefined;
     this.#queue = this.#queue.filter((waiter) => waiter.owner !== owner);
@@ -75,7 +75,7 @@ export class Lock {
     return true;
   }
 
-  /** Whether somebody whom this owner waits for waits for it. */
+  /** Returns whether an owner that this one waits for waits for it. */
   #isCircle(owner: LockOwner): boolean {
     const seen = new Set<LockOwner>();
     const waitsForOwner = (lock: Lock, waiter: LockOwner): boolean =>

@@ -109,7 +109,7 @@ async function compare(session: RealSession, moment: Moment & { kind: 'answered'
   return { statement: sent.name, values: sent.values, simulated, real: real ?? 'nothing was sent' };
 }
 
-/** The simulation says that the statement waits for a lock: so it does. */
+/** Checks that the statement waits for a lock, as in the simulation. */
 async function untilWaiting(admin: Pool, { pid }: RealSession, { name }: Sent): Promise<void> {
   await eventually(`${name} waits for a lock`, async () => {
     const { rows } = await admin.query<{ waits: boolean }>(

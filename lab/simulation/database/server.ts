@@ -5,21 +5,21 @@ import { type Answered, type Execute, type Sent, Session, type SessionWatcher } 
 import { STATEMENTS } from './statements.ts';
 import { Tables } from './tables.ts';
 
-/** Between two messages on one connection: of one moment they would come in any order. Unit: ms. */
+/** Between two messages on one connection: of one moment they would come in any order. */
 const TINY_MS = 0.001;
 
 /** Faults of connections; probabilities of single events. */
 export interface DatabaseFaults {
   /** a connection breaks when a statement is sent on it */
   breakAtStatement: number;
-  /** a connection breaks when a commit is sent on it: nobody knows whether it happens */
+  /** probability that the connection breaks when a commit is sent: the outcome is unknown */
   breakAtCommit: number;
   /** a statement fails as with a full disk */
   refusal: number;
   isDown: boolean;
 }
 
-/** A transaction that stands still for longer is ended with its session. Unit: ms. */
+/** Time after which an idle transaction is ended with its session. */
 const IDLE_IN_TRANSACTION_MS = 5000;
 
 /** The simulated database server. */
@@ -27,7 +27,7 @@ export class SimServer {
   readonly world: World;
   readonly tables = new Tables();
   readonly faults: DatabaseFaults = { breakAtStatement: 0, breakAtCommit: 0, refusal: 0, isDown: false };
-  /** how far its clock is wrong; unit: ms */
+  /** how far its clock is wrong */
   skewMs = 0;
   watcher: SessionWatcher | undefined;
   readonly process: SimProcess = newProcess('database');
@@ -73,7 +73,7 @@ export class SimServer {
     for (const connection of [...this.#connections]) if (connection.owner === owner) connection.abandon();
   }
 
-  /** Ends transactions that stand still. */
+  /** Ends idle transactions. */
   endIdle(): void {
     for (const connection of [...this.#connections]) connection.endIfIdle(IDLE_IN_TRANSACTION_MS);
   }

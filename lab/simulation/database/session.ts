@@ -85,7 +85,7 @@ export class Session {
     return this.#open !== undefined;
   }
 
-  /** It stands still inside a transaction: nothing is carried out, nothing waits. */
+  /** Returns whether the session is idle inside a transaction: no statement runs or waits. */
   get isIdle(): boolean {
     return this.#open !== undefined && !this.#isBusy;
   }
@@ -130,7 +130,7 @@ export class Session {
     else this.#run(this.#open, sent, answer);
   }
 
-  /** After a statement that failed a commit rolls back, and is no error. */
+  /** A commit after a failed statement rolls back without an error. */
   #endTransaction(isCommit: boolean, answer: Answer): void {
     const isKept = isCommit && this.#open?.hasFailed === false;
     this.#open?.end(isKept);
@@ -138,7 +138,7 @@ export class Session {
     answer(undefined, { command: isKept ? 'COMMIT' : 'ROLLBACK', rows: [] });
   }
 
-  /** A statement outside of a transaction is one of its own. */
+  /** A statement outside of a transaction has a separate one. */
   #runAlone(sent: Sent, answer: Answer): void {
     const own = new SimTransaction();
     this.#open = own;
@@ -159,7 +159,7 @@ export class Session {
     }
   }
 
-  /** Lets a statement go on until it waits for a lock, or has its rows. */
+  /** Runs a statement until it waits for a lock or has its rows. */
   #advance(work: InWork): void {
     const { by, steps, then } = work;
     try {
@@ -177,7 +177,7 @@ export class Session {
     else this.#world.fail(error);
   }
 
-  /** The statement goes on when its lock is granted; it fails when that takes longer than its transaction wants to wait. */
+  /** Continues the statement when its lock is granted; fails if that takes longer than the lock timeout of its transaction. */
   #park(work: InWork, lock: Lock): void {
     const { by, then } = work;
     let isOver = false;

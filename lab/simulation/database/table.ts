@@ -30,7 +30,7 @@ export class Table<Row extends object> {
   readonly name: string;
   /** the text of the primary key */
   readonly keyOf: (row: Row) => string;
-  /** told of each row that a commit has made, changed or deleted, as it was before and as it is now */
+  /** called for each row that a commit has inserted, changed or deleted, with the old and the new row */
   changed: ((before: Row | undefined, after: Row | undefined) => void) | undefined;
   readonly #slots = new Map<string, Slot<Row>>();
 
@@ -65,7 +65,7 @@ export class Table<Row extends object> {
     return slot && visible(slot, by);
   }
 
-  /** Locks a row, after everybody who has it. @returns it as it is then */
+  /** Locks a row after all earlier owners. @returns the row at that time */
   *lock(by: Writer, key: string): Waiting<Row | undefined> {
     const slot = this.#slots.get(key);
     if (slot === undefined) return undefined;
@@ -73,16 +73,13 @@ export class Table<Row extends object> {
     return this.#keptFor(by, key, slot);
   }
 
-  /** Locks a row unless somebody else has it. */
+  /** Locks a row if it is free. */
   tryLock(by: Writer, key: string): Row | undefined {
     const slot = this.#slots.get(key);
     return slot?.lock.tryTake(by) === true ? this.#keptFor(by, key, slot) : undefined;
   }
 
-  /**
-   * Inserts a row, after everybody who is writing the same key. `onConflict`: what becomes of a row that is there; absent: 23505.
-   * @returns whether something was written
-   */
+  /** Inserts a row after all concurrent writers of the key. `onConflict`: handles an existing row; absent: 23505. @returns whether a row was written */
   *insert(by: Writer, row: Row, onConflict?: 'nothing' | ((old: Row) => Row)): Waiting<boolean> {
     const key = this.keyOf(row);
     for (;;) {
@@ -117,7 +114,7 @@ export class Table<Row extends object> {
     }
   }
 
-  /** Changes a row, after everybody who has it. @returns the new one; undefined when none exists or `change` gives none */
+  /** Changes a row after all earlier owners. @returns the new row; undefined if none exists or `change` returns none */
   *update(by: Writer, key: string, change: (row: Row) => Row | undefined): Waiting<Row | undefined> {
     const old = yield* this.lock(by, key);
     const next = old && change(old);
@@ -157,7 +154,7 @@ export class Table<Row extends object> {
     });
   }
 
-  /** The row after its lock was taken. One that somebody has deleted meanwhile may have been inserted again, which a statement does not see. */
+  /** Returns the row after its lock was taken. If it was deleted and inserted again while the statement waited, the statement does not see it. */
   #keptFor(by: Writer, key: string, slot: Slot<Row>): Row | undefined {
     return this.#slots.get(key) === slot ? visible(slot, by) : undefined;
   }

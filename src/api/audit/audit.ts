@@ -10,7 +10,7 @@ import { currentTrace } from '../../platform/telemetry/tracing.ts';
 import type { Principal } from '../auth/principal.ts';
 import { Refusals, type RefusedAct } from './refusals.ts';
 
-/** How long refusals gather before they are written. Unit: ms. */
+/** How long refusals gather before they are written. */
 const FLUSH_MS = 1000;
 /** Entries of one statement. */
 const MOST_AT_ONCE = 500;

@@ -7,7 +7,7 @@ import type { Principal } from '../auth/principal.ts';
 import { parametersOf } from '../paths.ts';
 import type { Audit } from './audit.ts';
 
-/** Codes of the refusals that no rejection of the worker is behind, by status (docs/contributing/spec/audit.md#codes). */
+/** Codes of refusals without a rejection of the worker, by status (docs/contributing/spec/audit.md#codes). */
 const CODES: Readonly<Record<number, string>> = {
   400: 'REQUEST_MALFORMED',
   401: 'NO_VALID_TOKEN',

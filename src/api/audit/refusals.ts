@@ -13,7 +13,7 @@ export interface RefusedAct {
   readonly code: string;
 }
 
-/** How much of the refusals of one replica becomes rows. A window is a minute. */
+/** Limits of the rows that the refusals of one replica create per minute. */
 export interface RefusalBounds {
   /** entries of one sender in a window; further ones are counted */
   readonly perSender: number;
@@ -34,7 +34,7 @@ export type Taken = 'entry' | 'counted';
 interface Counted {
   readonly act: RefusedAct;
   count: number;
-  /** of the last one; unit: ms since epoch */
+  /** time of the last refusal; unit: ms since epoch */
   at: number;
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from '../../platform/log.ts';
 import { errorMessage, redactText } from '../../platform/redact.ts';
 import type { TokenHeader } from './token.ts';
 
-/** Documents of issuers are a few kilobytes; more is a mistake or an attack. Unit: bytes. */
+/** Documents of issuers are a few kilobytes; more is a mistake or an attack. */
 const MAX_BYTES = 262_144;
 
 /** Gets a JSON document. Rejects with a readable reason: status, time, size, or form. */
@@ -113,7 +113,7 @@ export interface IssuerOptions {
   readonly now?: () => number;
 }
 
-/** Shortest interval between fetches of the document or the keys (docs/contributing/spec/http/access.md#issuer-discovery). Unit: ms. */
+/** Shortest interval between fetches of the document or the keys (docs/contributing/spec/http/access.md#issuer-discovery). */
 const DISCOVERY_PAUSE_MS = 10_000;
 const KEYS_PAUSE_MS = 30_000;
 /** Revoked keys are dropped after this time, if the issuer is reachable. */

@@ -23,7 +23,7 @@ export interface Principal {
 }
 
 const MOST_CHARACTERS = 255;
-/** of a pair that the cut has separated */
+/** half of a surrogate pair at the end, left by a cut */
 const HALF_AT_END = /\p{Surrogate}$/u;
 
 /** The token claims of a token that has been checked. */

@@ -15,7 +15,7 @@ export type CheckedToken =
 /** Checks the bearer token of a request. */
 export type TokenCheck = (request: IncomingMessage, response: ServerResponse) => Promise<CheckedToken>;
 
-/** How far clocks may differ (docs/contributing/spec/http/access.md#token-checks). Unit: seconds. */
+/** How far clocks may differ (docs/contributing/spec/http/access.md#token-checks). */
 const CLOCK_TOLERANCE_SECONDS = 60;
 const STRATEGY = 'bearer';
 

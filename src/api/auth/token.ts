@@ -33,7 +33,7 @@ export function unauthorized(refusal: TokenRefusal): Answer {
   return { status: 401, body: '', headers: challenge === undefined ? headers : ['WWW-Authenticate', challenge, ...headers] };
 }
 
-/** Without this header the client does not know whether its token is valid. */
+/** Value of `WWW-Authenticate`; undefined if the token could not be checked, so that the client does not take it for invalid. */
 function challengeOf(refusal: TokenRefusal): string | undefined {
   switch (refusal) {
     case 'the issuer is not reachable':

@@ -37,7 +37,7 @@ export interface RequestResource {
   readonly Content: string;
 }
 
-/** The members of a request whose types and contents have been checked. */
+/** Checked members of a request. */
 export type Members<S extends RequestSchema> = { readonly [Name in keyof z.infer<S>]-?: ValueOf<z.infer<S>[Name]> };
 
 /** The members, or the answer that refuses them. */
@@ -55,16 +55,16 @@ export type MemberReader<S extends RequestSchema> = (
   checkFurther?: FurtherCheck,
 ) => MembersOutcome<S>;
 
-/** A further check, right behind the members that must be there; it asks for text members by name, blank ones are absent. */
+/** Further check, right after that of required members. `textOf` returns a text member by name; undefined if it is absent or blank. */
 export type FurtherCheck = (textOf: (name: string) => string | undefined) => Answer | undefined;
 
 interface Member {
   readonly name: string;
   readonly lowerName: string;
   readonly type: MemberType;
-  /** text of the refusal when it is missing, null or blank, or an object without members; undefined: it may be left out */
+  /** error text if it is missing, null, blank, or an empty object; undefined: optional */
   readonly refusal: string | undefined;
-  /** of an integer, both included */
+  /** bounds of an integer, inclusive */
   readonly bounds: readonly [least: number, most: number] | undefined;
 }
 

@@ -13,10 +13,10 @@ export type BodyBytes =
   | { readonly kind: 'aborted' };
 
 const NO_BYTES = Buffer.alloc(0);
-/** One for the whole process, which has one memory. */
+/** Budget of the process: all its requests share the memory. */
 const SHARED = new BodyBudget();
 
-/** Whether the headers announce an empty body. */
+/** Returns whether the headers announce an empty body. */
 export function announcesNoBody(request: IncomingMessage): boolean {
   const length = request.headers['content-length'];
   return request.headers['transfer-encoding'] === undefined && (length === undefined || length === '0');

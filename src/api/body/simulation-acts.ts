@@ -10,7 +10,7 @@ const MAX_INDEX = 100_000;
 type Kind = (typeof ACTS)[number];
 type Item = Readonly<Record<string, unknown>>;
 
-/** Which members an act may have besides its name. */
+/** Which members an act may have other than its name. */
 const MEMBERS: Readonly<Record<Kind, readonly string[]>> = {
   start: ['ProcessDefinitionKey', 'Element', 'Variables'],
   complete: ['Element', 'Index', 'Variables'],

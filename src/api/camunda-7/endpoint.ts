@@ -36,7 +36,7 @@ export function camundaTime(time: Date | number | string): string {
   return `${new Date(time).toISOString().slice(0, -1)}+0000`;
 }
 
-/** The same; null stays. */
+/** Converts a time as {@link camundaTime} does; null stays null. */
 export function camundaTimeOrNull(time: Date | number | string | null): string | null {
   return time === null ? null : camundaTime(time);
 }

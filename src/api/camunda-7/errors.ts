@@ -34,7 +34,7 @@ export function notFound(what: string, id: string): Answer {
   return fault(404, `${what} with id ${repeated(id)} does not exist`, INVALID);
 }
 
-/** The same error in the shape of Camunda 7; an answer that is not an error of Sluice stays. */
+/** Converts an error to the shape of Camunda 7. Other answers stay unchanged. */
 export function inShapeOf(answer: Answer): Answer {
   const code = codeOf(answer);
   if (answer.status < 400 || (code === undefined && answer.contentType === 'application/json')) return answer;

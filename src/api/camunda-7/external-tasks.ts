@@ -14,14 +14,15 @@ import { Fields } from './fields.ts';
 import { typedVariables } from './values.ts';
 
 const WORK = { method: 'POST', permission: 'work', keepsKeys: true, rateLimit: 'TaskOperation' } as const;
-/** As in Camunda. Unit: ms. */
+/** Maximum `asyncResponseTimeout`, as in Camunda 7. */
 const MOST_WAIT_MS = 1_800_000;
-/** A year. Unit: ms. */
+/** Maximum lock duration and retry timeout: a year. */
 const MOST_MS = 31_536_000_000;
 const MOST_TASKS = 1000;
+/** Maximum length of a worker id; error codes are cut to it. Unit: UTF-16 code units. */
 const MAX_TEXT = 256;
 const MAX_MESSAGE = 2000;
-/** Code of a failure, as a failure without a code has it everywhere (docs/how-to/remote-workers.md). */
+/** Error code of failures, because Camunda 7 workers send none (docs/how-to/remote-workers.md). */
 const FAILURE_CODE = '500';
 
 /** The operations of external task workers. */
@@ -172,7 +173,7 @@ interface WaitingFetch {
   readonly deadline: number;
 }
 
-/** The topics that seem to have free tasks, in their order; empty at the deadline. */
+/** Waits for free tasks. Returns the topics that seem to have some, in request order; empty at the deadline. */
 async function freeTopics(
   { limits, hasLeft }: Camunda7Call,
   { taskWatch, health, metrics }: ApiServices,
@@ -234,7 +235,7 @@ async function tasksJson(
   });
 }
 
-/** The task of a path within the caller's process keys. Undefined: none. */
+/** Finds the task of a path. Returns undefined if it does not exist or the caller may not see its process. */
 export async function findTask(
   { params: [taskId = ''], limits }: Camunda7Call,
   { db }: ApiServices,
@@ -257,7 +258,7 @@ function lockOf({ taskId, instanceId, attempt }: OpenCustomTask): Lock {
 interface LockClaim {
   readonly fields: Fields;
   readonly workerId: string;
-  /** for the error, with `%` in the place of the task */
+  /** operation named in the error, with `%` in the place of the task text */
   readonly refused: string;
 }
 
@@ -321,7 +322,7 @@ function throwError(call: Camunda7Call, services: ApiServices): Promise<Answer> 
   });
 }
 
-/** Stores variables in the instance before a failure. Returns the answer if that is refused. */
+/** Stores variables in the instance before a failure is reported. Returns the error answer if they are refused. */
 async function setVariables(
   call: Camunda7Call,
   services: ApiServices,

@@ -102,7 +102,7 @@ export class Fields {
     return undefined;
   }
 
-  /** One text, and a list with the ending `In`. Undefined: neither is there. */
+  /** Reads a text field and the list field with the suffix `In`. Returns undefined if both are absent. */
   oneOrMany(name: string, list = `${name}In`): readonly string[] | undefined {
     const one = this.text(name);
     const many = this.texts(list);

@@ -12,7 +12,7 @@ export async function instanceState({ db }: ApiServices, instanceId: string): Pr
   return read.kind === 'found' || read.kind === 'large' ? read.state : undefined;
 }
 
-/** The same within the caller's process keys. */
+/** Reads the state of an instance that the caller may see. */
 export async function visibleState(
   call: Camunda7Call,
   services: ApiServices,

@@ -13,7 +13,7 @@ import { problem } from './problems.ts';
 import { notFound } from './results.ts';
 
 const WRITE = { permission: 'work', keepsKeys: true, rateLimit: 'TaskOperation' } as const;
-/** Longest lock of a job. Unit: ms. */
+/** Longest lock of a job. */
 const MAX_TIMEOUT_MS = 30 * 86_400_000;
 /** Most jobs in one answer. */
 const MAX_JOBS = 100;

@@ -40,7 +40,7 @@ export function invalid(detail: string, path: string): Answer {
   return problem(400, detail, path);
 }
 
-/** The same error in the shape of Camunda 8; an answer that is not an error of Sluice stays. */
+/** Converts an error to the shape of Camunda 8. Other answers stay unchanged. */
 export function asProblem(answer: Answer, path: string): Answer {
   if (answer.status < 400 || answer.contentType === PROBLEM_TYPE) return answer;
   const code = codeOf(answer);

@@ -195,7 +195,7 @@ async function scalarOf(value: unknown, { field, isKey }: Wanted, { keys }: Camu
   }
 }
 
-/** Whether an id has the type of a field: a key may belong to something else. */
+/** Returns whether an id has the type of a field: a key may belong to a resource of another type. */
 function fits({ type }: SearchField, id: string): boolean {
   return type !== 'id' || isGuid(id);
 }

@@ -74,7 +74,7 @@ export function feedFormatFor(accept: string | undefined, feedId: string): FeedF
 
 /** Characters of one part, about. */
 const PART_LENGTH = 65_536;
-/** Longest time of an answer while few events match; the client continues at its end. Unit: ms. */
+/** Longest time of an answer while few events match; the client continues at its end. */
 const LONGEST_MS = 20_000;
 
 /** Parts of a page of the feed. */
@@ -116,14 +116,14 @@ export async function* feedParts({ reading, watch, query, format, head, from }: 
   yield text + format.end(feedPositionText(place), isBehind(place, end), count === 0);
 }
 
-/** Whether nothing of the feed, as far as it went, is behind a position. */
+/** Returns whether a position is at or after the current end of the feed. */
 export function isBehind(place: FeedPosition, end: FeedHead): boolean {
   return place.row >= end.position && place.sequence === undefined;
 }
 
-/** Interval of heartbeats on an idle stream. Unit: ms. */
+/** Interval of heartbeats on an idle stream. */
 const HEARTBEAT_MS = 15_000;
-/** Reconnect delay that clients get. Unit: ms. */
+/** Reconnect delay that clients get. */
 const RETRY_MS = 2000;
 /** Characters of one part, about. */
 const STREAM_PART_LENGTH = 16_384;
@@ -182,10 +182,10 @@ function messageOf(step: FeedStep, event: NonNullable<FeedStep['event']>): strin
   return `id: ${position}\ndata: ${JSON.stringify(eventLine(event, position))}\n\n`;
 }
 
-/** Longest time in which a client takes no data. Unit: ms. */
+/** Longest time in which a client takes no data. */
 const MOST_STALLED_MS = 30_000;
 
-/** The same parts; calls `onStall` when the next one is not taken in time. */
+/** Passes parts on. Calls `onStall` if the client does not read the next part in time. */
 export async function* guardedParts(
   parts: AsyncIterable<string>,
   onStall: (stalledMs: number) => void,

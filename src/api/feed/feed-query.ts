@@ -13,7 +13,7 @@ const MOST_LINES = 10_000;
 const USUAL_LINES = 1000;
 const MOST_WAIT_SECONDS = 60;
 
-/** Where a reading begins: behind a position, or at one of the two ends. */
+/** Start of a read: after a position, or at one of the two ends. */
 export type FeedBegin = FeedPosition | 'beginning' | 'end';
 
 /** Query parameters of the feed. */
@@ -22,7 +22,7 @@ export interface FeedQuery {
   readonly filter: FeedFilter;
   /** lines of the answer at most */
   readonly limit: number;
-  /** how long to wait for a first line. Unit: seconds */
+  /** how long to wait for a first line */
   readonly waitSeconds: number;
 }
 
@@ -104,7 +104,7 @@ export function feedIsOff(path: string): Answer {
   return problemAnswer('event-feed-disabled', 'The event feed is off. Set Feed:Enabled to true to turn it on.', path);
 }
 
-/** The position behind which a reading begins, or why it cannot (docs/contributing/spec/event-feed.md#foreign-positions). */
+/** Returns the position after which a read starts, or the reason why it cannot (docs/contributing/spec/event-feed.md#foreign-positions). */
 export function beginOf(
   begin: FeedBegin,
   head: FeedHead,

@@ -64,7 +64,7 @@ export class SharedTail {
     this.#reading = reading;
   }
 
-  /** The steps behind a row up to the end; undefined: too much, or not to be judged without the database. */
+  /** Returns the steps after a row up to `head`, from one read that equal requests share; undefined if there are too many rows, or if the filter needs the database. */
   async behind(row: number, head: FeedHead, filter: FeedFilter): Promise<readonly FeedStep[] | undefined> {
     if (head.position - row > MOST_ROWS || filter.businessId !== undefined) return undefined;
     const key = `${row} ${head.position}`;

@@ -38,7 +38,7 @@ export function requireToken(pattern: string, ports: Pick<ApiPorts, 'authenticat
 }
 
 /**
- * The same for requests without an endpoint: below the protected prefixes it is a secret that a path is not there
+ * Requires a token also for unknown paths below the protected prefixes, so that callers without a token cannot find out which paths exist
  * (docs/contributing/spec/http/errors.md#protected-paths-first).
  */
 export function requireTokenOnProtectedPaths(authenticator: Authenticator): Middleware {

@@ -17,7 +17,7 @@ export function faultHandler(log: Logger): ErrorRequestHandler<object, unknown, 
   };
 }
 
-/** Logs the fault of a request. `endpoint`: verb and pattern. */
+/** Logs the fault of a request. `endpoint`: method and pattern. */
 export function logFault(log: Logger, error: unknown, endpoint: string): void {
   const ErrorMessage = errorMessage(error);
   if (isDatabaseUnreachable(error)) log.event('database-unreachable', { Operation: 'request', ErrorMessage });

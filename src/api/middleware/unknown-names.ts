@@ -46,7 +46,7 @@ function unknownMember(endpoint: Endpoint, members: Readonly<Record<string, unkn
   return undefined;
 }
 
-/** Of the objects in a list, whose members are spelt as they are documented. */
+/** Finds unknown members of objects in a list. These members match only in their documented spelling. */
 function unknownInside(list: string, schema: z.ZodType, value: unknown): UnknownName | undefined {
   const item = itemOf(schema);
   if (item === undefined || !Array.isArray(value)) return undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Traits of a request member besides its JSON type. refusal: the text when it is missing, null or blank, or an object without
+ * Traits of a request member other than its JSON type. refusal: the text when it is missing, null or blank, or an object without
  * members. special: `xml` is text that may hold any character, `guid` is read in lower case and its all-zero value counts as
  * absent, `businessId` keeps the rules of business ids (docs/contributing/spec/http.md#business-id-rules), `resources` is a list of files,
  * `objects` a list of objects that the endpoint reads itself.
@@ -19,7 +19,7 @@ export type RequestSchema = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 
 const HYPHENATED = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
 const HYPHENATED_OR_BLANK = new RegExp(`${HYPHENATED.source}|^\\s*$`);
-/** Not the empty string and not white space alone. */
+/** Matches a text with at least one character that is not white space. */
 const NOT_BLANK = /\S/;
 
 /** A text that has to be there. `refusal`: the answer when it is not. */

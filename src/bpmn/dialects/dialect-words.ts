@@ -58,7 +58,7 @@ const FOREIGN_NAMES: readonly string[] = [
 
 const lower = (names: readonly string[]): ReadonlySet<string> => new Set(names.map((name) => name.toLowerCase()));
 
-/** In lower case, like all sets of extension names. */
+/** Names without a warning, in lower case like all sets of extension names. */
 export const SILENT: ReadonlySet<string> = lower(SILENT_NAMES);
 export const LISTENERS: ReadonlySet<string> = lower(LISTENER_NAMES);
 const KNOWN_ANYWHERE: ReadonlySet<string> = lower([...SILENT_NAMES, ...LISTENER_NAMES, ...READ_NAMES, ...FOREIGN_NAMES]);

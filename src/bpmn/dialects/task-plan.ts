@@ -39,7 +39,7 @@ function written(xml: XmlElement, attribute: string, extension?: string): string
     .find((text) => text !== undefined);
 }
 
-/** Only for jBPM files: in others, such a data input is ordinary data. */
+/** Reads a data input of a jBPM file. In other files such an input is ordinary data. */
 function inputOfJbpm(xml: XmlElement, name: string, context: ReadContext): string | undefined {
   return context.document.dialect.plansByInputs ? inputTextOf(xml, name, context) : undefined;
 }

@@ -27,7 +27,7 @@ export interface ReadProcess extends ParsedProcess {
   readonly size: number;
   /** Conflicts between parallel paths; only if read for a deployment. */
   readonly conflicts: readonly Warning[];
-  /** Only if read for a deployment. */
+  /** names in the model; empty unless it is read for a deployment */
   readonly names: NamesOfModel;
 }
 

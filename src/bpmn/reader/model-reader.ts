@@ -14,7 +14,7 @@ import { ReaderEnded, type ReaderLimits, ReaderThreadLink } from './reader-threa
 const SHORT = 32_768;
 /** Timeout per file. The largest files take seconds, more on a busy machine. */
 const TIMEOUT_MS = 300_000;
-/** Time after which an idle thread ends to release its memory. Unit: ms. */
+/** Time after which an idle thread ends to release its memory. */
 const IDLE_MS = 30_000;
 /** Limit of queued text: three of the largest files. Unit: characters. */
 const MAX_WAITING = 33_554_432;

@@ -18,7 +18,7 @@ import { print, printJson } from '../output/terminal.ts';
 import type { ArchiveCall } from '../program-declarations.ts';
 import { type ArchivedHead, type ArchivedWhole, archivedLines, NoArchive, readArchive } from './read-archive.ts';
 
-/** Text of one member. Unit: characters. */
+/** Size of the text in one gzip member. Unit: characters. */
 const MEMBER_SIZE = 4 * 1_048_576;
 
 /** Target and mode of an erasure. */
@@ -28,7 +28,7 @@ interface ErasureOfFiles {
   readonly areWorkersStopped: boolean;
 }
 
-/** Called before a file takes the place of another one: throws when a worker may write to it by now. */
+/** Called before a file replaces another one. Throws if a worker may write to it. */
 type StillAlone = () => Promise<void>;
 
 /**
@@ -65,7 +65,7 @@ async function checkFolder(folder: string): Promise<string> {
   throw new NoArchive(`${folder} is not an archive: its ${MARKER} names no installation`);
 }
 
-/** While no worker writes to the file. */
+/** Replaces the file while no worker writes to it. */
 async function locked<T>(name: string, installation: string, work: (isAlone: StillAlone) => Promise<T>): Promise<T> {
   const databaseUrl = openConfigSource(processEnvironment()).read(PROCESS.shape.databaseUrl);
   if (databaseUrl === undefined)
@@ -93,7 +93,7 @@ const PATIENT: Statement = {
 };
 const ALONE: Statement = { name: 'have-the-lock-of-a-file', text: 'select 1 as one' };
 
-/** @returns how many instances were taken out */
+/** @returns the number of removed instances */
 async function rewrite(path: string, businessId: string, isAlone: StillAlone): Promise<number> {
   let count = 0;
   await replace(path, isAlone, async (file) => {

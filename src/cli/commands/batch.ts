@@ -15,7 +15,7 @@ export function checkOptions({ action, options }: BatchCall): void {
   if (options.page !== undefined) throw new WrongArguments('--page is for list and show --items');
 }
 
-/** The body of a batch that is made. Throws {@link WrongArguments}, also for files that cannot be read. */
+/** Returns the request body for a new batch. Throws {@link WrongArguments}, also for files that cannot be read. */
 export function bodyOf(values: BatchCall['options']): Readonly<Record<string, unknown>> {
   const { operation, filter, 'ids-file': idsFile, rate, reason } = values;
   if (operation === undefined) throw new WrongArguments('create needs --operation');
@@ -137,10 +137,10 @@ export const BATCH = declareVerb({
 type ShownBatch = AnswerOf<'readBatch'>;
 type Counts = Pick<ShownBatch, 'totalCount' | 'pendingCount' | 'succeededCount' | 'failedCount' | 'skippedCount'>;
 
-/** Characters of the bar. */
+/** Width of the progress bar. Unit: characters. */
 const WIDTH = 30;
 
-/** How far a batch is, in one line. */
+/** Returns the progress of a batch in one line. */
 export function progressText(batch: Counts & { readonly status: string }): string {
   const { status, totalCount, pendingCount, succeededCount, failedCount, skippedCount } = batch;
   const done = totalCount - pendingCount;
@@ -151,8 +151,8 @@ export function progressText(batch: Counts & { readonly status: string }): strin
 
 const PAGE_SIZE = 100;
 
-/** Poll interval of a watched batch. Unit: ms. */
-const LOOK_MS = 500;
+/** Poll interval of a watched batch. */
+const POLL_MS = 500;
 
 const BATCHES: Columns<ShownBatch> = {
   batch: 'batchId',
@@ -173,7 +173,7 @@ const ITEMS: Columns<AnswerOf<'listBatchItems'>['items'][number]> = {
   why: ({ code, reason }) => (code === null ? '' : `${code}: ${reason ?? ''}`),
 };
 
-/** `sluice batch`: the same done to many (docs/how-to/run-a-batch-operation.md). @returns false when an item has failed */
+/** `sluice batch`: runs one operation on many instances or incidents (docs/how-to/run-a-batch-operation.md). @returns false if an item has failed */
 export async function runBatch(call: BatchCall): Promise<boolean> {
   checkOptions(call);
   const { action, operands, options } = call;
@@ -223,14 +223,14 @@ function footOf({ totalCount, page, pageSize }: AnswerOf<'listBatches' | 'listBa
   return totalCount <= pageSize ? [] : [`Page ${page} of ${Math.ceil(totalCount / pageSize)}.`];
 }
 
-/** @returns false when an item has failed */
+/** @returns false if an item has failed */
 async function show({ options, printsJson, openApi }: BatchCall, id: string): Promise<boolean> {
   const client = openApi();
   let batch = await client.call('readBatch', [id]);
   const progress = openProgress();
   while (options.watch === true && batch.endedAt === null) {
     if (!printsJson) progress.show(progressText(batch));
-    await sleep(LOOK_MS);
+    await sleep(POLL_MS);
     batch = await client.call('readBatch', [id]);
   }
   if (printsJson) printJson(batch);

@@ -61,14 +61,14 @@ type Handled = AnswerOf<'retryDeadLetters'>;
 interface Outcome {
   readonly deadLetterId: string;
   readonly outcome: string;
-  /** whether it is as it was wanted */
+  /** false if the action failed or was refused */
   readonly isDone: boolean;
 }
 
 const DEFAULT_WAIT_SECONDS = 10;
 const POLL_MS = 200;
 
-/** `sluice dead-letters`: lists, shows, retries and drops over the API. @returns whether everything is as it was wanted */
+/** `sluice dead-letters`: lists, shows, retries and drops over the API. @returns false if an action failed or was refused */
 async function runDeadLetters(call: LettersCall): Promise<boolean> {
   switch (call.action) {
     case 'list':

@@ -8,7 +8,7 @@ import { type Call, declareVerb, one, PAGE } from '../verb-declaration.ts';
 
 type Deletion = 'deleteVersion' | 'deleteDecision';
 
-/** Deletes versions of a key one by one. A refusal ends it, and the versions before it stay deleted. */
+/** Deletes versions of a key one by one. Stops at the first refusal; earlier versions stay deleted. */
 export async function deleteVersions(
   { operands: [key = '', ...versions], isJson, openApi }: Pick<Call<Record<never, never>>, 'operands' | 'isJson' | 'openApi'>,
   operation: Deletion,

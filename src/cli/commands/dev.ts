@@ -24,7 +24,7 @@ const ENDINGS = [
   ['SIGHUP', 1],
 ] as const;
 
-/** Starts nothing yet. The plugin host ends with this process. */
+/** Prepares a plugin host without starting it. It ends with this process. */
 function openPluginHost(paths: readonly string[]): DevPluginHost {
   let child: ChildProcess | undefined;
   process.once('exit', () => child?.kill('SIGTERM'));
@@ -48,7 +48,7 @@ function openPluginHost(paths: readonly string[]): DevPluginHost {
 /** Folders that are never watched, because they can be large. */
 const SKIPPED = /^(?:\..*|node_modules)$/;
 
-/** A folder with more files is not a folder of models. */
+/** Maximum number of files of a model folder. */
 const MOST_FILES = 5000;
 
 /**
@@ -85,9 +85,9 @@ async function marksOf(path: string, marks: string[]): Promise<readonly string[]
   return marks;
 }
 
-const LOOK_MS = 300;
+const POLL_MS = 300;
 
-/** `sluice dev`: deploys what changes in a folder, until it is ended. */
+/** `sluice dev`: deploys changed files of a folder until it is stopped. */
 export async function runDev({ operands: [folder = '.'], options: { plugins = [] }, openApi }: DevCall): Promise<never> {
   const found = await stat(folder).catch((error: Error) => {
     throw new VerbRefusal(`${folder}: ${error.message}`, 2);
@@ -103,7 +103,7 @@ export async function runDev({ operands: [folder = '.'], options: { plugins = []
     if (await models()) await deployChanged(client, folder, seen);
     if (isFirst) print(`Watching ${visibleText(folder)}. Stop: Ctrl-C`);
     if (plugins.length > 0 && (await code())) await host.renew();
-    await sleep(LOOK_MS);
+    await sleep(POLL_MS);
   }
 }
 

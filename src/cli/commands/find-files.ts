@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { textOfFile } from '../../platform/file-text.ts';
 import { VerbRefusal } from '../arguments.ts';
 
-/** A file as it is sent. `name`: from its folder on, with slashes. */
+/** File to send. `name`: path relative to its folder, with slashes. */
 export interface FoundFile {
   readonly name: string;
   readonly content: string;
@@ -16,7 +16,7 @@ const TAKEN = /\.(?:bpmn|bpmn20\.xml|dmn|form|html|js|groovy|feel)$/i;
 /** Folders that are never searched. */
 const SKIPPED = /^(?:\..*|node_modules)$/;
 
-/** Most files that are read: a deploy takes 51, and a home folder is not meant. */
+/** Maximum number of files to read: a deploy takes 51, so a larger folder is probably the wrong one. */
 const MAX_FILES = 200;
 
 /** A fault of the given paths; the text is for users. */

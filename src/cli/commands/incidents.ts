@@ -78,13 +78,13 @@ export const INCIDENT_VERBS = [INCIDENTS, ...SHORT];
 interface Outcome {
   readonly incidentId: string;
   readonly outcome: string;
-  /** whether it succeeded */
+  /** true if the action succeeded */
   readonly isDone: boolean;
 }
 
 const PAGE_SIZE = 100;
 
-/** `sluice incidents`: lists, shows, retries and resolves over the API. @returns whether everything is as it was wanted */
+/** `sluice incidents`: lists, shows, retries and resolves over the API. @returns false if an action failed or was refused */
 async function runIncidents(call: IncidentsCall): Promise<boolean> {
   const { action, operands, options, isJson } = call;
   switch (action) {
@@ -148,7 +148,7 @@ async function retried(
   return outcomes;
 }
 
-/** All that fit, before one of them is retried: one that fails again stays in the list. */
+/** Reads all matching incidents before the first retry, because one that fails again stays in the list. */
 async function idsOf(client: ApiClient, options: IncidentsCall['options']): Promise<readonly string[]> {
   const filters = filtersOf(OPTIONS, options).join(',');
   const ids = new Set<string>();

@@ -44,7 +44,7 @@ export async function runStartInstance({ operands, options, isJson, openApi }: R
   return status === undefined || status === 'completed';
 }
 
-/** `sluice cancel`: ends running instances (docs/contributing/spec/http/instances.md#cancel-an-instance). @returns whether none was refused */
+/** `sluice cancel`: ends running instances (docs/contributing/spec/http/instances.md#cancel-an-instance). @returns false if one was refused */
 export async function runCancel({ operands, options: { reason }, isJson, openApi }: CancelCall): Promise<boolean> {
   const client = openApi();
   const results: { readonly instanceId: string; readonly refusal: string | null }[] = [];
@@ -68,7 +68,7 @@ export async function runCancel({ operands, options: { reason }, isJson, openApi
 const MOST_REQUESTS = 20;
 const PAUSE_MS = 500;
 
-/** `sluice instances delete` and `erase`, over the API (docs/contributing/spec/retention.md). @returns whether everything is as it was wanted */
+/** `sluice instances delete` and `erase`, over the API (docs/contributing/spec/retention.md). @returns false if an action failed or was refused */
 export function runDeletion({ action, operands, options, isJson, openApi }: FindCall): Promise<boolean> {
   if (action === 'delete') return deleteAll(openApi(), operands, isJson);
   const businessId = options['business-id'];

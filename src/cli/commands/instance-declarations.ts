@@ -2,7 +2,7 @@ import { any, type Call, declareVerb, FROM_ONE, one, SET, some } from '../verb-d
 
 const INSTANCE = one('<instance id>', 'the id of one instance', 'instance');
 const REASON = { reason: { value: '<text>', about: 'reason, stored in the history', mayBeEmpty: true } } as const;
-const DRY_RUN = { 'dry-run': { about: 'only print what would happen' } } as const;
+const DRY_RUN = { 'dry-run': { about: 'only print the effect; change nothing' } } as const;
 
 const RUN_OPTIONS = {
   set: SET,

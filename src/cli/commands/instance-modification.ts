@@ -7,9 +7,9 @@ import { printJson } from '../output/terminal.ts';
 import { assigned } from './instance-changes.ts';
 import type { MigrateCall, ModifyCall } from './instance-declarations.ts';
 
-/** The list of versions is written shortly after a deploy: so often it is read before a version counts as missing. */
-const LOOKS = 11;
-const LOOK_MS = 200;
+/** Maximum number of reads of the list of versions before a version counts as missing, because the list is updated shortly after a deploy. */
+const MOST_POLLS = 11;
+const POLL_MS = 200;
 
 /**
  * `sluice migrate`: without arguments it updates the database schema; with an id it migrates a running instance to another
@@ -51,17 +51,17 @@ function pairOf(text: string): { from: string; to: string } {
   return { from: text.slice(0, at), to: text.slice(at + 1) };
 }
 
-/** A number is one of a version of the process that the instance is of. */
+/** Returns the id of the target version. A number is a version of the process of the instance. */
 async function definitionOf(client: ApiClient, id: string, to: string): Promise<string> {
   if (!/^\d{1,10}$/.test(to)) return to;
   const { processDefinitionKey: key } = await client.call('readWaiting', [id], new URLSearchParams({ pageSize: '1' }));
   const filters = [...filterTerm('ProcessDefinitionKey', '==', key), ...filterTerm('Version', '==', to)].join(',');
-  for (let looks = 1; ; looks += 1) {
+  for (let polls = 1; ; polls += 1) {
     const { items } = await client.call('listDefinitions', [], new URLSearchParams({ filters }));
     const [found] = items;
     if (found !== undefined) return found.processDefinitionId;
-    if (looks === LOOKS) throw new ApiRefusal(404, `'${key}' has no version ${to}.`);
-    await sleep(LOOK_MS);
+    if (polls === MOST_POLLS) throw new ApiRefusal(404, `'${key}' has no version ${to}.`);
+    await sleep(POLL_MS);
   }
 }
 
@@ -83,10 +83,10 @@ function linesOfMigration({ fromVersion, version, report }: AnswerOf<'migrateIns
   ];
 }
 
-/** One instruction as the API takes it. */
+/** Instruction in the form of the API. */
 type GivenInstruction = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Instructions out of options, in the order in which they were typed. Throws {@link WrongArguments}. */
+/** Creates instructions from options, in the order on the command line. Throws {@link WrongArguments}. */
 function readInstructions(order: readonly { readonly name: string; readonly value: string }[]): readonly GivenInstruction[] {
   const given = new Given();
   for (const { name, value } of order) given.take(name, value);
@@ -152,7 +152,9 @@ export async function runModify({ operands: [id = ''], options, order, isJson, o
 function linesOfModification({ isDryRun, cancelledCount, started, after }: Modified): string {
   const [cancelled, begun] = isDryRun ? ['would be cancelled', 'would be started'] : ['cancelled', 'started'];
   const lines = [
-    ...(cancelledCount === 0 ? [] : [`${cancelledCount} ${cancelledCount === 1 ? 'entry' : 'entries'} ${cancelled}`]),
+    ...(cancelledCount === 0
+      ? []
+      : [`${cancelledCount} ${cancelledCount === 1 ? 'activity instance' : 'activity instances'} ${cancelled}`]),
     ...started.map(
       ({ activityId, position, scope, openedActivityIds }) =>
         `${begun} ${position} ${activityId}, in ${[scope ?? 'the instance', ...openedActivityIds].join(' > ')}`,

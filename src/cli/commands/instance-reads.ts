@@ -20,7 +20,7 @@ function oneTerm(condition: string): string {
   return condition.replaceAll(/[\\,|]/g, '\\$&');
 }
 
-/** `sluice instances`: finds instances of all processes over the API, or deletes some. @returns whether everything is as it was wanted */
+/** `sluice instances`: finds instances of all processes over the API, or deletes some. @returns false if an action failed or was refused */
 export async function runInstances(call: FindCall, declared: OptionTable): Promise<boolean> {
   const { action, options, printsJson, openApi } = call;
   if (action !== 'list') return runDeletion(call);
@@ -29,7 +29,7 @@ export async function runInstances(call: FindCall, declared: OptionTable): Promi
   return print(page.totalCount === 0 ? LISTS.instances.empty : pageText(LISTS.instances.columns, page));
 }
 
-/** The most that one answer has (docs/contributing/spec/http/lists.md#paging). */
+/** Maximum page size (docs/contributing/spec/http/lists.md#paging). */
 const PAGE_SIZE = '100';
 
 const HISTORY: Columns<AnswerOf<'readHistory'>['items'][number]> = {

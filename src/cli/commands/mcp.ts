@@ -47,7 +47,7 @@ function faultText(base: string, { name, message, cause }: Error): string {
   return `${redactText(base)} does not answer: ${why}`;
 }
 
-/** `sluice mcp`: ends when the assistant has gone. Standard output has messages of the protocol and nothing else. */
+/** `sluice mcp`: serves an assistant until it disconnects. Standard output contains only messages of the protocol. */
 export async function runMcp({ findApi }: McpCall): Promise<true> {
   const { url, token } = findApi();
   const api = createHttpCaller(url, token);

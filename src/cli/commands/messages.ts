@@ -54,7 +54,7 @@ async function runMessage(call: MessageCall): Promise<true> {
   return shown(await call.openApi().call('message', [], body), call);
 }
 
-/** `sluice signal`: delivers a signal to everything that waits for it, and starts instances. */
+/** `sluice signal`: delivers a signal to all waiting instances, and starts instances. */
 async function runSignal(call: MessageCall): Promise<true> {
   const body = { SignalName: call.operands[0], Variables: assigned(call.options.set ?? []) };
   return shown(await call.openApi().call('signal', [], body), call);

@@ -11,13 +11,13 @@ export interface ArchivedHead {
   readonly version: number;
   readonly definitionId: string;
   readonly rootInstanceId: string | null;
-  /** of a called instance: that of its root instance */
+  /** business id; for a called instance, that of its root instance */
   readonly businessId: string | null;
   readonly endedAt: string;
   readonly journalRows: number;
   readonly state: { readonly businessId?: string | null; readonly status?: string; readonly [member: string]: unknown };
 }
-/** One row of its journal. */
+/** Row of the event history. */
 export interface ArchivedStep {
   readonly sequence: number;
   readonly commandId: string;
@@ -42,18 +42,18 @@ export interface ArchivedWhole {
 export interface ArchiveContent {
   /** in order, without duplicates: the last copy counts */
   readonly instances: readonly ArchivedWhole[];
-  /** whether the file ends in the middle of a block, or in zeros: it is being written, or the writer has died. None of the instances in that block was deleted */
+  /** true if the file ends inside a block or in zeros, because it is being written or its writer died. Instances of that block were not deleted */
   readonly isTorn: boolean;
 }
 
-/** Not an archive file, or one of a newer release. */
+/** Thrown for a file that is not an archive, or that a newer release has written. */
 export class NoArchive extends Error {
   override readonly name = 'NoArchive';
 }
 
 /**
  * Reads a file of the archive (docs/contributing/spec/retention.md#archive-format).
- * @param wants whose steps are kept; of the others there is only the head
+ * @param wants selects the instances whose steps are kept; of other instances only the head is kept
  */
 export async function readArchive(path: string, wants: (head: ArchivedHead) => boolean): Promise<ArchiveContent> {
   const whole = new Map<string, ArchivedWhole>();
@@ -155,7 +155,7 @@ function parsed(text: string, path: string): ArchivedLine {
   throw new NoArchive(`${path} is not an archive file`);
 }
 
-/** Whether a line has the members that are shown; one of a format to come need not have them. */
+/** Returns whether a line has the members that are shown. Later formats may lack them. */
 function isLine(value: unknown): value is ArchivedLine {
   if (!isObject(value) || typeof value['instanceId'] !== 'string') return false;
   const { type, format, processKey, version, businessId, endedAt, journalRows, state, sequence, at, actor, events, rows } = value;

@@ -5,7 +5,7 @@ import { findTestFiles, runTestFiles, type TestResult } from '../../testing/test
 import { WrongArguments } from '../arguments.ts';
 import type { ReporterName, TestCall } from '../program-declarations.ts';
 
-/** Prints the result of test cases: of each when it ends, and of all at the end. */
+/** Prints the result of each test case when it ends, and a summary. */
 interface Reporter {
   one(result: TestResult): string;
   all(results: readonly TestResult[]): string;

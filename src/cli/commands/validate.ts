@@ -14,7 +14,7 @@ import { WrongArguments } from '../arguments.ts';
 import { printJson } from '../output/terminal.ts';
 import type { ValidateCall } from '../program-declarations.ts';
 
-/** Result of one file. `error`: it could not be read. */
+/** Result of one file. `error`: reason why it could not be read. */
 interface FileReport {
   readonly file: string;
   readonly isAccepted: boolean;
@@ -51,7 +51,7 @@ function validationOf({ level = 'executable', require = [] }: ValidateCall['opti
   return { level, requires: requires.filter(isRequiredReference) };
 }
 
-/** Files of decisions may require each other; one that cannot be opened is reported in its turn. */
+/** Reads the decision files, which may require each other. A file that cannot be opened is reported later, at its place in the list. */
 async function decisionsAmong(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   for (const file of files) {
@@ -75,7 +75,7 @@ async function reportOn(file: string, check: (text: string) => readonly FileFind
   return { file, isAccepted: findings.every(({ severity }) => severity !== 'error'), findings };
 }
 
-/** One line for each finding, as compilers write them; one for a file without. */
+/** Formats one line per finding, like a compiler; one line for a file without findings. */
 function textOf({ file, findings, error }: FileReport): string {
   if (error !== undefined) return `${visibleText(`${file}: ${error}`)}\n`;
   if (findings.length === 0) return `${visibleText(file)}: no findings\n`;

@@ -39,7 +39,7 @@ export class ApiRefusal extends Error {
 
 /** Few attempts, because a user waits at the terminal. */
 const ATTEMPTS = 2;
-/** For one attempt; long, because most calls are not repeated. Unit: ms. */
+/** Time limit of one attempt; long, because most calls are not repeated. */
 const TIMEOUT_MS = 60_000;
 
 /** A client of the API at an address; `token`: an access token, if the API requires one. */

@@ -29,9 +29,9 @@ export interface Profiles {
   readonly byName: ReadonlyMap<string, Profile>;
 }
 
-/** A larger file is not a profile file. Unit: bytes. */
+/** A larger file is not a profile file. */
 const MOST_BYTES = 1_048_576;
-/** Many, because a busy machine may delay the process that writes. */
+/** Attempts to lock the file; many, because a busy machine may delay the process with the lock. */
 const LOCK_TRIES = 400;
 const LOCK_PAUSE_MS = 50;
 
@@ -163,7 +163,7 @@ export function checkedUrl(text: string, from: string): string {
   return text.replace(/\/+$/, '');
 }
 
-/** A token as a header can hold it. Never shows it. Throws {@link WrongArguments}. */
+/** Returns a token that is valid in a header. Never prints it. Throws {@link WrongArguments}. */
 export function checkedToken(text: string, from: string): string {
   if (!/^[\x21-\x7e]+$/.test(text)) throw new WrongArguments(`${from} is empty, or has characters that no token has`);
   return text;
@@ -233,13 +233,13 @@ function usedOf({ used, byName }: Profiles): Profile | undefined {
   return profile;
 }
 
-/** A client of the API that options, environment or profiles of this person name. Throws WrongArguments and VerbRefusal. */
+/** Opens a client for the API of the options, the environment or the profiles of this user. Throws WrongArguments and VerbRefusal. */
 export function clientOf(globals: GivenGlobals): ApiClient {
   const { url, token } = addressOf(globals);
   return openClient(url, token);
 }
 
-/** The API that the global options name. Throws as {@link clientOf} does. */
+/** Returns the address of the API of the global options. Throws as {@link clientOf} does. */
 export function addressOf(globals: GivenGlobals): ApiAddress {
   return findApiAddress(globals, processEnvironment(), readProfiles);
 }

@@ -14,7 +14,7 @@ import { withTimeout } from '../../platform/retry.ts';
 import { probeRedis } from '../../queue/probe-redis.ts';
 import { type DatabaseFacts, type DoctorFinding, type Lenient, notice, wrong } from './check-database.ts';
 
-/** The issuer of Authentication:Authority: whether its document and its keys can be fetched, and which name it uses for itself in tokens. */
+/** Checks the issuer of Authentication:Authority: its document and keys can be fetched, and its name in tokens matches. */
 export async function checkIssuer(read: Lenient): Promise<readonly DoctorFinding[]> {
   const [authority, requiresHttps] = [read(AUTHENTICATION.shape.authority), read(AUTHENTICATION.shape.requiresHttps)];
   if (authority === undefined || requiresHttps === undefined) return [];
@@ -43,7 +43,7 @@ const PORTS = [
   { setting: PROCESS.shape.metricsPort, user: 'A separate worker or projector' },
 ] as const;
 
-/** Whether the ports are free and differ. A default port that is busy is replaced by a free one, so it is only a notice. */
+/** Checks that the ports are free and different. A start replaces a busy default port, so this is only a notice. */
 export async function checkPorts(source: ConfigSource, read: Lenient): Promise<readonly DoctorFinding[]> {
   const host = read(PROCESS.shape.host);
   if (host === undefined) return [];
@@ -65,7 +65,7 @@ function sharedPorts(source: ConfigSource, read: Lenient): readonly DoctorFindin
   return isWanted && api === ui && api !== 0 ? [wrong(`PORT and UI_PORT are the same port, ${api}.`)] : [];
 }
 
-/** The code of the error when the port cannot be bound now. */
+/** Returns the error code if the port cannot be bound now. */
 function bindFault(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -76,7 +76,7 @@ function bindFault(host: string, port: number): Promise<string | undefined> {
 
 const TIMEOUT_MS = 3000;
 
-/** The Redis of REDIS_URL: whether it answers, whether it keeps what the queue stores, which other installations have queues there, and whether a copy of this one uses ours. */
+/** Checks the Redis of REDIS_URL: reachable, persistent, queues of other installations, and use by a copy of this installation. */
 export async function checkRedis(
   read: Lenient,
   { installation, home }: Pick<DatabaseFacts, 'installation' | 'home'>,
@@ -142,7 +142,7 @@ function earlierFindings(jobs: number): readonly DoctorFinding[] {
 
 const KAFKA_TIMEOUT_MS = 15_000;
 
-/** The brokers of Kafka:Brokers and the topic: whether they let the sink in, and what the database knows of the sink. */
+/** Checks the brokers of Kafka:Brokers and the topic: access of the sink, and its state in the database. */
 export async function checkKafka(
   source: ConfigSource,
   read: Lenient,

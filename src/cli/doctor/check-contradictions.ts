@@ -8,7 +8,7 @@ import { keyOf, type Setting } from '../../platform/config/setting.ts';
 import { isLoopback } from '../../platform/host-check.ts';
 import { type DoctorFinding, type Lenient, notice, wrong } from './check-database.ts';
 
-/** Settings that are valid each, but that a start refuses together. */
+/** Finds settings that are valid alone but rejected together by a start. */
 export function checkConfiguration(source: ConfigSource): readonly DoctorFinding[] {
   try {
     assembleConfig(source, 'all');
@@ -19,7 +19,7 @@ export function checkConfiguration(source: ConfigSource): readonly DoctorFinding
   }
 }
 
-/** Settings that do not go together. */
+/** Finds contradicting settings. */
 export function checkContradictions(source: ConfigSource, read: Lenient): readonly DoctorFinding[] {
   return [
     ...checkRates(source, read),
@@ -71,7 +71,7 @@ function checkIdentity(source: ConfigSource, read: Lenient): readonly DoctorFind
     if (isExposed) findings.push(notice('The issuer is called over http: an attacker on the network path can replace its keys.'));
     if (read(clientId) !== undefined) return findings;
     const why = `because ${keyOf(setting)} is set and ${keyOf(clientId)} is not`;
-    findings.push(notice(`The operator pages are read-only and visible to all users who can reach their port, ${why}.`));
+    findings.push(notice(`The web UI is read-only and visible to all users who can reach its port, ${why}.`));
     const idle = [clientSecret, cookieExpireMinutes, sessionHours].filter(isSet);
     return [...findings, ...idle.map((one) => notice(`${keyOf(one)} has no effect while ${keyOf(clientId)} is not set.`))];
   }
@@ -80,12 +80,12 @@ function checkIdentity(source: ConfigSource, read: Lenient): readonly DoctorFind
   const findings = idle.map((one) => notice(`${keyOf(one)} has no effect while ${keyOf(setting)} is not set.`));
   if (!isLoopback(bound)) {
     const why = `because ${keyOf(host)} is ${bound} and ${keyOf(setting)} is not set`;
-    findings.push(notice(`The API and the operator pages are open to all users who can reach their ports, ${why}.`));
+    findings.push(notice(`The API and the web UI are open to all users who can reach their ports, ${why}.`));
   }
   return findings;
 }
 
-/** Bound addresses and names of the ports. */
+/** Checks the bound addresses and host names of the ports. */
 function checkHosts(read: Lenient): readonly DoctorFinding[] {
   const { host, allowedHosts, uiPublicUrl } = PROCESS.shape;
   const [bound, allowed] = [read(host), read(allowedHosts)];
@@ -101,7 +101,7 @@ function checkHosts(read: Lenient): readonly DoctorFinding[] {
   return [notice(`${whom}, not under a name (421): ${keyOf(host)} is ${bound} and ${keyOf(allowedHosts)} names none.`)];
 }
 
-/** A network without bits holds every address there is. */
+/** Finds a network of 0 bits, which contains all addresses. */
 function checkProxies(read: Lenient): readonly DoctorFinding[] {
   const { knownNetworks } = AUTHENTICATION.shape;
   const open = (read(knownNetworks) ?? []).filter((range) => range.endsWith('/0'));

@@ -34,12 +34,12 @@ const TIMEOUT_MS = 5000;
 /** Facts about the database. */
 export interface DatabaseFacts {
   readonly findings: readonly DoctorFinding[];
-  /** undefined when it cannot be asked */
+  /** undefined if the database is not reachable */
   readonly installation?: string;
   readonly home?: string;
 }
 
-/** The database of DATABASE_URL: whether it answers, whether its schema fits, whether commits are durable. Or the folder of the embedded one. */
+/** Checks the database of DATABASE_URL (reachable, matching schema, durable commits), or the folder of the embedded one. */
 export async function checkDatabase(read: Lenient): Promise<DatabaseFacts> {
   const url = read(PROCESS.shape.databaseUrl);
   if (url === undefined) return { findings: checkFolder(resolve(read(PROCESS.shape.dataDir) ?? defaultDataDir())) };
@@ -56,7 +56,7 @@ export async function checkDatabase(read: Lenient): Promise<DatabaseFacts> {
   }
 }
 
-/** Several servers: one takes writes, the others can take over. */
+/** Checks several servers: one must accept writes, the others must be able to replace it. */
 function serverFindings(servers: readonly ServerFacts[]): readonly DoctorFinding[] {
   const writing = servers.filter(({ takesWrites }) => takesWrites === true);
   const names = writing.map(({ server }) => `${server.host}:${server.port}`).join(' and ');
@@ -78,7 +78,7 @@ async function checkServer(pool: Pool, read: Lenient): Promise<DatabaseFacts> {
   return { findings: [...findings, ...(await authorityFindings(pool, read))], installation, home };
 }
 
-/** An issuer that one role knows and another one does not. */
+/** Finds an issuer that is configured for one role only. */
 async function authorityFindings(pool: Pool, read: Lenient): Promise<readonly DoctorFinding[]> {
   const { authority } = AUTHENTICATION.shape;
   if (read(authority) !== undefined || !(await doesApiRequireTokens(pool))) return [];
@@ -106,7 +106,7 @@ function schemaFindings(found: number): readonly DoctorFinding[] {
   return [notice(`The database is at schema version ${found}, newer than ${schemaVersion}, which this release brings.`)];
 }
 
-/** Without these settings a crash can lose committed transactions. */
+/** Checks the settings without which a crash can lose committed transactions. */
 async function durabilityFindings(pool: Pool): Promise<readonly DoctorFinding[]> {
   const { rows } = await pool.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit') and setting = 'off' order by name`,

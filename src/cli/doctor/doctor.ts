@@ -16,12 +16,12 @@ import { checkIssuer, checkKafka, checkPorts, checkRedis } from './check-connect
 import { checkConfiguration, checkContradictions } from './check-contradictions.ts';
 import { checkDatabase, checkReplica, type DoctorFinding, type Lenient, notice, wrong } from './check-database.ts';
 
-/** The settings that a start would use, and the findings about them. */
+/** Effective settings and the findings about them. */
 interface Diagnosis {
   readonly source: ConfigSource;
   /** faults first */
   readonly findings: readonly DoctorFinding[];
-  /** id of the installation of the database; undefined when the database cannot be asked */
+  /** id of the installation of the database; undefined if the database is not reachable */
   readonly installation?: string;
 }
 
@@ -57,7 +57,7 @@ export async function diagnose(env: Environment): Promise<Diagnosis> {
   return { source, findings: ordered, ...(installation === undefined ? {} : { installation }) };
 }
 
-/** Without the file when it cannot be read: the environment is still checked. */
+/** Opens the settings. If the file cannot be read, only the environment is checked. */
 function openSource(env: Environment): { readonly source: ConfigSource; readonly fault?: ConfigError } {
   try {
     return { source: openConfigSource(env) };
@@ -73,14 +73,14 @@ function sentence({ key, reason }: ConfigError): string {
   return `${key} ${reason}.`;
 }
 
-/** Values that are worked out at start-up. */
+/** Values that are determined at start-up. */
 const WORKED_OUT: ReadonlyMap<string, () => string> = new Map([
   ['PROCESS_NAME', () => '<role>-<host name>-<8 hexadecimal digits>'],
   ['DATA_DIR', defaultDataDir],
 ]);
 const FROM: Readonly<Record<SettingOrigin, string>> = { environment: 'environment', file: 'CONFIG_FILE', default: '' };
 
-/** The page that the doctor prints: every setting with its value and where it came from, then the findings. */
+/** Formats the output: every setting with its value and source, then the findings. */
 export function reportText({ source, findings, installation }: Diagnosis): string {
   const rows = [...SETTINGS, ...webhookNames(source).flatMap(settingsOfWebhook)].map(
     (setting) => [keyOf(setting), shownValue(source, setting), FROM[source.originOf(setting)]] as const,

@@ -16,13 +16,13 @@ import {
 
 /** Longest text of a cell when the output width is unknown. Unit: columns. */
 const WIDEST = 60;
-/** A column that gives way keeps so much, while others can give way instead. Unit: columns. */
+/** Minimum width of a shortened column while other columns can be shortened instead. Unit: characters. */
 const LEAST = 8;
 const GAP = '  ';
 
 /**
- * Rows under their headings as columns of text. What is not fit for a terminal is escaped. On a terminal every row fits its width: columns give way,
- * the widest first and the first column last, for it names the row.
+ * Formats rows under their headings as columns of text. Escapes unprintable characters. On a terminal every row fits its width: columns are shortened,
+ * the widest first, and the first column last, because it names the row.
  */
 export function tableText(
   headings: readonly string[],
@@ -43,7 +43,7 @@ export function tableText(
   return drawn.map((cells) => cells.join(GAP).trimEnd()).join('\n');
 }
 
-/** Escaping makes a text longer, never shorter. The rest is cut off anyway. */
+/** Cuts before escaping, because escaping makes a text longer, and the rest is not shown. */
 function firstOf(text: string, most: number): string {
   const looked = most * CHARACTERS_PER_COLUMN;
   return text.length > looked ? text.slice(0, looked + 1) : text;
@@ -61,7 +61,7 @@ function padded(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - textWidth(text)));
 }
 
-/** Widths that fit. A terminal too narrow for a column each has the first ones only. */
+/** Returns widths that fit the terminal. If it is too narrow for all columns, only the first ones are shown. */
 function fitted(natural: readonly number[], width: number): readonly number[] {
   const widths = [...natural];
   const over = () =>
@@ -83,11 +83,11 @@ function fitted(natural: readonly number[], width: number): readonly number[] {
 
 export type ListName = keyof ApiLists;
 type RowOf<K extends ListName> = ReturnType<ApiLists[K]> extends AsyncIterableIterator<infer Row> ? Row : never;
-/** A member of the row, or the text of a cell. Null and undefined are shown as `-`. */
+/** Member of the row, or function that returns the text. Null and undefined are shown as `-`. */
 type Column<Row> = keyof Row | ((row: Row) => string | number | null | undefined);
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
 
-/** How a list of the API is shown. */
+/** Table for a list of the API. */
 export interface ListTable<K extends ListName> {
   readonly operation: K;
   /** printed if there are no rows */

@@ -6,7 +6,7 @@ const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const PLAIN = /^[\x20-\x7e]*$/;
 const DRAWN_WIDE = /\p{Emoji_Presentation}|\ufe0f/u;
 
-/** Columns that a text takes on a terminal; it has no control characters. */
+/** Returns the width of a text without control characters on a terminal. Unit: columns. */
 export function textWidth(text: string): number {
   if (PLAIN.test(text)) return text.length;
   let width = 0;
@@ -14,7 +14,7 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** Characters per column that are measured; the rest is never shown. */
+/** Maximum number of measured characters per column; the rest is never shown. */
 export const CHARACTERS_PER_COLUMN = 8;
 
 /** Cuts a text to at most `most` columns. A cut text ends with …, so the minimum is one. */
@@ -37,7 +37,7 @@ function graphemeWidth(grapheme: string): number {
   return eastAsianWidth(grapheme.codePointAt(0) ?? 0x20);
 }
 
-/** Columns of the terminal of standard output; undefined: not a terminal, or unknown. */
+/** Returns the width of the terminal of standard output in columns; undefined without a terminal. */
 export function terminalWidth(): number | undefined {
   const { isTTY, columns } = process.stdout;
   return isTTY === true && columns > 0 ? columns : undefined;
@@ -46,7 +46,7 @@ export function terminalWidth(): number | undefined {
 /** A line that is rewritten while a command runs. */
 interface ProgressLine {
   show(text: string): void;
-  /** leaves nothing of it on a terminal */
+  /** Removes the line from a terminal. */
   end(): void;
 }
 
@@ -90,19 +90,19 @@ export function coloured(colour: Colour, text: string): string {
   return areForbidden ? text : styleText(colour, text, { stream: process.stdout });
 }
 
-/** A cell of a table, in the colour of the status that it is; other texts are as they are. */
+/** Colours a table cell by its status; other texts stay unchanged. */
 export function statusColoured(cell: string): string {
   const colour = OF_STATUS.get(cell.trimEnd());
   return colour === undefined ? cell : coloured(colour, cell);
 }
 
-/** Prints a text and the end of its line. @returns true: it is done */
+/** Prints a text and a line break. @returns true (done) */
 export function print(text: string): true {
   process.stdout.write(`${text}\n`);
   return true;
 }
 
-/** Prints a value as JSON, for programs. Characters that a terminal acts upon are escaped: they are the same JSON. */
+/** Prints a value as JSON, for programs. Escapes characters that a terminal interprets, which does not change the JSON. */
 export function printJson(value: unknown): true {
   return print(escapedLine(JSON.stringify(value, null, 2)));
 }

@@ -16,7 +16,7 @@ export interface DataFolderLock {
 /** Arbitrary constant: "slui" as a number. */
 const LOCK_KEY = 0x736c7569;
 const NAME_PREFIX = 'sluice process ';
-/** Wait for a process that was just killed or stopped. Unit: ms. */
+/** Wait for a process that was just killed or stopped. */
 const LOCK_WAIT_MS = 2000;
 const RETRY_MS = 50;
 

@@ -6,7 +6,7 @@ import type { Variables } from '../values.ts';
 import type { JobRetry } from './records.ts';
 
 /**
- * A listener job or ad-hoc job, which has its own ordinal besides the activity instance. An activity instance has at most one at
+ * A listener job or ad-hoc job, which has its own ordinal in addition to the activity instance. An activity instance has at most one at
  * a time (ADR 0053). `entry`: null for the process itself. `element`: its element, or the process key.
  */
 export type JobOpened = Fact<

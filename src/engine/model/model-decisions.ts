@@ -172,7 +172,7 @@ export interface TableInput {
   readonly name: string;
   readonly type: DecisionType;
   readonly text: DecisionText;
-  /** names of its value in cells, besides `?` */
+  /** names of its value in cells, in addition to `?` */
   readonly variables: readonly string[];
   /** test for values other than null; absent: every value is allowed */
   readonly allowed?: CellTest;

@@ -24,7 +24,7 @@ export function hold(run: Run, { by, reason }: Hold): void {
   run.emit({ type: 'InstanceSuspended', by, ...(reason !== undefined && { reason }) });
 }
 
-/** Queued behind all commands that waited during the suspension. */
+/** Runs after all commands that waited during the suspension. */
 export function catchUp(run: Run): undefined {
   if (run.state.resumesUnderWay > 0) run.emit({ type: 'InstanceCaughtUp' });
   return undefined;

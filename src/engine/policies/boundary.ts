@@ -88,7 +88,7 @@ export function leaveWith(run: Run, event: ElementModel, entry: EntryState, payl
   }
 }
 
-/** The same for an event that is activated when it occurs: start listeners have not run yet. */
+/** Starts an event that is activated when it occurs: its start listeners have not run yet. */
 export function beginWith(run: Run, event: ElementModel, entry: EntryState, payload: Variables): void {
   const failure = storeResult(run, entry, payload, extOutputsOf(event));
   if (failure === undefined) beginWork(run, event, entry);

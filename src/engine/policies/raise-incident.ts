@@ -18,7 +18,7 @@ export function isCaught(run: Run, entry: EntryState | null, code: string): bool
   return isCaughtHere(run, entry, code) || isCaughtByCaller(run, code);
 }
 
-/** The same without calling instances. */
+/** Returns whether this instance catches a failure, without regard to calling instances. */
 export function isCaughtHere(run: Run, entry: EntryState | null, code: string): boolean {
   if (entry === null) return false;
   if (boundaryFor(run, elementOf(run.model, entry.element), 'error', code) !== undefined) return true;

@@ -34,7 +34,7 @@ export class Reach {
   /** Returns incoming flows of the join; empty for the join itself. */
   from(element: string): FlowSet {
     const position = this.order.positions.get(element);
-    // earlier positions are behind the join in the model
+    // elements at earlier positions follow the join in the model
     if (position === undefined || position < this.start) return this.none;
     while (this.end <= position) this.addGroup();
     return this.known[position - this.start] as FlowSet;

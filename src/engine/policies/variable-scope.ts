@@ -187,7 +187,7 @@ export function checkWriteSize(run: Run, variableScope: VariableScopeOrdinal, va
   return checkSize(run, values, (name) => scopeOfWrite(run, variableScope, name));
 }
 
-/** The same for `execution.setVariable`. */
+/** Checks the size limits of `execution.setVariable`. */
 export function checkSetSize(run: Run, from: VariableScopeOrdinal, values: Variables): Failure | undefined {
   return checkSize(run, values, (name) => holderOf(run.state.variables, from, name));
 }

@@ -1,6 +1,6 @@
 import type { CancelCause } from '../causes.ts';
 
-/** A cancellation with its text for people and clients. All cancellations are defined in this file. */
+/** A cancellation with its text for users and clients. All cancellations are defined in this file. */
 export interface Cancellation {
   readonly reason: string;
   readonly cause: CancelCause;

@@ -63,7 +63,7 @@ export class Run {
   stepsTaken = 0;
   /** characters of JSON written to variables */
   written = 0;
-  /** only the change of the command itself is made: a paused run remains paused */
+  /** true if only the change of the command is applied and no step follows: a paused run remains paused */
   takesNoSteps = false;
   /** continuation of a long step; the caller of `advance` drives it */
   stepContinuation: (() => void) | undefined;
@@ -230,7 +230,7 @@ export interface Policies {
   readonly behaviours: Behaviours;
   /** whether this instance, or a calling one, catches the failure; null: failure of the process itself */
   readonly isCaught: (run: Run, entry: EntryState | null, code: string) => boolean;
-  /** the same without calling instances */
+  /** whether this instance catches the failure, without regard to calling instances */
   readonly isCaughtHere: (run: Run, entry: EntryState | null, code: string) => boolean;
 }
 

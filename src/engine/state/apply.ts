@@ -53,12 +53,12 @@ export function apply(state: InstanceState, event: EngineEvent, at: number): voi
 type Applier<E extends EngineEvent> = (state: InstanceState, event: E, at: number) => void;
 type EventOf<T extends EventType> = Extract<EngineEvent, { type: T }>;
 
-/** No state besides variables. */
+/** No state other than variables. */
 const nothing = () => {};
 const end: Applier<EventOf<'ElementCompleted' | 'ElementFailed' | 'ElementCancelled'>> = (state, event) =>
   removeEntry(state, entryIn(state, event.entry));
 
-/** State change of each event besides variables. A missing event type does not compile. */
+/** State change of each event other than variables. A missing event type does not compile. */
 const APPLIERS: { readonly [T in EventType]: Applier<EventOf<T>> } = {
   InstanceStarted: startInstance,
   InstanceRestored: (state, event) => {

@@ -54,7 +54,7 @@ export interface ThrownError {
   /** failed or throwing activity instance; no longer active */
   readonly entry: EntryOrdinal;
   readonly element: string;
-  /** it was an iteration: its loop fails too */
+  /** true for an iteration: its loop fails too */
   readonly isIteration: boolean;
   /** compensation item that it was handling */
   readonly compensates: CompensationItemOrdinal | null;

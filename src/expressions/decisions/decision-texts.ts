@@ -88,7 +88,7 @@ class Reading {
   }
 }
 
-/** The same object for the same names. */
+/** Shares one object among equal lists of names. */
 const nameLists = new CompiledCache<readonly string[]>(2000, 1024 * 1024);
 
 function readBy({ names: own, unknownFunctions }: FeelAnalysis, names: readonly string[]): readonly string[] {

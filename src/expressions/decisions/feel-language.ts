@@ -124,7 +124,7 @@ export function feelLanguage(guid: () => string, beforeText?: BeforeText, memory
 
 export class FeelLanguage implements DecisionLanguage {
   readonly #guid: () => string;
-  /** Without a GUID; the clock of a command does not change. */
+  /** Situation of the current command without a GUID, reused while its time is the same. */
   #situation: FeelSituation = { now: 0 };
   readonly #beforeText: BeforeText | undefined;
   readonly #memory: MemoryBudget | undefined;

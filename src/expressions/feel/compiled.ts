@@ -32,7 +32,7 @@ export interface CompiledFeel {
    * @returns a FEEL value; throws {@link NotAValue}, and RangeError for values nested too deep
    */
   evaluate(variables: Readonly<Record<string, unknown>>, situation: FeelSituation, memory?: MemoryBudget): unknown;
-  /** The same with inputs that several texts share. The limit of steps is that of one text. */
+  /** Evaluates with inputs that several texts share. The step limit counts for each text. */
   evaluateAt(root: FeelRoot): unknown;
 }
 

@@ -85,7 +85,7 @@ export interface SandboxReply {
   readonly hasDied?: true;
   /** Number of used GUIDs. */
   readonly drawn?: number;
-  /** Duration; unit: ms. */
+  /** Duration. */
   readonly tookMs: number;
 }
 

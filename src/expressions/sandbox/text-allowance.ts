@@ -1,6 +1,6 @@
-/** Time slice for evaluations per turn of the event loop; others wait for the next turn. Unit: ms. */
+/** Time slice for evaluations per turn of the event loop; others wait for the next turn. */
 export const ALLOWANCE_MS = 15;
-/** Minimum time for a short text after the slice is used. Unit: ms. */
+/** Minimum time for a short text after the slice is used. */
 const LEAST_MS = 2;
 
 /** Measures the evaluation time in the current turn of the event loop. At twice the slice, all texts are deferred. */

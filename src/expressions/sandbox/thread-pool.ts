@@ -6,16 +6,16 @@ import type { SandboxReply, SandboxRequest } from './protocol.ts';
 import { ALLOWANCE_MS, TextAllowance } from './text-allowance.ts';
 import { Thread } from './thread.ts';
 
-/** Time after the time limit for a thread to report it, before it is terminated. Unit: ms. */
+/** Time after the time limit for a thread to report it, before it is terminated. */
 const GRACE_MS = 150;
 /** Limits of the cache of text speeds. Units: texts; total characters. */
 const MAX_KNOWN_TEXTS = 2000;
 const MAX_KNOWN_LENGTH = 8 * 1024 * 1024;
-/** Time a text of unknown speed may use the additional thread. Unit: ms. */
+/** Time a text of unknown speed may use the additional thread. */
 const TRIAL_MS = 100;
-/** A text below this time in a thread is classified as quick. Unit: ms. */
+/** A text below this time in a thread is classified as quick. */
 const SHORT_MS = 5;
-/** Guaranteed main thread time of a quick text. Unit: ms. */
+/** Guaranteed main thread time of a quick text. */
 const QUICK_MS = 2;
 
 /** Outcome of an asynchronous evaluation. */
@@ -31,7 +31,7 @@ export interface ThreadPoolOptions {
   readonly memoryMb: number;
   /** Threads for long evaluations; an additional one is for short ones. 0: all evaluations block, in a single thread. */
   readonly threads: number;
-  /** Time slice for evaluations per turn of the event loop; 0: none blocks. Unit: ms. */
+  /** Time slice for evaluations per turn of the event loop; 0: none blocks. */
   readonly allowanceMs?: number | undefined;
   readonly onLongEnded?: (outcome: LongOutcome) => void;
 }

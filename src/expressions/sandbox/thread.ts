@@ -15,7 +15,7 @@ import {
   type StartFailure,
 } from './protocol.ts';
 
-/** Unit of processor time in `/proc/<pid>/stat`. Unit: ms. */
+/** Unit of processor time in `/proc/<pid>/stat`. */
 const TICK_MS = 10;
 /** Timeout for loading a thread. */
 const START_TIMEOUT_MS = 15_000;

@@ -11,12 +11,12 @@ export interface ParkedInstance {
   readonly behind: FeedPlace;
   /** position of its next event; empty: not known yet */
   readonly nextPosition: string;
-  /** how often that one was refused */
+  /** number of refusals of that event */
   readonly attempts: number;
   readonly revision: number;
 }
 
-/** An event that was not received, and with it all behind it of its instance. */
+/** Event that was not received. It holds back all later events of its instance. */
 export interface HeldEvent {
   readonly due: DueEvent;
   /** number of refusals; 0: delayed for lack of time */
@@ -87,7 +87,7 @@ export function park(transaction: Transaction, { kind, name }: SubscriberId, hel
   ]);
 }
 
-/** Which of some instances are parked. */
+/** Returns the parked ones of the given instances. */
 export async function parkedAmong(
   connection: Connection,
   { kind, name }: SubscriberId,
@@ -97,7 +97,7 @@ export async function parkedAmong(
   return new Set(rows.map(({ instance_id }) => instance_id));
 }
 
-/** How many instances are parked, counted up to `most`. */
+/** Counts parked instances up to `most`. */
 export async function countParked(connection: Connection, { kind, name }: SubscriberId, most: number): Promise<number> {
   const [row] = await connection.query<{ count: number }>(COUNT, [kind, name, most]);
   return row?.count ?? 0;
@@ -120,7 +120,7 @@ export async function dueParked(
   }));
 }
 
-/** Its next event was not received. Nothing happens when an operator was quicker. */
+/** Records that the next event was not received. Has no effect if an operator has changed the row in the meantime. */
 export function holdParked(transaction: Transaction, subscriber: SubscriberId, parked: ParkedInstance, held: HeldEvent): void {
   const { due, attempts, isFailing, delayMs, error } = held;
   const { row, sequence } = placeBefore(due);
@@ -137,7 +137,7 @@ export function holdParked(transaction: Transaction, subscriber: SubscriberId, p
   ]);
 }
 
-/** Everything up to a place was received, and there may be more. */
+/** Records that all events up to a position were received; there may be more. */
 export function continueParked(
   transaction: Transaction,
   subscriber: SubscriberId,
@@ -147,7 +147,7 @@ export function continueParked(
   transaction.enqueue(GO_ON, [...keyOf(subscriber, parked), behind.row, behind.sequence ?? null]);
 }
 
-/** It has caught up with its subscriber. */
+/** Ends the separate order of an instance that has caught up with its subscriber. */
 export function freeParked(transaction: Transaction, subscriber: SubscriberId, parked: ParkedInstance): void {
   transaction.enqueue(FREE, keyOf(subscriber, parked));
 }

@@ -16,7 +16,7 @@ import type { DueEvent } from '../next-events.ts';
 const PREFIX = 'whsec_';
 
 /**
- * The header `webhook-signature` as Standard Webhooks have it: one signature per secret, so that receivers can change theirs while both count.
+ * The header `webhook-signature` of Standard Webhooks: one signature per secret, so that receivers can change their secret while both are valid.
  * `timestamp`: seconds since epoch.
  */
 export function signatureOf(secrets: readonly string[], id: string, timestamp: number, body: string): string {
@@ -28,16 +28,16 @@ function keyOf(secret: string): Buffer {
   return secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), 'base64') : Buffer.from(secret, 'utf8');
 }
 
-/** Bytes of an answer that are read, so that its connection can be reused. They are discarded. */
+/** Maximum number of bytes to read and discard of an answer, so that its connection can be reused. */
 const MOST_ANSWER_BYTES = 16_384;
 const MAX_HEADER_BYTES = 16_384;
 
-/** How long a connection is kept for the next message. Unit: ms. */
+/** Time for which a connection is kept for the next message. */
 const KEPT_MS = 4000;
 const MOST_RETRY_AFTER_SECONDS = 86_400;
 const GONE = 410;
 
-/** Characters of an error that are kept. */
+/** Maximum length of a stored error. Unit: characters. */
 const MOST_ERROR_LENGTH = 500;
 
 /** Result of sending a message. */
@@ -56,7 +56,7 @@ export type Sending =
 
 /** Sends messages to one receiver. */
 export interface MessageSender {
-  /** Sends an event. Rejects never. `givingUp`: ends it. `feedId`: of the feed */
+  /** Sends an event. Never rejects. `givingUp`: aborts the request. `feedId`: id of the feed. */
   send(due: DueEvent, feedId: string, givingUp: AbortSignal): Promise<Sending>;
   close(): Promise<void>;
 }

@@ -33,16 +33,16 @@ export interface WebhookDelivery {
   readonly sender: MessageSender;
   readonly log: Pick<Logger, 'event'>;
   readonly metrics: WebhookMetrics;
-  /** a receiver that is away refuses a thousand instances with one text */
+  /** limits equal log lines, because an unreachable receiver refuses all instances with one text */
   readonly mayLog: RepeatLimit;
 }
 
-/** How long one turn starts messages. The rest is parked, so that others continue. Unit: ms. */
+/** Time in which one turn starts messages. The rest is parked, so that other webhooks continue. */
 const TURN_MS = 5000;
 
-/** A bounded time of sending, between a reading and the transaction that writes what became of it. */
+/** Limited time of sending, between a read and the transaction that stores the results. */
 export class SendingTurn {
-  /** ends messages that are on their way */
+  /** aborts running requests */
   readonly givingUp: AbortSignal;
   readonly feedId: string;
   /** the last refusal */
@@ -58,14 +58,14 @@ export class SendingTurn {
     this.#stopping = stopping;
   }
 
-  /** Whether no further message is begun. */
+  /** Returns whether the turn starts no further message. */
   get isOver(): boolean {
     return this.isGone || this.#stopping.aborted || this.givingUp.aborted || performance.now() >= this.#until;
   }
 }
 
 /**
- * Sends events of one instance in their order, up to the first that is not received. `attemptsBefore`: how often the first was refused before.
+ * Sends events of one instance in their order, up to the first that is not received. `attemptsBefore`: number of earlier refusals of the first one.
  * @returns that one; undefined: all were received
  */
 export async function sendInOrder(
@@ -125,11 +125,11 @@ export async function someAtOnce<T>(items: readonly T[], most: number, work: (it
 
 /** Limits of one turn. */
 const BOUNDS = { events: 200, characters: 4 * 1024 * 1024, ms: 5000 };
-/** If this number of instances is parked, the webhook stops: its receiver is away, and all that is new would be parked as well. */
+/** If this number of instances is parked, the webhook stops: its receiver is unreachable, and all new events would be parked too. */
 export const MOST_PARKED = 1000;
-/** How long it leaves a paused or stuck webhook alone. Unit: ms. */
+/** Pause of a paused or blocked webhook. */
 const IDLE_MS = 500;
-/** Longest wait for new events before the lease is checked. Unit: ms. */
+/** Longest wait for new events before the lease is checked. */
 const WATCH_MS = 2000;
 
 /** Sends new events until the lease ends or sending must stop. Parks instances that are not accepted immediately, so that they do not block others. */
@@ -201,13 +201,13 @@ function write(
   });
 }
 
-/** Why a webhook is paused whose receiver has answered 410. */
+/** Reason of the pause of a webhook whose receiver has answered 410. */
 export const GONE_REASON = 'The receiver answered 410 Gone.';
 
-/** Events of one instance that are read at a time. */
+/** Maximum number of events of one instance per read. */
 const BOUNDS_OF_PARKED = { events: 100, characters: 1024 * 1024, ms: 5000 };
-/** Interval of polls for due instances. Unit: ms. */
-const LOOK_MS = 500;
+/** Interval of polls for due instances. */
+const POLL_MS = 500;
 
 /** Sends parked events when they are due, until the lease ends or sending must stop. */
 export async function sendParked(
@@ -222,7 +222,7 @@ export async function sendParked(
     const { place, isPaused } = await lease.read();
     const due = isPaused ? [] : await dueParked(connection, subscriber, webhook.concurrency * 2);
     if (due.length === 0) {
-      await pause(LOOK_MS, AbortSignal.any([stopping, givingUp]));
+      await pause(POLL_MS, AbortSignal.any([stopping, givingUp]));
       continue;
     }
     const head = await watch.now();

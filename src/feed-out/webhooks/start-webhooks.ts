@@ -13,7 +13,7 @@ import { feedFilterOf } from '../next-events.ts';
 import { openMessageSender } from './send-message.ts';
 import { sendNew, sendParked, type WebhookDelivery } from './sending.ts';
 
-/** How long a stop waits for messages that are on their way. Unit: ms. */
+/** Time for which a stop waits for running requests. */
 const STOP_MS = 5000;
 
 /** Parts of the sending process that webhooks use. */
@@ -28,7 +28,7 @@ export interface WebhookTools {
   readonly resolve?: Resolve;
 }
 
-/** Sends to webhooks while no other process does (docs/contributing/spec/event-feed.md#webhooks). Throws ConfigError. @returns stops it */
+/** Sends to the webhooks whose lease this process has (docs/contributing/spec/event-feed.md#webhooks). Throws ConfigError. @returns a function that stops it */
 export function startWebhooks(tools: WebhookTools, webhooks: readonly WebhookConfig[]): () => Promise<void> {
   const filters = webhooks.map((webhook) => feedFilterOf(webhook, `Webhooks:${webhook.name}`));
   const turns = new LookupQueue();
@@ -78,7 +78,7 @@ function start(
   };
 }
 
-/** Runs both ways of sending; when one fails, the other ends too. */
+/** Runs the loops for new and parked events. If one fails, the other ends too. */
 async function send(
   ways: readonly ((givingUp: AbortSignal, over: AbortSignal) => Promise<void>)[],
   lease: Lease,

@@ -20,7 +20,7 @@ import {
 import { pageText } from './instances.ts';
 
 const PAGE_SIZE = '25';
-/** As the API takes it (docs/contributing/spec/http/user-tasks.md#comments). Unit: UTF-16 code units. */
+/** Maximum length of a comment in the API (docs/contributing/spec/http/user-tasks.md#comments). Unit: UTF-16 code units. */
 const MOST_OF_COMMENT = 4000;
 const userId = name('The user. Only if the API requires no token; otherwise the token identifies you.');
 const taskId = id('the task: `activityInstanceId` in the list of tasks');

@@ -39,7 +39,7 @@ export interface DatabaseAddress {
   readonly passphrase?: string;
   /** A pooler that gives a connection for one transaction is in between: nothing of a session lasts. */
   readonly pooler?: Pooler;
-  /** servers of which one is connected to, and which; undefined: the one in the URL */
+  /** several servers, and the condition to choose one; undefined: the server in the URL */
   readonly choice?: ServerChoice;
 }
 
@@ -49,7 +49,7 @@ export interface ServerChoice {
   readonly wants: 'primary' | 'standby';
 }
 
-/** How a pooler is passed by (docs/how-to/size-and-scale.md#a-pooler). */
+/** Connection without the pooler (docs/how-to/size-and-scale.md#a-pooler). */
 interface Pooler {
   /** address of the server itself, for sessions; undefined: not reachable, so no LISTEN */
   readonly directUrl: string | undefined;
@@ -70,7 +70,7 @@ const NO_VERIFY = 'no-verify';
 const SYSTEM = 'system';
 const scheme = address('postgres', 'postgresql');
 
-/** An address of Postgres whose words about TLS can be used. The reason never repeats the address. */
+/** Address of Postgres with supported TLS parameters. Errors never contain the address, because it may contain a password. */
 export const databaseAddress: SettingType<string> = parsedBy((text) => {
   const form = SEVERAL_HOSTS.test(text) ? undefined : scheme.safeParse(text).error;
   if (form !== undefined) return { ok: false, reason: form.issues[0]?.message ?? '' };

@@ -43,7 +43,7 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
   Telemetry: TELEMETRY,
 };
 
-/** Every setting besides those of webhooks. */
+/** All settings except those of webhooks. */
 export const SETTINGS = Object.values(SECTIONS).flatMap(settingsOf);
 
 /** Known settings that have no effect. An invalid value stops the start. `reason`: a sentence's predicate. */

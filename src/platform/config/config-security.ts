@@ -51,7 +51,7 @@ export function grantText(text: string): ParsedSetting<Grant> {
   return readGrant(text, GRANT_FORM);
 }
 
-/** A grant as it is written, a rule with its value. */
+/** Formats a grant, or a rule with its value, as in the configuration. */
 export function grantAsText({ role, pattern, value }: Grant & Partial<GrantRule>): string {
   return `${role}${pattern === ALL_KEYS ? '' : `:${pattern}`}${value === undefined ? '' : `=${value}`}`;
 }
@@ -61,7 +61,7 @@ export function pathAsText(path: ClaimPath): string {
   return path.length === 1 || path.some((name) => /[./]/.test(name)) ? path.join('/') : path.join('.');
 }
 
-/** A text with `://` in it is the one name of a namespaced token claim. */
+/** Parses the path of a claim. A text with `://` is the name of one namespaced claim. */
 export function claimPath(text: string): ParsedSetting<ClaimPath> {
   const path = membersOf(text);
   const isPath = path.length > 0 && path.every((name) => name !== '');
@@ -151,7 +151,7 @@ export const AUTHORIZATION = z.object({
   }).describe('role of every authenticated caller, in addition to their own'),
 });
 
-/** Timers of the platform end at 2^31 ms. Unit: seconds. */
+/** Timers of the platform end at 2^31 ms. */
 const LONGEST_WINDOW_SECONDS = 2_147_483;
 
 /** A fixed window: maximum number of requests of one client within a number of seconds. */
@@ -190,14 +190,14 @@ export interface AuthenticationConfig extends Pick<Authentication, 'audience' | 
   readonly authority: string;
 }
 
-/** Peers whose forwarded headers are believed (docs/contributing/spec/http/access.md#known-proxies). */
+/** Proxies whose forwarded headers are trusted (docs/contributing/spec/http/access.md#known-proxies). */
 export interface TrustedProxies {
   readonly addresses: readonly string[];
   /** CIDR ranges */
   readonly networks: readonly string[];
 }
 
-/** How people sign in to the operator pages. */
+/** Settings of the sign-in to the web UI. */
 export interface SignInConfig
   extends Omit<AuthenticationConfig, 'audience'>,
     Pick<Authentication, 'cookieExpireMinutes' | 'sessionHours'> {
@@ -266,7 +266,7 @@ export function readAuthorization(source: ConfigSource): AuthorizationConfig | u
 }
 
 /**
- * The sign-in of the operator pages, undefined when it is off: it needs Authority and ClientId. Processes without these pages may share
+ * Reads the sign-in of the web UI; undefined if it is off: it needs Authority and ClientId. Processes without these pages may share
  * their settings with one that has them. Throws ConfigError when the secret is missing.
  */
 export function readSignIn(source: ConfigSource, role: ProcessRole): SignInConfig | undefined {
@@ -279,7 +279,7 @@ export function readSignIn(source: ConfigSource, role: ProcessRole): SignInConfi
   const clientSecret = source.read(settings.clientSecret);
   if (clientSecret === undefined) {
     const key = keyOf(settings.clientSecret);
-    throw new ConfigError(key, 'is missing; the operator pages sign people in as a confidential client');
+    throw new ConfigError(key, 'is missing. The web UI needs the secret of a confidential client to sign users in');
   }
   const { audience: _ofTokens, ...issuer } = authentication;
   return { ...issuer, clientId, clientSecret, cookieExpireMinutes, sessionHours };

@@ -33,17 +33,17 @@ export interface ConfigSource {
   /** The values of a section, read in its order. */
   readSection<S extends Section>(section: S): ValuesOf<S>;
   originOf(setting: Setting): SettingOrigin;
-  /** Whether the key was given and holds nothing but white space. */
+  /** Returns whether the key is set to white space only. */
   isBlank(setting: Setting): boolean;
   /** Whether any key of the section has a value. */
   hasSection(section: string): boolean;
-  /** Variables of the environment whose names begin so, by the rest of their names: no settings, and their values are as they are given. */
+  /** Returns the environment variables with a prefix, by the rest of their names. They are not settings; their values are unchanged. */
   variablesAfter(prefix: string): ReadonlyMap<string, string>;
   /** Keys with a value in lower case: those of the environment, and those of the file. */
   keys(origin: 'environment' | 'file'): readonly string[];
 }
 
-/** Behind the key of a secret: the path of a file that holds the value, as platforms mount secrets. */
+/** Suffix of a secret's key: the setting is the path of a file with the value, because platforms mount secrets as files. */
 export const SECRET_FILE_SUFFIX = '_FILE';
 
 /** Texts by key in lower case; white space around them is gone. */
@@ -139,7 +139,7 @@ function readEnvironment(env: Environment): Texts {
   return texts;
 }
 
-/** One line at the end is the editor's, not the secret's. */
+/** Reads a secret from a file. Removes the final line break that editors add. */
 function readSecret(key: string, path: string): string {
   let text: string;
   try {

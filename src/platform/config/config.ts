@@ -58,7 +58,7 @@ function readAll(source: ConfigSource, role: ProcessRole) {
     role,
     processName: processName ?? defaultProcessName(role),
     host: ofProcess.host,
-    /** hosts the ports answer to besides addresses, loopback names and `host`: names, `*.name`, or `*` */
+    /** hosts that the ports accept in addition to addresses, loopback names and `host`: names, `*.name`, or `*` */
     allowedHosts: ofProcess.allowedHosts,
     port: readPort(source, PROCESS.shape.port),
     uiPort: readPort(source, PROCESS.shape.uiPort),
@@ -93,7 +93,7 @@ function readAll(source: ConfigSource, role: ProcessRole) {
     authorization: readAuthorization(source),
     /** undefined: acts are not recorded */
     audit: readAudit(source),
-    /** undefined: no sign-in to the operator pages */
+    /** undefined: no sign-in to the web UI */
     signIn: readSignIn(source, role),
     proxies: readProxies(source),
     /** undefined: no limits */

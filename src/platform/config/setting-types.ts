@@ -4,7 +4,7 @@ import type { LogLevel } from '../log-events.ts';
 
 /** How long something is kept, for the process keys that fit a pattern. `keepMs` null: forever. */
 export interface RetentionRule {
-  /** a key, the beginning of one with `*` behind it, or `*` */
+  /** process key, prefix followed by `*`, or `*` */
   readonly pattern: string;
   readonly keepMs: number | null;
 }
@@ -55,7 +55,7 @@ const LEVELS = new Map<string, LogLevel>([
   ['fatal', 'Critical'],
 ]);
 
-/** A type whose reasons depend on the text. */
+/** Creates a type with its own error texts. */
 export function parsedBy<T>(parse: (text: string) => ParsedSetting<T>, allowed: string): SettingType<T> {
   return z
     .string()
@@ -200,7 +200,7 @@ export const secretLimit = readBy(
   'must hold entries <name>:<process key>, for example STRIPE_KEY:order-*',
 );
 
-/** A process key, or the beginning of some with `*` behind it. */
+/** Process key, or prefix followed by `*`. */
 export const keyPattern = matching(
   isKeyPattern,
   'process keys, or prefixes with `*`; separated by commas',
@@ -251,7 +251,7 @@ export function durationAsText(ms: number | undefined): string {
   return `${ms / (UNIT_MS[unit] ?? 1)}${unit}`;
 }
 
-/** A duration or `never`, for all process keys, or behind a key pattern and `=`. */
+/** Duration or `never`, for all process keys, or `<key pattern>=<duration>`. */
 export const retentionRule = readBy(
   (value): RetentionRule | undefined => {
     const at = value.lastIndexOf('=');

@@ -4,7 +4,7 @@ import type { SettingType } from './setting-types.ts';
 /** One key of the configuration: a zod type that reads an absent text too. Its description is its meaning. */
 export type Setting<T = unknown> = z.ZodType<T, string | undefined>;
 
-/** Facts about a setting besides its type. */
+/** Facts about a setting in addition to its type. */
 interface SettingFacts {
   /** `Section:Key` */
   readonly key: string;

@@ -1,20 +1,20 @@
 import { RIGHTS } from '../access-roles.ts';
 
-/** One series as `/metrics` shows it (docs/contributing/spec/observability.md#names-of-series). */
+/** Metric of `/metrics` (docs/contributing/spec/observability.md#names-of-series). */
 export interface SeriesRow {
-  /** prefix `sluice_`, base units, `_total` behind counters */
+  /** name with prefix `sluice_` and base unit; counters end in `_total` */
   readonly name: string;
-  /** the same facts under the name of the contract or of earlier releases; none: the series is new */
+  /** name of this metric in earlier releases, which is still exported; absent: new metric */
   readonly formerName?: string;
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
-  /** how many values each label may have at most: what bounds the number of series */
+  /** maximum number of values by label, which limits the number of time series */
   readonly labels: Readonly<Record<string, number>>;
   /** of a histogram, in the unit of the name */
   readonly bounds?: readonly number[];
-  /** of the histogram with the former name, in its unit */
+  /** bucket bounds of the histogram with the former name, in its unit */
   readonly formerBounds?: readonly number[];
-  /** the unit of the former name, in that of the name: 1000 for milliseconds and seconds */
+  /** factor from the unit of this name to that of the former one: 1000 for seconds and milliseconds */
   readonly formerPerUnit?: number;
 }
 

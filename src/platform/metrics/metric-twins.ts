@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { withTimeout } from '../retry.ts';
 import type { SeriesRow } from './metric-series.ts';
 
-/** Longest wait for the source of a gauge. Unit: ms. */
+/** Longest wait for the source of a gauge. */
 const COLLECT_TIMEOUT_MS = 2000;
 
 /**
@@ -24,7 +24,7 @@ export function askedSource<T>(source: () => Promise<T> | T): () => Promise<T | 
 /** The value of a label, by its name. */
 export type Labels = Readonly<Record<string, string | number>>;
 
-/** The current and the former name of a series; both have the same values. */
+/** Returns the current and the former name of a metric; both have the same values. */
 function namesOf({ name, formerName }: SeriesRow): readonly string[] {
   return formerName === undefined ? [name] : [name, formerName];
 }
@@ -41,7 +41,7 @@ export function countTwice(registry: Registry, row: SeriesRow): (labels: Labels,
 
 /** A histogram under all its names. */
 interface Observed {
-  /** @param measured in the unit of the former name where it has another one, else in that of the name */
+  /** @param measured value in the unit of the former name, if that differs, else in that of the current name */
   observe(labels: Labels, measured: number): void;
   /** shows the series with 0 before there is anything to observe */
   zero(labels: Labels): void;

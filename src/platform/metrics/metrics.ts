@@ -20,30 +20,30 @@ import {
 /** Metrics that are exported over OTLP. */
 const EXPORT_SIGNALS = ['traces', 'metrics', 'logs'] as const;
 export type ExportSignal = (typeof EXPORT_SIGNALS)[number];
-/** How an instance can end. */
+/** Possible results of an instance. */
 export const WORKFLOW_RESULTS = ['completed', 'cancelled', 'failed'] as const;
-/** How an instance ended. */
+/** Result of an instance. */
 export type WorkflowResult = (typeof WORKFLOW_RESULTS)[number];
 /** Result of recording an operation. */
 export const AUDIT_RESULTS = ['accepted', 'refused', 'failed'] as const;
 export type AuditResult = (typeof AUDIT_RESULTS)[number];
-/** How a run of a custom task ended. */
+/** Result of a run of a custom task. */
 export type AttemptOutcome = 'succeeded' | 'failed' | 'retried';
 /** Result of an item of a batch. */
 export const BATCH_ITEM_OUTCOMES = ['Succeeded', 'Failed', 'Skipped'] as const;
 export type BatchItemOutcome = (typeof BATCH_ITEM_OUTCOMES)[number];
-/** How many jobs of one queue are in one state. */
+/** Number of jobs of one queue in one state. */
 export interface QueueCount {
   readonly queue: string;
   readonly state: 'waiting' | 'active' | 'delayed' | 'failed';
   readonly count: number;
 }
-/** How many custom tasks of one type wait for a run. */
+/** Number of custom tasks of one type that wait for a run. */
 export interface WaitingTasks {
   readonly taskType: string;
   readonly count: number;
 }
-/** How far the read side is behind. */
+/** Delay of the query tables. */
 export interface ProjectionLag {
   readonly lagSeconds: number;
   readonly pendingEvents: number;

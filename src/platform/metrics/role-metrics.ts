@@ -8,7 +8,7 @@ export interface KafkaMetrics {
   kafkaAcknowledged(events: number): void;
   /** an attempt to send events has failed */
   kafkaFailed(): void;
-  /** How long the oldest event that is not sent yet has been waiting; unit: s. Asked at every scrape; the latest source wins. */
+  /** Sets the source of the age of the oldest unsent event, in seconds. It is called at every scrape; the latest source wins. */
   onCollectKafkaLag(source: () => Promise<number>): void;
 }
 
@@ -40,7 +40,7 @@ export interface ReplicaMetrics {
   listRead(place: ListPlace): void;
   /** a list was read on the primary although there is a replica */
   replicaPassedBy(reason: ReplicaReason): void;
-  /** How late the replica is; unit: s. Asked at every scrape; the latest source wins. */
+  /** Sets the source of the delay of the read replica, in seconds. It is called at every scrape; the latest source wins. */
   onCollectReplicaLag(source: () => Promise<number>): void;
 }
 
@@ -61,7 +61,7 @@ export function replicaSeries(registry: Registry): ReplicaMetrics {
 export interface RetentionMetrics {
   /** finished instances were deleted with the rows of their event histories; `archiveBytes`: what was written to the archive before */
   instancesDeleted(instances: number, journalRows: number, archiveBytes: number): void;
-  /** How long the oldest expired instance has been waiting for its deletion; unit: s. Called at every scrape; the latest source wins. */
+  /** Sets the source of the time that the oldest expired instance has waited for deletion, in seconds. It is called at every scrape; the latest source wins. */
   onCollectRetention(source: () => Promise<number | undefined>): void;
 }
 
@@ -80,11 +80,11 @@ export function retentionSeries(registry: Registry): RetentionMetrics {
   };
 }
 
-/** How an evaluation ended that was not waited for. */
+/** Results of evaluations in a thread. */
 const LONG_TEXT_OUTCOMES = ['finished', 'timed_out', 'died'] as const;
 type LongTextOutcome = (typeof LONG_TEXT_OUTCOMES)[number];
 
-/** How the decisions of a task or a call have ended. */
+/** Results of the decisions of a task or a request. */
 const DECIDED_OUTCOMES = ['made', 'failed'] as const;
 type DecidedOutcome = (typeof DECIDED_OUTCOMES)[number];
 

@@ -9,7 +9,7 @@ import { noTracing, type Tracing } from './tracing.ts';
 const SOURCE = 'Service';
 const SOURCE_VERSION = '1.0.0';
 
-/** How long a stop waits for the last export. Unit: ms. */
+/** How long a stop waits for the last export. */
 const SHUTDOWN_MS = 3000;
 const EXPORT_TIMEOUT_MS = 30_000;
 
@@ -22,7 +22,7 @@ export interface ExportSettings {
   readonly serviceName: string;
   /** further attributes of the resource: of `OTEL_RESOURCE_ATTRIBUTES` */
   readonly resource?: Readonly<Record<string, string>>;
-  /** time between two exports of metrics; unit: ms */
+  /** time between two exports of metrics */
   readonly metricsEveryMs: number;
 }
 

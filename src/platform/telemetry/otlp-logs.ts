@@ -1,6 +1,6 @@
 import { withTimeout } from '../retry.ts';
 
-/** Where log lines go besides standard output. */
+/** Export of log lines in addition to standard output. */
 export interface LogExport {
   /** takes one JSON line; never waits */
   add(line: string): void;

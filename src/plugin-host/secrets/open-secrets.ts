@@ -5,7 +5,7 @@ import type { SecretsConfig } from '../../platform/config/config-secrets.ts';
 
 /** A place that secrets come from. */
 export interface SecretSource {
-  /** as operators know it, for messages */
+  /** name for messages to operators */
   readonly name: string;
   /** The secret of this name; undefined: unknown. Throws when the source cannot be read; the message contains no secret. */
   find(secret: string): Promise<string | undefined>;
@@ -22,7 +22,7 @@ export interface VaultSettings {
 }
 
 const TIMEOUT_MS = 5000;
-/** Maximum age of a cached answer that lacks the requested name. Unit: ms. */
+/** Maximum age of a cached answer that lacks the requested name. */
 const ANEW_MS = 1000;
 /** Unit: characters. */
 const MAX_ANSWER = 1_048_576;
@@ -86,7 +86,7 @@ export function secretsFromEnvironment(variables: ReadonlyMap<string, string>): 
   return { name: 'the environment', find: async (secret) => variables.get(secret) };
 }
 
-/** Longest secret of a file. Unit: bytes. */
+/** Longest secret of a file. */
 const MAX_BYTES = 65_536;
 
 /** Files of a directory, each named after its secret, as Kubernetes and Docker mount them. A line break at the end is not part of it. */

@@ -59,7 +59,7 @@ function formsOf(secret: string): readonly string[] {
   return forms.filter(({ length }) => length >= SHORTEST);
 }
 
-/** JSON whose writer escapes all that is not ASCII. */
+/** Escapes all characters outside ASCII in JSON. */
 function asciiOf(json: string): string {
   return json.replace(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

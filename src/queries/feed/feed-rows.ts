@@ -86,7 +86,7 @@ function conditionsOf({ limits, keys, instanceId, businessId }: FeedRowFilter): 
   return conditions;
 }
 
-/** Poll interval for the end of the feed while readers wait. Unit: ms. */
+/** Poll interval for the end of the feed while readers wait. */
 const POLL_MS = 150;
 
 interface Waiter {

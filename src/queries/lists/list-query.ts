@@ -33,7 +33,7 @@ export interface ListQuery {
   readonly sorts: readonly SortTerm[];
   readonly conditions: readonly RawBuilder<SqlBool>[];
   readonly order: RawBuilder<unknown>;
-  /** has conditions besides the filters: stored totals do not apply */
+  /** has conditions other than the filters: stored totals do not apply */
   readonly isLimited?: true;
 }
 

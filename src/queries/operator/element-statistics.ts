@@ -72,7 +72,7 @@ interface ElementStatistics {
 const MOST_INSTANCES = 10_000;
 const MOST_ENTRIES = 100_000;
 
-/** Statement timeout. Unit: ms. */
+/** Statement timeout. */
 export const MOST_MS = 5000;
 
 type FlatRow = Omit<ElementFigures, 'activityId'> & {

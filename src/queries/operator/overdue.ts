@@ -16,7 +16,7 @@ export interface OverdueGroup {
   readonly definitionId: string;
 }
 
-/** Age from which a timer is late: it normally fires within moments. Unit: seconds. */
+/** Age from which a timer is late: it normally fires within moments. */
 const LATE_SECONDS = 60;
 
 const MOST_GROUPS = 20;

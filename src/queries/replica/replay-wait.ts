@@ -110,11 +110,11 @@ interface Waiter {
   readonly answer: (isReached: boolean) => void;
 }
 
-/** Longest wait of a read after a write; after it, the primary is faster. Unit: ms. */
+/** Longest wait of a read after a write; after it, the primary is faster. */
 const MOST_WAIT_MS = 50;
 const PAUSE_MS = 4;
 
-/** Timeout of a poll: one on a dead connection must not block later ones. Unit: ms. */
+/** Timeout of a poll: one on a dead connection must not block later ones. */
 const SLOW_READ_MS = 500;
 
 /** Waits until a replica has reached a WAL position of the primary. All waiting reads share one poll. */

@@ -56,7 +56,7 @@ export class ReplicaLag {
     return now - this.#reachedAt;
   }
 
-  /** Lag, 0 if the replica has reached the last known position of the primary. Unit: ms. */
+  /** Lag, 0 if the replica has reached the last known position of the primary. */
   lagMs(now: number): number {
     const [oldest] = this.#ahead;
     return oldest === undefined
@@ -73,7 +73,7 @@ interface ReplicaQueries {
 
 interface ReplicaWatchOptions {
   readonly queries: ReplicaQueries;
-  /** maximum age of a replica's data; unit: ms */
+  /** maximum age of a replica's data */
   readonly maxLagMs: number;
   readonly log: Pick<Logger, 'event'>;
   /** called when the replica becomes unusable: readers switch to the primary */
@@ -172,7 +172,7 @@ export class ReplicaWatch {
   }
 }
 
-/** Poll interval after a failure of the replica. Unit: ms. */
+/** Poll interval after a failure of the replica. */
 const RETRY_MS = 20;
 
 export interface ReplicaServers {
@@ -285,7 +285,7 @@ interface ListReadsOptions {
   readonly tracing?: Tracing | undefined;
 }
 
-/** Shorter than on the primary, which serves the reads that the replica does not. Unit: ms. */
+/** Shorter than on the primary, which serves the reads that the replica does not. */
 const READ_TIMEOUT_MS = 20_000;
 
 /**

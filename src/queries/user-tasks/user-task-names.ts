@@ -52,7 +52,7 @@ export function isNamed(name: string): RawBuilder<SqlBool> {
   return named(sql`named.value = ${name}::text`);
 }
 
-/** Filters of GET /UserTasks besides the columns of tasks (docs/contributing/spec/http/user-tasks.md#names). */
+/** Filters of GET /UserTasks other than the columns of tasks (docs/contributing/spec/http/user-tasks.md#names). */
 export const namesOfTasks: readonly FilterField[] = [
   field('Name', (operator, value) => named(compared(sql`named.value`, operator, value))),
   field('ProcessDefinitionKey', (operator, value) => owner(compared(sql`owner.key`, operator, value))),

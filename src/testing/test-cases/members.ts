@@ -1,6 +1,6 @@
 import type { JsonValue, Values } from '../api.ts';
 
-/** Something in a test file that cannot be read; the message begins with its place. */
+/** Error in a test file; the message begins with its place. */
 export class UnreadableTest extends Error {
   override readonly name = 'UnreadableTest';
 }
@@ -102,17 +102,17 @@ export class TestMembers {
     return this.optional(name, 'number') as number | undefined;
   }
 
-  /** Numbers of rules or the like, from 1 on; none when it is absent. */
+  /** Reads a list of numbers from 1, such as rule numbers; empty if absent. */
   counts(name: string): readonly number[] {
     return (this.optional(name, 'counts') as readonly number[] | undefined) ?? [];
   }
 
-  /** A value of any kind; undefined when it is absent. */
+  /** Reads a value of any kind; undefined if absent. */
   value(name: string): JsonValue | undefined {
     return this.own(name) as JsonValue | undefined;
   }
 
-  /** All of it, as it was given. */
+  /** Returns the whole object unchanged. */
   get raw(): unknown {
     return this.given;
   }

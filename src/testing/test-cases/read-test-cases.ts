@@ -32,12 +32,12 @@ export async function readTestFile(path: string): Promise<TestFile> {
   return testFileOf(content, path);
 }
 
-/** Whether some JSON is meant as a file of test cases. */
+/** Returns whether JSON has the shape of a file of test cases. */
 export function holdsTestCases(content: unknown): boolean {
   return typeof content === 'object' && content !== null && Array.isArray((content as { testCases?: unknown }).testCases);
 }
 
-/** The same of parsed JSON. `path`: as messages name it. */
+/** Reads test cases from parsed JSON. `path`: file name for error messages. */
 export function testFileOf(content: unknown, path: string): TestFile {
   const members = new TestMembers(content, path);
   const files = members.textsOr('files', undefined);

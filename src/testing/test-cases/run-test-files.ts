@@ -63,7 +63,7 @@ async function runTestCase(file: TestFile, test: TestCase, { openWorld, coverage
   }
 }
 
-/** Errors of tests are shown by message, others by stack. */
+/** Formats an error: the message of a failed test, the stack of any other error. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isOwn = error instanceof CannotBeDone || error.name === 'AssertionError' || error instanceof UnreadableTest;

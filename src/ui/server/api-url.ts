@@ -1,4 +1,4 @@
-/** The address of an API that runs apart from these pages: on the same machine, or on the one it named. */
+/** Returns the address of an API in another process, on this machine or on the host that it has recorded. */
 export function apiUrlApart({ url, host }: { readonly url: string; readonly host: string }, ownHost: string): string {
   return host === ownHost ? url : url.replace(/\/\/(?:localhost|127\.0\.0\.1)/, `//${host}`);
 }

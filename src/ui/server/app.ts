@@ -200,7 +200,7 @@ function mayCompress(request: Request, response: Response): boolean {
   return !String(response.getHeader('Content-Type')).startsWith('text/event-stream') && compression.filter(request, response);
 }
 
-/** From here on the framework takes for the protocol what the client sees (docs/contributing/spec/http/access.md#client-address). */
+/** Sets the protocol of the request to the one that the client uses (docs/contributing/spec/http/access.md#client-address). */
 function withScheme({ schemeOf }: UiPorts): RequestHandler {
   return (request, _response, next) => {
     Object.defineProperty(request, 'protocol', { value: schemeOf(request), configurable: true });

@@ -28,7 +28,7 @@ export type ActFinder = (
   path: string,
 ) => { readonly act: string; readonly target: AuditTarget | null } | undefined;
 
-/** The audit of the pages: signing in and out, and what the pages refuse before an endpoint of the API sees it (docs/contributing/spec/audit.md#pages). */
+/** Audit of the pages: sign-ins, sign-outs, and requests refused before an endpoint of the API (docs/contributing/spec/audit.md#pages). */
 export interface PageAudit {
   /** Audits a sign-in; call it before the user is written into the session. */
   signedIn(request: Request, user: SessionUser): Promise<void>;
@@ -80,7 +80,7 @@ export function createPageAudit(audit: AuditPort, findAct: ActFinder): PageAudit
   };
 }
 
-/** Whether the request came as far as the endpoint of the API, which notes its refusals itself. */
+/** Returns whether the request reached the endpoint of the API, which records its refusals itself. */
 function isNotedByEndpoint(locals: { readonly exchange?: { readonly audited?: unknown } }): boolean {
   return locals.exchange?.audited !== undefined;
 }

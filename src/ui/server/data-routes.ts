@@ -60,7 +60,7 @@ function untilReached(db: ReadDatabase): RequestHandler {
   };
 }
 
-/** Actions leave a line with who did them. */
+/** Logs each action with its user. */
 function logActions(log: Logger): RequestHandler {
   return (request, response, next) => {
     if (request.method === 'POST' || request.method === 'DELETE') {

@@ -10,7 +10,7 @@ import type { PageAudit } from './audit.ts';
 import type { LiveWatch } from './live/live-watch.ts';
 import type { IdentityProvider } from './sign-in/identity-provider.ts';
 
-/** Everything the operator pages need of the world; main.ts connects it, tests hand in their own. */
+/** Dependencies of the web UI. main.ts provides them; tests provide replacements. */
 export interface UiPorts {
   readonly health: Health;
   readonly hosts: HostCheck;

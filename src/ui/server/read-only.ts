@@ -6,16 +6,16 @@ import type { UiPorts } from './ports.ts';
 /** Why nothing can be changed here: text of the log, of a refused write and of the pages. */
 export const READ_ONLY =
   'These pages are read-only: the API requires tokens, and sign-in is off here. ' +
-  'Set Authentication:ClientId and Authentication:ClientSecret to let people sign in and act.';
+  'Set Authentication:ClientId and Authentication:ClientSecret so that users can sign in and act.';
 
-/** The same without an issuer in this process: the API has recorded that it requires tokens. */
+/** Reason if this process has no token settings but the API has recorded that it requires tokens. */
 export const READ_ONLY_BESIDE_API =
-  'These pages are read-only: the API asks for tokens, and these pages have no Authentication:Authority. ' +
-  'Set Authentication:Authority, Authentication:ClientId and Authentication:ClientSecret here too to let people sign in and act.';
+  'These pages are read-only: the API requires tokens, and these pages have no Authentication:Authority. ' +
+  'Set Authentication:Authority, Authentication:ClientId and Authentication:ClientSecret here too so that users can sign in and act.';
 
-/** The same when sign-in is on, but access roles are missing here, although the API has recorded that it requires them. */
+/** Reason if sign-in is on and this process has no access roles, but the API has recorded that it requires them. */
 export const READ_ONLY_WITHOUT_RULES =
-  'These pages show nothing and change nothing: the API asks for roles, and these pages have no Authorization:Rules. ' +
+  'These pages show nothing and change nothing: the API requires roles, and these pages have no Authorization:Rules. ' +
   'Give them the same settings of the sections Authentication and Authorization.';
 
 /** Answers 403 to every write at any path. Otherwise every user could do here what the API forbids (docs/contributing/spec/http/access.md#read-only-pages). */

@@ -32,7 +32,7 @@ declare module '@bpmn-io/properties-panel' {
   /** A foldable group of fields. */
   export const Group: unknown;
   export const isTextFieldEntryEdited: unknown;
-  /** The same function in every rendering, which calls the latest. */
+  /** Returns a function that stays the same in all renderings and calls the latest callback. */
   export function useStaticCallback<Call>(call: Call): Call;
 }
 declare module 'dmn-js-shared/lib/base/Manager' {

@@ -24,7 +24,7 @@ export interface DecisionUserView {
   readonly value: string;
 }
 
-/** GET /ui/api/decisions/versions?key=: newest first. `nextVersion`: what the next deploy makes; also for a key that was never deployed. */
+/** GET /ui/api/decisions/versions?key=: newest first. `nextVersion`: number of the next deployed version; also for a key that was never deployed. */
 export interface DecisionVersionsView {
   readonly key: string;
   readonly nextVersion: number;

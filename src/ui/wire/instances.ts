@@ -18,14 +18,14 @@ export interface InstanceView {
   readonly failure?: ListedFailure;
 }
 
-/** As a list shows it: a code has at most 512 characters, a message at most 1,000. */
+/** Failure in a list: at most 512 characters of the code and 1,000 of the message. */
 export interface ListedFailure {
   readonly activityId: string | null;
   readonly code: string;
   readonly message: string;
 }
 
-/** GET /ui/api/instances/{id}: what the header of the viewer and its links need. */
+/** GET /ui/api/instances/{id}: data of the page header and its links. */
 export interface InstanceHeader extends InstanceView {
   /** journal rows so far */
   readonly lastSeq: number;
@@ -34,7 +34,7 @@ export interface InstanceHeader extends InstanceView {
   readonly children: readonly { readonly instanceId: string; readonly activityId: string }[];
 }
 
-/** GET /ui/api/instances/{id}/journal?from=: rows behind `from`, at most 500, oldest first. */
+/** GET /ui/api/instances/{id}/journal?from=: rows after `from`, at most 500, oldest first. */
 export interface JournalView {
   /** of the whole journal */
   readonly lastSeq: number;

@@ -1,6 +1,6 @@
 import type { Right } from '../../platform/access-roles.ts';
 
-/** GET /ui/api/session: what the browser has to know before anything else. */
+/** GET /ui/api/session: facts that the browser needs first. */
 export interface SessionView {
   /** sent back as header `X-CSRF-Token` with every POST (docs/contributing/spec/http/access.md#antiforgery); empty where nothing can be changed */
   readonly csrfToken: string;
@@ -21,7 +21,7 @@ export interface SessionView {
 /** The key patterns for which the user has each right; none: not at all (docs/contributing/spec/roles.md). */
 export type RightsView = Readonly<Record<Right, readonly string[]>>;
 
-/** The person behind a session (docs/contributing/spec/http/access.md#shown-name). */
+/** User of a session (docs/contributing/spec/http/access.md#shown-name). */
 export interface SignedInUser {
   /** claim `preferred_username`, else `name`, else `sub` */
   readonly name: string;

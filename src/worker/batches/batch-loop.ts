@@ -2,11 +2,11 @@ import { backoffMs, pause } from '../../platform/retry.ts';
 import { openWakeSignal } from '../../platform/wake-signal.ts';
 import { type BatchTools, executeTaken, nextItems } from './batch-worker.ts';
 
-/** Interval between polls while a batch is running. A small value costs queries, a large one delays items. Unit: ms. */
+/** Interval between polls while a batch is running. A small value costs queries, a large one delays items. */
 const POLL_MS = 250;
-/** Longest interval between polls: finds batches that other workers created. Unit: ms. */
+/** Longest interval between polls: finds batches that other workers created. */
 const IDLE_POLL_MS = 1000;
-/** A batch counts as running for this time after its last items: a rate or a lease may delay the next ones. Unit: ms. */
+/** A batch counts as running for this time after its last items: a rate or a lease may delay the next ones. */
 const BUSY_MS = 15_000;
 
 const OUTAGE = { firstDelayMs: POLL_MS, maxDelayMs: 5000 };

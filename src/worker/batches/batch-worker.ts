@@ -28,9 +28,9 @@ import { executeItems } from './item-transaction.ts';
 const ITEMS_PER_TRANSACTION = 50;
 /** Items of a stopped batch that one statement skips. */
 const SKIPPED_AT_ONCE = 1000;
-/** Pause after a database fault. Unit: ms. */
+/** Pause after a database fault. */
 const AFTER_FAULT_MS = 500;
-/** Renewal interval of an item's lease while its scripts compute: several times per lease. Unit: ms. */
+/** Renewal interval of an item's lease while its scripts compute: several times per lease. */
 const KEEP_MS = 4000;
 
 export interface BatchTools extends TransactionTools {

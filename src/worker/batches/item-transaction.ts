@@ -12,7 +12,7 @@ import { TimeSlices, yieldToEventLoop } from '../unit-of-work/run-budget.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type ItemCommand, itemCommand, itemOperation } from './item-operations.ts';
 
-/** Longest computation of one run when items share a transaction. Unit: ms. */
+/** Longest computation of one run when items share a transaction. */
 const MAX_SHARED_RUN_MS = 50;
 
 /** Lock timeout of items that share a transaction. It is short because the instances that it has locked already wait too. */

@@ -7,9 +7,9 @@ import { fetchedTypes, untouchedTypes } from '../../store/custom-task-locks.ts';
 import { typeKeyOf } from '../../store/custom-tasks.ts';
 import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 
-/** Minimum time between two log lines about the same unserved type. Unit: ms. */
+/** Minimum time between two log lines about the same unserved type. */
 const LOG_AGAIN_MS = 60_000;
-/** Longer than one heartbeat (5 s) and one poll: the time until a replica has reported the types that remote workers request. Unit: ms. */
+/** Longer than one heartbeat (5 s) and one poll: the time until a replica has reported the types that remote workers request. */
 export const UNSERVED_AFTER_MS = 8000;
 
 /** Types with new tasks that no plugin host offers. Whether a remote worker serves them is known after a delay. */

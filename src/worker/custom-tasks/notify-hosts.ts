@@ -5,9 +5,9 @@ import { offeredTypes } from '../../store/custom-task-locks.ts';
 import type { CustomTaskChanges } from './custom-task-changes.ts';
 import { openUnservedTypes, type UnservedTypes } from './custom-task-warnings.ts';
 
-/** Poll interval of the offered task types. Until the next poll, a new plugin host finds its first tasks by its own poll. Unit: ms. */
+/** Poll interval of the offered task types. Until the next poll, a new plugin host finds its first tasks by its own poll. */
 const CATALOG_MS = 2000;
-/** Time to collect wake-up signals: one per type is enough. Unit: ms. */
+/** Time to collect wake-up signals: one per type is enough. */
 const GATHER_MS = 5;
 
 /** Sends committed task changes to plugin hosts (ADR 0021). Best effort: plugin hosts poll too. */

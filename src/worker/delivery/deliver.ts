@@ -20,7 +20,7 @@ import { isDrain } from './relay.ts';
 import type { AloneTrials } from './suspects.ts';
 import { tracedDelivery } from './trace-delivery.ts';
 
-/** Delay of a command with slow scripts while others of its process use their half of the slots. Unit: ms. */
+/** Delay of a command with slow scripts while others of its process use their half of the slots. */
 const RETRY_DELAY_MS = 1000;
 
 /** Handles one delivery: commits the batch, retries while the database fails, and announces the replies. */

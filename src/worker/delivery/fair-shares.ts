@@ -1,10 +1,10 @@
 import type { FollowUpSource } from '../../messages/command-batch.ts';
 
-/** Base cost of one outgoing command, charged to its source. Unit: ms. */
+/** Base cost of one outgoing command, charged to its source. */
 const COST_MS = 100;
-/** Base cost of a command with slow scripts: the default time limit of one script. Unit: ms. */
+/** Base cost of a command with slow scripts: the default time limit of one script. */
 const LONG_COST_MS = 1000;
-/** Time that a source may use ahead of its share, which is one slot of this worker: a burst of about ten commands. Unit: ms. */
+/** Time that a source may use ahead of its share, which is one slot of this worker: a burst of about ten commands. */
 const AHEAD_MS = 1000;
 /** Maximum number of remembered sources before idle ones are removed. */
 const MANY_SOURCES = 5000;

@@ -14,11 +14,11 @@ import { forgetLetters, repairParked } from '../../store/letters.ts';
 import { findOverdue, type OverduePlace } from '../../store/outbox.ts';
 import { deliverBuffered, drain, drainSender, followUpCommandBatch, handOver, type RelayTools } from './relay.ts';
 
-/** Interval of the recovery scans. A small value costs queries, a large one delays work whose wake-up signal was lost. Unit: ms. */
+/** Interval of the recovery scans. A small value costs queries, a large one delays work whose wake-up signal was lost. */
 const OUTBOX_SCAN_MS = 1000;
 const BUFFER_SCAN_MS = 5000;
 const INBOX_SCAN_MS = 60_000;
-/** Age at which a command in the outbox is overdue. Unit: seconds. */
+/** Age at which a command in the outbox is overdue. */
 const OVERDUE_SECONDS = 2;
 /** Retention of the counts of long causation chains. */
 const REMEMBER_HOURS = 24;
@@ -27,7 +27,7 @@ const FIRST_REPEAT = 2;
 /** Turn before other bulk work, because most commands that a scan finds are late. */
 const FIRST_TURN = 1;
 const LONGEST_PAUSE_MS = 60_000;
-/** Longest pause between failing scans. Unit: ms. */
+/** Longest pause between failing scans. */
 const LONGEST_OUTAGE_PAUSE_MS = 10_000;
 /** Tolerance of the interval. */
 const SLACK_MS = 200;

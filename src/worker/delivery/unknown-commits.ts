@@ -5,7 +5,7 @@ import { isReplyStored } from '../../store/inbox.ts';
 import { isStored } from '../../store/journal.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/** Delays of the checks: a transaction without an answer can commit shortly after the connection broke. Unit: ms. */
+/** Delays of the checks: a transaction without an answer can commit shortly after the connection broke. */
 const CHECK_DELAYS_MS = [0, 250, 1000, 4000];
 const BACKOFF = { firstDelayMs: 100, maxDelayMs: 2000 };
 

@@ -131,7 +131,7 @@ export function logSkipped(unit: UnitOfWork, origin: ChangeOrigin, rows: readonl
   for (const row of rows) unit.log(origin, 'start-event-skipped-key-disabled', startEventOf(row));
 }
 
-/** The same rows in the form of the query tables. */
+/** Converts start registrations to rows of the query tables. */
 export function recordsOf(rows: readonly StartTriggerRow[]): StartTriggerRecord[] {
   return rows.map(({ element, definition, kind, name, condition }) => ({ element, definition, kind, name, condition }));
 }

@@ -1,7 +1,7 @@
 import type { Connection } from '../../db/connection.ts';
 import { yieldToEventLoop } from '../unit-of-work/run-budget.ts';
 
-/** Interval of the statements that keep a waiting transaction open. Unit: ms. */
+/** Interval of the statements that keep a waiting transaction open. */
 const INTERVAL_MS = 1000;
 
 /** Waits for work inside a transaction and keeps it from the database's idle timeout. */

@@ -124,7 +124,7 @@ function isDirect(need: Needs): boolean {
   return true;
 }
 
-/** The same steps for the most frequent commands. All statements leave together, in the order of {@link loadRows}. */
+/** Loads rows for the most frequent commands. Sends all statements together, in the order of {@link loadRows}, to save round trips. */
 async function loadDirectly(
   loading: Loading,
   needs: ReadonlyMap<string, Needs>,
@@ -348,7 +348,7 @@ async function loadChosenVersions(connection: Connection, needs: ReadonlyMap<str
   return chosen;
 }
 
-/** Counts the running instances of switched keys. */
+/** Counts the running instances of the keys that the commands enable or disable. */
 async function loadRunning(connection: Connection, needs: readonly Needs[]): Promise<Map<string, number>> {
   const counted = new Map<string, number>();
   for (const { switchKey, countsRunning } of needs)

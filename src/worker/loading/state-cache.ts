@@ -3,7 +3,7 @@ import { MAX_KEPT_STATES, SMALL_STATE } from '../../engine/state/state-index.ts'
 import { type InstanceState, isTerminal } from '../../engine/state.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
-/** Longest wait for a transaction of this worker that has released its lock: it returns its states shortly after. Unit: ms. */
+/** Longest wait for a transaction of this worker that has released its lock: it returns its states shortly after. */
 const LONGEST_WAIT_MS = 100;
 
 /** A state with the number of its last row in the event history. */

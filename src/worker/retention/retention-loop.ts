@@ -14,9 +14,9 @@ import { dateEnded, findOldVersions, type KeptKey, lockExpired, readKeys, retent
 import { pausePoint } from '../pause-points.ts';
 import type { Archive } from './archive.ts';
 
-/** Interval of deletions. A small value costs a look-up per version each time, a large one deletes in bursts. Unit: ms. */
+/** Interval of deletions. A small value costs a look-up per version each time, a large one deletes in bursts. */
 const POLL_MS = 5000;
-/** Interval for old versions: they are few and not urgent. Unit: ms. */
+/** Interval for old versions: they are few and not urgent. */
 const VERSIONS_MS = 600_000;
 /** Instances per transaction: it blocks no running work, but a long one makes the server keep more of its log. */
 const INSTANCES_PER_TRANSACTION = 500;

@@ -25,7 +25,7 @@ export interface PollResult {
   readonly isMore: boolean;
   /** whether the poll found due rows */
   readonly isAnyDue: boolean;
-  /** time until the next row is due; undefined without such a row. Unit: ms */
+  /** time until the next row is due; undefined without such a row */
   readonly nextMs?: number | undefined;
 }
 

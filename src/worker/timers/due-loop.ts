@@ -5,11 +5,11 @@ import { readClock } from '../../store/clock.ts';
 import { DueLines, type PollResult } from './due-lines.ts';
 import type { DueTools } from './due-tools.ts';
 
-/** Interval between polls while timers are due or change. A small value costs more index look-ups, a large one makes timers late. Unit: ms. */
+/** Interval between polls while timers are due or change. A small value costs more index look-ups, a large one makes timers late. */
 const POLL_MS = 100;
-/** Longest interval between polls: finds timers of workers that died, and timers written directly to the database. Unit: ms. */
+/** Longest interval between polls: finds timers of workers that died, and timers written directly to the database. */
 const IDLE_POLL_MS = 1000;
-/** Interval of polls that include rows that are late or fired separately. Unit: ms. */
+/** Interval of polls that include rows that are late or fired separately. */
 const THOROUGH_MS = 250;
 const OUTAGE = { firstDelayMs: POLL_MS, maxDelayMs: 5000 };
 

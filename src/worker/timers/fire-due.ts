@@ -11,13 +11,13 @@ import { NO_ROWS } from '../unit-of-work/loaded-rows.ts';
 import type { DueKind } from './due-kinds.ts';
 import type { DueTools } from './due-tools.ts';
 
-/** Lock timeout for an instance; then the timer is retried later. Shorter than the stop of a worker may take. Unit: ms. */
+/** Lock timeout for an instance; then the timer is retried later. Shorter than the stop of a worker may take. */
 const LOCK_TIMEOUT_MS = 2000;
 const SET_LOCK_TIMEOUT = {
   name: 'set-lock-timeout',
   text: `select set_config('lock_timeout', '${LOCK_TIMEOUT_MS}ms', true)`,
 };
-/** Delay before the next attempt at a failed row (docs/contributing/spec/waiting.md#due-timer). Unit: s. */
+/** Delay before the next attempt at a failed row (docs/contributing/spec/waiting.md#due-timer). */
 const RETRY_SECONDS = 60;
 
 /** A due row with its number of attempts. */

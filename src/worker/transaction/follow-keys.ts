@@ -10,11 +10,11 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { TransactionTools } from './tools.ts';
 import { transact } from './transact.ts';
 
-/** Poll interval of keys that other workers suspend or resume. Does not delay the suspension: each transaction checks the key. Unit: ms. */
+/** Poll interval of keys that other workers suspend or resume. Does not delay the suspension: each transaction checks the key. */
 const POLL_MS = 1000;
 /** Instances per transaction: it locks all of them. */
 const INSTANCES_PER_TRANSACTION = 100;
-/** Delay before a suspended key is polled again after all its instances were marked: a start may have been running. Unit: ms. */
+/** Delay before a suspended key is polled again after all its instances were marked: a start may have been running. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 const OUTAGE = { firstDelayMs: POLL_MS, maxDelayMs: 5000 };

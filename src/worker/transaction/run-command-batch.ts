@@ -21,10 +21,10 @@ import type { TransactionFacts, TransactionTools } from './tools.ts';
 import { type Deciding, type Loaded, type Script, transact } from './transact.ts';
 import { WrongInstallation } from './wrong-installation.ts';
 
-/** Computing time of a command batch after which its commands are run separately. Unit: ms. */
+/** Computing time of a command batch after which its commands are run separately. */
 const SLOW_MS = 5000;
 
-/** Computing time after which a run leaves a command batch with commands of other clients. Unit: ms. */
+/** Computing time after which a run leaves a command batch with commands of other clients. */
 const MAX_SHARED_RUN_MS = 50;
 
 /** Result of a committed command batch. */
@@ -33,7 +33,7 @@ export interface CommittedCommandBatch {
   readonly unit: UnitOfWork;
   /** sender whose commands this transaction ran: wake-up signals that arrived during it were skipped, so it must check again */
   readonly drained: string | undefined;
-  /** time that threads have evaluated texts; unit: ms */
+  /** time that threads have evaluated texts */
   readonly threadMs: number;
 }
 

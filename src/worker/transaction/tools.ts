@@ -24,14 +24,14 @@ export interface TransactionTools {
   readonly stopping?: AbortSignal;
   readonly timers: TimerReader;
   readonly limits: EngineContext['limits'];
-  /** maximum time of one command in scripts and expressions; unit: ms */
+  /** maximum time of one command in scripts and expressions */
   readonly maxScriptMs: number;
-  /** time after which a run leaves a command batch with commands of other clients; absent: 50. Unit: ms */
+  /** time after which a run leaves a command batch with commands of other clients; absent: 50 */
   readonly maxSharedRunMs?: number;
   readonly plainTasks: EngineContext['plainTasks'];
   readonly onFailure: OnFailure;
   readonly branchVariables: EngineContext['branchVariables'];
-  /** idle timeout of a transaction in the database; absent: none. Unit: ms */
+  /** idle timeout of a transaction in the database; absent: none */
   readonly idleInTransactionMs?: number;
   /** called with each unit whose commit got no answer */
   readonly onCommitUnknown?: (unit: UnitOfWork) => void;

@@ -20,7 +20,7 @@ import type { TransactionFacts, TransactionTools } from './tools.ts';
 
 /** Maximum attempts: each may open subscriptions at other addresses. After that the error is handled like any other fault. */
 const MAX_ATTEMPTS = 10;
-/** Shortest wait for a thread: together with the time limit of a run it bounds the number of waits. Unit: ms. */
+/** Shortest wait for a thread: together with the time limit of a run it bounds the number of waits. */
 const SHORTEST_WAIT_MS = 10;
 /** Maximum repeated evaluations of texts whose input others have changed. */
 const MAX_WAITS = 100;
@@ -58,7 +58,7 @@ export interface Committed<Work, Result> {
   readonly work: Work;
   readonly unit: UnitOfWork;
   readonly result: Result;
-  /** time that threads have evaluated texts; unit: ms */
+  /** time that threads have evaluated texts */
   readonly threadMs: number;
 }
 

@@ -75,7 +75,7 @@ export interface LoadedRows {
   readonly suspendedKeys: ReadonlyMap<string, KeySuspension>;
   /** number of running instances of keys that are suspended or resumed here */
   readonly running: ReadonlyMap<string, number>;
-  /** time the transaction waited for row locks; absent when it locked nothing. Unit: ms */
+  /** time the transaction waited for row locks; absent when it locked nothing */
   readonly lockWaitMs?: number;
 }
 

@@ -16,7 +16,7 @@ export interface InstanceChange {
   readonly counted: readonly Counted[];
   /** number of its row in the event history */
   readonly seq: number;
-  /** computing time; unit: ms */
+  /** computing time */
   readonly tookMs: number;
 }
 

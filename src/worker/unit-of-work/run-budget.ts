@@ -3,7 +3,7 @@ import type { Connection } from '../../db/connection.ts';
 import type { Statement } from '../../db/statement.ts';
 import type { RunProgress } from '../../engine/running/context.ts';
 
-/** Length of a time slice of long work; other work of this process runs after it. Unit: ms. */
+/** Length of a time slice of long work; other work of this process runs after it. */
 export const SLICE_MS = 10;
 
 /** Yields to other work for at least this time (ms). */
@@ -47,9 +47,9 @@ export class TimeSlices {
   }
 }
 
-/** Computing time after which a run shares the processor with other work. Unit: ms. */
+/** Computing time after which a run shares the processor with other work. */
 const FAIR_MS = 100;
-/** Computing time after which a run pauses, releases its locks and continues in another transaction. Unit: ms. */
+/** Computing time after which a run pauses, releases its locks and continues in another transaction. */
 const MAX_MS = 2000;
 /** Minimum steps before a pause for time: client calls then reach their wait states in one transaction, also on a slow machine. */
 const MIN_STEPS = 1000;

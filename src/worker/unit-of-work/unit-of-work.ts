@@ -38,9 +38,9 @@ import { emptyInstance, type PendingEffect, snapshotOf, type WorkingInstance, wr
 
 /** Events to process before yielding to other work. */
 const EVENTS_PER_PART = 200;
-/** Duration after which a transaction postpones deferrable work. Unit: ms. */
+/** Duration after which a transaction postpones deferrable work. */
 const LONG_MS = 250;
-/** Computing time of runs after which a transaction starts no more children. Unit: ms. */
+/** Computing time of runs after which a transaction starts no more children. */
 const MAX_COMPUTED_MS = 2000;
 
 interface RunInWork {
@@ -75,7 +75,7 @@ export class UnitOfWork {
   readonly leftInMailbox = new Set<string>();
   /** addresses where messages wait for receivers that this transaction adds; known after its writes */
   readonly bufferedAt: BufferedAddress[] = [];
-  /** longest computation of a run while other commands share the commit; unit: ms */
+  /** longest computation of a run while other commands share the commit */
   maxSharedRunMs = Number.POSITIVE_INFINITY;
   private readonly written = new Journal();
   private readonly indexes = new IndexChanges();

@@ -10,7 +10,7 @@ import { freePort } from '../../support/redis.ts';
 import { runVerb } from '../../support/run-verb.ts';
 
 const OPEN_API =
-  /^The API and the operator pages are open to all users who can reach their ports, because HOST is .* and Authentication:Authority is not set\.$/;
+  /^The API and the web UI are open to all users who can reach their ports, because HOST is .* and Authentication:Authority is not set\.$/;
 
 /** Ports that are free, and a host that is nobody else's: what is left is what a test is about. */
 const BASE = { HOST: '127.0.0.1', PORT: '0', UI_PORT: '0', METRICS_PORT: '0', DATA_DIR: tmpdir() };
@@ -50,7 +50,7 @@ describe('the doctor', () => {
     [{ Authentication__Authority: '  ' }, 'wrong', /holds white space only/],
     [{ Authentication__ClientId: 'ui' }, 'notice', /ClientId has no effect while Authentication:Authority is not set/],
     [{ Authentication__Authority: 'https://x.example', Authentication__ClientId: 'ui' }, 'wrong', /ClientSecret is missing/],
-    [{ Authentication__Authority: 'https://x.example' }, 'notice', /operator pages are read-only and visible to all users/],
+    [{ Authentication__Authority: 'https://x.example' }, 'notice', /web UI is read-only and visible to all users/],
     [
       { Authentication__Authority: 'https://x.example', Authentication__ClientSecret: 's' },
       'notice',

@@ -28,7 +28,7 @@ describe('sluice instances', function () {
     const { stdout, code } = await sluice('--process', 'order', '--sort', 'CreatedAt');
     expect([code, idsOf(stdout)[0]]).to.deep.equal([0, id]);
     const [head, first, last] = (await sluice('--table', '--page-size', '1', '--sort', 'CreatedAt')).stdout.split('\n');
-    expect(head).to.match(/^INSTANCE +PROCESS +STATUS +BUSINESS ID +BEGUN +ENDED +AT$/);
+    expect(head).to.match(/^INSTANCE +PROCESS +STATUS +BUSINESS ID +STARTED +ENDED +AT$/);
     expect(first).to.match(new RegExp(`^${id} +order 1 +Running +a,b\\|c \\\\u202e +\\S+ +- +pack$`));
     expect(last).to.equal('2 in all');
   });

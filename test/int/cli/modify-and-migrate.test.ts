@@ -36,10 +36,10 @@ describe('sluice modify and sluice migrate', function () {
       ({ activityId }) => activityId === 'ship',
     )?.activityInstanceId;
     expect(await outputOf(`sluice modify ${other} --cancel pack --start-before hand-over --scope ${host} --set n=1`)).to.equal(
-      `1 entry cancelled\nstarted before hand-over, in ${host}\n`,
+      `1 activity instance cancelled\nstarted before hand-over, in ${host}\n`,
     );
     expect(await outputOf(`sluice modify ${other} --cancel ${host} --dry-run`)).to.equal(
-      '4 entries would be cancelled\nafterwards: cancelled\n',
+      '4 activity instances would be cancelled\nafterwards: cancelled\n',
     );
     for (const [operands, reason] of [
       [UNKNOWN_ID, 'nothing to --cancel or to start'],

@@ -7,7 +7,7 @@ interface Part {
   readonly title: string;
   /** paths of pages, in the order in which they are read */
   readonly pages: readonly string[];
-  /** a folder all of whose other pages follow, by path; a page that nobody has placed is found here */
+  /** a folder whose other pages follow, sorted by path; an unlisted page is found here */
   readonly rest?: string;
   /** the same for the pages that lie right in a folder, and not for those further below */
   readonly restRightIn?: string;

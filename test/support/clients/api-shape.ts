@@ -48,7 +48,7 @@ export interface ClientOperation {
   readonly isKeyed: boolean;
   readonly readsProjection: boolean;
   readonly isService: boolean;
-  /** of one row; undefined: it is no list */
+  /** schema of a row; undefined: not a list */
   readonly row: Schema | undefined;
 }
 

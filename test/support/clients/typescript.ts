@@ -55,7 +55,7 @@ function answerOf({ gives, answer }: ClientOperation): string {
   return gives === 'text' ? 'string' : typeOf(answer ?? {}, '  ');
 }
 
-/** The type of a schema. Members that may be left out may be undefined as well, and `null` where the document says so. */
+/** Returns the type of a schema. Optional members may also be undefined, and `null` if the document allows it. */
 function typeOf(schema: Schema, indent: string): string {
   if (schema.$ref !== undefined) return `Schemas['${refName(schema.$ref)}']`;
   if (schema.enum !== undefined) return withNull(schema, schema.enum.map((value) => quoted(value)).join(' | '));

@@ -21,13 +21,13 @@ export interface CatalogTable {
   /** columns of the primary key, in order */
   readonly key: readonly string[];
   readonly options: readonly string[];
-  /** definitions as SQL, by name; those of constraints are none */
+  /** SQL definitions by name; constraints do not count */
   readonly indexes: readonly string[];
   readonly triggers: readonly string[];
 }
 export interface CatalogColumn {
   readonly name: string;
-  /** as SQL says it, for example `timestamp with time zone` */
+  /** SQL name, for example `timestamp with time zone` */
   readonly type: string;
   readonly isNullable: boolean;
   /** expression; null: none */

@@ -9,7 +9,7 @@ interface TypedColumn {
   readonly isGeneratedAlways: boolean;
 }
 
-/** The types of columns, as SQL says them, and what the driver makes of them. */
+/** SQL types of columns, and the types that the driver returns. */
 const READ_AS: Readonly<Record<string, string>> = {
   uuid: 'string',
   text: 'string',
@@ -26,7 +26,7 @@ const READ_AS: Readonly<Record<string, string>> = {
   'double precision[]': 'number[]',
 };
 
-/** Where the row types of src/db/tables.ts say something else than the database has; nothing when they agree. */
+/** Returns differences between the row types of src/db/tables.ts and the database; empty if they agree. */
 export function differences({ tables }: Catalog): string[] {
   const typed = readTables();
   const found: string[] = [];

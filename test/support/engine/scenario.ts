@@ -41,7 +41,7 @@ export class Scenario {
     return this;
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: the grammar of the house; nobody awaits it
+  // biome-ignore lint/suspicious/noThenProperty: the grammar of these tests; it is never awaited
   then(trace: string): this {
     expect(traceOf(this.events, this.driver.history)).to.equal(trace.replace(/\s+/g, ' ').trim());
     return this;

@@ -22,7 +22,7 @@ const NEXT_STEP = [
 
 export interface Script {
   readonly title: string;
-  /** what the trace follows from */
+  /** source of the trace */
   readonly source: string;
   /** process of the file, absent = the first */
   readonly process?: string;
@@ -94,7 +94,7 @@ export function replayWithLateNotices(name: string): void {
   }
 }
 
-/** Replays a case as its script says. @param look called after every line */
+/** Replays a case according to its script. @param look called after every line */
 export function walkThrough(name: string, look: (driver: Driver) => void): void {
   const driver = new Driver(modelOf(name));
   const sent: (readonly EngineCommand[])[] = [];

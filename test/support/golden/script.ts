@@ -37,20 +37,20 @@ export interface Scripted {
   readonly resolve?: string;
   /** reason */
   readonly cancelInstance?: string;
-  /** what is set; `of`: the element whose scope it is, absent: the instance */
+  /** new values; `of`: element with the scope, absent: the instance */
   readonly editVariables?: Variables;
   readonly removed?: readonly string[];
   readonly of?: string;
   /** moves tokens; `reason` of what is cancelled */
   readonly modify?: readonly Moved[];
-  /** pairs of ids: it goes on in another version, which has the same model; `timers`: read anew */
+  /** pairs of ids: migrates to another version with the same model; `timers`: evaluated again */
   readonly migrate?: readonly (readonly [from: string, to: string])[];
   readonly timers?: 'keep' | 'renew';
   /** reasons of an operator */
   readonly suspend?: string;
   readonly resume?: string;
   readonly catchUp?: true;
-  /** with `start`: suspended before it begins, with this reason, by its key; `resumeKey` ends that, `continueRun` goes on with what was kept */
+  /** with `start`: suspended by its key before the first step, with this reason; `resumeKey` ends that, `continueRun` continues the stored run */
   readonly held?: string;
   readonly resumeKey?: string;
   readonly continueRun?: true;
@@ -76,7 +76,7 @@ interface Moved {
   readonly variables?: Variables;
 }
 
-/** The commands of one line as the state stands: one, but for messages and signals. */
+/** Returns the commands of one line for the current state: one, except for messages and signals. */
 export function commandsOf(line: Scripted, driver: Driver, earlier: readonly (readonly EngineCommand[])[]): EngineCommand[] {
   if (line.again !== undefined) return [...(earlier[line.again - 1] ?? [])];
   if (line.timer !== undefined) return [timer(driver, line.timer, line.late ?? 0)];

@@ -25,7 +25,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   TSNullKeyword: 'null',
 };
 
-/** The unions of all events, and where they stand. */
+/** The union types of all events, and their files. */
 const UNIONS = [
   ['EngineEvent', 'events.ts'],
   ['DefinitionEvent', 'events/journal-events.ts'],
@@ -66,7 +66,7 @@ function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The named types that events lead to; what was only merged into others is none. */
+/** Returns the named types that events use; types that are only merged into others do not count. */
 function usedBy(events: Readonly<Record<string, Shape>>, named: Readonly<Record<string, Shape>>): Record<string, Shape> {
   const used: Record<string, Shape> = {};
   const visit = (shape: Shape): void => {

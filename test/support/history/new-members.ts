@@ -1,10 +1,7 @@
 import type { EngineEvent } from '../../../src/engine/events.ts';
 import type { EventSchema, Shape } from './event-schema.ts';
 
-/**
- * Events as they would be without the members that have come since a recording was made and that may be absent. Whatever else differs stays, so that
- * a comparison shows it.
- */
+/** Removes optional members that were added after a recording, so that a comparison shows all other differences. */
 export function withoutNewMembers(recorded: EventSchema, present: EventSchema, events: readonly EngineEvent[]): unknown[] {
   const stripper = new Stripper(recorded, present);
   return events.map(({ type, ...members }) => {

@@ -84,18 +84,18 @@ class Player {
 
   send(command: EngineCommand): void {
     this.#now += PAUSE_MS;
-    // what is written down leaves out the model: there is one
+    // the recording omits the model, because there is only one
     this.#decide(command, command.type === 'MigrateInstance' ? { before: undefined } : {});
-    // what has paused in a suspended instance goes on when that is resumed
+    // a run that was paused in a suspended instance continues after the resume
     while (this.state.paused !== null && !isSuspended(this.state)) this.#decide({ type: 'ContinueRun' });
   }
 
-  /** Goes on from the row before the last one. */
+  /** Continues from the row before the last one. */
   revive(): void {
     const origin = { instanceId: this.state.instanceId, seq: this.#seq - 1 };
     const point = recordedPoint(origin, this.steps);
     this.#now += PAUSE_MS;
-    // what is written down names the row alone: the rows before say the rest
+    // the recording contains only the row number; the earlier rows contain the rest
     this.#decide({ type: 'ReviveInstance', point, variables: {} }, { point: { origin } as RestorePoint });
   }
 

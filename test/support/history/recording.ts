@@ -12,7 +12,7 @@ import { type EventSchema, textOfSchema } from './event-schema.ts';
 
 /**
  * Data written by a release: `test/history/<version>/`. `instances.jsonl.gz` has one golden case per line, `processes.jsonl.gz` one process key per
- * line, `event-schema.json` says which events the release could write. A released folder never changes: `sealed.json` has its hashes.
+ * line, `event-schema.json` the events of the release. A released folder never changes: `sealed.json` has its hashes.
  */
 export const HISTORY = new URL('../../history/', import.meta.url);
 const FILES = { instances: 'instances.jsonl.gz', processes: 'processes.jsonl.gz', schema: 'event-schema.json' } as const;
@@ -37,12 +37,12 @@ export interface RecordedStep {
 /** The life of one instance. `process`: which process of the file it ran. `pauses`: its runs stopped after every step. */
 export interface RecordedInstance {
   readonly name: string;
-  /** what nothing catches becomes an incident */
+  /** true: uncaught failures become incidents */
   readonly leavesIncidents?: true;
   readonly pauses?: true;
   readonly process: string;
   readonly bpmn: string;
-  /** what was deployed with it, by name; absent: nothing */
+  /** files deployed with it, by name; absent: none */
   readonly files?: Readonly<Record<string, string>>;
   readonly steps: readonly RecordedStep[];
 }

@@ -7,7 +7,7 @@ export interface CheckedWrite {
   readonly bodyLimit?: number;
 }
 
-/** Verb, key and body (docs/contributing/spec/http/errors.md#wrong-method) on one write endpoint; `url` is asked when the tests run. */
+/** Method, key and body (docs/contributing/spec/http/errors.md#wrong-method) on one write endpoint; `url` is asked when the tests run. */
 export function itKeepsCommonRefusals(url: () => string, { path, bodyLimit = 1_048_576 }: CheckedWrite): void {
   const json = { 'Content-Type': 'application/json' };
   const send = (body: string | Buffer, headers: Record<string, string> = json) =>

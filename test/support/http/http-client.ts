@@ -20,7 +20,7 @@ export interface HttpRequest {
   readonly body?: unknown;
   /** send without Content-Length */
   readonly isChunked?: boolean;
-  /** gives up waiting for the answer */
+  /** aborts the request */
   readonly signal?: AbortSignal;
 }
 

@@ -24,8 +24,8 @@ const BOUNDS = ['minLength', 'maxLength', 'minimum', 'maximum', 'minProperties']
 const KNOWN = new Set([...NOTES, ...READ, ...BOUNDS]);
 
 /**
- * Errors of a value, each with its place; empty if it is valid. Stricter than the standard: a member that the schema of an object does
- * not name is a fault, unless the schema says what others look like. A keyword this does not know throws.
+ * Returns the errors of a value with their places; empty if it is valid. Stricter than the standard: unknown members of an object are errors, unless
+ * the schema describes them. Throws for an unknown keyword.
  */
 export function faultsOf(value: unknown, schema: JsonSchema, schemas: Schemas, at = '$'): readonly string[] {
   const unknown = Object.keys(schema).filter((keyword) => !KNOWN.has(keyword));

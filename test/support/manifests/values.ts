@@ -1,4 +1,4 @@
-/** A value for the chart that must be refused, and where it stands. */
+/** A chart value that must be rejected, with its path. */
 export interface WrongValue {
   readonly path: readonly string[];
   readonly value: unknown;

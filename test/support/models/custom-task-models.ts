@@ -19,7 +19,7 @@ export function customTask(id: string, taskType: string, { inputs = {}, outputs 
   );
 }
 
-/** start → the custom task `work` → end; `more` elements stand next to them. */
+/** start → the custom task `work` → end; `more`: further elements. */
 export function oneTask(key: string, taskType: string, written: WrittenTask = {}, more = ''): string {
   const nodes = `<startEvent id="start"/>${customTask('work', taskType, written)}<endEvent id="end"/>`;
   const flows = flow('f1', 'start', 'work') + flow('f2', 'work', 'end');

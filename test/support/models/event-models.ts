@@ -12,7 +12,7 @@ export function signalWait(key: string, catchId: string, signalName: string): st
   return withRoot(signalElement(signalName), sequence(key, catchEvent(catchId, definition)));
 }
 
-/** A process whose only start event is one of these; it goes on with the nodes and ends. */
+/** A process with one of these as its only start event, followed by the nodes and the end. */
 export function startedByMessage(key: string, messageName: string, ...nodes: readonly string[]): string {
   return startedBy(key, '<messageEventDefinition messageRef="message"/>', messageElement(messageName), nodes);
 }

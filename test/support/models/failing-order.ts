@@ -1,6 +1,6 @@
 import { documentOf, flow, script, task, userTask } from './models.ts';
 
-/** An order whose price cannot be computed while its quantity is no number: then it waits for an operator. Key: `order-pricing`. */
+/** An order whose price cannot be computed while its quantity is not a number: then it waits for an operator. Key: `order-pricing`. */
 export const FAILING_ORDER = documentOf(
   [
     '<process id="order-pricing" name="Order pricing" isExecutable="true" onFailure="incident">',

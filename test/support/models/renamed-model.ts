@@ -1,7 +1,7 @@
 import type { MigrationPair } from '../../../src/engine/migration/migrations.ts';
 import type { ElementModel, ProcessModel } from '../../../src/engine/model.ts';
 
-/** Members that hold ids of elements, containers or flows, wherever they stand. */
+/** Members with ids of elements, containers or flows. */
 const IDS: ReadonlySet<string> = new Set([
   'id',
   'container',
@@ -23,7 +23,7 @@ const IDS: ReadonlySet<string> = new Set([
   'element',
 ]);
 
-/** The same process with other ids for all elements and flows, and the pairs that say so. */
+/** Renames all elements and flows of a process, and returns the pairs of ids. */
 export function renamedModel(model: ProcessModel, suffix: string): { model: ProcessModel; pairs: MigrationPair[] } {
   const newId = new Map([...model.elements.keys(), ...model.flows.keys()].map((id) => [id, `${id}${suffix}`]));
   const idOf = (id: string) => newId.get(id) ?? id;

@@ -34,7 +34,7 @@ export function readExpression(expr: string): ReadExpression {
   return { series: series.filter(({ name }) => !isRange(bare, name)), grouping };
 }
 
-/** Whether a word stands in brackets only: `[5m]`, `[$__rate_interval]`. */
+/** Returns whether a word occurs only in brackets: `[5m]`, `[$__rate_interval]`. */
 function isRange(expr: string, name: string): boolean {
   return !expr.replace(/\[[^\]]*\]/g, '').includes(name);
 }

@@ -61,6 +61,6 @@ sent.on('response', async (answer) => {
   process.stdout.write(asked.format.replaceAll('%{http_code}', answer.statusCode).replaceAll('\\n', '\n'));
   const { PAGE_STATUSES } = process.env;
   if (PAGE_STATUSES !== undefined) appendFileSync(PAGE_STATUSES, `${answer.statusCode}\n`);
-  // a pipe takes no more than 64 kB at once: this ends when it has taken all
+  // a pipe takes at most 64 kB at a time: exit after it has taken all
   sent.destroy();
 });

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npm run` and `npx` as the pages use them. A verb is carried out by the product; one that would stay, and a script of the checkout, must only
-// exist: other tests run them.
+// The part of `npm run` and `npx` that the pages use. Commands of Sluice run; commands that would not end and scripts of the checkout only need to
+// exist, because other tests run them.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

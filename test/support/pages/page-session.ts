@@ -7,12 +7,12 @@ import { withTimeout } from '../../../src/platform/retry.ts';
 import { commandLine } from '../command-line.ts';
 import type { PageBlock } from './page-blocks.ts';
 
-/** A shell that carries out the blocks of one page, one after the other, with the tools of the pages. */
+/** A shell that runs the blocks of one page in order, with the tools of the pages. */
 export interface PageSession {
   /** Errors of the block as a text for people; undefined if it does what the page describes. */
   check(block: PageBlock): Promise<string | undefined>;
   close(): Promise<void>;
-  /** Carries out a last command, whatever became of those before it, and closes. */
+  /** Runs a last command, also after failures, and closes. */
   end(command: string): Promise<void>;
 }
 
@@ -22,9 +22,9 @@ export interface PageSessionOptions {
   /** address of the API that the pages call `localhost:8080` */
   readonly url: string;
   readonly env: Readonly<Record<string, string>>;
-  /** a folder with the program `sluice` in it; absent: the verb runs as `commandLine` has it */
+  /** a folder with the program `sluice` in it; absent: the command runs as `commandLine` has it */
   readonly programs?: string;
-  /** what the pages call by one number and the test by another; absent: only the address of the API differs */
+  /** ports of the page and those of the test; absent: only the address of the API differs */
   readonly ports?: ReadonlyMap<number, number>;
 }
 
@@ -127,7 +127,7 @@ function tools(hasProgram: boolean): string {
   ].join('');
 }
 
-/** Whether an output is what a page shows. `…` in the page stands for anything within a line. */
+/** Returns whether an output matches the page. `…` in the page matches anything within a line. */
 export function isAsShown(output: string, shown: string): boolean {
   const escaped = evened(shown).replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return new RegExp(`^${escaped.replaceAll('…', '.*')}$`).test(evened(output));

@@ -11,7 +11,7 @@ import { openPageSession } from './page-session.ts';
 export interface ProgramSession {
   /** number of blocks that are run */
   readonly blockCount: number;
-  /** Carries out all blocks; what is wrong with the first one that does not do what the page says. */
+  /** Runs all blocks, and returns the fault of the first one whose output differs from the page. */
   run(): Promise<string | undefined>;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface ProgramSession {
 export interface ProgramSessionOptions {
   /** paths of pages whose files the page takes for granted, and of the page, which comes last */
   readonly pages: readonly string[];
-  /** numbers of ports that stand in the page; each gets a free one */
+  /** port numbers of the page; each is replaced by a free one */
   readonly ports: readonly number[];
   readonly env: Readonly<Record<string, string>>;
 }
@@ -27,7 +27,7 @@ export interface ProgramSessionOptions {
 /** Opens one in a fresh folder. */
 export async function openProgramSession({ pages, ports, env }: ProgramSessionOptions): Promise<ProgramSession> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-programs-'));
-  await chmod(folder, 0o755); // the embedded Postgres of root runs as somebody else
+  await chmod(folder, 0o755); // the embedded Postgres of root runs as another user
   const programs = join(folder, 'programs');
   await mkdir(programs);
   // its own program: its number is that of the replica, which a page may kill

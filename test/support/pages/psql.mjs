@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What the pages use of psql: an address, -c, -v and -At. The embedded Postgres brings none.
+// The part of psql that the pages use: an address, -c, -v and -At. The embedded Postgres has no psql.
 import pg from 'pg';
 
 const [, , url, ...words] = process.argv;

@@ -1,6 +1,6 @@
 import { openApiDocument } from '../../../src/api/openapi/document.ts';
 
-/** A schema of the document, as far as pages tell of it. */
+/** The parts of a schema that the pages show. */
 export interface ShownSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];

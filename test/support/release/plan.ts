@@ -2,7 +2,7 @@
 export interface FileChange {
   readonly path: string;
   readonly text: string;
-  /** what changes, for people */
+  /** description of the change */
   readonly about: string;
 }
 
@@ -49,7 +49,7 @@ function versionFaults({ from, to }: ReleaseFacts): string[] {
   if (now === undefined) return [`package.json says '${from}', which is no version.`];
   const at = next.findIndex((part, index) => part !== now[index]);
   if (at < 0 || (next[at] as number) < (now[at] as number)) return [`${to} is not newer than ${from}, which package.json has.`];
-  // whoever upgrades takes every release on the way: none is left out
+  // users upgrade over every release: none may be skipped
   const isNext = next[at] === (now[at] as number) + 1 && next.slice(at + 1).every((part) => part === 0);
   return isNext ? [] : [`${to} does not follow ${from}: one number goes up by one, and those behind it become 0.`];
 }
@@ -79,7 +79,7 @@ function changelog({ read, to, date }: ReleaseFacts): FileChange | string {
   return { path, text: cut, about: `${lines} unreleased lines become those of ${to}` };
 }
 
-/** The places that have to say what package.json says. */
+/** Places that repeat data of package.json. */
 function versions(facts: ReleaseFacts): readonly (FileChange | string)[] {
   const { from, to } = facts;
   const root = `"name": "sluice",\n`;
@@ -103,7 +103,7 @@ function versions(facts: ReleaseFacts): readonly (FileChange | string)[] {
   ];
 }
 
-/** Each text stands once in the file, or something else has changed it. */
+/** Requires each text exactly once in the file; otherwise the file was changed. */
 function replaced(
   path: string,
   { read, from, to }: ReleaseFacts,

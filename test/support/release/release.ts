@@ -15,8 +15,8 @@ export interface ReleasePlace {
 const USAGE = 'Usage: npm run release -- <version> [--dry]';
 
 /**
- * Cuts a release: the changelog, and every place that says the version. Writes files, and no commit: the gate comes between. `--dry`: only says what it
- * would do. @returns the exit code
+ * Prepares a release: the changelog and every place with the version. Writes files but creates no commit, because the checks run first. `--dry`: only
+ * prints the changes. @returns the exit code
  */
 export function release(words: readonly string[], place: ReleasePlace): number {
   const [to, ...others] = words.filter((word) => word !== '--dry');
@@ -36,7 +36,7 @@ export function release(words: readonly string[], place: ReleasePlace): number {
   return 0;
 }
 
-/** A release is a commit that can be found again: it has nothing else in it, and its name stands for it alone. */
+/** Requires a clean checkout, and a version without a tag, so that the release can be found again. */
 function gitFaults(root: string, to: string): string[] {
   const git = (...args: readonly string[]) => execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' }).trimEnd();
   const changed = git('status', '--porcelain').split('\n').filter(Boolean);

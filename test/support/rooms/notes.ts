@@ -2,7 +2,7 @@ const ROOT = new URL('../../../', import.meta.url);
 
 /** Description of a folder on the page. */
 export interface RoomNote {
-  /** what lives there */
+  /** content of the folder */
   readonly holds: string;
   /** the file to read first, as a path from the root; empty: none is named */
   readonly start: string;

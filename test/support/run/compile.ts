@@ -98,7 +98,7 @@ function outputName(name: string): string {
   return name.replace(SOURCE, '.js');
 }
 
-/** Replaces the file at once, because another run may read it at this moment. */
+/** Replaces the file atomically, because another run may read it at the same time. */
 function write(name: string, text: string): void {
   const path = join(OUT, name);
   mkdirSync(dirname(path), { recursive: true });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-/** The kinds of tests: one folder each, in the order in which they are told of. */
+/** The kinds of tests: one folder each, in the order of the report. */
 export const KINDS = [
   'unit',
   'property',

@@ -16,13 +16,13 @@ export interface Lane {
 }
 
 export interface LaneOptions extends WorkerOptions {
-  /** what the worker's environment has in addition to our own */
+  /** environment of the worker in addition to that of this process */
   readonly env: Readonly<Record<string, string>>;
   readonly onTest: (state: TestState) => void;
 }
 
 const WORKER = compiledPath(join(import.meta.dirname, 'worker.ts'));
-/** No test and no hook takes so long: the worker hangs. Unit: ms. */
+/** No test and no hook takes so long: the worker hangs. */
 const SILENCE_MS = 6 * 60_000;
 
 export function openLane(options: LaneOptions): Lane {
@@ -116,6 +116,6 @@ function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(-pid, signal);
   } catch {
-    // nobody is left in the group
+    // no process is left in the group
   }
 }

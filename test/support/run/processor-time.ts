@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 
 /** Ticks of /proc in a second, on every Linux. */
 const TICKS = 100;
-/** Places in /proc/self/stat behind the name of the program: user and system time of ended children, and of theirs. */
+/** Fields of /proc/self/stat after the name of the program: user and system time of ended children and their children. */
 const ENDED_CHILDREN = [13, 14];
 
 /**

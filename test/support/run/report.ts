@@ -21,7 +21,7 @@ export interface RanFile extends FileResult {
   readonly testFile: TestFile;
 }
 
-/** Says where the time went: for each kind, and for the slowest files. */
+/** Prints the time of each kind, and the slowest files. */
 export function sayTimes(ran: readonly RanFile[], say: Say): void {
   say('\nwhere the time went             files    tests    took      own processor time');
   for (const kind of KINDS) {

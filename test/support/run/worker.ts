@@ -119,7 +119,7 @@ async function end(): Promise<void> {
     send({ type: 'leak', resources: [...left.map((resource) => `${resource} since ${beginOf(resource)}`), ...programsLeft()] });
     process.exit(1);
   }, options.leakAfterMs ?? 10_000).unref();
-  // an open channel would keep the process alive; without a reference it still tells of a leak
+  // an open channel would keep the process alive; without a reference it can still report a leak
   process.channel?.unref();
 }
 
@@ -129,7 +129,7 @@ function beginOf(resource: string): string {
   return busyAfter[without + 1]?.file ?? 'the end of the last file';
 }
 
-/** The programs that still run. The list of handles is no documented part of Node, and the only one that has them. */
+/** Returns the running programs. The list of handles is not a documented part of Node, but no other list contains them. */
 function programsLeft(): string[] {
   const { _getActiveHandles: handles } = process as unknown as { _getActiveHandles?: () => object[] };
   return (handles?.() ?? [])

@@ -23,7 +23,7 @@ const JAVA = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 /** Users of the broker of a test. */
 export const SIGNS_IN = { username: 'sluice', password: 'right-and-hushed' };
 
-/** A broker of a test's own that comes and goes on its ports, with what it has stored. */
+/** A separate broker that stops and starts on its ports, and keeps its data. */
 export interface KafkaBroker {
   /** `host:port`, without sign-in and encryption */
   readonly address: string;
@@ -47,7 +47,7 @@ export async function kafkaClasspath(): Promise<string | undefined> {
     await writeFile(join(folder, 'pom.xml'), POM);
     const words = ['-q', '-B', 'dependency:build-classpath', '-Dmdep.outputFile=classpath'];
     const maven = (...more: string[]) => run('mvn', [...more, ...words], { cwd: folder });
-    // what was fetched before is used without asking anybody
+    // uses earlier downloads without a network
     await maven('-o').catch(() => maven());
     return (await readFile(join(folder, 'classpath'), 'utf8')).trim();
   } catch {

@@ -24,7 +24,7 @@ export interface SignedInPages {
   stop(): Promise<void>;
 }
 
-/** Starts a provider, and a service with a UI that asks it. `env` goes on top. */
+/** Starts a provider, and a service with a UI that uses it. `env`: additional settings. */
 export async function startSignedInPages(
   env: Readonly<Record<string, string>> = {},
   provider: Partial<DemoProviderOptions> = {},

@@ -88,7 +88,7 @@ describe('the repairs of the page of an instance', () => {
     const after = { isCompleted: false, isFailed: false, activeActivityIds: ['b', 'c', 'b'], errorState: null, isCut: false };
     const answer = { cancelledCount: 2, started: [{ activityId: 'b', openedActivityIds: ['sub'] }], after };
     const say = (more: object) => sentencesOf({ ...answer, after: { ...after, ...more } }, (id) => id.toUpperCase());
-    expect(say({})).to.deep.equal(['2 entries end.', 'SUB is started around it.', 'Active afterwards: B (2), C.']);
+    expect(say({})).to.deep.equal(['2 activity instances end.', 'SUB is started around it.', 'Active afterwards: B (2), C.']);
     expect(say({ isCompleted: true }).at(-1)).to.equal('The instance would be complete.');
     expect(say({ isFailed: true, errorState: { code: '1', message: 'no' } }).at(-1)).to.contain('[1] no');
     expect(say({ isCut: true }).at(-1)).to.contain('step limit');

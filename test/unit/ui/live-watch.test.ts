@@ -10,7 +10,7 @@ const mark = (kind: LiveMark['kind'], key: string, text: string, id: string | nu
   id,
   mark: text,
 });
-const PACE = { lookMs: 1, sessionsMs: 0 };
+const PACE = { pollMs: 1, sessionsMs: 0 };
 
 /** A database of three numbers. */
 function openWorld() {

@@ -7,7 +7,7 @@ const flow = (id: string, from: string, to: string) => `<bpmn:sequenceFlow id="$
 const set = (name: string, expression: string) =>
   `<bpmn:serviceTask id="${name}" operaton:expression="\${${expression}}" operaton:resultVariable="${name}"/>`;
 
-/** The models of `bench/cycles`, as this engine writes them. Three expressions stand for three scripts: its script engines would be measured instead. */
+/** Models of `bench/cycles` in the syntax of this engine. Three expressions replace three scripts, because otherwise the script engines would be measured. */
 export const OPERATON_MODELS: readonly string[] = [
   file(
     'linear',

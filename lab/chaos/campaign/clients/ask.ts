@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type HttpAnswer, http } from '../../../../test/support/http/http-client.ts';
 
-/** A stopped process answers nothing: then another one is asked. Unit: ms. */
+/** A stopped process answers nothing: then another one is asked. */
 const PATIENCE_MS = 8000;
 const AGAIN_MS = 100;
 
-/** The addresses of the service and whether clients still go on. */
+/** Addresses of the service, and whether clients continue. */
 export interface Service {
   readonly apis: readonly string[];
   readonly isOver: () => boolean;

@@ -139,7 +139,7 @@ export class Client {
     return answer;
   }
 
-  /** An answer that says neither «done» nor why not is no answer; one that nothing explains is a fault. */
+  /** Reports an answer that is neither a success nor a known error. */
   #unexpected(answer: HttpAnswer | undefined, what: string, expected: readonly number[]): void {
     if (answer === undefined || answer.status === 503 || expected.includes(answer.status)) return;
     this.#tools.log.wrongAnswers.push(`${what}: ${answer.status} ${answer.text.slice(0, 200)}`);

@@ -61,7 +61,7 @@ function* take(
   return taken.map(({ position, subject_id, attempts }) => ({ ...of, position, subject_id, attempts }));
 }
 
-/** Locks the first one that nobody has. */
+/** Locks the first free item. */
 function firstFree({ by, tables }: Call, batches: readonly BatchTableRow[]): BatchTableRow | undefined {
   for (const { id } of batches) {
     const row = tables.batch.tryLock(by, id);

@@ -83,7 +83,7 @@ export const ERASURE_STATEMENTS: Statements = {
       yield* tables.inbox.update(by, row.command_id, (old) => ({ ...old, reply: value(call, 3), fingerprint: null }));
     return NO_ROWS;
   },
-  // what calls of decisions have decided is not kept in a simulation
+  // decisions of requests are not stored in a simulation
   'find-decision-evaluations-to-erase': () => NO_ROWS,
   'erase-from-outbox': eraseFrom('outbox'),
   'erase-from-dead-letter': eraseFrom('deadLetter'),

@@ -9,7 +9,7 @@ export interface InstanceTableRow {
   readonly is_terminal: boolean;
   readonly state: string;
   readonly root_id: string | null;
-  /** the row of the journal up to which `state` tells */
+  /** row of the event history after which `state` was stored */
   readonly state_seq: number | null;
   readonly state_size: number;
   readonly journal_size: number;

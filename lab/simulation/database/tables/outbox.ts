@@ -10,7 +10,7 @@ export interface OutboxTableRow {
   readonly position: number;
 }
 
-/** In the order in which they are carried out. */
+/** In the order of execution. */
 const inOrder = (a: OutboxTableRow, b: OutboxTableRow) =>
   a.position - b.position || byText<OutboxTableRow>((row) => row.command_id)(a, b);
 

@@ -15,7 +15,7 @@ export interface QueryInstanceRow {
   readonly completed_at: Date | null;
   readonly last_seq: number;
   readonly live: string;
-  /** the row of the journal up to which `live` tells */
+  /** row of the event history after which `live` was stored */
   readonly live_seq: number | null;
   readonly live_size: number;
   readonly journal_size: number;

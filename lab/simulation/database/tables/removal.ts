@@ -143,7 +143,7 @@ export function below({ by, tables }: Call, tops: readonly string[]): InstanceTa
   return found.sort(byText(({ id }) => id));
 }
 
-/** Locks instances, after everybody who has them. */
+/** Locks instances after all earlier owners. */
 export function* lockAll({ by, tables }: Call, found: readonly InstanceTableRow[]): Generator<Lock, InstanceTableRow[]> {
   const locked: InstanceTableRow[] = [];
   for (const { id } of found) {

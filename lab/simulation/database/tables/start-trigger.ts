@@ -152,7 +152,7 @@ function wanted(call: Call): StartTriggerTableRow[] {
   return call.tables.startTrigger.rows(call.by).filter((row) => keys.has(startTriggerKey(row)));
 }
 
-/** Locks those that nobody has, soonest first; `$1` of them where it is a number. */
+/** Locks free ones, soonest first; `$1` of them if it is a number. */
 function lockedFree(
   call: Call,
   isWanted: (row: StartTriggerTableRow) => boolean,

@@ -162,7 +162,7 @@ function versionsOf({ by, tables }: Call, key: string): ReadonlySet<string> {
   );
 }
 
-/** Locks the first ones behind `$2` that nobody has, `$3` of them. */
+/** Locks the first `$3` free ones after `$2`. */
 function taken({ by, tables, values }: Call, ids: readonly string[]): readonly object[] {
   const found: object[] = [];
   for (const id of [...ids].sort()) {

@@ -7,7 +7,7 @@ import { optionalBusinessId, optionalTexts, optionalVariables, optionalWhole, re
 import { guid, type ResponseBody } from '../../schemas/values.ts';
 import { PROCESS_NOT_REGISTERED } from '../refusals.ts';
 
-/** As many as a column of versions holds. */
+/** Maximum of the database column of versions. */
 const MAX_VERSION = 2_147_483_647;
 
 const startRequest = z

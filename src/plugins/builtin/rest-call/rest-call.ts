@@ -122,10 +122,10 @@ interface RestCallSettings {
   readonly resolve?: Resolve;
 }
 
-/** Longest decoded response body of a result. Unit: bytes. */
+/** Longest decoded response body of a result. */
 const MAX_RESPONSE_BYTES = 10_485_760;
 
-/** Longest decoded body of an unsuccessful response: its error shows 1024 characters. Unit: bytes. */
+/** Longest decoded body of an unsuccessful response: its error shows 1024 characters. */
 const MAX_FAILURE_BYTES = 65_536;
 
 /** Responses that never have a body (RFC 9110, 6.4.1), regardless of their headers. */

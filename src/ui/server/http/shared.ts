@@ -18,7 +18,7 @@ export function shared<T>(
   };
 }
 
-/** More sets of key patterns than people in a company have; beyond, the one that was made first is forgotten. */
+/** Maximum number of cached sets of key patterns; usually fewer exist. The oldest one is removed first. */
 const MOST = 100;
 
 /** Like {@link shared}, with one answer per set of key patterns, so that users with other limits never see it. */

@@ -9,7 +9,7 @@ import type { ReadDatabase } from '../../../queries/read-database.ts';
 import type { ListReads } from '../../../queries/replica/list-reads.ts';
 import type { LiveKind } from '../../wire/live.ts';
 
-/** Something that is different. `key`: its process key; null: it has none. `id`: of an instance. */
+/** Change for the pages. `key`: process key; null: none. `id`: id of a changed instance. */
 export interface Changed {
   readonly kind: LiveKind;
   readonly key: string | null;
@@ -40,37 +40,38 @@ export interface LiveReader {
   readonly instanceId: string | undefined;
   /** undefined: sign-in is off */
   readonly sessionId: string | undefined;
-  /** starts to report changes */
+  /** Called when the first poll with this reader has ended: later changes are reported. */
   begin(): void;
+  /** Sends changes. */
   tell(changes: readonly Changed[]): void;
-  /** Ends it. `isOver`: its session is. */
+  /** Ends the connection. `isOver`: its session has ended. */
   end(isOver: boolean): void;
 }
 
 /** Queries of the polls. */
-interface LiveLooks {
+interface LiveQueries {
   gate(): Promise<LiveGate>;
   marks(instanceIds: readonly string[]): Promise<readonly LiveMark[]>;
   livingSessions(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Poll interval and number of readers. Unit: ms. */
+/** Poll intervals in ms, and maximum numbers of readers. */
 interface LivePace {
-  readonly lookMs: number;
+  readonly pollMs: number;
   readonly sessionsMs: number;
   readonly mostReaders: number;
   readonly mostPerSession: number;
 }
 
-const PACE: LivePace = { lookMs: 1000, sessionsMs: 3000, mostReaders: 400, mostPerSession: 20 };
+const PACE: LivePace = { pollMs: 1000, sessionsMs: 3000, mostReaders: 400, mostPerSession: 20 };
 
 /** After each poll the watch waits this many times its duration, which limits the load of a slow database. A new reader shortens the pause. */
 const REST_TIMES = { usual: 20, forNew: 5 };
 
-/** Shortest pause between two polls. Unit: ms. */
+/** Shortest pause between two polls. */
 const LEAST_REST_MS = 200;
 
-/** Poll interval while the database is unreachable. Unit: ms. */
+/** Poll interval while the database is unreachable. */
 const AWAY_MS = 5000;
 
 /**
@@ -78,11 +79,11 @@ const AWAY_MS = 5000;
  * anything may have changed; only then a full poll finds the changes.
  */
 export class LiveWatch {
-  readonly #looks: LiveLooks;
+  readonly #queries: LiveQueries;
   readonly #pace: LivePace;
   readonly #readers = new Set<LiveReader>();
   #timer: NodeJS.Timeout | undefined;
-  #isLooking = false;
+  #isPolling = false;
   #isClosed = false;
   #gate: LiveGate | undefined;
   #marks: MarksByName | undefined;
@@ -93,8 +94,8 @@ export class LiveWatch {
   /** on the monotonic clock; unit: ms */
   #sessionsAt = 0;
 
-  constructor(looks: LiveLooks, pace: Partial<LivePace> = {}) {
-    this.#looks = looks;
+  constructor(queries: LiveQueries, pace: Partial<LivePace> = {}) {
+    this.#queries = queries;
     this.#pace = { ...PACE, ...pace };
   }
 
@@ -103,7 +104,7 @@ export class LiveWatch {
     return this.#readers.size;
   }
 
-  /** Whether one more may come. */
+  /** Returns whether another reader of this session is accepted. */
   hasRoomFor(sessionId: string | undefined): boolean {
     if (this.#isClosed || this.#readers.size >= this.#pace.mostReaders) return false;
     if (sessionId === undefined) return true;
@@ -115,10 +116,10 @@ export class LiveWatch {
     this.#readers.add(reader);
     this.#new.add(reader);
     // results of earlier polls are outdated
-    if (this.#readers.size === 1 && !this.#isLooking) this.#forget();
+    if (this.#readers.size === 1 && !this.#isPolling) this.#forget();
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#lookIn(Math.max(0, this.#soonestAt - performance.now()));
+    this.#pollIn(Math.max(0, this.#soonestAt - performance.now()));
     return () => {
       this.#readers.delete(reader);
       this.#new.delete(reader);
@@ -142,41 +143,41 @@ export class LiveWatch {
     this.#marks = undefined;
   }
 
-  #lookIn(ms: number): void {
-    if (this.#isLooking || this.#isClosed || this.#readers.size === 0 || this.#timer !== undefined) return;
+  #pollIn(ms: number): void {
+    if (this.#isPolling || this.#isClosed || this.#readers.size === 0 || this.#timer !== undefined) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      void this.#look();
+      void this.#poll();
     }, ms);
   }
 
-  async #look(): Promise<void> {
-    this.#isLooking = true;
+  async #poll(): Promise<void> {
+    this.#isPolling = true;
     const begun = performance.now();
     let restMs = AWAY_MS;
     try {
       await this.#endOverSessions(begun);
       await this.#reportChanges();
-      restMs = Math.max(this.#pace.lookMs, (performance.now() - begun) * REST_TIMES.usual);
+      restMs = Math.max(this.#pace.pollMs, (performance.now() - begun) * REST_TIMES.usual);
     } catch {
       // without a database there are no changes; pages show the error with their next read
     }
     const ended = performance.now();
     const forNewMs = Math.min(restMs, Math.max(LEAST_REST_MS, (ended - begun) * REST_TIMES.forNew));
     this.#soonestAt = ended + forNewMs;
-    this.#isLooking = false;
-    this.#lookIn(this.#new.size > 0 ? forNewMs : restMs);
+    this.#isPolling = false;
+    this.#pollIn(this.#new.size > 0 ? forNewMs : restMs);
   }
 
   async #reportChanges(): Promise<void> {
     const before = this.#gate;
-    const gate = await this.#looks.gate();
+    const gate = await this.#queries.gate();
     const hasMoved = before?.position !== gate.position || before.isPending || gate.isPending;
     const changes: Changed[] = [];
     const newcomers = [...this.#new];
     if (hasMoved || newcomers.length > 0 || this.#marks === undefined) {
       const ids = [...this.#readers].flatMap(({ instanceId }) => instanceId ?? []);
-      const marks = marksByName(await this.#looks.marks([...new Set(ids)]));
+      const marks = marksByName(await this.#queries.marks([...new Set(ids)]));
       if (this.#marks !== undefined) changes.push(...changesBetween(this.#marks, marks));
       this.#marks = marks;
     }
@@ -190,7 +191,7 @@ export class LiveWatch {
     const ids = [...new Set([...this.#readers].flatMap(({ sessionId }) => sessionId ?? []))];
     if (ids.length === 0 || now - this.#sessionsAt < this.#pace.sessionsMs) return;
     this.#sessionsAt = now;
-    const living = await this.#looks.livingSessions(ids);
+    const living = await this.#queries.livingSessions(ids);
     for (const reader of [...this.#readers]) {
       if (reader.sessionId !== undefined && !living.has(reader.sessionId) && ids.includes(reader.sessionId)) reader.end(true);
     }

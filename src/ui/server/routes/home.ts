@@ -42,7 +42,7 @@ import { servedTypes } from '../served-types.ts';
 /** Many viewers share one reading. */
 const FRESH_MS = 2000;
 const QUEUE_TIMEOUT_MS = 1000;
-/** A worker that asks for a type is known after the next heartbeat of the API process. Unit: ms. */
+/** A worker that asks for a type is known after the next heartbeat of the API process. */
 const UNSERVED_MS = 10_000;
 
 /** /home: items that need attention, and metrics (docs/contributing/spec/pages.md#needs-you); /timers: overdue timers. */

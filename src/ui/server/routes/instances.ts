@@ -26,7 +26,7 @@ const NOTHING_WAITS: Waiting = { timers: [], subscriptions: [], userTasks: [], c
 
 const SORTS = INSTANCE_SORTS.flatMap((name) => [name, `-${name}` as const]);
 
-/** /instances: lists, and the data of an instance page besides state and history (docs/contributing/spec/pages.md#instances). */
+/** /instances: lists, and the data of an instance page other than state and history (docs/contributing/spec/pages.md#instances). */
 export function instanceRoutes({ db, lists }: UiPorts): Router {
   const routes = Router();
   routes.get(

@@ -8,7 +8,7 @@ import type { Changed, LiveReader } from '../live/live-watch.ts';
 import type { CallerRights, UiPorts } from '../ports.ts';
 import { userOf } from '../sign-in/session.ts';
 
-/** Proxies and browsers take silence for a broken connection; many wait for 60 s. Unit: ms. */
+/** Proxies and browsers take silence for a broken connection; many wait for 60 s. */
 const SIGN_OF_LIFE_MS = 20_000;
 
 /** A reader that falls behind by more is disconnected and reconnects. Unit: bytes. */

@@ -40,7 +40,7 @@ export function searchRoutes({ lists }: UiPorts): Router {
   );
 }
 
-/** GET /session: who uses the pages, and the token of the writes. */
+/** GET /session: the user, and the token for writes. */
 export function sessionRoutes({ provider, whyReadOnly, rightsOf, apiUrl }: UiPorts): Router {
   return Router().get(
     '/session',

@@ -46,7 +46,7 @@ export function taskTypeRoutes({ db, lists }: UiPorts): Router {
   return routes;
 }
 
-/** Runs are counted by type alone: they, and types without a task within the limits, are for those who see all keys. */
+/** Reads the task types. Runs are counted by type, not by key, so only users who see all keys get them, and types without a visible task. */
 async function readTypes(db: ReadDatabase, limits: KeyLimits): Promise<readonly TaskTypeView[]> {
   const [members, counted] = await Promise.all([listMembers(db), countOpenTasks(db, limits)]);
   const { asked } = await servedTypes(db, members);

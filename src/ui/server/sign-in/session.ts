@@ -6,9 +6,9 @@ import session, { type Session, type SessionData } from 'express-session';
 /** A pool of the database's driver. */
 type SessionPool = NonNullable<NonNullable<ConstructorParameters<ReturnType<typeof connectPgSimple>>[0]>['pool']>;
 
-/** How many sessions are kept (docs/contributing/spec/http/access.md#bounded-sessions). */
+/** Limits of stored sessions (docs/contributing/spec/http/access.md#bounded-sessions). */
 interface SessionBounds {
-  /** of people who have not signed in, in all */
+  /** maximum number of sessions without sign-in */
   readonly visitors: number;
   /** of one person */
   readonly perUser: number;
@@ -174,7 +174,7 @@ export function sessionDigest({ sessionID }: Pick<Request, 'sessionID'>): string
   return hash('sha256', `audit ${sessionID}`, 'hex').slice(0, 16);
 }
 
-/** The same for the stored session of a request; a session that exists for this request only does not count. */
+/** Returns the digest of the stored session of a request; undefined for a session that exists for this request only. */
 export function keptSessionDigest(request: Request): string | undefined {
   const hasContent = Object.keys(request.session ?? {}).some((name) => name !== 'cookie');
   return hasContent ? sessionDigest(request) : undefined;

@@ -4,7 +4,7 @@ import { texts } from '../texts/texts.ts';
 import { setDraftOwner } from './draft-owner.ts';
 import { jsonObject } from './json-text.ts';
 
-/** So long a request counts as the same one that was sent before. Unit: ms. */
+/** Time in which an equal request counts as a repetition and keeps its idempotency key. */
 const COUNTS_MS = 5 * 60_000;
 
 /** Requests with an unknown outcome, by their content. */
@@ -44,7 +44,7 @@ export class ApiError extends Error {
 
 const SERVICE = '/ui/api/service';
 
-/** How long reads wait for the last write: later every projector has it, or an alert fires. Unit: ms. */
+/** Time in which reads request the position of the last write. After it, every projector has applied the write, or an alert fires. */
 const POSITION_COUNTS_MS = 10_000;
 
 let csrfToken: string | undefined;

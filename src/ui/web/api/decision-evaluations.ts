@@ -32,7 +32,7 @@ interface EvaluatedDecision {
 export const evaluationsQuery = (key: string, query: Query) =>
   queryOptions({ ...service<PageView<EvaluationRow>>(evaluationsPath(key), query), placeholderData: keepPreviousData });
 
-/** One of them, as a list that is empty when it is not kept; it never changes. */
+/** Query of one evaluation, as a list that is empty if it is not stored. The result never changes. */
 export const evaluationQuery = (key: string, evaluationId: string) =>
   queryOptions({
     ...service<PageView<EvaluationRow>>(evaluationsPath(key), { filters: `EvaluationId==${evaluationId}` }),

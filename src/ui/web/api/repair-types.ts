@@ -3,7 +3,7 @@ import type { Timestamp } from '../../wire/page.ts';
 /** One reason why an instance waits (docs/contributing/spec/http/instances.md#fields-of-an-item); without the members that pages do not use. */
 export interface WaitItem {
   readonly kind: string;
-  /** one sentence for people */
+  /** one sentence for users */
   readonly text: string;
   readonly activityId: string | null;
   readonly activityName: string | null;

@@ -7,7 +7,7 @@ import { service } from './views.ts';
 export const incidentsQuery = (query: Query) =>
   queryOptions({ ...service<IncidentList>('/Incidents', query), placeholderData: keepPreviousData });
 
-/** How far a batch is. */
+/** Progress of a batch. */
 export const batchQuery = (batchId: string) => service<BatchProgress>(`/Batches/${batchId}`);
 
 /** The first failed items of a batch. */
@@ -21,7 +21,7 @@ export type BatchOrder = {
 } & ({ readonly filters: string; readonly ids?: never } | { readonly ids: readonly string[]; readonly filters?: never });
 export type OrderedOperation = 'retry' | 'revive' | 'cancel' | 'suspend' | 'resume' | 'delete' | 'migrate';
 
-/** How many a batch would hit; nothing is done. */
+/** Counts the items of a batch without running it. */
 export function countBatch(order: BatchOrder): Promise<BatchAnswer> {
   return postService<BatchAnswer>('/Batches', { ...membersOf(order), DryRun: true });
 }

@@ -12,7 +12,7 @@ export function Busy() {
   );
 }
 
-/** The same for a page that opens, and for data that loads. */
+/** Progress bar for a page that opens and for data that loads. */
 export function BusyWithPage() {
   const isOpening = useNavigation().state !== 'idle';
   const isReading = useIsFetching() > 0;

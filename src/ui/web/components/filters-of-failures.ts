@@ -36,7 +36,7 @@ function variablePart(line: string): FilterPart {
   return [`Variables.${path}`, operator, value];
 }
 
-/** As an address is read: a name that it lacks is empty. */
+/** Returns a reader of address parameters; absent ones are empty. */
 export function reader(parameters: URLSearchParams): Get {
   return (name) => parameters.get(name) ?? '';
 }

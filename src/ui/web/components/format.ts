@@ -1,7 +1,7 @@
 import { decimal, timeParts, zoneMark } from '../texts/numbers.ts';
 import { texts } from '../texts/texts.ts';
 
-/** `yyyy-MM-dd HH:mm:ss` in the chosen zone, `Z` behind it in UTC, in other languages as they write it; `—` for nothing (docs/contributing/spec/pages.md#times). */
+/** `yyyy-MM-dd HH:mm:ss` in the chosen zone, followed by `Z` in UTC; other languages use their format; `—` for null (docs/contributing/spec/pages.md#times). */
 export function formatTime(timestamp: string | null): string {
   return timestamp === null ? '—' : `${timeParts(timestamp).join(' ')}${zoneMark()}`;
 }

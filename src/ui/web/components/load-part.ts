@@ -1,4 +1,4 @@
-/** Pauses between the attempts to load a part of the application. Unit: ms. */
+/** Pauses between the attempts to load a part of the application. */
 const PAUSES_MS = [400, 1200];
 
 /** A part of the application failed to load: the service is unreachable, the sign-in has expired, or a newer version has replaced the part. */

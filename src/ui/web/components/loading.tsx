@@ -1,7 +1,7 @@
 import { Center, Loader } from '@mantine/core';
 import { texts } from '../texts/texts.ts';
 
-/** Something is on its way. */
+/** Placeholder while data loads. */
 export function Loading() {
   return (
     <Center p="xl">

@@ -1,7 +1,7 @@
 /** Loads the code of each page, by its address. */
 const loads = new Map<string, () => Promise<unknown>>();
 
-/** Notes how the code of a page is loaded. */
+/** Registers the function that loads the code of a page. */
 export function rememberPageCode(path: string, load: () => Promise<unknown>): void {
   loads.set(path, load);
 }

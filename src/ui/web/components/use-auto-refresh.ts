@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** How often a page with a switch for it reads its data again (docs/contributing/spec/pages.md#no-self-refresh). Unit: ms. */
+/** Interval at which a page with an auto-refresh switch reads its data again (docs/contributing/spec/pages.md#no-self-refresh). */
 const REFRESH_MS = 5000;
 
 /** Whether a page reads its data again at an interval; the user can turn it off. */

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 
-/** Unit: ms. */
+/** Delay after the last key press. */
 const WAIT_MS = 300;
 
 /** A text that is reported 300 ms after the last key (docs/contributing/spec/pages.md#workflows), and follows when its value changes from outside. */

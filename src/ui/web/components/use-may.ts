@@ -12,7 +12,7 @@ export function useMay(): May {
   return (right, key) => (session?.readOnly ?? null) === null && hasRight(session, right, key);
 }
 
-/** Which pages the user may open: also where nothing can be changed. */
+/** Returns whether the user may open a page, also if the pages are read-only. */
 export function useMayOpen(): May {
   const { data: session } = useQuery(sessionQuery);
   return (right, key) => hasRight(session, right, key);

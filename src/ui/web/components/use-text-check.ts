@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** After so long without a change the text is checked. Unit: ms. */
+/** Time without a change after which the text is checked. */
 const CHECK_AFTER_MS = 500;
-/** After so long it is tried again when it could not be checked. Unit: ms. */
+/** Delay after which a failed check is repeated. */
 const AGAIN_AFTER_MS = 10_000;
 
 /** State of the text in an editor. */
@@ -17,7 +17,7 @@ export interface EditedText {
 export interface TextCheck<Checked> {
   readonly checked: Checked | null;
   readonly isCurrent: boolean;
-  /** why the check failed; earlier results stay */
+  /** reason why the check failed; earlier results stay */
   readonly fault: string | undefined;
 }
 
@@ -79,7 +79,7 @@ class Checker<Checked> {
     if (this.#isBusy) return; // the running check repeats itself
     this.#isBusy = true;
     this.#isStale = false;
-    const next = await this.#look().catch((error: Error) => error.message);
+    const next = await this.#poll().catch((error: Error) => error.message);
     this.#isBusy = false;
     if (this.#isClosed) return;
     if (this.#isStale) return this.changed();
@@ -89,8 +89,8 @@ class Checker<Checked> {
     this.#timer = setTimeout(() => void this.#run(), AGAIN_AFTER_MS);
   }
 
-  /** Undefined: the text is the one that was checked last. */
-  async #look(): Promise<Checked | undefined> {
+  /** Checks the text. Returns undefined if it has not changed since the last check. */
+  async #poll(): Promise<Checked | undefined> {
     const xml = await this.#editor.read();
     if (xml === '' || xml === this.#last) return undefined;
     this.#last = undefined;

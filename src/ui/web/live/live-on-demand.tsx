@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 
-/** The page must be loaded for so long before it listens. Unit: ms. */
+/** Delay after the first page was shown until the connection opens. */
 const IDLE_MS = 1000;
 
 // without it pages are as they were when they were read

@@ -21,17 +21,17 @@ const COUNTS = [
   ['user-tasks', taskCountQuery],
 ] as const;
 
-/** The first wait before it is tried again, and the longest. Unit: ms. */
+/** First and longest delay before a reconnect. */
 const AGAIN_MS = { first: 1000, most: 60_000 };
 
 /** Callbacks of a stream. */
 interface LiveEvents {
   readonly onChange: (change: LiveChange) => void;
-  /** it hears from now on: something before may have been missed */
+  /** called when the connection is ready: earlier changes may have been missed */
   readonly onReady: () => void;
   /** the sign-in has expired */
   readonly onOver: () => void;
-  /** whether the service cannot be reached; one failed connection is not enough */
+  /** called when the service becomes unreachable (after several failed connections) or reachable again */
   readonly onAway: (isAway: boolean) => void;
 }
 

@@ -30,7 +30,7 @@ export async function readNews(queries: QueryClient, heardAt: number, signal: Ab
   return { fresh, newRows };
 }
 
-/** Puts the news where they are seen. */
+/** Shows the data that was read in the background. */
 export function showNews(queries: QueryClient, { fresh }: News): void {
   for (const { key, data } of fresh.values()) queries.setQueryData(key, data);
 }
@@ -42,7 +42,7 @@ export function newsWithout(news: News, queryHash: string): News {
   return { fresh, newRows: fresh.size === 0 ? 0 : news.newRows };
 }
 
-/** Items that arrive this soon after a request belong to it. Unit: ms. */
+/** Items that arrive this soon after a request belong to it. */
 const READ_MS = 300;
 
 /** The numbers in the navigation belong to no page. */
@@ -72,7 +72,7 @@ interface Rows {
   readonly totalCount?: number;
 }
 
-/** Rows of a list that it did not have; where more of them come than a page holds, by how many the list has grown. */
+/** Counts new rows of a list. If there are more than a page holds, returns the growth of the list. */
 export function countNewRows(before: unknown, after: unknown): number {
   if (!isList(before) || !isList(after)) return 0;
   const known = new Set(before.items.map(idOf));

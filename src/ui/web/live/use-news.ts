@@ -6,9 +6,9 @@ import type { Way } from './choices.ts';
 import { type News, NO_NEWS, newsWithout, readNews, showNews } from './news.ts';
 import { isAttended } from './use-tab.ts';
 
-/** Pause between two reads; the longer one while the page already shows a notice. Unit: ms. */
+/** Pause between two reads; the longer one while the page already shows a notice. */
 const PACE_MS = { least: 1000, said: 5000 };
-/** Pause after an action of the user, whose effect the page shows itself. Unit: ms. */
+/** Pause after an action of the user, whose effect the page shows itself. */
 const OWN_ACT_MS = 300;
 /** Where a text is being written; a choice between buttons is done with one press. */
 const TYPED_IN = 'main :is(input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable])';
@@ -21,7 +21,7 @@ export interface PageNews {
   readonly since: number;
   readonly show: () => void;
   readonly onChange: (change: LiveChange) => void;
-  /** something may have been missed */
+  /** Reads soon, because changes may have been missed. */
   readonly readSoon: () => void;
 }
 
@@ -174,7 +174,7 @@ export function instanceAt(pathname: string): string | undefined {
   return id !== undefined && /^[0-9a-f-]{36}$/.test(id) ? id : undefined;
 }
 
-/** Whether a change is one that a page has to hear of. */
+/** Returns whether a change concerns a page. */
 export function concerns({ kinds, key }: Interest, change: LiveChange): boolean {
   return kinds.some((kind) => {
     const keys = change[kind];

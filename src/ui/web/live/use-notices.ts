@@ -9,7 +9,7 @@ import { readKept } from '../components/kept-texts.ts';
 import { texts } from '../texts/texts.ts';
 import type { Notice } from './choices.ts';
 
-/** Between two readings of one kind. Unit: ms. */
+/** Minimum time between two reads of one kind. */
 const PACE_MS = 3000;
 const MOST_SHOWN = 3;
 /** Unit: characters. */

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** Without interaction for so long the page stops, so that the sign-in can expire. Unit: ms. */
+/** Time without interaction after which live updates stop, so that the sign-in can expire. */
 const UNATTENDED_MS = 15 * 60_000;
 const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
 
@@ -37,7 +37,7 @@ function subscribeVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Whether this tab is the one that notifies for all open tabs. `isWanted` false: it does not apply. */
+/** Returns whether this tab shows the notifications for all open tabs. `isWanted`: false if it must not. */
 export function useIsSpeaker(isWanted: boolean): boolean {
   const [isSpeaker, setSpeaker] = useState(false);
   useEffect(() => {

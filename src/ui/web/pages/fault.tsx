@@ -24,7 +24,7 @@ export function FaultPage() {
   );
 }
 
-/** Every browser has its own words for it. */
+/** Returns whether code failed to load. Each browser has its own error text. */
 function isPartMissing(error: unknown): boolean {
   return (
     error instanceof PartMissing ||

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { PageHeading } from '../components/page-heading.tsx';
 import { texts } from '../texts/texts.ts';
 
-/** A second failure within this time is shown instead of trying again. Unit: ms. */
+/** A second failure within this time is shown instead of trying again. */
 const TRIED_LATELY_MS = 30_000;
-const LOOK_MS = 3000;
+const POLL_MS = 3000;
 const MARK = 'sluice.reloadedAt';
 
 /** A page whose code failed to load. Shows the error in the usual frame, and loads again when the service answers. */
@@ -39,7 +39,7 @@ export function useReloadWhenBack(isWanted: boolean): void {
       if (isBack && !hasTriedLately) {
         sessionStorage.setItem(MARK, String(Date.now()));
         location.reload();
-      } else timer = setTimeout(() => void look(), LOOK_MS);
+      } else timer = setTimeout(() => void look(), POLL_MS);
     };
     void look();
     return () => clearTimeout(timer);

@@ -31,7 +31,7 @@ export function AppearanceProvider({ children }: { readonly children: ReactNode 
   return <Context value={{ accent, setAccent: choose }}>{children}</Context>;
 }
 
-/** The accent colour, and how to change it. The theme mode is the component library's own. */
+/** Returns the accent colour with a function to change it. The component library stores the theme mode. */
 export function useAppearance(): Appearance {
   return useContext(Context);
 }

@@ -37,7 +37,7 @@ export function Header(props: {
         <Button variant="default" size="xs" leftSection={<SearchIcon />} onClick={onSearch}>
           {texts.shell.search}{' '}
           <Text span size="xs" c="dimmed" ml={8} visibleFrom="xs">
-            Ctrl K
+            {texts.shell.searchKeys}
           </Text>
         </Button>
         {session?.user != null && <SignedIn name={session.user.name} csrfToken={session.csrfToken} />}

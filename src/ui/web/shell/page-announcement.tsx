@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** How long a page takes to have its title. Unit: ms. */
+/** Time to wait until a page has set its title. */
 const TITLE_MS = 400;
 const PRODUCT = ' · Sluice';
 

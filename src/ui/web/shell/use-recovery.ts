@@ -2,7 +2,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../api/client.ts';
 
-/** First wait before the service is tried again, and longest wait later. Unit: ms. */
+/** First wait before the service is tried again, and longest wait later. */
 const WAIT_MS = { first: 4000, most: 15_000 };
 
 /**

@@ -26,7 +26,7 @@ import { entityId, nameBasedId } from '../../../platform/ids.ts';
 import type { PropertiesOf } from '../../../platform/log.ts';
 import type { LogEventName } from '../../../platform/log-events.ts';
 
-/** Input of log lines besides the event: the instance just before it. `now`: time of the event, ms since epoch. */
+/** Input of log lines other than the event: the instance just before it. `now`: time of the event, ms since epoch. */
 export interface Before {
   readonly instanceId: string;
   readonly model: ProcessModel;

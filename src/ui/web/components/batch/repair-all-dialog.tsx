@@ -11,10 +11,10 @@ import './batch.css';
 import { pageTexts } from '../../texts/dialogs.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** Poll interval for the progress of the batch. Unit: ms. */
-const LOOK_MS = 700;
-/** Poll interval for what became of the retried instances. Unit: ms. */
-const FAILED_LOOK_MS = 2000;
+/** Poll interval for the progress of the batch. */
+const POLL_MS = 700;
+/** Poll interval for what became of the retried instances. */
+const FAILED_POLL_MS = 2000;
 
 /** An effect that cannot be undone. */
 const DANGEROUS: ReadonlySet<string> = new Set(['cancel', 'delete']);
@@ -92,7 +92,7 @@ function Progress(props: {
   const queries = useQueryClient();
   const batch = useQuery({
     ...batchQuery(batchId),
-    refetchInterval: ({ state }) => (state.data === undefined || state.data.endedAt === null ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data === undefined || state.data.endedAt === null ? POLL_MS : false),
   });
   const hasEnded = batch.data !== undefined && batch.data.endedAt !== null;
   useEffect(() => {
@@ -146,7 +146,7 @@ function FailedNow({ order }: { readonly order: BatchOrder }) {
   const { data } = useQuery({
     queryKey: ['count after a batch', order],
     queryFn: () => countBatch(order),
-    refetchInterval: FAILED_LOOK_MS,
+    refetchInterval: FAILED_POLL_MS,
     gcTime: 0,
     retry: false,
   });
@@ -155,7 +155,7 @@ function FailedNow({ order }: { readonly order: BatchOrder }) {
 
 /** Errors of the items that failed. */
 function Refused({ batchId, total }: { readonly batchId: string; readonly total: number }) {
-  const { data } = useQuery({ ...batchFailuresQuery(batchId), refetchInterval: LOOK_MS * 4 });
+  const { data } = useQuery({ ...batchFailuresQuery(batchId), refetchInterval: POLL_MS * 4 });
   if (data === undefined) return null;
   return (
     <>

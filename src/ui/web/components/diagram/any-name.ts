@@ -22,7 +22,7 @@ type ReadXml = (xml: string, type: string, options?: object) => Promise<unknown>
 export function allowAnyName(moddle: { fromXML: unknown }): void {
   const read = (moddle.fromXML as ReadXml).bind(moddle);
   const options = {
-    /** The reader asks this for what reads the root element. */
+    /** Returns the handler of the root element. */
     handler(this: object, type: string): RootHandler {
       return watched(Object.getPrototypeOf(this).handler.call(this, type));
     },

@@ -11,7 +11,7 @@ const NODE =
 const CONTAINER = /^(?:subProcess|transaction|adHocSubProcess)$/;
 const LINE = /^(?:sequenceFlow|messageFlow|association)$/;
 
-/** Elements that got a place, and the plane of the requested process. */
+/** Automatically placed elements, and the plane of the requested process. */
 export interface CompletedLayout {
   readonly plane: Element;
   readonly added: readonly Element[];

@@ -24,7 +24,7 @@ function linesOf(xml: string): XmlLines {
   return { elements, comments };
 }
 
-/** A note on a model besides its drawing: one sentence, with line and element if known. */
+/** Note on a model: one sentence, with line and element if known. */
 export interface ModelNote {
   readonly text: string;
   readonly line: number | undefined;

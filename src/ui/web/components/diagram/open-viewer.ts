@@ -15,7 +15,7 @@ import type { Services } from './viewer-services.ts';
 export interface DiagramViewer {
   /** parts that could not be drawn as the model has them */
   readonly notes: readonly ModelNote[];
-  /** that shows the whole model without empty ground. Unit: px. */
+  /** height that shows the whole model without empty space; unit: px */
   readonly neededHeight: number;
   show(marks: DiagramMarks): void;
   select(elementId: string | null): void;
@@ -30,7 +30,7 @@ export interface DiagramViewer {
   close(): void;
 }
 
-/** The part of the model that is seen: its corner, in the units of the model, and the scale. */
+/** Visible part of the model: top left corner in units of the model, and scale. */
 export interface SeenPart {
   readonly x: number;
   readonly y: number;

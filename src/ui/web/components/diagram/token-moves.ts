@@ -28,7 +28,7 @@ interface Box extends Point {
 const SVG = 'http://www.w3.org/2000/svg';
 /** A layer above the shapes. */
 const LAYER = 700;
-/** How high a bow is at most. */
+/** Maximum height of an arc. Unit: px. */
 const MOST_LIFT = 70;
 /** Length and half the width of the head of an arrow; in the units of the model. */
 const HEAD = { length: 12, half: 7 };

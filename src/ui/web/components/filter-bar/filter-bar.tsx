@@ -17,7 +17,7 @@ import {
 } from './list-filters.ts';
 
 const words = texts.filters;
-/** Unit: ms. */
+/** Delay after the last key press until suggestions are read. */
 const WAIT_MS = 200;
 
 type UrlFilters = Pick<ReturnType<typeof useUrlFilters>, 'get' | 'set'>;
@@ -139,7 +139,7 @@ function FilterField(props: FilterFieldProps) {
 function Suggestions(props: {
   readonly id: string;
   readonly options: readonly FilterOption[];
-  /** the marked one */
+  /** index of the marked suggestion */
   readonly at: number;
   readonly onChoose: (option: FilterOption) => void;
 }) {
@@ -214,7 +214,7 @@ function useFilterField({ field, filters, text, setText, onEntry, onBack }: Filt
   return { shown, at, fault, write, choose, press, setOpen };
 }
 
-/** Values that the service knows for what is typed. */
+/** Returns values of the service that match the typed text. */
 function useSuggested(text: string, filters: readonly ListFilter[]): readonly string[] {
   const [asked] = useDebouncedValue(text, WAIT_MS);
   const entry = readEntry(asked, filters);

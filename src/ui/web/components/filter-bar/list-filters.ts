@@ -47,7 +47,7 @@ export function readEntry(text: string, filters: readonly ListFilter[]): FilterE
   return { filter: variables, value: `${path}${operator}${value}` };
 }
 
-/** The value for the address, or why it is not one. */
+/** Returns the value for the address, or the reason why the text is invalid. */
 export function addressValue(
   { filter, value }: FilterEntry,
   before: string,

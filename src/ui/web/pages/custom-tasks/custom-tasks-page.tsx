@@ -15,10 +15,10 @@ import { OpenTasks } from './open-tasks.tsx';
 import { SchemaView } from './schema-view.tsx';
 import { type TypeRow, typeColumns } from './type-columns.tsx';
 
-/** How often the page refreshes itself. Unit: ms. */
+/** How often the page refreshes itself. */
 const REFRESH_MS = 5000;
 
-/** The catalog of plugins, who does the work of each type, and how it goes (docs/contributing/spec/pages.md#custom-tasks). */
+/** Page with the catalog of plugins, the workers of each task type and its statistics (docs/contributing/spec/pages.md#custom-tasks). */
 export function CustomTasksPage() {
   const catalog = useQuery({ ...customTasksQuery, refetchInterval: REFRESH_MS });
   const load = useQuery({ ...taskTypesQuery, refetchInterval: REFRESH_MS });
@@ -77,7 +77,7 @@ const IDLE: Omit<TaskTypeView, 'taskType'> = {
   runs: null,
 };
 
-/** Types of plugin hosts, then of remote workers, then those without either. `load` undefined: still loading. */
+/** Returns the rows: types of plugin hosts, of external workers, and of neither. `load` undefined: still loading. */
 function rowsOf(entries: readonly CustomTask[], load: readonly TaskTypeView[] | undefined): readonly TypeRow[] {
   if (load === undefined) return entries.map((entry) => ({ taskType: entry.taskType, entry, load: undefined }));
   const loads = new Map(load.map((type) => [keyOf(type.taskType), type]));

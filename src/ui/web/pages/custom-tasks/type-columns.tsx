@@ -17,7 +17,7 @@ export interface TypeRow {
   readonly load: TaskTypeView | undefined;
 }
 
-/** Runs are counted over so long. Unit: minutes. */
+/** Period of the counted runs. */
 const WINDOW_MINUTES = 5;
 
 /**

@@ -26,7 +26,7 @@ const STATUSES = (['Parked', 'Retrying', 'CarriedOut', 'Refused', 'Dropped'] as 
   value,
   label: pageTexts.states[value],
 }));
-/** Poll interval of the list while letters are retried. Unit: ms. */
+/** Poll interval of the list while letters are retried. */
 const RETRYING_MS = 1000;
 const { filters: words } = texts;
 const FILTERS: readonly ListFilter[] = [

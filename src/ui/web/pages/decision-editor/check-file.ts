@@ -6,7 +6,7 @@ import { childrenOf } from '../decisions/dmn-file.ts';
 export interface CellFinding {
   readonly severity: 'error' | 'warning';
   readonly text: string;
-  /** the decision it is in */
+  /** decision that contains the finding */
   readonly decisionId: string | undefined;
   /** the cell, rule or column */
   readonly cellId: string | undefined;
@@ -33,7 +33,7 @@ interface Validated {
 }
 type Finding = Validated['Findings'][number];
 
-/** Holds a file against the check of a deploy; nothing is stored. */
+/** Runs the deploy check on a file. Stores nothing. */
 export async function checkFile(xml: string): Promise<CheckedFile> {
   const { Findings } = await postService<Validated>('/Decisions/validate', { DmnXml: xml });
   const file = new ModelDocument(xml);
@@ -47,7 +47,7 @@ export async function checkFile(xml: string): Promise<CheckedFile> {
   return { findings, keys: decisions.map((decision) => decision.getAttribute('id') ?? '').filter((key) => key !== '') };
 }
 
-/** By row and column if known, else by line: the last part with an id that starts there or before. */
+/** Finds the cell of a finding by row and column if known, else by line: the last part with an id that starts at or before it. */
 function cellOf(file: ModelDocument, finding: Finding): Element | undefined {
   const named = file.find(/^[^\s']+ '([^']+)'/.exec(finding.Element ?? finding.Text)?.[1]);
   const table = named?.localName === 'decision' ? childrenOf(named, 'decisionTable')[0] : named?.closest('decisionTable');

@@ -19,7 +19,7 @@ const words = decisionsTexts.editor;
 export function EditedFile(props: {
   readonly xml: string;
   readonly draftId: string;
-  /** it differs from the deployed version */
+  /** true if the file differs from the deployed version */
   readonly isDraft: boolean;
   /** the deployed version that was opened */
   readonly opened?: OpenedVersion;

@@ -11,17 +11,17 @@ import { forgetDraft, keepDraft } from './drafts.ts';
 import type { TableEditor } from './open-editor.ts';
 import { OtherFiles } from './other-files.tsx';
 
-/** After so long without a change it is kept. Unit: ms. */
+/** Time without a change after which the draft is stored. */
 const KEEP_AFTER_MS = 300;
 
-/** `none`: nothing was changed. `unkept`: the browser keeps nothing. */
+/** `none`: no changes. `kept`: stored in the browser. `unkept`: the browser cannot store it. */
 type DraftState = 'none' | 'kept' | 'unkept';
 
 /** Keeps every change as a draft in this browser. `forget` ends that: the draft is deployed or discarded. */
 export function useDraftKeeper(editor: TableEditor | undefined, id: string, isDraft: boolean) {
   const [state, setState] = useState<DraftState>(isDraft ? 'kept' : 'none');
   const isOver = useRef(false);
-  // it ends before the editor, so that the last input still exists
+  // runs before the editor is removed, so that the last input still exists
   useLayoutEffect(() => {
     if (editor === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -46,7 +46,7 @@ const words = decisionsTexts.editor;
 /** Largest file (docs/contributing/spec/pages.md#decision-editor). Unit: bytes. */
 const FILE_LIMIT = 10 * 1024 * 1024;
 
-/** The ways to another file: a new one, one of this computer, a draft. */
+/** Opens another file: a new one, one of this computer, or a draft. */
 export function OtherFiles() {
   const navigate = useNavigate();
   const [isNew, setNew] = useState(false);

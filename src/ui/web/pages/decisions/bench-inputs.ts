@@ -88,7 +88,7 @@ function ofClause(file: DmnFile, clause: Element): BenchInput | undefined {
   return { ...known, name, labels: [label], values: own.length > 0 ? own : known.values };
 }
 
-/** The names by which others read a decision. */
+/** Returns the names under which other decisions read a decision. */
 function namesOf({ id, name, kind, element }: DmnNode): string[] {
   if (kind === 'inputData') return [];
   return [id, name, childOf(element, 'variable')?.getAttribute('name') ?? ''].filter((one) => one !== '');
@@ -137,7 +137,7 @@ function templateOfName(file: DmnFile, typeRef: string | undefined, depth: numbe
   return definition === undefined || depth > MAX_DEPTH ? null : templateOf(file, definition, depth + 1);
 }
 
-/** The texts of a list of texts or numbers: `"low", "high"`; none when it is something else. */
+/** Returns the items of a list of texts or numbers such as `"low", "high"`; empty for other expressions. */
 function valuesIn(list: string): readonly string[] {
   if (NUMBERS.test(list)) return list.split(',').map((number) => number.trim());
   return TEXTS.test(list) ? (JSON.parse(`[${list}]`) as string[]) : [];

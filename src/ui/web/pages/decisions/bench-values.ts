@@ -10,7 +10,7 @@ export interface BenchInput {
   readonly type: InputType;
   readonly labels: readonly string[];
   readonly values: readonly string[];
-  /** a value of the type as it is written; absent: obvious */
+  /** example of a value; absent if the format is obvious */
   readonly sample?: string | undefined;
 }
 

@@ -95,7 +95,7 @@ function VersionSections({ data, shown }: { readonly data: DecisionVersionsView;
   );
 }
 
-/** The versions of a decision, and the one that the address asks for: by its number, or by an evaluation. */
+/** Returns the versions of a decision, and the version that the address selects by number or evaluation. */
 function useShownVersion(key: string) {
   const [parameters, change] = useParameters();
   const versions = useQuery(decisionVersionsQuery(key));
@@ -144,12 +144,12 @@ function Heading(props: {
   );
 }
 
-/** The version that an evaluation asked, where it can be shown. */
+/** Returns the version of an evaluation, if it is deployed. */
 function versionOf({ evaluation }: OpenedEvaluation, isDeployed: (version: number) => boolean): string | null {
   return evaluation !== undefined && isDeployed(evaluation.version) ? String(evaluation.version) : null;
 }
 
-/** The version that the address asks for, else the latest. */
+/** Returns the version that the address selects, else the latest. */
 function shownOf(data: DecisionVersionsView | undefined, asked: string | null) {
   return asked === null ? data?.versions[0] : data?.versions.find(({ version }) => String(version) === asked);
 }

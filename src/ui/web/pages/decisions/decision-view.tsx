@@ -91,7 +91,7 @@ export function DecisionView(props: {
   );
 }
 
-/** The node that the address names, and what names another one. */
+/** Returns the node that the address selects, and a function to select another one. */
 function useShown(decisionKey: string): readonly [id: string | null, show: (id: string) => void] {
   const [parameters, change] = useParameters();
   const show = (id: string) => change({ show: id === decisionKey ? null : id });

@@ -1,7 +1,7 @@
 /** Kinds of nodes in a decision graph. */
 export type NodeKind = 'decision' | 'inputData' | 'businessKnowledgeModel' | 'knowledgeSource' | 'decisionService';
 
-/** One of them. `requires`: ids, of this file alone. */
+/** Node of the requirements graph. `requires`: ids of nodes in this file. */
 export interface DmnNode {
   readonly id: string;
   readonly kind: NodeKind;
@@ -26,7 +26,7 @@ const OTHER_RELEASES =
 const LOGIC =
   /^(?:decisionTable|literalExpression|context|invocation|relation|list|functionDefinition|conditional|filter|for|some|every|encapsulatedLogic)$/;
 
-/** A file of DMN as the pages read it. */
+/** DMN file with the functions that the pages need. */
 export class DmnFile {
   /** in the namespaces that the drawing library reads */
   readonly xml: string;
@@ -100,7 +100,7 @@ function requiredBy(element: Element): string[] {
     .flatMap((requirement) => idOfHref(childrenOf(requirement)[0]) ?? []);
 }
 
-/** The id behind a reference within the file. */
+/** Returns the id of a reference within the file. */
 export function idOfHref(reference: Element | undefined): string | undefined {
   const href = reference?.getAttribute('href');
   return href?.startsWith('#') === true ? href.slice(1) : undefined;

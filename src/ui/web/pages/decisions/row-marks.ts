@@ -20,7 +20,7 @@ export interface EvaluationFault extends FaultPlace {
 const BEFORE_REASON = /^[^:]*: /;
 const PLACE = /^decision '(.+?)'(?:: rule (\d+))?(?:(?:,|:) input '(.+?)'(?= with |: ))?/;
 
-/** Reads the place from a refusal; one about something else has none. */
+/** Reads the place of a failed evaluation from an error; other errors have no place. */
 export function evaluationFault(error: Error): EvaluationFault {
   const text = error.message;
   return { text, ...faultPlace(hasCode(error, 'decision-failed') ? text.replace(BEFORE_REASON, '') : '') };
@@ -40,7 +40,7 @@ export interface RowMarks {
   readonly cells?: readonly (readonly (boolean | null)[])[] | undefined;
 }
 
-/** The rows of a decision that an evaluation of the test bench speaks of; none when something was entered since. */
+/** Returns the row marks of a decision from an evaluation of the test panel; none if the inputs have changed since. */
 export function marksOfBench(
   bench: { readonly made: Evaluated | undefined; readonly fault: EvaluationFault | undefined; readonly isStale: boolean },
   id: string,

@@ -27,11 +27,11 @@ export interface Bench {
   readonly isBusy: boolean;
   readonly made: Evaluated | undefined;
   readonly fault: EvaluationFault | undefined;
-  /** something was entered since */
+  /** true if the inputs have changed since the evaluation */
   readonly isStale: boolean;
 }
 
-/** The bench of one version of a decision; the inputs stay when another version is shown. */
+/** State of the test panel for one version of a decision. The inputs stay if another version is shown. */
 export function useBench(file: DmnFile | undefined, key: string, version: number): Bench {
   const inputs = useMemo(() => (file === undefined ? [] : benchInputs(file, key)), [file, key]);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});

@@ -23,7 +23,7 @@ const RepairAllDialog = lazyPart(async () => (await import('../../components/bat
 interface Row {
   readonly kind: 'Incident' | 'Failed';
   readonly group: FailureGroupView;
-  /** the list of what is counted */
+  /** address of the list of counted rows */
   readonly to: string;
   readonly order: BatchOrder;
 }

@@ -6,7 +6,7 @@ import { pageTexts } from '../../texts/dashboard.ts';
 import { number } from '../../texts/numbers.ts';
 import { failedLead, instancesLead, sinceLead } from './leads.ts';
 
-/** The numbers to see first. `dashboard` undefined: it is on its way, or for those who see all keys only. */
+/** Main numbers of the home page. `dashboard` undefined: loading, or the user may not see all keys. */
 export function HomeFigures({ dashboard, home }: { readonly dashboard: DashboardView | undefined; readonly home: HomeView }) {
   const { failures, throughput } = home;
   const failed = failures.reduce((sum, row) => sum + row.failed, 0);
@@ -57,7 +57,7 @@ function countOf({ activations }: DashboardView, kind: string): number {
 function Figure(props: {
   readonly name: string;
   readonly value: number;
-  /** the list of what is counted */
+  /** address of the list of counted rows */
   readonly to: string;
   readonly more?: string;
   readonly isBad?: boolean;

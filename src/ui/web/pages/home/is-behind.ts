@@ -1,9 +1,9 @@
 import type { ServiceView } from '../../../wire/home.ts';
 
-/** From here on people see that the pages are behind. Unit: s. */
+/** Lag from which the page shows a warning. */
 const LAG_SECONDS = 10;
 
-/** Whether the pages are so far behind what happens that people notice. */
+/** Returns whether the lists are so far behind that users notice. */
 export function isBehind({ lagSeconds }: ServiceView): boolean {
   return lagSeconds >= LAG_SECONDS;
 }

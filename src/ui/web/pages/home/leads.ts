@@ -35,7 +35,7 @@ export function incidentsLead(group: FailureGroupView): string {
   return `/incidents?${parametersOf({ process: group.key, ...placeOf(group) })}`;
 }
 
-/** The failed instances of a group, as they were counted. `since`: RFC 3339. */
+/** Returns the address of the list of failed instances in a group. `since`: start of the counted period (RFC 3339). */
 export function failedGroupLead(group: FailureGroupView, since: string): string {
   return instancesLead(parametersOf({ key: group.key, status: 'Failed', ...placeOf(group), endedFrom: secondsOf(since) }));
 }
@@ -65,7 +65,7 @@ export function tasksLead(taskType: string): string {
   return `/admin/custom-tasks?${new URLSearchParams({ type: taskType })}#open-tasks`;
 }
 
-/** A time as fields for times take it, to the second. */
+/** Formats a time for time fields, to the second. */
 function secondsOf(timestamp: string): string {
   return new Date(timestamp).toISOString().slice(0, 19);
 }

@@ -17,7 +17,7 @@ const SPARE_ROWS = 8;
 export interface ActivityTreeProps {
   readonly executions: readonly ElementExecution[] | undefined;
   readonly isLoading: boolean;
-  /** the step that they are of; the executions themselves are the same objects at every step */
+  /** step of the executions, because the objects stay the same at every step */
   readonly step: number;
   /** until when an execution that has not ended has lasted; ms since epoch */
   readonly until: number;

@@ -74,7 +74,7 @@ function actOf(
   }
 }
 
-/** The variables that a retry came with: they are written before anything else happens. */
+/** Returns the variables in the request of a retry, which are written first. */
 function givenVariables(following: readonly EngineEvent[]): readonly string[] {
   const names: string[] = [];
   for (const event of following) {

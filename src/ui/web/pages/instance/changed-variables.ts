@@ -33,7 +33,7 @@ export function changedVariables(frames: readonly Frame[], earlier: Replay, { fr
   return { changed, removed };
 }
 
-/** How many frames had happened when the command of a frame began. */
+/** Returns the number of frames before the command of a frame. */
 function commandBegins(frames: readonly Frame[], { number, seq }: Frame): number {
   let index = number - 1;
   while (index > 0 && frames[index - 1]?.seq === seq) index -= 1;

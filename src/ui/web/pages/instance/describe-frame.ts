@@ -8,7 +8,7 @@ export function describeFrame(event: EngineEvent): string {
   return what === null ? text : `${text}: ${what}`;
 }
 
-/** The element an event is about; null when it is about none. */
+/** Returns the element of an event; null if the event has none. */
 export function elementOf(event: EngineEvent): string | null {
   if ('element' in event && typeof event.element === 'string') return event.element;
   return event.type === 'ConditionEvaluated' ? event.flow : event.type === 'FlowTaken' ? event.flow : null;

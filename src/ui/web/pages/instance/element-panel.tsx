@@ -87,7 +87,7 @@ export function ElementPanel(props: {
   );
 }
 
-/** The newest ones; before them the one that is meant. */
+/** Returns the newest activity instances, with the selected one first. */
 function shownFirst(entries: readonly Entry[], entryId: string | null): readonly Entry[] {
   const meant = entries.find(({ activityInstanceId }) => activityInstanceId === entryId);
   const newest = entries.slice(-SHOWN);

@@ -3,14 +3,14 @@ import type { Json } from '../../../../engine/values.ts';
 import type { Frame, Moment } from './replay.ts';
 import { Replay } from './replay.ts';
 
-/** A step at which something failed. `position`: how many frames have happened by then. */
+/** Step with a failure. `position`: number of frames up to it. */
 export interface FailureStep {
   readonly position: number;
   readonly element: string | null;
   readonly entry: EntryOrdinal | null;
 }
 
-/** The steps at which something failed, oldest first. That the instance failed counts only where no element is to blame. */
+/** Returns the steps with failures, oldest first. The failure of the instance counts only if no element failed. */
 export function failureSteps(frames: readonly Frame[]): readonly FailureStep[] {
   return frames.flatMap(({ number, event }): FailureStep[] => {
     if (event.type === 'ElementFailed' || event.type === 'IncidentRaised')
@@ -19,7 +19,7 @@ export function failureSteps(frames: readonly Frame[]): readonly FailureStep[] {
   });
 }
 
-/** The failure before a step; from the first one on the last of all, so that pressing again goes round. */
+/** Returns the failure before a step. Before the first failure it returns the last one, so that repeated clicks go through all. */
 export function failureBefore(failures: readonly FailureStep[], position: number): FailureStep | undefined {
   return failures.findLast((failure) => failure.position < position) ?? failures.at(-1);
 }
@@ -29,7 +29,7 @@ export function failureOf(failures: readonly FailureStep[], entry: EntryOrdinal 
   return failures.findLast((failure) => failure.entry === entry);
 }
 
-/** Input of a failed step. `isOwn`: mapped for it alone; otherwise the variables that it could read. */
+/** Input of a failed step. `isOwn`: true for mapped inputs, false for the variables in scope. */
 export interface StepInput {
   readonly isOwn: boolean;
   readonly values: readonly (readonly [name: string, value: Json])[];

@@ -26,7 +26,7 @@ export function InstanceHead(props: {
   readonly processName: string | null;
   readonly isSuspended: boolean;
   readonly childInstances: readonly string[];
-  /** called with the place of the other actions, which need the state of the instance */
+  /** called with the container for the actions that need the state of the instance */
   readonly onActsPlace: (place: HTMLElement | null) => void;
 }) {
   const { instance, processName, isSuspended, onActsPlace } = props;

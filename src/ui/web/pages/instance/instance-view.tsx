@@ -25,7 +25,7 @@ import { troublesOf } from './trouble.ts';
 import { TroubleView } from './trouble-card.tsx';
 import { useTokenPlan } from './use-token-plan.ts';
 
-/** The address is updated after this pause, so that played steps do not fill it. Unit: ms. */
+/** The address is updated after this pause, so that played steps do not fill it. */
 const SETTLED_MS = 250;
 
 /** The shown moment: now, unless the user travels in time. Its step is in the address, so that a link shows it. */
@@ -163,7 +163,7 @@ function useTroubles({ instanceId, status }: InstanceHeader, state: ShownInstanc
   return { incidents, troubles: useMemo(() => troublesOf(state, items ?? []), [state, items]) };
 }
 
-/** The entry that a step is about. What concerns the whole instance, such as its variables, happened where the step before it did. */
+/** Returns the activity instance of a step. An event of the whole instance, such as a variable change, belongs to the activity instance of the step before. */
 function entryAt(frames: readonly Frame[], position: number): EntryOrdinal | null {
   for (let index = position - 1; index >= 0; index -= 1) {
     const event = frames[index]?.event;

@@ -2,10 +2,10 @@ import type { DiagramBadge, DiagramMarks, Mark } from '../../components/diagram/
 import { pageTexts } from '../../texts/instance.ts';
 import type { ElementExecution, Moment } from './replay.ts';
 
-/** Higher ones win when an element was executed several times; a failure that was repeated yields to everything. */
+/** Ranks of outcomes: the highest one is shown if an element was executed several times. A repeated failure ranks lowest. */
 const RANK: Readonly<Record<ElementExecution['outcome'], number>> = { completed: 1, cancelled: 2, failed: 3, active: 4 };
 
-/** Marks in the diagram at one time: tokens, ends, failures and the path. */
+/** Returns the marks of a moment in the diagram: tokens, ends, failures and the path. */
 export function marksOf({ executions, takenFlows, state }: Moment): DiagramMarks {
   const marks = new Map<string, Mark>();
   const ranks = new Map<string, number>();

@@ -5,11 +5,11 @@ import { apply } from '../../../../engine/state/apply.ts';
 import { type InstanceState, initialState } from '../../../../engine/state.ts';
 import type { JournalRowView } from '../../../wire/instances.ts';
 
-/** One event of the journal with its place in time. */
+/** Event of the history with its position and time. */
 export interface Frame {
-  /** from 1, over the whole journal */
+  /** from 1, over the whole history */
   readonly number: number;
-  /** journal row: everything one command did */
+  /** row of the history: all events of one command */
   readonly seq: number;
   /** ms since epoch */
   readonly at: number;
@@ -27,15 +27,15 @@ export interface ElementExecution {
   readonly startedAt: number;
   endedAt: number | null;
   outcome: 'active' | 'completed' | 'failed' | 'cancelled';
-  /** code and message of a failure, or why it was cancelled */
+  /** code and message of a failure, or reason of a cancellation */
   note: string | null;
   childInstanceId: string | null;
-  /** it failed, and another one has taken its place since */
+  /** true if it failed and another activity instance has replaced it */
   isRepeated: boolean;
   readonly inside: ElementExecution[];
 }
 
-/** The life of an instance up to one frame. `state`: as the engine itself folded it. */
+/** State and history of an instance after one frame. `state`: computed by the code of the engine. */
 export interface Moment {
   readonly frame: Frame | null;
   readonly state: InstanceState;
@@ -53,7 +53,7 @@ export interface DecidedAt {
   readonly decided: Decided;
 }
 
-/** Journal rows as frames. */
+/** Converts rows of the history to frames. */
 export function framesOf(rows: readonly JournalRowView[]): Frame[] {
   const frames: Frame[] = [];
   for (const { seq, at, events } of rows) {
@@ -62,7 +62,7 @@ export function framesOf(rows: readonly JournalRowView[]): Frame[] {
   return frames;
 }
 
-/** Moves through the frames of an instance: forwards by folding on, backwards by folding again from the beginning. */
+/** Moves through the frames of an instance: applies further events to go forward, and starts from the first event to go back. */
 export class Replay {
   readonly #frames: readonly Frame[];
   #state: InstanceState = initialState();
@@ -73,7 +73,7 @@ export class Replay {
     this.#frames = frames;
   }
 
-  /** The moment after this number of frames. Moments share their data: each is valid until the next call. */
+  /** Returns the moment after this number of frames. It is valid until the next call, because moments share their data. */
   at(position: number): Moment {
     if (position < this.#position) {
       this.#state = initialState();
@@ -141,7 +141,7 @@ class History {
     }
   }
 
-  /** The active state continues from another journal, or from an earlier step: only the active entries are known. */
+  /** Handles a state that comes from another history or an earlier step: only its active entries are known. */
   #restore({ state }: Extract<EngineEvent, { type: 'InstanceRestored' }>): void {
     for (const { n, host } of state.scopes) if (host !== null) this.#hosts.set(n, host);
     for (const { n: entry, element, type: elementType, scope, vars: variableScope, since, index, loop } of state.entries) {

@@ -14,7 +14,7 @@ import type { Select } from './tab-props.ts';
 import type { TokenPlanning } from './use-token-plan.ts';
 import { WhyPanel } from './why-panel.tsx';
 
-/** An element, and one of its entries where one is meant. */
+/** Selected element, and one of its activity instances if one is selected. */
 interface Selection {
   readonly element: string;
   readonly entry: string | null;

@@ -3,7 +3,7 @@ import type { ShownInstanceState } from '../../api/service-types.ts';
 import type { Moment } from './replay.ts';
 import type { LoadedJournal } from './use-journal.ts';
 
-/** Selects an element, or one entry of it; null: nothing. */
+/** Selects an element, or one of its activity instances; null clears the selection. */
 export type Select = (element: string | null, entryId?: string) => void;
 
 /** Properties of the tabs. `moment`: of time travel; undefined for now. */

@@ -8,7 +8,7 @@ export type FilterTexts = Readonly<Record<string, string>>;
 /** Rows of one page of a table that is filtered in the browser. Unit: rows. */
 const PAGE_SIZE = 20;
 
-/** The texts, and how to change one. */
+/** Returns the filter texts and a function to change one. */
 export function useTextFilters(): [FilterTexts, (name: string, text: string) => void] {
   const [texts, setTexts] = useState<FilterTexts>({});
   return [texts, (name, text) => setTexts((before) => ({ ...before, [name]: text }))];

@@ -11,10 +11,10 @@ import { describeFrame, elementOf } from './describe-frame.ts';
 import { type FailureStep, failureBefore } from './failures.ts';
 import type { Frame } from './replay.ts';
 
-/** Playing at 1× shows the whole life within about this time, but every step at least for a moment. Unit: ms. */
+/** Playing at 1× shows the whole life within about this time, but every step at least for a moment. */
 const WHOLE_LIFE_MS = 15_000;
 const STEP_MS = { least: 60, most: 500 };
-/** Minimum time between two drawings; faster playback shows several steps per drawing. Unit: ms. */
+/** Minimum time between two drawings; faster playback shows several steps per drawing. */
 const LEAST_TICK_MS = 50;
 const SPEEDS = ['0.5', '1', '2', '5', '20', '100'];
 

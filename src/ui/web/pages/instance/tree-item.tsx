@@ -13,7 +13,7 @@ export const ROW_HEIGHT = 30;
 /** Icons of the outcome of an execution, for users who see no colours. */
 const SIGNS: Readonly<Record<ElementExecution['outcome'], string>> = { active: '▶', completed: '✓', failed: '✕', cancelled: '⊘' };
 
-/** One execution in the tree: what, how it ended, how long. */
+/** Line of the tree: element, outcome and duration of one execution. */
 export function TreeItem(props: {
   readonly row: TreeRow;
   readonly index: number;
@@ -21,7 +21,7 @@ export function TreeItem(props: {
   /** until when an execution that has not ended has lasted; ms since epoch */
   readonly until: number;
   readonly isSelected: boolean;
-  /** the tree is left and entered through this one */
+  /** true for the only line that Tab reaches */
   readonly isStop: boolean;
   /** the step that time travel shows happened here */
   readonly isNow: boolean;

@@ -69,7 +69,7 @@ export function treeMove(
 
 const RANK: Readonly<Record<ElementExecution['outcome'], number>> = { failed: 3, active: 2, cancelled: 1, completed: 1 };
 
-/** The row of an element when no entry is named: its last failed one, else its last active one, else its last. */
+/** Returns the row of an element: its last failed activity instance, else the last active one, else the last one. */
 export function rowOfElement(rows: readonly TreeRow[], element: string): TreeRow | undefined {
   let found: TreeRow | undefined;
   for (const row of rows) {

@@ -1,12 +1,12 @@
 import type { Entry, ListedIncident, ShownInstanceState } from '../../api/service-types.ts';
 
-/** Something that is wrong with an instance. `entryId` null: it is the process itself. */
+/** Problem of an instance. `entryId` null: failure of the process itself. */
 export interface Trouble {
   readonly element: string;
   readonly entryId: string | null;
   readonly code: string;
   readonly message: string;
-  /** how often it has failed there */
+  /** number of failures there */
   readonly count: number;
   /** the id for the retry; null: this problem failed the instance */
   readonly incidentId: string | null;

@@ -4,10 +4,10 @@ import type { JournalRowView, JournalView } from '../../../wire/instances.ts';
 import { getView } from '../../api/client.ts';
 import { type Frame, framesOf } from './replay.ts';
 
-/** Longer journals are not loaded whole: the page would be busy with them. Unit: rows. */
+/** Maximum number of rows to load, because longer histories would block the page. */
 const ROWS_LIMIT = 20_000;
 
-/** The life of an instance so far. `isWhole` false: there is more than the page takes. Undefined until it is here. */
+/** Event history of an instance. `isWhole` false: the history is longer than the page can show. Undefined while it loads. */
 export interface LoadedJournal {
   readonly frames: readonly Frame[] | undefined;
   /** the rows that the frames come from */

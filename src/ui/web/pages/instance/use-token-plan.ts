@@ -13,7 +13,7 @@ export interface TokenPlanning {
   readonly toggle: () => void;
 }
 
-/** `meant`: the entry that is selected; of several at one element it is the one that is dragged. */
+/** Plans moves of tokens. `meant`: selected activity instance; if an element has several, a drag moves this one. */
 export function useTokenPlan(state: ShownInstanceState, meant: string | null): TokenPlanning {
   const [isMoving, setMoving] = useState(false);
   const [wanted, setPlan] = useState<TokenPlan>(NO_PLAN);

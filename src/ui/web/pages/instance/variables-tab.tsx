@@ -13,7 +13,7 @@ import { type ChangedVariables, changedVariables } from './changed-variables.ts'
 import { type Frame, type Moment, Replay } from './replay.ts';
 import type { TabProps } from './tab-props.ts';
 
-/** One variable of a scope. `was`: its value before the command of the step; absent: it is as it was. */
+/** Variable of a scope. `was`: value before the command of the step; absent: unchanged. */
 interface ShownVariable {
   readonly name: string;
   readonly value: unknown;

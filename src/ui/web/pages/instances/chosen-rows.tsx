@@ -40,7 +40,7 @@ function choiceColumn<T>(chosen: Chosen, onChange: (chosen: Chosen) => void, cho
   };
 }
 
-/** The rows chosen, or no longer; never more than fit into one batch of a choice. */
+/** Selects or deselects rows, up to the maximum of one batch. */
 function withRows(chosen: Chosen, rows: readonly ChoosableRow[], isChosen: boolean): Chosen {
   const next = new Map(chosen);
   for (const row of rows) {

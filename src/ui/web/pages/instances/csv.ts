@@ -1,9 +1,9 @@
 /** Characters that make spreadsheet programs run a text as a formula (docs/contributing/spec/audit.md#csv). */
 const FORMULA = /^[=+\-@\t\n\r＝＋－＠]/u;
-/** The same behind a semicolon, which ends a cell in many languages. */
+/** Start of a formula after a semicolon, which separates cells in many languages. */
 const FORMULA_INSIDE = /;(?=["\s]*[=+\-@＝＋－＠])/gu;
 
-/** Rows of texts as CSV (RFC 4180), with a line of headings. A text that a program would take for a formula has an apostrophe before it. */
+/** Rows of texts as CSV (RFC 4180), with a line of headings. Puts an apostrophe before texts that a spreadsheet would run as formulas. */
 export function csvOf(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   return [headings, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 }

@@ -39,7 +39,7 @@ export function listOf(path: string | undefined): string | undefined {
   return path?.split('/').slice(0, 3).join('/');
 }
 
-/** Whether they could be kept: a browser may have no room, or refuse. */
+/** Stores the views. Returns false if the browser has no room or refuses. */
 export function writeViews(
   storage: { setItem(key: string, text: string): void },
   userName: string | null,

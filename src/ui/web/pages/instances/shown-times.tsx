@@ -42,7 +42,7 @@ export function TimeStyleChoice({
   );
 }
 
-/** A time in the chosen style. `behind`: the time in the previous column, see {@link Time}. */
+/** Shows a time in the chosen style. `behind`: time in the previous column, see {@link Time}. */
 export function ShownTime(props: { readonly value: string | null; readonly style: TimeStyle; readonly behind?: string | null }) {
   const { value, style, behind = null } = props;
   if (value === null || style !== 'relative') return <Time value={value} behind={behind} />;
@@ -53,7 +53,7 @@ export function ShownTime(props: { readonly value: string | null; readonly style
   );
 }
 
-/** How long it took; of one that has not ended how long it has taken so far. */
+/** Shows the duration; of a running instance, the duration so far. */
 export function Duration({ from, to }: { readonly from: string; readonly to: string | null }) {
   const text = formatDuration(Date.parse(from), to === null ? Date.now() : Date.parse(to));
   return (

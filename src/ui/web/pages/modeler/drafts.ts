@@ -13,7 +13,7 @@ export type DraftOrigin =
 
 /** A drawing kept in this browser. */
 export interface Draft {
-  /** of the origin; with a number behind it when two tabs draw the same model */
+  /** id of the origin, followed by a number if two tabs draw the same model */
   readonly id: string;
   readonly origin: DraftOrigin;
   readonly xml: string;
@@ -110,7 +110,7 @@ function store({ id, ...rest }: Draft): boolean {
   }
 }
 
-/** Nothing is dropped for a drawing that would not fit in the place of all others either. */
+/** Returns whether a draft fits if all others are deleted. If not, none is deleted. */
 function wouldFit(draft: Draft, others: readonly Draft[]): boolean {
   const more = draft.xml.length - (readDraft(draft.id)?.xml.length ?? 0);
   return others.reduce((sum, { xml }) => sum + xml.length, 0) >= more;

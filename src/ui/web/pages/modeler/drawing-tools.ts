@@ -1,7 +1,7 @@
 import type Modeler from 'bpmn-js/lib/Modeler';
 import { fitWithMargin } from '../../components/diagram/fitted-view.ts';
 
-/** The palette covers so much of the ground. Unit: px. */
+/** Width of the palette over the canvas. Unit: px. */
 const PALETTE_WIDTH = 110;
 
 /** The available undo and redo, and the selection. */
@@ -10,7 +10,7 @@ export interface DrawingState {
   readonly canRedo: boolean;
   /** id of the selected element if only one is selected, else of the shown plane */
   readonly selected: string;
-  /** so often the drawing has changed */
+  /** number of changes of the drawing */
   readonly changes: number;
 }
 

@@ -30,7 +30,7 @@ export interface ModelEditor {
   open(xml: string): Promise<readonly ModelNote[]>;
   /** The model as text: as it was opened while nothing is changed. */
   read(): Promise<string>;
-  /** Marks these elements as faulty, and no others; shows the first. */
+  /** Marks exactly these elements as faulty, and shows the first one. */
   markFaults(elementIds: readonly string[]): void;
   /** Shows findings of the deploy check at their elements and removes earlier ones. */
   markFindings(findings: readonly CheckFinding[]): void;

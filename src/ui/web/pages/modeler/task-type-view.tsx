@@ -8,7 +8,7 @@ import type { DrawingTools } from './drawing-tools.ts';
 import { shownSource, type TaskTypes, type TypedTask, typedSource } from './task-types.ts';
 import { useDrawingState } from './use-drawing-state.ts';
 
-/** The task types that this installation can do, offered for the selected task, with the parameters of the one it has. */
+/** Shows the task types of this installation for the selected task, and the parameters of its current type. */
 export function TaskTypeView({ tools, types }: { readonly tools: DrawingTools; readonly types: TaskTypes }) {
   const { selected } = useDrawingState(tools);
   const { data: catalog = [] } = useQuery(customTasksQuery);

@@ -139,7 +139,7 @@ export function shownSource(source: string): string {
   return text !== source && /^(?:-?\d+(?:\.\d+)?|true|false)$/.test(text) ? text : source;
 }
 
-/** The expression of what is typed for a parameter: `=` begins an expression, otherwise it is a constant of the type of the parameter. */
+/** Converts the text of a parameter to an expression: text after `=`, otherwise a constant of the type of the parameter. */
 export function typedSource(text: string, type: string): string {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.startsWith('=')) return trimmed;

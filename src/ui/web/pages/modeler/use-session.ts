@@ -6,7 +6,7 @@ import { modelerTexts } from '../../texts/modeler.ts';
 import { type Kept, titleOf } from './drafts.ts';
 import { ModelingSession, newOpening, type Opening, type SessionState } from './session.ts';
 
-/** After so long without a change the drawing is kept. Unit: ms. */
+/** Time without a change after which the drawing is stored. */
 const KEEP_AFTER_MS = 500;
 
 /** The model of the page, once the code of the editor is here. */

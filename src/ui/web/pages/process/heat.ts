@@ -68,7 +68,7 @@ export function heatMarks(elements: readonly ElementFiguresView[], measure: Meas
 /** Columns that the table can be sorted by. */
 export const SORTS = ['total', 'median', 'p95', 'completed', 'failed', 'active'] as const;
 
-/** The rows in an order such as `-total`; of equal ones the one that took more time first. */
+/** Sorts rows in an order such as `-total`; equal ones by total time, longest first. */
 export function sorted(elements: readonly ElementFiguresView[], sort: string): readonly ElementFiguresView[] {
   const name = SORTS.find((known) => known === sort.replace(/^-/, '')) ?? 'total';
   const sign = sort === '' || sort.startsWith('-') ? -1 : 1;

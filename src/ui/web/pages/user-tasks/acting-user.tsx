@@ -6,7 +6,7 @@ import type { NamedUser } from './acting.ts';
 
 const words = pageTexts.acting;
 
-/** Shows who acts while sign-in is off; pressed, it asks for another name. */
+/** Shows the name of the user while sign-in is off. A click asks for another name. */
 export function ActingUser({ named }: { readonly named: NamedUser }) {
   return (
     <>

@@ -14,7 +14,7 @@ import { planColumns } from './plan-columns.tsx';
 export type TaskAction = 'claim' | 'unclaim' | 'complete' | 'fail' | 'cancel';
 
 const LABELS: Readonly<Record<TaskAction, string>> = pageTexts.acts;
-/** Fail and cancel act on tasks of others too. */
+/** Permission of each action. Fail and cancel also apply to tasks of other users. */
 const NEEDS = { claim: 'work', unclaim: 'work', complete: 'work', fail: 'operate', cancel: 'operate' } as const;
 
 /** The grid of pending tasks (docs/contributing/spec/pages.md#user-tasks). */

@@ -22,7 +22,7 @@ import { TaskFilters } from './task-filters.tsx';
 const WorkView = lazyPart(async () => (await import('./panes/work-view.tsx')).WorkView);
 const TableView = lazyPart(async () => (await import('./table-view.tsx')).TableView);
 
-/** The list follows the acting user so long after the last key. Unit: ms. */
+/** Time after the last key press until the list is read for the entered user. */
 const WAIT_MS = 300;
 
 /** Takes every filter away. */

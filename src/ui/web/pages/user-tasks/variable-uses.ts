@@ -14,7 +14,7 @@ const WORDS = new Set(['true', 'false', 'null', 'not', 'and', 'or', 'empty', 'el
 /** Longer conditions are not searched. Unit: characters. */
 const LONGEST = 2000;
 
-/** How conditions use variables. A variable that is used in two types has none. */
+/** Returns the type of each variable in conditions. A variable that is used with two types has none. */
 export function usesIn(conditions: readonly string[]): ReadonlyMap<string, VariableUse> {
   const uses = new Map<string, VariableUse | undefined>();
   const add = (name: string, use: VariableUse) => {

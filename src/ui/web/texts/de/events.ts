@@ -1,16 +1,16 @@
 import type { events as english } from '../en/events.ts';
 
 export const events: typeof english = {
-  title: 'Angemeldete Ereignisse',
-  failed: (message) => `Angemeldete Ereignisse nicht geladen: ${message}`,
+  title: 'Registrierte Ereignisse',
+  failed: (message) => `Die registrierten Ereignisse konnten nicht geladen werden: ${message}`,
   messageName: 'Nachricht',
   signalName: 'Signal',
   condition: 'Bedingung',
-  activityInstance: 'Aktivität',
+  activityInstance: 'Aktivitätsinstanz',
   correlationKey: 'Korrelationsschlüssel',
-  messageStarts: { title: 'Start durch Nachricht', empty: 'Keine Nachricht startet einen Prozess.' },
-  signalStarts: { title: 'Start durch Signal', empty: 'Kein Signal startet einen Prozess.' },
-  conditionalStarts: { title: 'Start durch Bedingung', empty: 'Keine Bedingung startet einen Prozess.' },
-  messageSubscriptions: { title: 'Erwartete Nachrichten', empty: 'Keine Nachricht wird erwartet.' },
-  signalSubscriptions: { title: 'Erwartete Signale', empty: 'Kein Signal wird erwartet.' },
+  messageStarts: { title: 'Startereignisse: Nachrichten', empty: 'Keine Nachrichten-Startereignisse registriert.' },
+  signalStarts: { title: 'Startereignisse: Signale', empty: 'Keine Signal-Startereignisse registriert.' },
+  conditionalStarts: { title: 'Startereignisse: Bedingungen', empty: 'Keine Bedingungs-Startereignisse registriert.' },
+  messageSubscriptions: { title: 'Erwartete Nachrichten', empty: 'Es werden keine Nachrichten erwartet.' },
+  signalSubscriptions: { title: 'Erwartete Signale', empty: 'Es werden keine Signale erwartet.' },
 };

@@ -1,7 +1,6 @@
 import type { home as english } from '../en/home.ts';
 import { number } from '../numbers.ts';
 
-/** Die erste Seite. */
 export const home: typeof english = {
   title: 'Start',
   failed: (message) => `Die Startseite konnte nicht geladen werden: ${message}`,

@@ -5,7 +5,7 @@ export const dashboard = {
   title: 'System',
   notYours: 'Only users who may see all processes see the data of the service.',
   autoRefresh: 'Auto refresh',
-  failed: (message: string) => `Failed to load dashboard: ${message}`,
+  failed: (message: string) => `Failed to load the dashboard: ${message}`,
   projection: (lagSeconds: number, pending: number) => `Projection lag: ${lagSeconds} s, pending: ${pending}`,
   needs: {
     title: 'Needs attention',
@@ -104,7 +104,7 @@ export const dashboard = {
   },
   activations: {
     title: 'Activations',
-    note: 'An activity instance is one execution of an element: a process instance can have several.',
+    note: 'Activity instances are active elements: a process instance can have several.',
     all: 'all',
     count: 'Count',
     empty: 'Nothing is active.',
@@ -139,7 +139,7 @@ export const dashboard = {
     total: (count: number) => `Total: ${count}`,
     at: 'At',
     command: 'Command',
-    commandId: 'Command Id',
+    commandId: 'Command ID',
     empty: 'No dead letters.',
   },
 };

@@ -73,7 +73,7 @@ export const decisions = {
     failed: 'Evaluation failed',
     result: 'Result',
     required: 'Required decisions',
-    stale: 'The inputs have changed since.',
+    stale: 'The inputs have changed since this result.',
     rules: (numbers: readonly number[]) =>
       numbers.length === 0
         ? 'no rule matches'
@@ -84,7 +84,7 @@ export const decisions = {
     cells: 'In the table: ✓ the cell holds, ✕ it does not.',
   },
   decided: {
-    title: 'What was decided',
+    title: 'Decision result',
     result: (json: string) => `Result: ${json}`,
     rulesOf: (name: string) => `Rules of ${name}`,
     rule: (number: number) => `Rule ${number}`,

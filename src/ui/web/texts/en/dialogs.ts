@@ -85,7 +85,7 @@ export const dialogs = {
   start: {
     title: (key: string, version: number) => `Start '${key}' v${version}`,
     start: 'Start',
-    businessId: 'Business id (optional)',
+    businessId: 'Business ID (optional)',
     variables: 'Variables (JSON object, optional)',
     started: (key: string, version: number) => `Started '${key}' v${version}. Instance:`,
   },

@@ -17,7 +17,7 @@ export const instance = {
   notFound: (id: string) => `Instance ${id} not found.`,
   failed: (message: string) => `Failed to load the instance: ${message}`,
   wrongFailed: (message: string) => `Failed to load incidents and failures: ${message}`,
-  journalFailed: (message: string) => `Failed to load the journal: ${message}`,
+  journalFailed: (message: string) => `Failed to load the event history: ${message}`,
   isLarge: (count: number, total: number) =>
     `This instance is large. The tables show ${count} of its ${total} activities, variable scopes and conditions. Open History to see all.`,
   tabs: {
@@ -37,7 +37,7 @@ export const instance = {
   element: {
     selected: 'Selected element',
     close: 'Close the panel',
-    id: 'Id',
+    id: 'ID',
     complete: 'Complete activity',
     openTasks: 'Open the user tasks',
     none: 'No activity instances of this element.',
@@ -59,7 +59,7 @@ export const instance = {
     no: 'False',
   },
   history: {
-    download: 'Download the journal',
+    download: 'Download the event history',
     failed: 'Failed to load the history',
     none: 'No history recorded.',
     noMatch: 'No row matches.',
@@ -139,11 +139,11 @@ export const instance = {
     failureOf: (count: number) => `Go to the failure before this step (${count} in all)`,
     speed: 'Speed',
     step: (step: number) => `Step ${step}`,
-    thumb: 'Step of the journal',
+    thumb: 'Step of the event history',
     now: 'Now',
     last: 'Last',
     stepOf: (step: number, last: number, isWhole: boolean) =>
-      `Step ${step} of ${last}${isWhole ? '' : ' (the beginning of the journal)'}`,
+      `Step ${step} of ${last}${isWhole ? '' : ' (the beginning of the event history)'}`,
     select: (element: string) => `Select ${element}`,
     moment: (date: string, clock: string, ms: string) => `${date} ${clock}.${ms}`,
     copyLink: 'Copy a link to this step',

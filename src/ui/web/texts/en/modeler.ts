@@ -7,7 +7,7 @@ export const modeler = {
   openDeployed: 'Open the deployed version',
   drawing: 'Drawing',
   properties: 'Properties',
-  draftIsGone: 'this draft is no longer kept in this browser.',
+  draftIsGone: 'this draft is no longer stored in this browser.',
   newModel: (key: string) => `New model ${key}`,
   tools: {
     create: 'New',
@@ -40,10 +40,10 @@ export const modeler = {
     newerVersion: ({ from, last }: { readonly from: number; readonly last: number }) =>
       `This drawing comes from version ${from}; version ${last} was deployed since.`,
     engine: 'Engine behavior',
-    nothing: 'No details besides the diagram.',
+    nothing: 'No details other than the diagram.',
   },
   drafts: {
-    kept: (limit: number) => `Kept in this browser only, at most ${limit}.`,
+    kept: (limit: number) => `Stored in this browser only, at most ${limit}.`,
     none: 'No other drafts.',
     changedAt: (time: string) => `Changed at ${time}`,
     unsaved: 'Unsaved',
@@ -59,7 +59,7 @@ export const modeler = {
     earlier: (title: string, time: string) => `There is an earlier draft of '${title}', last changed at ${time}.`,
     restored: (title: string, time: string) => `This is your draft of '${title}', last changed at ${time}.`,
     openDraft: 'Open the draft',
-    dropped: (title: string, time: string) => `The oldest draft was dropped to make room: '${title}', last changed at ${time}.`,
+    dropped: (title: string, time: string) => `The oldest draft was deleted to make room: '${title}', last changed at ${time}.`,
     beside: 'There is another draft of this model. This one is stored separately.',
     noRoom:
       'Could not store the draft: browser storage is full. Download or deploy the model, or delete drafts. Your changes are in this page only.',

@@ -58,7 +58,7 @@ export const process = {
     share: (percent: number, p95: string) => `${percent} % of the time, 95 % of the visits took up to ${p95}`,
     legend: 'Colours',
     upTo: (text: string) => `up to ${text}`,
-    note: 'Numbers count activity instances, not process instances: every iteration of a loop counts. Durations are of completed ones and include waiting time. “Now” counts active ones.',
+    note: 'Numbers count activity instances, not process instances: every iteration of a loop counts. Durations are of completed activity instances and include waiting time. “Now” counts active ones.',
     isWhole: (instances: number, entries: number) => `Of ${instances} instances with ${number(entries)} activity instances.`,
     isCut: (instances: number, entries: number) =>
       `Only the newest ${instances} instances, with ${number(entries)} activity instances, are counted.`,

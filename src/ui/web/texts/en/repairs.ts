@@ -96,7 +96,7 @@ export const repairs = {
     stays: (element: string) => `${element} stays`,
     becomes: (from: string | null, to: string | null) => `${from} becomes ${to}`,
     possible: 'Migration is possible. Activity instances, tasks and variables keep their ids and values.',
-    waits: { kept: 'kept', disarmed: 'disarmed', renewed: 'renewed', armed: 'armed' } as Readonly<Record<string, string>>,
+    waits: { kept: 'kept', disarmed: 'removed', renewed: 'restarted', armed: 'added' } as Readonly<Record<string, string>>,
   },
   move: {
     stop: 'Stop moving tokens',

@@ -1,7 +1,7 @@
 /** User tasks: the list, the table, one task. */
 export const userTasks = {
-  title: 'User Tasks',
-  titleWithCount: (count: number) => `(${count}) User Tasks`,
+  title: 'Tasks',
+  titleWithCount: (count: number) => `(${count}) Tasks`,
   list: 'User tasks',
   failed: 'Failed to load user tasks',
   none: 'No pending user tasks.',
@@ -30,8 +30,8 @@ export const userTasks = {
     title: 'Who are you?',
     reason: 'Sign-in is off. This browser remembers your name and groups.',
     use: 'Continue',
-    user: 'Acting user',
-    groups: 'Acting groups (comma separated)',
+    user: 'Your name',
+    groups: 'Your groups (comma separated)',
     unknown: 'Enter your name to see your tasks.',
   },
   claimAndComplete: 'Claim and complete',

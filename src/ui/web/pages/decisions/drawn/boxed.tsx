@@ -120,7 +120,7 @@ function signatureOf(element: Element): string {
   return /^(?:functionDefinition|encapsulatedLogic)$/.test(element.localName) ? `(${names.join(', ')})` : '';
 }
 
-/** Entries of contexts and bindings have the name of their variable; the others that of their part, as the standard calls it. */
+/** Returns the name of a part: of its variable for context entries and bindings, else the name in the DMN standard. */
 function nameOf(parent: Element, part: Element): string {
   const named = childOf(part, 'variable') ?? childOf(part, 'parameter');
   if (named !== undefined) return named.getAttribute('name') ?? '';

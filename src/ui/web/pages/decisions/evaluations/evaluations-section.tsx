@@ -25,7 +25,7 @@ export function EvaluationsSection(props: {
   readonly decisionKey: string;
   /** no version is deployed: it is shown only where some are kept of those that were */
   readonly isUnknown: boolean;
-  /** id of the one that is open */
+  /** id of the open evaluation */
   readonly opened: string;
   readonly onOpen: (evaluation: EvaluationRow) => void;
 }) {

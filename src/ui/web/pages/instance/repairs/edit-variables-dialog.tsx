@@ -77,7 +77,7 @@ export function EditVariablesDialog({ instance, state, trouble, onClose }: EditV
   );
 }
 
-/** Edits, then retries where that is wanted. What was saved stays saved when the retry is refused. */
+/** Stores the variables, then retries if requested. The variables stay stored if the retry is refused. */
 function useSave({ instance, trouble, hasEnded, onClose }: Omit<EditVariablesProps, 'state'> & { readonly hasEnded: boolean }) {
   const edit = useAction(
     async ({ request, retries }: { request: Parameters<typeof repairs.editVariables>[0]; retries: boolean }) => {

@@ -11,7 +11,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { repairTexts } from '../../../texts/repairs.ts';
 import { texts } from '../../../texts/texts.ts';
 
-/** So much of a report is shown; a refusal names all of it again. */
+/** Maximum number of report lines; a refusal lists all of them. */
 const MOST = 8;
 
 /** Migrates a running instance to another version after a preview (docs/contributing/spec/moving-to-a-version.md). */

@@ -3,7 +3,7 @@ import { JsonText, jsonObject } from '../../../api/json-text.ts';
 
 export type ShownActKind = 'start' | 'complete' | 'fail' | 'retry' | 'deliver' | 'fire' | 'set';
 
-/** One thing that was done. `name`: of what, for people; it is not sent. */
+/** One thing that was done. `name`: of what, for users; it is not sent. */
 export interface SimulatedAct {
   readonly kind: ShownActKind;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface SimulatedAct {
   readonly code?: string;
 }
 
-/** A file of the simulation besides the model: a called process, a decision, a script, a form. */
+/** Additional file of a simulation: a called process, decision, script or form. */
 export interface SimulatedFile {
   readonly name: string;
   readonly content: string;

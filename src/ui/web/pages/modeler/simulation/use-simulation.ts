@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ModelEditor } from '../open-modeler.ts';
 import { type Simulated, type SimulatedAct, type SimulatedFile, simulate } from './simulate.ts';
 
-/** After so long without a change of the drawing everything is done again on it. Unit: ms. */
+/** Time without a change of the drawing after which all steps run again on it. */
 const AGAIN_AFTER_MS = 500;
 
 /** A simulation of the drawing. */

@@ -11,7 +11,7 @@ const texts = modelerTexts.simulation;
 /** One wait with its actions. */
 export function WaitItem(props: {
   readonly wait: ShownWait;
-  /** whether its form is open without being asked for */
+  /** true for the only wait: its form opens automatically */
   readonly isOnly: boolean;
   readonly isBusy: boolean;
   readonly tools: DrawingTools;
@@ -93,7 +93,7 @@ function toldOf({ Kind, Subject }: ShownWait, name: string): string {
   return texts.waitsFor[Kind](name, Subject ?? '');
 }
 
-/** The others need no button here. */
+/** Labels of the actions with a button. */
 const LABELS: Readonly<Partial<Record<ShownActKind, string>>> = {
   complete: texts.complete,
   fail: texts.fail,

@@ -62,7 +62,7 @@ function changedAtOf(name: string): number {
   }
 }
 
-/** Gives the drafts of a user to another one: who enters something first and then a name keeps the input. */
+/** Moves drafts to another user name, so that input entered before the name is kept. */
 export function moveTaskDrafts(from: string, to: string): void {
   try {
     for (const name of Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && key.endsWith(` ${from}`))) {

@@ -6,7 +6,7 @@ import { pageTexts } from '../../../texts/user-tasks.ts';
 import { dueWords, spanWords } from './time-words.ts';
 import { titleOfTask } from './title-of-task.ts';
 
-/** Tasks to choose from. The chosen one alone is in the order of Tab; arrows go through the others. */
+/** List of tasks. Tab reaches only the selected one; the arrow keys select others. */
 export function TaskList(props: {
   readonly tasks: readonly UserTaskView[];
   readonly chosenId: string | undefined;

@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long something is, in one unit: `less than a minute`, `12 min`, `5 h`, `3 days`. */
+/** Formats a duration in one unit: `less than a minute`, `12 min`, `5 h`, `3 days`. */
 export function spanWords(ms: number): string {
   if (ms < MINUTE) return words.now;
   if (ms < HOUR) return words.minutes(Math.floor(ms / MINUTE));

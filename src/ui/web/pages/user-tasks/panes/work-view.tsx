@@ -50,10 +50,10 @@ const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.t
 /** The list and a task are side by side from this width of the window on. */
 const TWO_PANES = '(min-width: 60em)';
 
-/** Tasks that are done and may still be in the list, each with the one that came behind it. */
+/** Completed tasks that the list may still contain, each with the next task in the list. */
 type Done = ReadonlyMap<string, string | undefined>;
 
-/** From the task of the address over those that are done to the one that is to be shown. */
+/** Returns the path from the task in the address, over completed tasks, to the task to show. */
 function pathOf(chosen: string | undefined, done: Done): readonly (string | undefined)[] {
   const path = [chosen];
   for (let id = chosen; id !== undefined && done.has(id); path.push(id)) id = done.get(id);
