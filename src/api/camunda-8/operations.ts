@@ -1,13 +1,14 @@
+import { hash } from 'node:crypto';
 import type { CommandResults } from '../../messages/commands.ts';
+import { isWithin } from '../../platform/access-roles.ts';
 import type { Answer } from '../../platform/answer.ts';
 import { entityId, isGuid } from '../../platform/ids.ts';
 import { readInstanceState } from '../../queries/instances/instance-state.ts';
-import { isInstanceWithin } from '../../queries/key-limits.ts';
 import { done, resultOf, shown } from '../camunda-results.ts';
 import type { Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { BodyFields, DEFAULT_TENANT } from './fields.ts';
 import { invalid } from './problems.ts';
-import { doneByKey, notFound } from './results.ts';
+import { doneByKey, notFound, ownerWithin } from './results.ts';
 import { pageAnswer, readPage } from './search.ts';
 
 /** Work of operators on running instances, and decisions. */
@@ -63,7 +64,7 @@ async function setVariables(call: Camunda8Call, services: Camunda8Services): Pro
   if (Object.keys(variables).length === 0) fields.fail('No variables provided.');
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
-  const owner = await services.keys.ownerOf(key);
+  const owner = await ownerWithin(call, services);
   if (owner?.instanceId === undefined || !isGuid(owner.id)) return notFound('element instance', key, call.path);
   const { id, instanceId } = owner;
   if (id !== instanceId && !isLocal) {
@@ -91,7 +92,8 @@ async function evaluateDecision(call: Camunda8Call, services: Camunda8Services):
   if (refusal !== undefined) return refusal;
   const [, keyOfVersion, ofKey] = DECISION_KEY.exec((await services.keys.idOf(numericKey ?? '')) ?? '') ?? [];
   const key = id ?? keyOfVersion;
-  if (key === undefined) return notFound('decision', numericKey ?? '', call.path);
+  if (key === undefined || (id === undefined && !isWithin(call.limits, key)))
+    return notFound('decision', numericKey ?? '', call.path);
   const version = ofKey === undefined ? null : Number(ofKey);
   const made = await resultOf(call, services, { kind: 'EvaluateDecision', key, version, variables });
   return made.ok ? evaluatedAnswer(key, made.result, services) : made.answer;
@@ -136,6 +138,8 @@ async function evaluatedAnswer(
 
 /** Values longer than this are shown in part, as in Camunda 8. Unit: characters. */
 const PREVIEW = 8192;
+/** Longest name of a variable in an id. Unit: characters. */
+const MAX_NAME = 256;
 
 async function searchVariables(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
@@ -148,10 +152,9 @@ async function searchVariables(call: Camunda8Call, services: Camunda8Services): 
   const { refusal } = fields;
   if (refusal !== undefined || key === undefined) return refusal ?? shown({});
   const isWhole = new URLSearchParams(call.queryText).get('truncateValues') === 'false';
-  const owner = await services.keys.ownerOf(key);
+  const owner = await ownerWithin(call, services, key);
   const instanceId = owner?.instanceId;
   if (instanceId === undefined || owner?.id !== instanceId) return pageAnswer([], 0, offset);
-  if (!(await isInstanceWithin(services.db, instanceId, call.limits))) return pageAnswer([], 0, offset);
   const read = await readInstanceState(services.db, instanceId);
   if (read.kind !== 'found' && read.kind !== 'large') return pageAnswer([], 0, offset);
   const values = Object.entries(read.state.live.variableScopes[0]?.values ?? {});
@@ -175,6 +178,7 @@ async function searchVariables(call: Camunda8Call, services: Camunda8Services): 
   return pageAnswer(items, found.length, offset);
 }
 
+/** An id is a text in an index of the database, so a long name is hashed. */
 function variableId(instanceId: string, name: string): string {
-  return `variable:${entityId(instanceId, 0)}:${name}`;
+  return `variable:${entityId(instanceId, 0)}:${name.length > MAX_NAME ? hash('sha256', name, 'hex') : name}`;
 }

@@ -2,6 +2,7 @@ import type { Answer } from '../../platform/answer.ts';
 import type { SearchedUserTask } from '../../queries/search-sources.ts';
 import { userTaskSource } from '../../queries/search-sources.ts';
 import { findUserTask } from '../../queries/user-tasks/user-task.ts';
+import { refusalOfUser } from '../auth/acting-user.ts';
 import { DONE, done, resultOf } from '../camunda-results.ts';
 import type { Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { BodyFields, DEFAULT_TENANT } from './fields.ts';
@@ -89,7 +90,7 @@ export const userTaskEndpoints: readonly Camunda8Endpoint[] = [
     method: 'POST',
     pattern: '/v2/user-tasks/{userTaskKey}/completion',
     audit: ['worker', 'CompleteUserTask'],
-    summary: 'a task without assignee is assigned first, to the user of the token',
+    summary: 'a task without assignee is assigned first. With sign-in, only the user of the token completes',
     handle: completeTask,
   },
   {
@@ -97,7 +98,7 @@ export const userTaskEndpoints: readonly Camunda8Endpoint[] = [
     method: 'POST',
     pattern: '/v2/user-tasks/{userTaskKey}/assignment',
     audit: ['worker', 'ClaimUserTask'],
-    summary: 'the assignee must be a candidate if the task has candidates',
+    summary: 'the assignee must be a candidate if the task has candidates; with sign-in, the user of the token',
     handle: assignTask,
   },
   {
@@ -123,21 +124,16 @@ function noTask(call: Camunda8Call): Answer {
   return notFound('user task', call.params[0] ?? '', call.path);
 }
 
-/** The user of a token; without sign-in the assignee, else a name for all clients. */
-function userOf({ principal }: Camunda8Call, assignee: string | null): string {
-  return principal?.actor ?? assignee ?? NO_USER;
-}
-
 async function completeTask(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
   const variables = fields.variables();
   fields.ignore('action');
-  const { refusal } = fields;
+  const refusal = fields.refusal ?? refusalOfUser(call, undefined, services.log);
   if (refusal !== undefined) return refusal;
   const task = await taskOf(call, services);
   if (task === undefined) return noTask(call);
   const { taskId, claimedBy } = task;
-  const userId = claimedBy ?? userOf(call, task.assignee);
+  const userId = call.principal?.userId ?? claimedBy ?? task.assignee ?? NO_USER;
   // also if it seems to be assigned: the query tables may be behind
   const claimed = await claim(call, services, { taskId, userId, groups: task.candidateGroups });
   if (claimed !== undefined) return claimed;
@@ -149,7 +145,7 @@ async function assignTask(call: Camunda8Call, services: Camunda8Services): Promi
   const userId = fields.requiredText('assignee');
   const mayOverride = fields.flag('allowOverride') ?? true;
   fields.ignore('action', 'allowOverride');
-  const { refusal } = fields;
+  const refusal = fields.refusal ?? refusalOfUser(call, userId, services.log);
   if (refusal !== undefined) return refusal;
   const task = await taskOf(call, services);
   if (task === undefined) return noTask(call);
@@ -162,7 +158,7 @@ async function assignTask(call: Camunda8Call, services: Camunda8Services): Promi
 interface Claim {
   readonly taskId: string;
   readonly userId: string;
-  /** candidate groups of the task: clients of Camunda 8 assign without groups */
+  /** candidate groups of the task, for callers without sign-in: clients of Camunda 8 assign without groups */
   readonly groups: readonly string[];
 }
 
@@ -172,6 +168,7 @@ async function claim(
   services: Camunda8Services,
   { taskId, userId, groups }: Claim,
 ): Promise<Answer | undefined> {
-  const claimed = await resultOf(call, services, { kind: 'ClaimUserTask', taskId, userId, userGroups: groups });
+  const userGroups = call.principal?.groups ?? groups;
+  const claimed = await resultOf(call, services, { kind: 'ClaimUserTask', taskId, userId, userGroups });
   return claimed.ok ? undefined : claimed.answer;
 }
