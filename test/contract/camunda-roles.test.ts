@@ -41,6 +41,8 @@ describe('roles in the APIs of Camunda (docs/contributing/spec/roles.md#rights)'
     const manager = { sub: 'm', preferred_username: 'm', groups: ['managers'], roles: ['chiefs'] };
     expect(await statusOf(bearer(await world.issuer.forge(manager)), `${at8}/assignment`, { assignee: 'm' })).to.equal(204);
     expect(await statusOf(world.clerk, `${at8}/completion`, {})).to.equal(409);
+    const other = bearer(await world.issuer.forge({ ...manager, sub: 'n', preferred_username: 'n' }));
+    expect(await statusOf(other, `${at8}/completion`, {})).to.equal(409);
     const nobody = bearer(await world.issuer.forge({ roles: ['clerks'] }));
     expect(await statusOf(nobody, `${at8}/completion`, {})).to.equal(403);
     for (const act of ['claim', 'complete'])

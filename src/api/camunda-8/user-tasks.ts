@@ -134,8 +134,9 @@ async function completeTask(call: Camunda8Call, services: Camunda8Services): Pro
   if (task === undefined) return noTask(call);
   const { taskId, claimedBy } = task;
   const userId = call.principal?.userId ?? claimedBy ?? task.assignee ?? NO_USER;
-  // also if it seems to be assigned: the query tables may be behind
-  const claimed = await claim(call, services, { taskId, userId, groups: task.candidateGroups });
+  // also if it seems to be assigned: the query tables may be behind. The claim of another user is not replaced
+  const isOfAnother = claimedBy !== null && claimedBy !== userId;
+  const claimed = isOfAnother ? undefined : await claim(call, services, { taskId, userId, groups: task.candidateGroups });
   if (claimed !== undefined) return claimed;
   return done(call, services, { kind: 'CompleteUserTask', taskId, userId, variables });
 }
