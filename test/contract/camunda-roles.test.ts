@@ -1,3 +1,4 @@
+// tier all: the service is started with an issuer and two APIs
 import { expect } from 'chai';
 import { expectJson } from '../support/http/expect-answer.ts';
 import { type HttpAnswer, http } from '../support/http/http-client.ts';

@@ -26,8 +26,8 @@ export async function doneByKey<K extends CommandKind>(
 }
 
 /**
- * What a key names, by default the key of the path. Undefined: nothing, or an instance of other process keys, whose ids and existence the answer must not
- * reveal (docs/contributing/spec/roles.md#of-other-keys).
+ * Finds the owner of a key, by default of the key of the path. Returns undefined for an unknown key, and for an instance of other process keys: the answer
+ * must not reveal its ids or that it exists (docs/contributing/spec/roles.md#of-other-keys).
  */
 export async function ownerWithin(
   call: Camunda8Call,
