@@ -36,6 +36,8 @@ export const commonAnswers = {
   bodyNotAnObject: (path: string): Answer => problemAnswer('invalid-body', 'The request body must be a JSON object.', path),
   bodyNotAForm: (path: string): Answer =>
     problemAnswer('invalid-body', 'The request body must be a form with files (multipart/form-data).', path),
+  tooManyParts: (path: string, most: number): Answer =>
+    problemAnswer('invalid-body', `The form has more than ${most} files and fields.`, path),
   unreadableFile: (path: string, name: string, reason: string): Answer =>
     problemAnswer('invalid-body', `The file '${repeated(name)}' cannot be read: ${reason}`, path),
   keyReused: (path: string): Answer =>

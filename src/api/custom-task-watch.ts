@@ -12,8 +12,10 @@ export interface CustomTaskWatch {
 /** Counts the tasks of each type that may be locked now. */
 export type CountFree = (wanted: readonly WantedType[]) => Promise<ReadonlyMap<string, number>>;
 
-/** Poll interval while requests wait. */
+/** Shortest poll interval while requests wait. */
 const POLL_MS = 150;
+/** A slow poll, such as one for thousands of types, makes the interval longer, so that polls take at most a fifth of the time. */
+const PAUSE_PER_POLL = 4;
 
 interface Waiter {
   /** order of arrival */
@@ -40,6 +42,7 @@ class Watch implements CustomTaskWatch {
   private fresh: Waiter[] = [];
   private waiting: Waiter[] = [];
   private isScheduled = false;
+  private lastPollMs = 0;
 
   constructor(countFree: CountFree) {
     this.countFree = countFree;
@@ -66,12 +69,15 @@ class Watch implements CustomTaskWatch {
   private pollAgain(): void {
     if (this.isScheduled || this.waiting.length === 0) return;
     this.isScheduled = true;
-    setTimeout(() => {
-      this.isScheduled = false;
-      const asked = this.waiting;
-      this.waiting = [];
-      void this.look(asked);
-    }, POLL_MS);
+    setTimeout(
+      () => {
+        this.isScheduled = false;
+        const asked = this.waiting;
+        this.waiting = [];
+        void this.look(asked);
+      },
+      Math.max(POLL_MS, this.lastPollMs * PAUSE_PER_POLL),
+    );
   }
 
   /** Settles the waiters that can be served; the others keep waiting. */
@@ -82,8 +88,10 @@ class Watch implements CustomTaskWatch {
       else here.push(waiter);
     }
     if (here.length === 0) return;
+    const begin = performance.now();
     try {
       const free = new Map(await this.countFree(wantedBy(here)));
+      this.lastPollMs = performance.now() - begin;
       const now = Date.now();
       for (const waiter of here) {
         const count = free.get(waiter.typeKey) ?? 0;

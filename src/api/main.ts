@@ -23,7 +23,7 @@ import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
 import { Simulator } from '../simulation/simulator.ts';
 import { insertAuditEntries } from '../store/audit-entries.ts';
-import { findNumericKey, giveNumericKeys, nextNumericKey } from '../store/numeric-keys.ts';
+import { findNumericKeys, giveNumericKeys, nextNumericKey } from '../store/numeric-keys.ts';
 import { createApp } from './app.ts';
 import { type Audit, openAudit } from './audit/audit.ts';
 import { createAuthenticator } from './auth/authenticator.ts';
@@ -107,7 +107,7 @@ function numericKeysOf(pool: Pool): NumericKeyStore {
   return {
     give: (wanted) => giveNumericKeys(connection, wanted),
     next: () => nextNumericKey(connection),
-    find: (key) => findNumericKey(connection, key),
+    find: (keys) => findNumericKeys(connection, keys),
   };
 }
 

@@ -83,6 +83,18 @@ export function listOpenCustomTasks(
     .execute();
 }
 
+/** The inputs of the locked custom tasks of an instance. */
+export async function readLockedInputs(
+  db: ReadDatabase,
+  instanceId: string,
+  limits: KeyLimits,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const rows = await matching(db, { instanceIds: [instanceId], isLocked: true, limits })
+    .select('c.input')
+    .execute();
+  return rows.map(({ input }) => JSON.parse(input) as Readonly<Record<string, unknown>>);
+}
+
 /** Number of open custom tasks. */
 export async function countOpenCustomTasks(db: ReadDatabase, filter: OpenCustomTaskFilter): Promise<number> {
   const { count } = await matching(db, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();

@@ -66,6 +66,16 @@ function isUnstorable(text: string): boolean {
   return text.includes('\0') || UNPAIRED_SURROGATE.test(text);
 }
 
+/** Times that the database stores: years 1 to 9999. Unit: ms since epoch. */
+const FIRST_TIME = -62_135_596_800_000;
+const LAST_TIME = 253_402_300_799_999;
+
+/** The time of a text; undefined: not a time, or one that the database cannot store. */
+export function storableTime(text: string): Date | undefined {
+  const time = Date.parse(text);
+  return time >= FIRST_TIME && time <= LAST_TIME ? new Date(time) : undefined;
+}
+
 /** Longest business id. Unit: UTF-16 code units. */
 export const MAX_BUSINESS_ID_LENGTH = 256;
 const EDGE_WHITE_SPACE = /^[\p{White_Space}\uFEFF]|[\p{White_Space}\uFEFF]$/u;

@@ -33,7 +33,10 @@ export async function giveNumericKeys(
   return found;
 }
 
-const FIND: Statement = { name: 'find-numeric-key', text: 'select id, instance_id from numeric_key where key = $1::bigint' };
+const FIND: Statement = {
+  name: 'find-numeric-keys',
+  text: 'select key::text, id, instance_id from numeric_key where key = any($1::bigint[])',
+};
 
 const NEXT: Statement = {
   name: 'next-numeric-key',
@@ -47,8 +50,8 @@ export async function nextNumericKey(connection: Connection): Promise<string> {
   return row.key;
 }
 
-/** The id of a numeric key; undefined: none has this key. `key`: digits, within 63 bits. */
-export async function findNumericKey(connection: Connection, key: string): Promise<NumberedId | undefined> {
-  const [row] = await connection.query<{ id: string; instance_id: string | null }>(FIND, [key]);
-  return row && { id: row.id, ...(row.instance_id !== null && { instanceId: row.instance_id }) };
+/** The ids of numeric keys by key. `keys`: digits, within 63 bits. */
+export async function findNumericKeys(connection: Connection, keys: readonly string[]): Promise<ReadonlyMap<string, NumberedId>> {
+  const rows = await connection.query<{ key: string; id: string; instance_id: string | null }>(FIND, [keys]);
+  return new Map(rows.map(({ key, id, instance_id: of }) => [key, { id, ...(of !== null && { instanceId: of }) }]));
 }

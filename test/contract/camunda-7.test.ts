@@ -263,4 +263,32 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
     const start = await post('/process-definition/key/none/start');
     expectFault(start, 404, 'No matching process definition with key: none and no tenant-id');
   });
+
+  it('answers 400 when values, dates or lists cannot be read or stored', async () => {
+    const refused = async (variable: object, message: RegExp) => {
+      const answer = await post('/process-definition/key/pay/start', { variables: { x: variable } });
+      expect([answer.status, answer.json.message], JSON.stringify(variable)).to.satisfy(
+        ([status, text]: [number, string]) => status === 400 && message.test(text),
+      );
+    };
+    for (const type of ['__proto__', 'constructor']) await refused({ type, value: 1 }, /Unsupported value type/);
+    await refused({ type: 'Date', value: { toString: 1 } }, /must be a date/);
+    const valueInfo = { serializationDataFormat: { toString: 1 } };
+    await refused({ type: 'Object', value: '1', valueInfo }, /format/);
+    for (const value of ['"\\u0000"', '{"\\ud800":1}']) await refused({ type: 'Json', value }, /cannot be stored/);
+    for (const value of ['[1e400]', '9223372036854775807']) await refused({ type: 'Json', value }, /stored exactly/);
+    const early = '/engine-rest/history/process-instance?startedBefore=-271821-04-20T00:00:00.000Z';
+    expect((await http(service.url, { method: 'GET', path: early })).status).to.equal(400);
+    const topics = Array.from({ length: 101 }, (_, index) => ({ topicName: `t${index}`, lockDuration: 1 }));
+    expectFault(
+      await post('/external-task/fetchAndLock', { workerId: 'w', maxTasks: 1, topics }),
+      400,
+      'topics must have at most 100 entries.',
+    );
+    const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
+    const form = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const body = Buffer.from(`${part.repeat(201)}--x--\r\n`);
+    const crowd = await http(service.url, { method: 'POST', path: '/engine-rest/deployment/create', headers: form, body });
+    expectFault(crowd, 400, 'The form has more than 200 files and fields.');
+  });
 });

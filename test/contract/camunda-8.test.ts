@@ -225,4 +225,21 @@ describe('the REST API of Camunda 8 (docs/contributing/spec/http/camunda-8.md)',
     expect(expectJson(await get(service.url, '/v2/authentication/me'))).to.include({ username: 'anonymous' });
     expect((await post(service.url, '/v2/topology', {})).status).to.equal(405);
   });
+
+  it('answers 400 when numbers, times, names or lists cannot be stored', async () => {
+    const key = await begin({ ['long name '.repeat(2000)]: 1 });
+    const variables = await call('/variables/search', { filter: { processInstanceKey: key } });
+    expect(expectJson(variables).items).to.have.length(1);
+    const early = { filter: { startDate: '-271821-04-20T00:00:00.000Z' } };
+    expectProblem8(await call('/process-instances/search', early), 400, 'INVALID_ARGUMENT', /startDate/);
+    const sort = Array.from({ length: 21 }, () => ({ field: 'state' }));
+    expectProblem8(await call('/process-instances/search', { sort }), 400, 'INVALID_ARGUMENT', /'sort' must have at most 20/);
+    const many = Array.from({ length: 5000 }, (_, index) => String(index));
+    const searched = await call('/process-instances/search', { filter: { processInstanceKey: { $in: [...many, key] } } });
+    expect(expectJson(searched).items).to.have.length(1);
+    const job = await activate();
+    expectProblem8(await call(`/jobs/${job.jobKey}/failure`, { retries: 2_147_483_647 }), 400, 'INVALID_ARGUMENT', /'retries'/);
+    const decisions = await deployFiles({ 'a.dmn': '<a/>', '../b.dmn': '<a/>' });
+    expectProblem8(decisions, 400, 'INVALID_ARGUMENT', /not a valid file name/);
+  });
 });

@@ -16,6 +16,18 @@ export function checkActingUser({ principal, endpoint }: Pick<ApiRequest, 'princ
   };
 }
 
+/**
+ * The answer if a caller of the APIs of other products may not act as this user (docs/contributing/spec/http/access.md#acting-user). `userId`:
+ * undefined: the user of the token. Without authentication each user may be named.
+ */
+export function refusalOfUser(
+  { principal, endpoint }: Pick<ApiRequest, 'principal' | 'endpoint'>,
+  userId: string | undefined,
+  log: Logger,
+): Answer | undefined {
+  return principal === undefined ? undefined : refusalOf(principal, userId, endpoint, log);
+}
+
 /** The acting user of a checked request. */
 export function userIdOf({
   principal,

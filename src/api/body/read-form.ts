@@ -20,7 +20,10 @@ export async function readForm(request: IncomingMessage, limit: number, path: st
   const read = await readBytes(request, 'identity', limit);
   if (read.kind === 'too-large') return { ok: false, answer: commonAnswers.bodyTooLarge(path, limit) };
   if (read.kind === 'no-room') return { ok: false, answer: commonAnswers.overloaded(path) };
-  const form = read.kind === 'bytes' ? await formOf(read.bytes, request.headers['content-type']) : undefined;
+  const contentType = request.headers['content-type'] ?? '';
+  if (read.kind === 'bytes' && hasTooManyParts(read.bytes, contentType))
+    return { ok: false, answer: commonAnswers.tooManyParts(path, MAX_PARTS) };
+  const form = read.kind === 'bytes' ? await formOf(read.bytes, contentType) : undefined;
   if (form === undefined) return { ok: false, answer: commonAnswers.bodyNotAForm(path) };
   const parts: FormPart[] = [];
   for (const [name, part] of form) {
@@ -37,8 +40,24 @@ export async function readForm(request: IncomingMessage, limit: number, path: st
   return { ok: true, parts };
 }
 
+/** Files and fields: more than a deploy may have. */
+const MAX_PARTS = 200;
+const BOUNDARY = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i;
+
+/** Counts before the form is parsed, because each part costs far more than its bytes. */
+function hasTooManyParts(bytes: Buffer, contentType: string): boolean {
+  const [, quoted, plain] = BOUNDARY.exec(contentType) ?? [];
+  const delimiter = `--${quoted ?? plain}`;
+  let at = -1;
+  for (let found = 0; found <= MAX_PARTS + 1; found++) {
+    at = bytes.indexOf(delimiter, at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+}
+
 /** Undefined: not a form. */
-async function formOf(bytes: Buffer, contentType = ''): Promise<FormData | undefined> {
+async function formOf(bytes: Buffer, contentType: string): Promise<FormData | undefined> {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return undefined;
   try {
     return await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } }).formData();

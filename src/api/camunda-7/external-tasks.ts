@@ -19,6 +19,7 @@ const MOST_WAIT_MS = 1_800_000;
 /** Maximum lock duration and retry timeout: a year. */
 const MOST_MS = 31_536_000_000;
 const MOST_TASKS = 1000;
+const MOST_TOPICS = 100;
 /** Maximum length of a worker id; error codes are cut to it. Unit: UTF-16 code units. */
 const MAX_TEXT = 256;
 const MAX_MESSAGE = 2000;
@@ -106,6 +107,7 @@ async function fetchAndLock(call: Camunda7Call, services: ApiServices): Promise<
   if (fields.order(['createTime']).isDescending) fields.fail('sorting: newest tasks first is not supported by Sluice.');
   fields.ignore('usePriority');
   const topics = fields.objects('topics').map(readTopic);
+  if (topics.length > MOST_TOPICS) fields.fail(`topics must have at most ${MOST_TOPICS} entries.`);
   const refusal = fields.refusal ?? lengthFault(workerId) ?? refusalOfTopics(topics, services);
   if (refusal !== undefined) return refusal;
   if (topics.length === 0 || most === 0) return shown([]);

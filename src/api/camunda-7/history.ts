@@ -8,6 +8,7 @@ import {
 } from '../../queries/instances/chosen-instances.ts';
 import { listOpenIncidents, type OpenIncidentRow } from '../../queries/open-incidents.ts';
 import { untilCaughtUp } from '../../queries/projection-progress.ts';
+import { storableTime } from '../../requests/request-texts.ts';
 import { shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
 import { type Camunda7Call, type Camunda7Endpoint, camundaTime, camundaTimeOrNull, READ } from './endpoint.ts';
@@ -61,9 +62,8 @@ function counted(list: (call: Camunda7Call, services: ApiServices) => Promise<An
 
 function dateOf(fields: Fields, name: string): Date | undefined {
   const text = fields.text(name)?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
-  const date = text === undefined ? undefined : new Date(text.replace(' ', '+'));
-  if (date !== undefined && Number.isNaN(date.getTime()))
-    fields.fail(`${name} must be a date such as 2015-10-06T16:34:42.000+0200.`);
+  const date = text === undefined ? undefined : storableTime(text.replace(' ', '+'));
+  if (text !== undefined && date === undefined) fields.fail(`${name} must be a date such as 2015-10-06T16:34:42.000+0200.`);
   return date;
 }
 

@@ -1,5 +1,7 @@
+import { limitsOf } from '../../platform/access-roles.ts';
 import { type InstanceStateItem, type LargeInstanceState, readInstanceState } from '../../queries/instances/instance-state.ts';
 import { isInstanceWithin } from '../../queries/key-limits.ts';
+import { patternsFor } from '../../requests/grants.ts';
 import type { RequestVariables } from '../body/members.ts';
 import type { ApiServices } from '../services.ts';
 import type { Camunda7Call } from './endpoint.ts';
@@ -12,13 +14,14 @@ export async function instanceState({ db }: ApiServices, instanceId: string): Pr
   return read.kind === 'found' || read.kind === 'large' ? read.state : undefined;
 }
 
-/** Reads the state of an instance that the caller may see. */
+/** Reads the state of an instance whose variables the caller may see; permissions for tasks do not include them. */
 export async function visibleState(
   call: Camunda7Call,
   services: ApiServices,
   instanceId: string,
 ): Promise<InstanceState | undefined> {
-  if (!(await isInstanceWithin(services.db, instanceId, call.limits))) return undefined;
+  const patterns = services.requiresRoles === true ? patternsFor(call.principal?.grants ?? [], 'see') : undefined;
+  if (patterns !== undefined && !(await isInstanceWithin(services.db, instanceId, limitsOf(patterns)))) return undefined;
   return instanceState(services, instanceId);
 }
 

@@ -6,6 +6,7 @@ import {
   type InstanceFilter,
   listChosenInstances,
 } from '../../queries/instances/chosen-instances.ts';
+import { readLockedInputs } from '../../queries/open-custom-tasks.ts';
 import { untilCaughtUp } from '../../queries/projection-progress.ts';
 import { DONE, done, shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
@@ -86,8 +87,9 @@ export const instanceEndpoints: readonly Camunda7Endpoint[] = [
     // for workers, which read the files of their tasks here
     permission: 'work',
     pattern: '/execution/{instance}/localVariables/{name}/data',
-    summary: 'bytes of a file variable; an execution is an instance',
-    handle: readFile,
+    summary:
+      'bytes of a file variable; an execution is an instance. Without the permission `see` only files in the variables of locked tasks',
+    handle: readFileOfTask,
   },
   {
     ...WRITE,
@@ -244,7 +246,19 @@ async function readOne(call: Camunda7Call, services: ApiServices): Promise<Answe
 
 async function readFile(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const found = await variableOf(call, services);
-  if (found === undefined) return unknownVariable(call);
+  return found === undefined ? unknownVariable(call) : fileAnswer(found);
+}
+
+/** A worker sees what came with the tasks that are locked, and nothing else of an instance (docs/contributing/spec/roles.md#rights). */
+async function readFileOfTask(call: Camunda7Call, services: ApiServices): Promise<Answer> {
+  const [, name = ''] = call.params;
+  const id = idOf(call);
+  const inputs = id === undefined ? [] : await readLockedInputs(services.db, id, call.limits);
+  const input = inputs.find((one) => Object.hasOwn(one, name));
+  return input === undefined ? readFile(call, services) : fileAnswer({ value: input[name] });
+}
+
+function fileAnswer(found: { readonly value: unknown }): Answer {
   const file = storedFile(found.value);
   if (file === undefined) return fault(400, 'The value of the variable is not a file.');
   const bytes = Buffer.from(file.base64, 'base64');

@@ -7,6 +7,7 @@ import {
   countChosenTasks,
   listChosenTasks,
 } from '../../queries/user-tasks/chosen-tasks.ts';
+import { refusalOfUser } from '../auth/acting-user.ts';
 import { DONE, done, resultOf, shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
 import { type Camunda7Call, type Camunda7Endpoint, camundaTime, camundaTimeOrNull, READ } from './endpoint.ts';
@@ -42,20 +43,29 @@ export const taskEndpoints: readonly Camunda7Endpoint[] = [
     handle: (call, services) => withTask(call, services, (task) => shown(taskJson(task))),
   },
   ...(['/task/{task}/variables', '/task/{task}/form-variables'] as const).map(
-    (pattern): Camunda7Endpoint => ({ ...GET, pattern, summary: 'variables of the instance', handle: readVariables }),
+    (pattern): Camunda7Endpoint => ({
+      ...GET,
+      permission: 'see',
+      pattern,
+      summary: 'variables of the instance',
+      handle: readVariables,
+    }),
   ),
   {
     ...WORK,
     pattern: '/task/{task}/claim',
     audit: ['worker', 'ClaimUserTask'],
     summary: 'candidates are checked',
-    handle: (call, services) =>
-      ofUser(call, services, async (task, userId = '') => {
+    handle(call, services) {
+      const refusal = refusalOfUser(call, undefined, services.log);
+      if (refusal !== undefined) return refusal;
+      return ofUser(call, services, async (task, userId = call.principal?.userId ?? '') => {
         const { taskId, claimedBy, assignee } = task;
         const holder = claimedBy ?? assignee;
         if (holder === null || holder === userId) return claim(call, services, task, userId);
         return fault(500, `Task '${taskId}' is already claimed by someone else.`, 'TaskAlreadyClaimedException');
-      }),
+      });
+    },
   },
   {
     ...WORK,
@@ -84,7 +94,7 @@ export const taskEndpoints: readonly Camunda7Endpoint[] = [
     ...WORK,
     pattern: '/task/{task}/complete',
     audit: ['worker', 'CompleteUserTask'],
-    summary: 'claims a free task first',
+    summary: 'claims a free task first; `withVariablesInReturn` is empty without the permission `see`',
     handle: complete,
   },
 ];
@@ -177,11 +187,9 @@ function ofUser(
   const userId = fields.text('userId');
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
-  const { principal } = call;
-  if (principal !== undefined && userId !== undefined && principal.userId !== userId) {
-    return fault(403, 'The userId differs from the user of the token.');
-  }
-  return withTask(call, services, (task) => use(task, userId));
+  // a release names no user
+  const other = userId === undefined ? undefined : refusalOfUser(call, userId, services.log);
+  return other ?? withTask(call, services, (task) => use(task, userId));
 }
 
 function claim(
@@ -199,7 +207,7 @@ function complete(call: Camunda7Call, services: ApiServices): Answer | Promise<A
   const fields = Fields.ofBody(call);
   const variables = fields.variables();
   const showsVariables = fields.flag('withVariablesInReturn') === true;
-  const { refusal } = fields;
+  const refusal = fields.refusal ?? refusalOfUser(call, undefined, services.log);
   if (refusal !== undefined) return refusal;
   return withTask(call, services, async (task) => {
     const { taskId, claimedBy, assignee, candidateUsers } = task;

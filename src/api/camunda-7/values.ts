@@ -1,5 +1,6 @@
-import { accepted, type ParsedText, refused, repeated } from '../../requests/request-texts.ts';
+import { accepted, holdsUnstorableText, type ParsedText, refused, repeated } from '../../requests/request-texts.ts';
 import type { RequestVariables } from '../body/members.ts';
+import { findInexactNumber } from '../body/variables.ts';
 import { camundaTime } from './endpoint.ts';
 
 /** A variable as Camunda writes it. */
@@ -75,7 +76,7 @@ export function readValue(typed: unknown): ParsedText<unknown> {
   const { value = null, type, valueInfo } = typed as Partial<TypedValue>;
   if (value === null || type === undefined || type === null) return accepted(value);
   if (typeof type !== 'string') return refused('type must be a text');
-  const read = READERS[type.toLowerCase()];
+  const read = READERS.get(type.toLowerCase());
   if (read === undefined) return refused(`Unsupported value type '${repeated(type)}'`);
   return read(value, (valueInfo ?? NO_INFO) as TypedValue['valueInfo']);
 }
@@ -84,30 +85,32 @@ type Reader = (value: unknown, info: TypedValue['valueInfo']) => ParsedText<unkn
 
 const readText: Reader = (value) => (typeof value === 'object' ? refused('the value must be a text') : accepted(String(value)));
 
-const READERS: Readonly<Record<string, Reader>> = {
-  string: readText,
-  char: readText,
-  xml: readText,
-  bytes: readText,
-  null: () => accepted(null),
-  boolean: (value) =>
-    value === true || value === false || value === 'true' || value === 'false'
-      ? accepted(value === true || value === 'true')
-      : refused('the value must be true or false'),
-  short: readWhole,
-  integer: readWhole,
-  long: readWhole,
-  double: readNumber,
-  float: readNumber,
-  number: readNumber,
-  date: readDate,
-  json: readJson,
-  object: (value, { serializationDataFormat: format = 'application/json' }) =>
-    format === 'application/json'
-      ? readJson(value)
-      : refused(`the format '${repeated(String(format))}' cannot be read. Use application/json`),
-  file: readFile,
-};
+const READERS: ReadonlyMap<string, Reader> = new Map(
+  Object.entries<Reader>({
+    string: readText,
+    char: readText,
+    xml: readText,
+    bytes: readText,
+    null: () => accepted(null),
+    boolean: (value) =>
+      value === true || value === false || value === 'true' || value === 'false'
+        ? accepted(value === true || value === 'true')
+        : refused('the value must be true or false'),
+    short: readWhole,
+    integer: readWhole,
+    long: readWhole,
+    double: readNumber,
+    float: readNumber,
+    number: readNumber,
+    date: readDate,
+    json: readJson,
+    object: (value, { serializationDataFormat: format = 'application/json' }) =>
+      format === 'application/json'
+        ? readJson(value)
+        : refused(`the format ${repeated(JSON.stringify(format))} cannot be read. Use application/json`),
+    file: readFile,
+  }),
+);
 
 function readNumber(value: unknown): ParsedText<unknown> {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
@@ -121,7 +124,7 @@ function readWhole(value: unknown): ParsedText<unknown> {
 }
 
 function readDate(value: unknown): ParsedText<unknown> {
-  const [, time, hours, minutes] = CAMUNDA_DATE.exec(String(value)) ?? [];
+  const [, time, hours, minutes] = (typeof value === 'string' && CAMUNDA_DATE.exec(value)) || [];
   const text = `${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`;
   if (time === undefined || Number.isNaN(Date.parse(text)))
     return refused('the value must be a date such as 2015-10-06T16:34:42.000+0200');
@@ -130,11 +133,18 @@ function readDate(value: unknown): ParsedText<unknown> {
 
 function readJson(value: unknown): ParsedText<unknown> {
   if (typeof value !== 'string') return accepted(value);
+  let read: unknown;
   try {
-    return accepted(JSON.parse(value));
+    read = JSON.parse(value);
   } catch {
     return refused('the value is not JSON');
   }
+  if (holdsUnstorableText(read)) return refused('the value contains a character that cannot be stored');
+  // as a body: parsing loses digits
+  const literal = findInexactNumber(`{"value":${value}}`, 'value');
+  return literal === undefined
+    ? accepted(read)
+    : refused(`the number ${repeated(literal)} cannot be stored exactly. Send it as a string`);
 }
 
 function readFile(value: unknown, info: TypedValue['valueInfo']): ParsedText<unknown> {

@@ -1,9 +1,8 @@
 import type { CommandResults, DeployedDefinition } from '../../messages/commands.ts';
-import { FIRST_DECISION_FILE } from '../../messages/decisions.ts';
 import type { Answer } from '../../platform/answer.ts';
 import { type KnownVersion, readVersions } from '../../queries/versions.ts';
 import { patternsForAny } from '../../requests/grants.ts';
-import { readResources } from '../body/resources.ts';
+import { decisionFilesOf, readResources } from '../body/resources.ts';
 import { shown } from '../camunda-results.ts';
 import { DEPLOY_BODY_LIMIT } from '../endpoint.ts';
 import type { CalledFile, Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
@@ -97,18 +96,15 @@ async function deployed({ keys }: Camunda8Services, { definitions, versions, fil
 
 async function deployDecisions(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const { files } = call;
+  const [first, ...others] = files;
+  const Resources = others.map(({ name, content }) => ({ Name: name, Content: content }));
+  const read = decisionFilesOf({ DmnXml: first?.content ?? '', Resources });
+  if (!read.ok) return read.answer;
   let result: CommandResults['DeployDecisions'] | undefined;
-  const answer = await services.run(
-    call,
-    {
-      kind: 'DeployDecisions',
-      files: files.map(({ name, content }, index) => ({ name: index === 0 ? FIRST_DECISION_FILE : name, content })),
-    },
-    (done) => {
-      result = done;
-      return shown({});
-    },
-  );
+  const answer = await services.run(call, { kind: 'DeployDecisions', files: read.files }, (done) => {
+    result = done;
+    return shown({});
+  });
   if (result === undefined) return answer;
   const idOf = (key: string, version: number) => `decision:${key}:${version}`;
   const { decisions } = result;

@@ -3,7 +3,7 @@ import type { Answer } from '../../platform/answer.ts';
 import { done } from '../camunda-results.ts';
 import type { Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { BodyFields } from './fields.ts';
-import { notFound } from './results.ts';
+import { notFound, ownerWithin } from './results.ts';
 
 const WRITE = { method: 'POST', permission: 'operate', keepsKeys: true, rateLimit: 'Admin' } as const;
 /** Most instructions, as for the other endpoints. */
@@ -52,14 +52,19 @@ async function migrate(call: Camunda8Call, services: Camunda8Services): Promise<
 
 async function modify(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
-  const instructions = [
-    ...(await Promise.all(fields.objects('activateInstructions').map((each) => activation(each, services)))),
-    ...(await Promise.all(fields.objects('moveInstructions').map((each) => move(each, services)))).flat(),
-    ...(await Promise.all(fields.objects('terminateInstructions').map((each) => termination(each, services)))),
-  ];
+  const activated = fields.objects('activateInstructions');
+  const moved = fields.objects('moveInstructions');
+  const terminated = fields.objects('terminateInstructions');
   fields.ignore('operationReference');
-  if (instructions.length === 0) fields.fail('No instructions provided.');
-  if (instructions.length > MAX_INSTRUCTIONS) fields.fail(`At most ${MAX_INSTRUCTIONS} instructions are supported.`);
+  const count = activated.length + moved.length + terminated.length;
+  if (count === 0) fields.fail('No instructions provided.');
+  if (count > MAX_INSTRUCTIONS) fields.fail(`At most ${MAX_INSTRUCTIONS} instructions are supported.`);
+  if (fields.refusal !== undefined) return fields.refusal;
+  const instructions = [
+    ...(await Promise.all(activated.map((each) => activation(each, call, services)))),
+    ...(await Promise.all(moved.map((each) => move(each, call, services)))).flat(),
+    ...(await Promise.all(terminated.map((each) => termination(each, services)))),
+  ];
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
   const [key = ''] = call.params;
@@ -69,10 +74,10 @@ async function modify(call: Camunda8Call, services: Camunda8Services): Promise<A
 }
 
 /** The id of an element instance; the key of a process instance, and -1, mean no element. */
-async function scopeOf(fields: BodyFields, { keys }: Camunda8Services): Promise<string | null> {
+async function scopeOf(fields: BodyFields, call: Camunda8Call, services: Camunda8Services): Promise<string | null> {
   const key = fields.key('ancestorElementInstanceKey');
   if (key === undefined || key === '-1') return null;
-  const owner = await keys.ownerOf(key);
+  const owner = await ownerWithin(call, services, key);
   if (owner?.instanceId === undefined) fields.fail(`No element instance has the key '${key}'.`);
   return owner === undefined || owner.id === owner.instanceId ? null : owner.id;
 }
@@ -88,19 +93,19 @@ function variablesOf(fields: BodyFields, element: string) {
   return given.length === 0 ? {} : { variables: Object.assign({}, ...given) };
 }
 
-async function activation(fields: BodyFields, services: Camunda8Services): Promise<ModifyInstruction> {
+async function activation(fields: BodyFields, call: Camunda8Call, services: Camunda8Services): Promise<ModifyInstruction> {
   const element = fields.requiredText('elementId');
-  const scope = await scopeOf(fields, services);
+  const scope = await scopeOf(fields, call, services);
   return { kind: 'startBefore', element, scope, ...variablesOf(fields, element) };
 }
 
-async function move(fields: BodyFields, services: Camunda8Services): Promise<readonly ModifyInstruction[]> {
+async function move(fields: BodyFields, call: Camunda8Call, services: Camunda8Services): Promise<readonly ModifyInstruction[]> {
   const source = fields.object('sourceElementInstruction') ?? fields;
   source.ignore('sourceType');
   const element = fields.requiredText('targetElementId');
   const ancestor = fields.object('ancestorScopeInstruction');
   ancestor?.ignore('ancestorScopeType');
-  const scope = ancestor === undefined ? null : await scopeOf(ancestor, services);
+  const scope = ancestor === undefined ? null : await scopeOf(ancestor, call, services);
   const started = { kind: 'startBefore', element, scope, ...variablesOf(fields, element) } as const;
   return [started, await ended(source, services, 'source')];
 }

@@ -1,6 +1,6 @@
 import type { CommandOf } from '../../messages/commands.ts';
 import type { Answer } from '../../platform/answer.ts';
-import { entityId, nameBasedId } from '../../platform/ids.ts';
+import { entityId, isGuid, nameBasedId } from '../../platform/ids.ts';
 import { findOpenTask, type TaskAttempt, wantedText } from '../../queries/custom-tasks.ts';
 import { listOpenIncidents } from '../../queries/open-incidents.ts';
 import type { RequestVariables } from '../body/members.ts';
@@ -10,7 +10,7 @@ import type { Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoin
 import { BodyFields, waitMsOf } from './fields.ts';
 import { jobsOf } from './job-json.ts';
 import { problem } from './problems.ts';
-import { notFound } from './results.ts';
+import { notFound, ownerWithin } from './results.ts';
 
 const WRITE = { permission: 'work', keepsKeys: true, rateLimit: 'TaskOperation' } as const;
 /** Longest lock of a job. */
@@ -19,6 +19,7 @@ const MAX_TIMEOUT_MS = 30 * 86_400_000;
 const MAX_JOBS = 100;
 const MAX_MESSAGE = 2000;
 const MAX_CODE = 256;
+const MAX_RETRIES = 1_000_000;
 /** Namespace of the ids of completions; part of the stored format, never change it. */
 const COMPLETION_NAMESPACE = '6f0a1c52-0d5e-4a7b-9c1e-3b8d7a5f2e14';
 
@@ -106,9 +107,9 @@ async function activateJobs(call: Camunda8Call, services: Camunda8Services): Pro
 }
 
 /** The lock of a job, as its key proves it; undefined: no such job. */
-async function jobOf(call: Camunda8Call, { keys, db }: Camunda8Services): Promise<TaskAttempt | undefined> {
-  const taskId = await keys.guidOf(call.params[0] ?? '');
-  return taskId === undefined ? undefined : findOpenTask(db, taskId);
+async function jobOf(call: Camunda8Call, services: Camunda8Services): Promise<TaskAttempt | undefined> {
+  const owner = await ownerWithin(call, services);
+  return owner === undefined || !isGuid(owner.id) ? undefined : findOpenTask(services.db, owner.id);
 }
 
 function noJob(call: Camunda8Call): Answer {
@@ -145,7 +146,7 @@ function readResult(fields: BodyFields): RequestVariables {
 
 async function failJob(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
-  const retries = fields.whole('retries', 0, 2_147_483_647) ?? 0;
+  const retries = fields.whole('retries', 0, MAX_RETRIES) ?? 0;
   const message = (fields.text('errorMessage') ?? 'The job failed.').slice(0, MAX_MESSAGE);
   const retryAfterMs = fields.whole('retryBackOff', 0) ?? 0;
   const variables = fields.variables();

@@ -13,8 +13,8 @@ export interface NumericKeyStore {
   give(wanted: readonly KeyedId[]): Promise<ReadonlyMap<string, string>>;
   /** a key for something that is not stored */
   next(): Promise<string>;
-  /** undefined: no id has this key */
-  find(key: string): Promise<KeyedId | undefined>;
+  /** ids by key, of those keys that an id has */
+  find(keys: readonly string[]): Promise<ReadonlyMap<string, KeyedId>>;
 }
 
 /** Recently used keys in memory, about 20 MB. */
@@ -69,11 +69,24 @@ export class NumericKeys {
 
   /** The id of a key with its instance. */
   async ownerOf(key: string): Promise<KeyedId | undefined> {
-    if (!DIGITS.test(key) || BigInt(key) > LARGEST) return undefined;
-    const known = this.#ids.get(key);
-    if (known !== undefined) return known;
-    const found = await this.#store.find(key);
-    if (found !== undefined) this.#ids.set(key, found);
+    return (await this.ownersOf([key])).get(key);
+  }
+
+  /** The ids of keys with their instances, by key. Asks the store once: a filter may name thousands of keys. */
+  async ownersOf(keys: readonly string[]): Promise<ReadonlyMap<string, KeyedId>> {
+    const found = new Map<string, KeyedId>();
+    const unknown = new Set<string>();
+    for (const key of keys) {
+      if (!DIGITS.test(key) || BigInt(key) > LARGEST) continue;
+      const known = this.#ids.get(key);
+      if (known === undefined) unknown.add(key);
+      else found.set(key, known);
+    }
+    if (unknown.size === 0) return found;
+    for (const [key, owner] of await this.#store.find([...unknown])) {
+      found.set(key, owner);
+      this.#ids.set(key, owner);
+    }
     return found;
   }
 }

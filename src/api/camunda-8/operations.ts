@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import type { CommandResults } from '../../messages/commands.ts';
+import { isWithin } from '../../platform/access-roles.ts';
 import type { Answer } from '../../platform/answer.ts';
 import { entityId, isGuid } from '../../platform/ids.ts';
 import { readInstanceState } from '../../queries/instances/instance-state.ts';
@@ -7,7 +9,7 @@ import { decisionOf } from './decisions.ts';
 import type { Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { BodyFields, DEFAULT_TENANT } from './fields.ts';
 import { invalid } from './problems.ts';
-import { doneByKey, notFound } from './results.ts';
+import { doneByKey, notFound, ownerWithin } from './results.ts';
 
 /** Work of operators on running instances, and decisions. */
 export const operationEndpoints: readonly Camunda8Endpoint[] = [
@@ -52,7 +54,7 @@ async function setVariables(call: Camunda8Call, services: Camunda8Services): Pro
   if (Object.keys(variables).length === 0) fields.fail('No variables provided.');
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
-  const owner = await services.keys.ownerOf(key);
+  const owner = await ownerWithin(call, services);
   if (owner?.instanceId === undefined || !isGuid(owner.id)) return notFound('element instance', key, call.path);
   const { id, instanceId } = owner;
   const isElement = id !== instanceId;
@@ -94,7 +96,8 @@ async function evaluateDecision(call: Camunda8Call, services: Camunda8Services):
   if (refusal !== undefined) return refusal;
   const ofVersion = decisionOf(await services.keys.idOf(numericKey ?? ''));
   const key = id ?? ofVersion?.key;
-  if (key === undefined) return notFound('decision', numericKey ?? '', call.path);
+  if (key === undefined || (id === undefined && !isWithin(call.limits, key)))
+    return notFound('decision', numericKey ?? '', call.path);
   const version = ofVersion?.version ?? null;
   const made = await resultOf(call, services, { kind: 'EvaluateDecision', key, version, variables });
   return made.ok ? evaluatedAnswer(key, made.result, services) : made.answer;

@@ -1,3 +1,4 @@
+import { isWithin } from '../../platform/access-roles.ts';
 import type { Answer } from '../../platform/answer.ts';
 import { newId } from '../../platform/ids.ts';
 import { findDefinitionOfInstance, findLatestVersion, findVersionById, type KnownVersion } from '../../queries/versions.ts';
@@ -54,7 +55,7 @@ async function createInstance(call: Camunda8Call, services: Camunda8Services): P
   }
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
-  const found = await versionOf(services, { id, definitionKey, wantedVersion });
+  const found = await versionOf(call, services, { id, definitionKey, wantedVersion });
   if (found === undefined) {
     return problem(404, `Expected to find a process definition '${id ?? definitionKey}', but none is deployed.`, call.path);
   }
@@ -92,12 +93,18 @@ interface WantedDefinition {
 
 type SearchedDefinition = Pick<KnownVersion, 'key' | 'version'> & Partial<KnownVersion>;
 
-/** The version to start. A version that is named is not looked up: the command checks it. */
-async function versionOf(services: Camunda8Services, wanted: WantedDefinition): Promise<SearchedDefinition | undefined> {
+/** The version to start. A version that is named is not looked up: the command checks it, and a process of other keys is refused whether it exists or not. */
+async function versionOf(
+  { limits }: Camunda8Call,
+  services: Camunda8Services,
+  wanted: WantedDefinition,
+): Promise<SearchedDefinition | undefined> {
   const { id, definitionKey, wantedVersion } = wanted;
   if (id !== undefined) {
-    return wantedVersion > 0 ? { key: id, version: wantedVersion } : findLatestVersion(services.db, id);
+    const isNamed = wantedVersion > 0 || !isWithin(limits, id);
+    return isNamed ? { key: id, version: wantedVersion } : findLatestVersion(services.db, id);
   }
   const definitionId = await services.keys.idOf(definitionKey ?? '');
-  return definitionId === undefined ? undefined : findVersionById(services.db, definitionId);
+  const found = definitionId === undefined ? undefined : await findVersionById(services.db, definitionId);
+  return found !== undefined && isWithin(limits, found.key) ? found : undefined;
 }

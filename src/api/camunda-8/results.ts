@@ -1,9 +1,12 @@
 import type { CommandKind } from '../../messages/commands.ts';
 import type { Answer } from '../../platform/answer.ts';
+import { isGuid } from '../../platform/ids.ts';
+import { isInstanceWithin } from '../../queries/key-limits.ts';
 import { done } from '../camunda-results.ts';
 import type { CommandBodyOf } from '../commands.ts';
 import type { Camunda8Call, Camunda8Services } from './endpoint.ts';
 import { BodyFields } from './fields.ts';
+import type { KeyedId } from './keys.ts';
 import { problem } from './problems.ts';
 
 /** Runs a command on what the key of the path names, whose success is 204. `what`: for example `incident`. The body has no fields. */
@@ -18,8 +21,22 @@ export async function doneByKey<K extends CommandKind>(
   fields.ignore('operationReference');
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
-  const id = await services.keys.guidOf(key);
-  return id === undefined ? notFound(what, key, call.path) : done(call, services, commandOf(id));
+  const owner = await ownerWithin(call, services);
+  return owner === undefined || !isGuid(owner.id) ? notFound(what, key, call.path) : done(call, services, commandOf(owner.id));
+}
+
+/**
+ * Finds the owner of a key, by default of the key of the path. Returns undefined for an unknown key, and for an instance of other process keys: the answer
+ * must not reveal its ids or that it exists (docs/contributing/spec/roles.md#of-other-keys).
+ */
+export async function ownerWithin(
+  call: Camunda8Call,
+  { keys, db }: Camunda8Services,
+  key = call.params[0] ?? '',
+): Promise<KeyedId | undefined> {
+  const owner = await keys.ownerOf(key);
+  if (owner?.instanceId === undefined) return owner;
+  return (await isInstanceWithin(db, owner.instanceId, call.limits)) ? owner : undefined;
 }
 
 /** 404 of a key. `what`: for example `job`. */

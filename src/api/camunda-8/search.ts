@@ -9,6 +9,7 @@ import {
   type SearchTerm,
   searchRows,
 } from '../../queries/search.ts';
+import { storableTime } from '../../requests/request-texts.ts';
 import { shown } from '../camunda-results.ts';
 import { type Camunda8Call, type Camunda8Services, withoutNulls } from './endpoint.ts';
 import { BodyFields, DEFAULT_TENANT } from './fields.ts';
@@ -18,6 +19,7 @@ import { notFound } from './results.ts';
 /** Default and most rows of a page, as in Camunda 8. */
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 10_000;
+const MAX_SORTS = 20;
 
 /** A list that clients search: the names of its fields there, and the JSON of its rows. */
 export interface Searched<Row> {
@@ -92,7 +94,9 @@ export async function readSearch<Row>(
   services: Camunda8Services,
   searched: Searched<Row>,
 ): Promise<ReadSearch> {
-  const sorts = fields.objects('sort').flatMap((sort) => {
+  const sortFields = fields.objects('sort');
+  if (sortFields.length > MAX_SORTS) fields.fail(`The field 'sort' must have at most ${MAX_SORTS} entries.`);
+  const sorts = sortFields.flatMap((sort) => {
     const name = sort.requiredText('field');
     const order = (sort.text('order') ?? 'ASC').toUpperCase();
     if (order !== 'ASC' && order !== 'DESC') sort.fail(`The order '${order}' must be ASC or DESC.`);
@@ -168,28 +172,35 @@ interface Wanted {
 async function readValue(value: unknown, operator: SearchOperator, wanted: Wanted, services: Camunda8Services): Promise<unknown> {
   if (operator === 'exists') return typeof value === 'boolean' ? value : undefined;
   if (operator === 'like') return typeof value === 'string' ? value : undefined;
-  if (operator !== 'in' && operator !== 'notIn') return scalarOf(value, wanted, services);
+  if (operator !== 'in' && operator !== 'notIn')
+    return wanted.isKey ? (await idsOf([value], wanted, services))[0] : scalarOf(value, wanted);
   if (!Array.isArray(value)) return undefined;
-  const values = await Promise.all(value.map((each) => scalarOf(each, wanted, services)));
+  const values = wanted.isKey ? await idsOf(value, wanted, services) : value.map((each) => scalarOf(each, wanted));
   return values.includes(undefined) ? undefined : values;
 }
 
 /** The nil GUID: no row has it. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-async function scalarOf(value: unknown, { field, isKey }: Wanted, { keys }: Camunda8Services): Promise<unknown> {
-  if (isKey) {
-    if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-    const id = await keys.idOf(String(value));
+/** The ids of keys; undefined in the place of a value that is not a key. */
+async function idsOf(values: readonly unknown[], { field }: Wanted, { keys }: Camunda8Services): Promise<readonly unknown[]> {
+  const texts = values.map((value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined));
+  const owners = await keys.ownersOf(texts.filter((text) => text !== undefined));
+  return texts.map((text) => {
+    if (text === undefined) return undefined;
+    const id = owners.get(text)?.id;
     return id !== undefined && fits(field, id) ? id : NO_ID;
-  }
+  });
+}
+
+function scalarOf(value: unknown, { field }: Wanted): unknown {
   switch (field.type) {
     case 'number':
       return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
     case 'flag':
       return typeof value === 'boolean' ? value : undefined;
     case 'time':
-      return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value) : undefined;
+      return typeof value === 'string' ? storableTime(value) : undefined;
     default:
       return typeof value === 'string' ? value : undefined;
   }

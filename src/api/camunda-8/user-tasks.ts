@@ -4,6 +4,7 @@ import type { SearchedUserTask } from '../../queries/search-sources.ts';
 import { userTaskSource } from '../../queries/search-sources.ts';
 import { findUserTask } from '../../queries/user-tasks/user-task.ts';
 import { findDefinitionOfInstance } from '../../queries/versions.ts';
+import { refusalOfUser } from '../auth/acting-user.ts';
 import { DONE, done, resultOf, shown } from '../camunda-results.ts';
 import type { Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { BodyFields, DEFAULT_TENANT } from './fields.ts';
@@ -97,9 +98,10 @@ export const userTaskEndpoints: readonly Camunda8Endpoint[] = [
   },
   {
     ...READ,
+    permission: 'see',
     method: 'POST',
     pattern: '/v2/user-tasks/{userTaskKey}/variables/search',
-    summary: 'variables of the task and of its process instance',
+    summary: 'variables of the task and of its process instance; needs the permission to see instances',
     handle: searchTaskVariables,
   },
   {
@@ -107,7 +109,7 @@ export const userTaskEndpoints: readonly Camunda8Endpoint[] = [
     method: 'POST',
     pattern: '/v2/user-tasks/{userTaskKey}/completion',
     audit: ['worker', 'CompleteUserTask'],
-    summary: 'a task without assignee is assigned first, to the user of the token',
+    summary: 'a task without assignee is assigned first. With sign-in, only the user of the token completes',
     handle: completeTask,
   },
   {
@@ -115,7 +117,7 @@ export const userTaskEndpoints: readonly Camunda8Endpoint[] = [
     method: 'POST',
     pattern: '/v2/user-tasks/{userTaskKey}/assignment',
     audit: ['worker', 'ClaimUserTask'],
-    summary: 'the assignee must be a candidate if the task has candidates',
+    summary: 'the assignee must be a candidate if the task has candidates; with sign-in, the user of the token',
     handle: assignTask,
   },
   {
@@ -169,23 +171,19 @@ async function searchTaskVariables(call: Camunda8Call, services: Camunda8Service
   });
 }
 
-/** The user of a token; without sign-in the assignee, else a name for all clients. */
-function userOf({ principal }: Camunda8Call, assignee: string | null): string {
-  return principal?.actor ?? assignee ?? NO_USER;
-}
-
 async function completeTask(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
   const variables = fields.variables();
   fields.ignore('action');
-  const { refusal } = fields;
+  const refusal = fields.refusal ?? refusalOfUser(call, undefined, services.log);
   if (refusal !== undefined) return refusal;
   const task = await taskOf(call, services);
   if (task === undefined) return noTask(call);
   const { taskId, claimedBy } = task;
-  const userId = claimedBy ?? userOf(call, task.assignee);
-  // also if it seems to be assigned: the query tables may be behind
-  const claimed = await claim(call, services, { taskId, userId, groups: task.candidateGroups });
+  const userId = call.principal?.userId ?? claimedBy ?? task.assignee ?? NO_USER;
+  // also if it seems to be assigned: the query tables may be behind. The claim of another user is not replaced
+  const isOfAnother = claimedBy !== null && claimedBy !== userId;
+  const claimed = isOfAnother ? undefined : await claim(call, services, { taskId, userId, groups: task.candidateGroups });
   if (claimed !== undefined) return claimed;
   return done(call, services, { kind: 'CompleteUserTask', taskId, userId, variables });
 }
@@ -195,7 +193,7 @@ async function assignTask(call: Camunda8Call, services: Camunda8Services): Promi
   const userId = fields.requiredText('assignee');
   const mayOverride = fields.flag('allowOverride') ?? true;
   fields.ignore('action', 'allowOverride');
-  const { refusal } = fields;
+  const refusal = fields.refusal ?? refusalOfUser(call, userId, services.log);
   if (refusal !== undefined) return refusal;
   const task = await taskOf(call, services);
   if (task === undefined) return noTask(call);
@@ -208,7 +206,7 @@ async function assignTask(call: Camunda8Call, services: Camunda8Services): Promi
 interface Claim {
   readonly taskId: string;
   readonly userId: string;
-  /** candidate groups of the task: clients of Camunda 8 assign without groups */
+  /** candidate groups of the task, for callers without sign-in: clients of Camunda 8 assign without groups */
   readonly groups: readonly string[];
 }
 
@@ -218,6 +216,7 @@ async function claim(
   services: Camunda8Services,
   { taskId, userId, groups }: Claim,
 ): Promise<Answer | undefined> {
-  const claimed = await resultOf(call, services, { kind: 'ClaimUserTask', taskId, userId, userGroups: groups });
+  const userGroups = call.principal?.groups ?? groups;
+  const claimed = await resultOf(call, services, { kind: 'ClaimUserTask', taskId, userId, userGroups });
   return claimed.ok ? undefined : claimed.answer;
 }

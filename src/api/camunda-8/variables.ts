@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { entityId } from '../../platform/ids.ts';
 import { readInstanceState } from '../../queries/instances/instance-state.ts';
 import { memorySource } from '../../queries/search.ts';
@@ -16,6 +17,8 @@ interface Variable {
 
 /** Values longer than this are shown in part, as in Camunda 8. Unit: characters. */
 const PREVIEW = 8192;
+/** Longest name of a variable in an id, which is a text in an index of the database. Unit: characters. */
+const MAX_NAME = 256;
 
 function variables(isWhole: boolean): Listed<Variable> {
   return {
@@ -59,7 +62,7 @@ async function rowsOf({ db }: Camunda8Services, instanceId: string): Promise<rea
     const owner = entries.find((entry) => entry.variableScope === variableScope);
     const scopeId = parent === null ? instanceId : entityId(instanceId, owner?.entry ?? variableScope);
     return Object.entries(values).map(([name, value]) => ({
-      variableId: `variable:${entityId(instanceId, variableScope)}:${name}`,
+      variableId: `variable:${entityId(instanceId, variableScope)}:${name.length > MAX_NAME ? hash('sha256', name, 'hex') : name}`,
       name,
       value: JSON.stringify(value),
       scopeId,

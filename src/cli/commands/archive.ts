@@ -158,18 +158,22 @@ function runAction({ action, operands: [place = '', instanceId], options, isJson
   return action === 'find' ? find(place, businessId, isJson) : erase(place, businessId, options, isJson);
 }
 
+const NO_END = 'has no last line: either it was not deleted, or the file is damaged';
+
 async function list(file: string, isJson: boolean): Promise<true> {
-  const { instances, isTorn } = await readArchive(file, () => false);
+  const { instances, isTorn, incomplete } = await readArchive(file, () => false);
   const heads = instances.map(({ head }) => head);
-  if (isJson) return printJson({ instances: heads.map(withoutState), isTorn });
+  if (isJson) return printJson({ instances: heads.map(withoutState), isTorn, incomplete });
   print(heads.length === 0 ? 'No instances.' : listOf(heads));
+  for (const id of incomplete) print(`Instance ${visibleText(id)} ${NO_END}.`);
   return isTorn ? print('The file ends in the middle of a block: none of its instances was deleted.') : true;
 }
 
 async function show(file: string, id: string, isJson: boolean): Promise<true> {
   const wanted = id.toLowerCase();
-  const { instances } = await readArchive(file, ({ instanceId }) => instanceId === wanted);
+  const { instances, incomplete } = await readArchive(file, ({ instanceId }) => instanceId === wanted);
   const found = instances.find(({ head }) => head.instanceId === wanted);
+  if (incomplete.includes(wanted)) throw new VerbRefusal(`instance ${id} ${NO_END}`);
   if (found === undefined) throw new VerbRefusal(`${file} has no instance ${id}`);
   return isJson ? printJson({ ...found.head, journal: found.steps }) : print(textOf(found));
 }

@@ -44,6 +44,8 @@ export interface ArchiveContent {
   readonly instances: readonly ArchivedWhole[];
   /** true if the file ends inside a block or in zeros, because it is being written or its writer died. Instances of that block were not deleted */
   readonly isTorn: boolean;
+  /** ids of instances without their last line and without a whole copy: they were not deleted, or the file has lost lines */
+  readonly incomplete: readonly string[];
 }
 
 /** Thrown for a file that is not an archive, or that a newer release has written. */
@@ -58,14 +60,20 @@ export class NoArchive extends Error {
 export async function readArchive(path: string, wants: (head: ArchivedHead) => boolean): Promise<ArchiveContent> {
   const whole = new Map<string, ArchivedWhole>();
   let open: { readonly head: ArchivedHead; readonly steps: ArchivedStep[]; readonly isWanted: boolean; rows: number } | undefined;
+  const incomplete = new Set<string>();
   const lines = archivedLines(path);
   for (;;) {
     const next = await lines.next();
-    if (next.done === true) return { instances: [...whole.values()], isTorn: next.value };
+    if (next.done === true) {
+      if (open !== undefined) incomplete.add(open.head.instanceId);
+      const missing = [...incomplete].filter((id) => !whole.has(id));
+      return { instances: [...whole.values()], isTorn: next.value, incomplete: missing };
+    }
     const { line } = next.value;
     if (line.type === 'instance') {
       const { type, format, ...head } = line;
       if (format !== ARCHIVE_FORMAT) throw new NoArchive(`${path} was written by a newer release: format ${format}`);
+      if (open !== undefined) incomplete.add(open.head.instanceId);
       open = { head, steps: [], isWanted: wants(head), rows: 0 };
     } else if (open === undefined || line.instanceId !== open.head.instanceId) {
       throw new NoArchive(`${path} is not an archive file: a line of ${String(line.instanceId)} does not follow its first one`);

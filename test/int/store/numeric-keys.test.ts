@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { newId } from '../../../src/platform/ids.ts';
-import { findNumericKey, giveNumericKeys, nextNumericKey } from '../../../src/store/numeric-keys.ts';
+import { findNumericKeys, giveNumericKeys, nextNumericKey } from '../../../src/store/numeric-keys.ts';
 import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
 describe('numeric keys in the database (docs/contributing/spec/http/camunda-8.md#numeric-keys)', () => {
@@ -19,7 +19,7 @@ describe('numeric keys in the database (docs/contributing/spec/http/camunda-8.md
     expect(new Set(first.values()).size).to.equal(50);
     for (const key of first.values()) expect(Number.isSafeInteger(Number(key)) && Number(key) > 2 ** 51, key).to.equal(true);
     const [[id, key] = ['', '']] = [...first];
-    expect(await findNumericKey(side.connection, key)).to.deep.equal({ id, instanceId });
-    expect(await findNumericKey(side.connection, await nextNumericKey(side.connection))).to.equal(undefined);
+    const found = await findNumericKeys(side.connection, [key, await nextNumericKey(side.connection)]);
+    expect([...found]).to.deep.equal([[key, { id, instanceId }]]);
   });
 });

@@ -44,9 +44,9 @@ describe('numeric keys (docs/contributing/spec/http/camunda-8.md#numeric-keys)',
         return new Map(wanted.map(({ id }, index) => [id, String(100 + index)]));
       },
       next: async () => '1',
-      find: async (key) => {
-        asked.push(key);
-        return undefined;
+      find: async (wanted) => {
+        asked.push(...wanted);
+        return new Map();
       },
     });
     const keyOf = await keys.of([{ id: ID, instanceId: ID }, { id: 'order:1:x' }]);

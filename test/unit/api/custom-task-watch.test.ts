@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openCustomTaskWatch } from '../../../src/api/custom-task-watch.ts';
 import type { WantedType } from '../../../src/queries/custom-tasks.ts';
@@ -39,6 +40,20 @@ describe('the watch of custom tasks', () => {
     free['a'] = -1;
     await Promise.all(asked);
     expect(answers).to.deep.equal([0, 1]);
+  });
+
+  it('pauses four times as long as its last look took, so that slow looks do not fill the time', async () => {
+    const looks: { readonly from: number; readonly to: number }[] = [];
+    const watch = openCustomTaskWatch(async (wanted) => {
+      const from = performance.now();
+      // waits: the time of a slow look is what is tested
+      await setTimeout(60);
+      looks.push({ from, to: performance.now() });
+      return new Map(wanted.map(({ typeKey }) => [typeKey, looks.length - 1]));
+    });
+    expect(await watch.free('a', FAR, never)).to.equal(true);
+    const [first, second] = looks;
+    expect((second?.from ?? 0) - (first?.to ?? 0)).to.be.at.least(200);
   });
 
   it('looks once when the time is over already', async () => {

@@ -67,6 +67,19 @@ describe('archive files (docs/contributing/spec/retention.md#archive)', () => {
     expect([torn.instances.length, torn.isTorn]).to.deep.equal([1, true]);
   });
 
+  it('name the instances without their last line, unless a whole copy follows', async () => {
+    const other = { ...HEAD, instanceId: 'j' };
+    const contents: readonly [lines: readonly unknown[], incomplete: readonly string[]][] = [
+      [[HEAD, ROW], ['i']],
+      [[HEAD, ROW, other, { ...END, instanceId: 'j', rows: 0 }], ['i']],
+      [[HEAD, HEAD, ROW, END], []],
+    ];
+    for (const [lines, incomplete] of contents) {
+      const content = await readArchive(written(gzipSync(linesOf(...lines))), () => false);
+      expect([content.incomplete, content.isTorn]).to.deep.equal([incomplete, false]);
+    }
+  });
+
   it('are refused when one line unpacks to more than the bound', async () => {
     const path = written(gzipSync('x'.repeat(100_000)));
     expect(await refusalOf(archivedLines(path, 50_000).next())).to.equal('no archive');
