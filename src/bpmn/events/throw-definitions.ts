@@ -6,7 +6,7 @@ import type { ReadContext } from '../elements/element-reader.ts';
 import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
 import { keyTextOf } from './catch-definitions.ts';
 import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
-import { errorOf, escalationCodeOf, messageOf, referredBy } from './references.ts';
+import { errorOf, escalationCodeOf, messageOf, publishedKeyOf, referredBy } from './references.ts';
 
 /** Attributes that reference a message. Used only if the task has no other implementation. */
 const MESSAGE_NAMES: ReadonlySet<string> = new Set(['messageRef', 'operationRef']);
@@ -24,13 +24,24 @@ export function readMessageWork(
 ): ServiceWork | undefined {
   const message = messageOf(owner, context.document);
   if (message === undefined || hasOtherWork(written)) return undefined;
-  const key = keyTextOf(node, owner, message);
+  const key = thrownKeyOf(node, owner, message, context);
   const read = ({ expression }: ReadContext): ServiceWork => ({
     kind: 'message',
     name: expression(node.xml, attributeOf(message, 'name') ?? '', 'template', 'message name'),
     ...(key === undefined ? {} : { key: expression(node.xml, key, 'expression', 'correlation key') }),
   });
   return Object.freeze(context.withFallback<ServiceWork | undefined>(node.xml, read, () => undefined));
+}
+
+/** Correlation key that Camunda 8 writes on what throws, else that of the message or the event (docs/contributing/spec/waiting.md#message-publication). */
+function thrownKeyOf(
+  node: NodeDraft,
+  owner: XmlElement,
+  message: XmlElement,
+  { followsDialects }: ReadContext,
+): string | undefined {
+  const published = followsDialects ? (publishedKeyOf(owner) ?? publishedKeyOf(node.xml)) : undefined;
+  return published ?? keyTextOf(node, owner, message);
 }
 
 function hasOtherWork({ taskType, expression, code, ignored }: WrittenWork): boolean {
@@ -105,7 +116,7 @@ function readThrow(node: NodeDraft, { kind, xml }: EventDefinition, context: Rea
 function readMessage(node: NodeDraft, definition: XmlElement, context: ReadContext): ThrowDefinition | undefined {
   const message = messageOf(definition, context.document);
   if (message === undefined) return undefined;
-  const key = keyTextOf(node, definition, message);
+  const key = thrownKeyOf(node, definition, message, context);
   return {
     kind: 'message',
     name: context.expression(node.xml, attributeOf(message, 'name') ?? '', 'template', 'message name'),
