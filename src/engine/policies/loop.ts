@@ -129,8 +129,9 @@ function createIteration(
 function itemOf(run: Run, { id }: ActivityElement, wrapper: EntryState, loop: MultiInstanceModel, index: number): Json {
   const { followsPlatform, platform } = run.model;
   const isReadAgain = followsPlatform === true && (platform === 'Camunda 7' || platform === 'Flowable') && loop.isSequential;
-  const list = isReadAgain && index > 0 && loop.collection && evaluateText(run, loop.collection, id, wrapper.variableScope);
-  const current = list && list.ok && Array.isArray(list.value) ? (list.value as readonly Json[]) : [];
+  const { collection } = loop;
+  const read = isReadAgain && index > 0 && collection ? evaluateText(run, collection, id, wrapper.variableScope) : undefined;
+  const current = read?.ok && Array.isArray(read.value) ? (read.value as readonly Json[]) : [];
   return (index < current.length ? current[index] : wrapper.loop?.items?.[index]) ?? null;
 }
 

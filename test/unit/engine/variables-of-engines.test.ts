@@ -135,7 +135,10 @@ describe('variables of jBPM (docs/contributing/spec/mappings.md#names-of-data)',
 
   it('stay in the iteration when a script sets the result of a loop', async () => {
     const instance = await run('jbpm', setting.replace('LOOP', loop()), { list: ['a', 'b'] }, 'a');
-    instance.assertCompleted().assertVariables({ all: ['a!', 'b!'] }).assertNoVariables('one');
+    instance
+      .assertCompleted()
+      .assertVariables({ all: ['a!', 'b!'] })
+      .assertNoVariables('one');
   });
 
   it('show the results so far when the completion condition reads the list', async () => {
@@ -159,7 +162,13 @@ describe('a sequential loop (docs/contributing/spec/loops-and-compensation.md#it
   for (const [engine, attributes, extensions, work, seen] of [
     ['camunda7', 'camunda:collection="${list}" camunda:elementVariable="item"', '', groovy, ['a', 'd']],
     ['flowable', 'flowable:collection="${list}" flowable:elementVariable="item"', '', groovy, ['a', 'd']],
-    ['camunda8', '', extension('<zeebe:loopCharacteristics inputCollection="=list" inputElement="item" />'), extension(feel, appending), ['a', 'b']],
+    [
+      'camunda8',
+      '',
+      extension('<zeebe:loopCharacteristics inputCollection="=list" inputElement="item" />'),
+      extension(feel, appending),
+      ['a', 'b'],
+    ],
   ] as const)
     it(`uses the items ${seen.join(', ')} when a task of ${engine} changes the list`, async () => {
       const loop = `<multiInstanceLoopCharacteristics isSequential="true" ${attributes}>${extensions}</multiInstanceLoopCharacteristics>`;
