@@ -8,6 +8,7 @@ export {
 } from './camunda-7/event-attributes.ts';
 export { LEAD_EXTENSIONS, leadMember } from './camunda-8/ad-hoc-job.ts';
 export { loopRulesOf } from './camunda-8/loop-characteristics.ts';
+export { publishedKeyOf } from './camunda-8/published-keys.ts';
 export { dataValuesOf } from './flowable/data-values.ts';
 export {
   indexVariableOf,

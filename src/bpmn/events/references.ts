@@ -1,4 +1,4 @@
-import { anyDialect, ext, zeebe } from '../dialects/namespaces.ts';
+import { anyDialect, ext } from '../dialects/namespaces.ts';
 import { type DocumentDraft, resolve } from '../draft.ts';
 import { BPMN } from '../xml/namespaces.ts';
 import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, isBpmn, type XmlElement } from '../xml/xml-element.ts';
@@ -79,13 +79,6 @@ export function operationMessageOf(owner: XmlElement, document: DocumentDraft): 
 export function correlationKeyOf(message: XmlElement): string | undefined {
   return extensionsNamed(message, ext, 'subscription')
     .map((subscription) => dialectAttributeOf(subscription, ext, 'correlationKey'))
-    .find((key) => key !== undefined);
-}
-
-/** `publishMessage@correlationKey` of Camunda 8 on what throws a message: the event definition, or the task. */
-export function publishedKeyOf(thrower: XmlElement): string | undefined {
-  return extensionsNamed(thrower, zeebe, 'publishMessage')
-    .map((published) => attributeOf(published, 'correlationKey'))
     .find((key) => key !== undefined);
 }
 

@@ -1,12 +1,12 @@
 import type { ServiceWork, ThrowDefinition } from '../../engine/model.ts';
-import { staysInside, terminateOf } from '../dialects/element-parts.ts';
+import { publishedKeyOf, staysInside, terminateOf } from '../dialects/element-parts.ts';
 import { readWork, type WrittenWork, workOfEvent } from '../dialects/service-work.ts';
 import { type NodeDraft, resolve } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
 import { keyTextOf } from './catch-definitions.ts';
 import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
-import { errorOf, escalationCodeOf, messageOf, publishedKeyOf, referredBy } from './references.ts';
+import { errorOf, escalationCodeOf, messageOf, referredBy } from './references.ts';
 
 /** Attributes that reference a message. Used only if the task has no other implementation. */
 const MESSAGE_NAMES: ReadonlySet<string> = new Set(['messageRef', 'operationRef']);

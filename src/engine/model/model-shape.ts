@@ -32,6 +32,16 @@ export function takesFlowsWithoutCondition({ followsPlatform, platform }: Proces
   return followsPlatform === true && (platform === 'Camunda 7' || platform === 'Flowable');
 }
 
+/** True for what has variables of its own in Camunda 7 and Flowable: a body, or a call. */
+export function isScopeOfEngines({ containers }: ProcessModel, element: ElementModel): boolean {
+  return containers.has(element.id) || 'call' in element;
+}
+
+/** True for an event on the border of an activity. */
+export function isAttached(element: ElementModel): boolean {
+  return 'attachedTo' in element;
+}
+
 /** Names of the lists that iterations of loops of Camunda 8 can read (docs/contributing/spec/loops-and-compensation.md#loops-of-camunda-8). */
 export function listNamesOf(model: ProcessModel): ((element: string) => string | undefined) | undefined {
   if (model.platform !== 'Camunda 8' || model.followsPlatform !== true) return undefined;

@@ -1,4 +1,5 @@
 import type { Failure } from '../failures.ts';
+import { isScopeOfEngines } from '../model/model-shape.ts';
 import type { ElementModel, ListenerModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Step } from '../running/agenda.ts';
@@ -53,8 +54,9 @@ export function openInputs(
 }
 
 /** True if a start listener writes local variables: a job of Camunda 8, or a text of another engine on what is a scope there. */
-function storesLocally({ model }: Run, { id, type, listeners }: ElementModel): boolean {
-  const isScope = model.followsPlatform === true && (model.containers.has(id) || type === 'callActivity');
+function storesLocally({ model }: Run, element: ElementModel): boolean {
+  const { listeners } = element;
+  const isScope = model.followsPlatform === true && isScopeOfEngines(model, element);
   const writes = (does: ListenerModel['does']) =>
     does.kind === 'job' ? does.stores === 'locally' : isScope && does.source.includes('setVariableLocal');
   return listeners?.some(({ on, does }) => on === 'start' && writes(does)) ?? false;

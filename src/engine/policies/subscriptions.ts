@@ -9,6 +9,7 @@ import {
   textFailed,
   unreadableTimer,
 } from '../failures.ts';
+import { isAttached } from '../model/model-shape.ts';
 import { type ExpressionModel, elementOf, type SubscribingCatch } from '../model.ts';
 import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
@@ -152,7 +153,7 @@ export function nameOf(run: Run, text: ExpressionModel, element: string, variabl
 /** In Camunda 8 the key of a boundary event does not see the mapped inputs of its activity (docs/contributing/spec/waiting.md#correlation-key). */
 function keyScope(run: Run, element: string, variableScope: VariableScopeOrdinal): VariableScopeOrdinal {
   const { followsPlatform, platform } = run.model;
-  const isAround = followsPlatform === true && platform === 'Camunda 8' && elementOf(run.model, element).type === 'boundaryEvent';
+  const isAround = followsPlatform === true && platform === 'Camunda 8' && isAttached(elementOf(run.model, element));
   return isAround ? aroundInputs(run, variableScope) : variableScope;
 }
 

@@ -1,6 +1,6 @@
 import type { ExpressionModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
-import { type ListName, readAllWithCounters, readWithCounters } from '../state/loop-counters.ts';
+import { type ResultsOf, readAllWithCounters, readWithCounters } from '../state/loop-counters.ts';
 import type { InstanceState } from '../state.ts';
 import type { Evaluation, ExecutionInfo, VariableReader } from '../values/evaluation.ts';
 import { scopeIn } from '../values/variable-scopes.ts';
@@ -14,10 +14,10 @@ export class TextEvaluation {
   /** False for versions of earlier releases: their local reads see all scopes. */
   private readonly readsLocals: boolean;
   /** Camunda 8: iterations read the results of their loop so far. */
-  private readonly listName: ListName | undefined;
+  private readonly listName: ResultsOf | undefined;
   private guids = 0;
 
-  constructor(state: InstanceState, context: EngineContext, readsLocals: boolean, listName?: ListName) {
+  constructor(state: InstanceState, context: EngineContext, readsLocals: boolean, listName?: ResultsOf) {
     this.state = state;
     this.context = context;
     this.readsLocals = readsLocals;

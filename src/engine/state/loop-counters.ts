@@ -56,14 +56,14 @@ export function collected({ outputs, total }: LoopState, keepsPlaces: boolean): 
 }
 
 /** Variable for the results of the loop of an element, if its iterations can read them. */
-export type ListName = (element: string) => string | undefined;
+export type ResultsOf = (element: string) => string | undefined;
 
 /** Like {@link readVariable}, with loop counters and results so far as if they were variables around the iteration. */
 export function readWithCounters(
   state: InstanceState,
   from: VariableScopeOrdinal,
   name: string,
-  listName?: ListName,
+  listName?: ResultsOf,
 ): Json | undefined {
   if (state.loopOf.size === 0 || (listName === undefined && !COUNTERS.has(name)))
     return readVariable(state.variables, from, name);

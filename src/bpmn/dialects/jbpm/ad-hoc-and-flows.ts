@@ -11,7 +11,7 @@ export function completesByItself({ xml }: NodeDraft, { document }: ReadContext)
   return document.dialect.hasRulesOfJbpm && childTextOf(xml, 'completionCondition') === 'autocomplete';
 }
 
-/** The completion condition of a loop reads the results that have come (docs/contributing/spec/loops-and-compensation.md#completion-condition). */
+/** The completion condition of a loop reads the results so far (docs/contributing/spec/loops-and-compensation.md#completion-condition). */
 export function resultRulesOf({ document }: ReadContext): { showsResults?: true } {
   return document.dialect.hasRulesOfJbpm && document.dialect.platform === undefined ? { showsResults: true } : {};
 }
