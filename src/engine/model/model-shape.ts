@@ -32,7 +32,7 @@ export function takesFlowsWithoutCondition({ followsPlatform, platform }: Proces
   return followsPlatform === true && (platform === 'Camunda 7' || platform === 'Flowable');
 }
 
-/** True for what has variables of its own in Camunda 7 and Flowable: a body, or a call. */
+/** True for what has own variables in Camunda 7 and Flowable: a body, or a call. */
 export function isScopeOfEngines({ containers }: ProcessModel, element: ElementModel): boolean {
   return containers.has(element.id) || 'call' in element;
 }
