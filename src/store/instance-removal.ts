@@ -26,14 +26,17 @@ interface RawRoot {
   seq: number;
 }
 
-const LOCK_ROOT: Statement = {
+/** Locks in the order of the ids, as all transactions do: locking the root first makes deadlocks with those that lock several instances. */
+const LOCK_TREE: Statement = {
+  name: 'lock-tree',
+  text: `select id from instance where id = any(array(
+      select $1::uuid union all (select id from instance where root_id = $1::uuid order by id limit $2)
+    )) order by id for update`,
+};
+const READ_ROOT: Statement = {
   name: 'lock-tree-top',
   text: `select i.id, v.key, i.is_terminal, i.root_id, i.seq
     from instance i join definition_version v on v.definition_id = i.definition_id where i.id = $1 for update of i`,
-};
-const LOCK_CALLED: Statement = {
-  name: 'lock-called-instances',
-  text: 'select id from instance where root_id = $1 order by id limit $2 for update',
 };
 const RUNNING_BELOW: Statement = {
   name: 'find-running-below',
@@ -42,9 +45,10 @@ const RUNNING_BELOW: Statement = {
 
 /** Locks an instance and up to `most` instances below it. Undefined: unknown id. */
 export async function lockTree(connection: Connection, instanceId: string, most: number): Promise<InstanceTree | undefined> {
-  const [root] = await connection.query<RawRoot>(LOCK_ROOT, [instanceId]);
+  const locked = await connection.query<{ id: string }>(LOCK_TREE, [instanceId, most + 1]);
+  const [root] = await connection.query<RawRoot>(READ_ROOT, [instanceId]);
   if (root === undefined) return undefined;
-  const called = await connection.query<{ id: string }>(LOCK_CALLED, [instanceId, most + 1]);
+  const called = locked.filter(({ id }) => id !== root.id);
   const [running] = await connection.query<{ id: string }>(RUNNING_BELOW, [instanceId]);
   return {
     instanceId: root.id,

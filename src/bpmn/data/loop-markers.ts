@@ -1,7 +1,7 @@
 import type { ExpressionModel, MultiInstanceBehavior, MultiInstanceModel, StandardLoopModel } from '../../engine/model.ts';
 import { isCounter } from '../../engine/state/loop-counters.ts';
 import { readExpression } from '../../expressions/deploy.ts';
-import { aggregationOf, indexVariableOf, loopRulesOf } from '../dialects/element-parts.ts';
+import { aggregationOf, indexVariableOf, loopRulesOf, resultRulesOf } from '../dialects/element-parts.ts';
 import { readCondition } from '../dialects/expression-language.ts';
 import { isMappingTarget } from '../dialects/mapping-sources.ts';
 import { anyDialect, ext } from '../dialects/namespaces.ts';
@@ -63,6 +63,7 @@ export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: Rea
     ...(outputElement === undefined ? {} : { outputElement, ...resultMember(outputElement, elementVariable, context) }),
     ...(completionCondition === undefined ? {} : { completionCondition }),
     ...loopRulesOf(node, xml, outputCollection !== undefined, context),
+    ...(outputCollection === undefined ? {} : resultRulesOf(context)),
     ...indexVariableOf(xml, context),
     ...(behavior === undefined ? {} : { behavior }),
   });

@@ -1,11 +1,12 @@
 import type { CallBinding, CallMappings, Mapping } from '../../engine/model.ts';
 import type { NodeDraft } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
-import { findingAt, warningAt } from '../finding.ts';
+import { warningAt } from '../finding.ts';
 import { anyNamespace } from '../xml/namespaces.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, extensionsOf, isTrue, type XmlElement } from '../xml/xml-element.ts';
+import { refuseOfFlowable } from './flowable/event-attributes.ts';
 import { ioMappingsOf, readPair, ruleOf } from './io-mappings.ts';
-import { camunda, ext, flowable, zeebe } from './namespaces.ts';
+import { camunda, ext, zeebe } from './namespaces.ts';
 
 /** Version binding of a call activity as written. `value`: version or version tag (docs/contributing/spec/calls.md#call-activity). */
 interface WrittenBinding {
@@ -64,7 +65,7 @@ export const CALL_EXTENSIONS: readonly string[] = [
  * (docs/contributing/spec/calls.md#call-activity).
  */
 export function callMappingsOf(xml: XmlElement, context: ReadContext): CallMappings {
-  refuseUnsupported(xml, context);
+  refuseOfFlowable(xml, UNSUPPORTED, context);
   const [ins, outs] = [extensionsNamed(xml, camunda, 'in'), extensionsNamed(xml, camunda, 'out')];
   const extOutputs = ioMappingsOf(xml, 'output', context);
   const passesAllAround = (mapping: XmlElement) => passesAll(mapping) && !isLocal(mapping);
@@ -94,14 +95,6 @@ export function callMappingsOf(xml: XmlElement, context: ReadContext): CallMappi
 
 /** Attributes of Flowable that write variables which later elements read: without them a model takes other paths. */
 const UNSUPPORTED = ['useLocalScopeForOutParameters', 'processInstanceIdVariableName', 'idVariableName'];
-
-function refuseUnsupported(xml: XmlElement, context: ReadContext): void {
-  for (const name of context.followsDialects ? UNSUPPORTED : []) {
-    const value = dialectAttributeOf(xml, flowable, name);
-    if (value === undefined || value.toLowerCase() === 'false') continue;
-    context.refuse(findingAt(xml, `attribute ${name} of Flowable is not supported`));
-  }
-}
 
 /** An attribute of Flowable. */
 function inheritsVariables(xml: XmlElement, { followsDialects }: ReadContext): true | undefined {

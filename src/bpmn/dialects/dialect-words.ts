@@ -38,6 +38,8 @@ const READ_NAMES: readonly string[] = [
     'variableName',
     'variableEvents',
     'errorCodeVariable',
+    'errorVariableName',
+    'publishMessage',
     'errorMessageVariable',
     'escalationCodeVariable',
   ],
@@ -49,17 +51,25 @@ const FOREIGN_NAMES: readonly string[] = [
   ...['taskHeaders', 'header', 'bindingType'],
   // Camunda 7
   ...['caseRef', 'caseBinding', 'caseVersion', 'caseTenantId', 'calledElementTenantId', 'decisionRefTenantId', 'errorMessage'],
-  ...['errorEventDefinition', 'formField', 'validation', 'constraint', 'variableMappingClass', 'mapDecisionResult'],
+  ...['errorEventDefinition', 'formField', 'validation', 'constraint', 'mapDecisionResult'],
+  ...['variableMappingClass', 'variableMappingDelegateExpression'],
   // Flowable, Activiti
   ...['calledElementType', 'assigneeType', 'candidateUsersType', 'candidateGroupsType', 'startFormKey', 'exclude'],
-  ...['idVariableName', 'processInstanceIdVariableName', 'variables'],
+  ...['idVariableName', 'processInstanceIdVariableName', 'variables', 'errorVariableLocalScope', 'errorVariableTransient'],
   ...['extensionId', 'customResource', 'deploymentBinding'],
+];
+
+/** Names that only have an effect if they are not `false`. */
+const SILENT_IF_FALSE: readonly string[] = [
+  ...['errorVariableLocalScope', 'errorVariableTransient', 'storeResultVariableAsTransient'],
+  ...['useLocalScopeForResultVariable', 'useLocalScopeForOutParameters'],
 ];
 
 const lower = (names: readonly string[]): ReadonlySet<string> => new Set(names.map((name) => name.toLowerCase()));
 
 /** Names without a warning, in lower case like all sets of extension names. */
 export const SILENT: ReadonlySet<string> = lower(SILENT_NAMES);
+export const OPTIONAL: ReadonlySet<string> = lower(SILENT_IF_FALSE);
 export const LISTENERS: ReadonlySet<string> = lower(LISTENER_NAMES);
 const KNOWN_ANYWHERE: ReadonlySet<string> = lower([...SILENT_NAMES, ...LISTENER_NAMES, ...READ_NAMES, ...FOREIGN_NAMES]);
 

@@ -12,6 +12,7 @@ import { attributeOf, childrenNamed, dialectAttributeOf, extensionsNamed, isTrue
 import { calledMethodOf, isExternal, isTaskType, type NamedCode, namedCodeOn } from './camunda-7/named-code.ts';
 import { type Connector, connectorIdOf, connectorOn } from './connectors.ts';
 import { calledOn, DECISION_WORDS, decisionWorkOf } from './decision-work.ts';
+import { refuseOfFlowable } from './flowable/event-attributes.ts';
 import { workItemOf } from './jbpm/jbpm.ts';
 import { hasFields, JOB_EXTENSIONS, jobDetailsOf } from './job-details.ts';
 import { anyDialect, camunda, ext, zeebe } from './namespaces.ts';
@@ -48,6 +49,9 @@ export const WORK_EXTENSIONS: readonly string[] = [
   ...['connector', 'decisionref', 'calleddecision', 'failedjobretrytimecycle', 'triggerable', ...JOB_EXTENSIONS],
 ];
 
+/** Writes the result where only the path of the task reads it. */
+const LOCAL_RESULT: readonly string[] = ['useLocalScopeForResultVariable'];
+
 export function workOfTask(xml: XmlElement): WrittenWork {
   return workWrittenOn([xml]);
 }
@@ -67,6 +71,7 @@ export function workOfEvent(event: XmlElement, definitions: readonly EventDefini
 
 /** Converts the implementation to a model. Adds a warning for ignored parts, or if no work is left (docs/contributing/spec/validation.md#work-not-executed). */
 export function readWork(node: NodeDraft, written: WrittenWork, context: ReadContext): ServiceWork {
+  refuseOfFlowable(node.xml, LOCAL_RESULT, context);
   const decision = decisionOf(node, written, context);
   const { work, code, unsupported }: WorkAsRead =
     decision !== undefined && 'kind' in decision

@@ -13,7 +13,8 @@ import { commonOf, type ElementReader } from './element-reader.ts';
 
 /** Supported extension names of catching event definitions, in lower case. */
 const CATCH_EXTENSIONS: readonly string[] = [
-  ...['correlationkey', 'variablename', 'variableevents', 'errorcodevariable', 'errormessagevariable', 'escalationcodevariable'],
+  ...['correlationkey', 'variablename', 'variableevents', 'errorcodevariable', 'errormessagevariable', 'errorvariablename'],
+  'escalationcodevariable',
   'conditionalfilter',
 ];
 
@@ -26,7 +27,7 @@ function parallelMultipleMember(node: NodeDraft): { parallelMultiple?: true } {
 export const THROW_EXTENSIONS: ReadonlySet<string> = new Set([
   ...WORK_EXTENSIONS,
   ...MAPPING_EXTENSIONS,
-  'correlationkey',
+  ...['correlationkey', 'publishmessage'],
   'in',
   'terminateall',
   'terminatemultiinstance',

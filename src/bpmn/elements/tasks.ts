@@ -97,7 +97,7 @@ export const sendTask: ElementReader = {
   category: 'activity',
   acceptsIncoming: true,
   acceptsOutgoing: true,
-  understands: activityWords(...WORK_EXTENSIONS, 'correlationkey'),
+  understands: activityWords(...WORK_EXTENSIONS, 'correlationkey', 'publishmessage'),
   read(node, context) {
     const written = workOfTask(node.xml);
     return {

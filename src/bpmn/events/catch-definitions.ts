@@ -147,7 +147,7 @@ function variableEventsOf(list: string): readonly ('create' | 'update' | 'delete
 
 function readError(definition: XmlElement, context: ReadContext): CatchDefinition {
   const { code } = errorOf(definition, context.document);
-  const { codeVariable, messageVariable } = errorVariablesOf(definition);
+  const { codeVariable, messageVariable } = errorVariablesOf(definition, context);
   return {
     kind: 'error',
     ...(code === undefined ? {} : { code }),

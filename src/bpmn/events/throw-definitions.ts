@@ -1,5 +1,5 @@
 import type { ServiceWork, ThrowDefinition } from '../../engine/model.ts';
-import { staysInside, terminateOf } from '../dialects/element-parts.ts';
+import { publishedKeyOf, staysInside, terminateOf } from '../dialects/element-parts.ts';
 import { readWork, type WrittenWork, workOfEvent } from '../dialects/service-work.ts';
 import { type NodeDraft, resolve } from '../draft.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
@@ -24,13 +24,24 @@ export function readMessageWork(
 ): ServiceWork | undefined {
   const message = messageOf(owner, context.document);
   if (message === undefined || hasOtherWork(written)) return undefined;
-  const key = keyTextOf(node, owner, message);
+  const key = thrownKeyOf(node, owner, message, context);
   const read = ({ expression }: ReadContext): ServiceWork => ({
     kind: 'message',
     name: expression(node.xml, attributeOf(message, 'name') ?? '', 'template', 'message name'),
     ...(key === undefined ? {} : { key: expression(node.xml, key, 'expression', 'correlation key') }),
   });
   return Object.freeze(context.withFallback<ServiceWork | undefined>(node.xml, read, () => undefined));
+}
+
+/** Correlation key that Camunda 8 writes on what throws, else that of the message or the event (docs/contributing/spec/waiting.md#message-publication). */
+function thrownKeyOf(
+  node: NodeDraft,
+  owner: XmlElement,
+  message: XmlElement,
+  { followsDialects }: ReadContext,
+): string | undefined {
+  const published = followsDialects ? (publishedKeyOf(owner) ?? publishedKeyOf(node.xml)) : undefined;
+  return published ?? keyTextOf(node, owner, message);
 }
 
 function hasOtherWork({ taskType, expression, code, ignored }: WrittenWork): boolean {
@@ -105,7 +116,7 @@ function readThrow(node: NodeDraft, { kind, xml }: EventDefinition, context: Rea
 function readMessage(node: NodeDraft, definition: XmlElement, context: ReadContext): ThrowDefinition | undefined {
   const message = messageOf(definition, context.document);
   if (message === undefined) return undefined;
-  const key = keyTextOf(node, definition, message);
+  const key = thrownKeyOf(node, definition, message, context);
   return {
     kind: 'message',
     name: context.expression(node.xml, attributeOf(message, 'name') ?? '', 'template', 'message name'),

@@ -1,5 +1,5 @@
 import { MULTI_INSTANCE_EXTENSIONS } from '../data/loop-markers.ts';
-import { LISTENERS, SILENT, Speller } from '../dialects/dialect-words.ts';
+import { LISTENERS, OPTIONAL, SILENT, Speller } from '../dialects/dialect-words.ts';
 import { LEAD_EXTENSIONS, SKIP, SKIPPABLE } from '../dialects/element-parts.ts';
 import { MAPPING_EXTENSIONS } from '../dialects/io-mappings.ts';
 import { JOB_EXTENSIONS } from '../dialects/job-details.ts';
@@ -13,7 +13,14 @@ import { ELEMENT_READERS } from '../elements/registry.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { type PlacedWarning, quote, warningAt } from '../finding.ts';
 import { PROCESS_CHOICES } from '../select-processes.ts';
-import { dialectAttributeOf, extensionsNamed, extensionsOf, splitAttributeKey, type XmlElement } from '../xml/xml-element.ts';
+import {
+  dialectAttributeOf,
+  extensionsNamed,
+  extensionsOf,
+  isFalse,
+  splitAttributeKey,
+  type XmlElement,
+} from '../xml/xml-element.ts';
 import { LOOP_MARKERS } from './activities.ts';
 import type { WarningRule } from './rule.ts';
 
@@ -51,6 +58,7 @@ const EXTENSION_SHAPES: ReadonlyMap<string, ExtensionShape> = new Map<string, Ex
     shape('inputCollection', 'inputElement', 'outputCollection', 'outputElement', 'collection', 'elementVariable'),
   ],
   ['subscription', shape('correlationKey')],
+  ['publishmessage', shape('correlationKey')],
   ['conditionalfilter', shape('variableNames', 'variableEvents')],
   ['script', shape('expression', 'resultVariable', 'scriptFormat', 'resource')],
   ['expectedoutputs', { attributes: [], children: { expectedOutput: shape('name'), output: shape('name') } }],
@@ -94,10 +102,10 @@ const ROOTS: ReadonlySet<string> = new Set(['definitions', 'message', 'signal', 
 
 /** Names that are read at one part of an element only, by the kind of its event definition or by its loop marker. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
-  message: ['correlationkey', ...WORK_EXTENSIONS],
+  message: ['correlationkey', 'publishmessage', ...WORK_EXTENSIONS],
   signal: ['in'],
   conditional: ['variablename', 'variableevents', 'conditionalfilter'],
-  error: ['errorcodevariable', 'errormessagevariable'],
+  error: ['errorcodevariable', 'errormessagevariable', 'errorvariablename'],
   escalation: ['escalationcodevariable'],
   terminate: ['terminateall', 'terminatemultiinstance'],
   multiInstanceLoopCharacteristics: MULTI_INSTANCE_EXTENSIONS,
@@ -130,6 +138,7 @@ const ELEMENTS: ReadonlySet<string> = new Set([
     'adhoc',
     'script',
     'subscription',
+    'publishmessage',
     'mapexception',
   ],
   ...JOB_EXTENSIONS,
@@ -138,6 +147,13 @@ const ELEMENTS: ReadonlySet<string> = new Set([
 
 const ON_PROCESSES: ReadonlySet<string> = new Set(Object.keys(PROCESS_CHOICES).map((name) => name.toLowerCase()));
 const ON_MESSAGES: ReadonlySet<string> = new Set(['subscription']);
+
+/** Names of Java code, with what to do instead. */
+const NOT_EXECUTED: Readonly<Record<string, string>> = {
+  mapexception: 'mapException is not executed; the worker of the task fails it with the error code',
+  variablemappingclass: 'variableMappingClass is not executed; map the variables with in and out',
+  variablemappingdelegateexpression: 'variableMappingDelegateExpression is not executed; map the variables with in and out',
+};
 
 /** Context of a warning. `elementId`: absent if it is the id of the XML element. */
 interface WarningScope {
@@ -197,8 +213,11 @@ function* ignoredNames(
     if (!knownDialect(uri)) continue;
     const name = local.toLowerCase();
     if (SILENT.has(name) || (understood.has(name) && ELEMENTS.has(name) === (what === 'extension element'))) continue;
+    if (OPTIONAL.has(name) && isFalse(dialectAttributeOf(xml, knownDialect, local))) continue;
     const ignored = `${what} ${quote(local)} is ignored${speller.onPart(local, understood)}`;
-    const text = LISTENERS.has(name) ? `${quote(local)} is not executed` : (initiatorAdvice(xml, name) ?? ignored);
+    const text = LISTENERS.has(name)
+      ? `${quote(local)} is not executed`
+      : (NOT_EXECUTED[name] ?? initiatorAdvice(xml, name) ?? ignored);
     yield warningOf(xml, scope, local, text);
   }
 }

@@ -57,6 +57,8 @@ export interface MultiInstanceModel {
   readonly resultName?: string;
   /** Camunda 8: the output list has one position per item, and other writes of an iteration are propagated (docs/contributing/spec/loops-and-compensation.md#loops-of-camunda-8) */
   readonly keepsPlaces?: true;
+  /** jBPM: each iteration has its own result variable, and the completion condition reads the results in the order in which they came (docs/contributing/spec/loops-and-compensation.md#completion-condition) */
+  readonly showsResults?: true;
   /** Camunda 8: the handler of the activity runs once for the whole loop (docs/contributing/spec/loops-and-compensation.md#compensating-one-item) */
   readonly isCompensatedOnce?: true;
   readonly completionCondition?: ExpressionModel;

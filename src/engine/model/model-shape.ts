@@ -32,6 +32,25 @@ export function takesFlowsWithoutCondition({ followsPlatform, platform }: Proces
   return followsPlatform === true && (platform === 'Camunda 7' || platform === 'Flowable');
 }
 
+/** True for what has own variables in Camunda 7 and Flowable: a body, or a call. */
+export function isScopeOfEngines({ containers }: ProcessModel, element: ElementModel): boolean {
+  return containers.has(element.id) || 'call' in element;
+}
+
+/** True for an event on the border of an activity. */
+export function isAttached(element: ElementModel): boolean {
+  return 'attachedTo' in element;
+}
+
+/** Names of the lists that iterations of loops of Camunda 8 can read (docs/contributing/spec/loops-and-compensation.md#loops-of-camunda-8). */
+export function listNamesOf(model: ProcessModel): ((element: string) => string | undefined) | undefined {
+  if (model.platform !== 'Camunda 8' || model.followsPlatform !== true) return undefined;
+  return (element) => {
+    const loop = loopOf(elementOf(model, element));
+    return loop?.kind === 'multiInstance' && loop.keepsPlaces === true ? loop.outputCollection : undefined;
+  };
+}
+
 /** Returns the caught event definitions in document order. Subscriptions and registrations refer to their index. */
 export function catchesOf(element: ElementModel): readonly CatchDefinition[] {
   if ('triggers' in element) return element.triggers;

@@ -8,7 +8,7 @@ import { leave } from '../policies/leave.ts';
 import { terminateIteration } from '../policies/loop.ts';
 import { evaluateMappings } from '../policies/mapping.ts';
 import { isCaught } from '../policies/raise-incident.ts';
-import { applyCamundaOutputs } from '../policies/result.ts';
+import { applyCamundaOutputs, writtenBy } from '../policies/result.ts';
 import { checkWriteSize, writeVariables } from '../policies/variable-scope.ts';
 import { givenCancellation } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
@@ -118,6 +118,7 @@ function passedOut(run: Run, entry: EntryState, variables: Variables): PassedOut
   const mapped = evaluateMappings(run, call.outputs, {
     ...{ element: id, variableScope: null, overlay: variables },
     around: entry.variableScope,
+    into: writtenBy(run, entry),
   });
   if ('failure' in mapped) return mapped;
   const values: Record<string, Json> = {};

@@ -1,5 +1,6 @@
 import type { Failure } from '../failures.ts';
-import type { ElementModel } from '../model.ts';
+import { isScopeOfEngines } from '../model/model-shape.ts';
+import type { ElementModel, ListenerModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Step } from '../running/agenda.ts';
 import type { ActivationExtra, Run } from '../running/run.ts';
@@ -39,7 +40,7 @@ export function openInputs(
   const failed = runScriptsAround(run, element, 'entry', around);
   if (failed !== undefined) return failed;
   const inputs = element.mappings?.inputs ?? [];
-  const isLocal = storesLocally(element);
+  const isLocal = storesLocally(run, element);
   if (inputs.length === 0 && !isLocal) return around;
   const place = { element: element.id, variableScope: around, ...(overlay === undefined ? {} : { overlay }) };
   const mapped = evaluateMappings(run, inputs, place);
@@ -52,7 +53,11 @@ export function openInputs(
   return variableScope;
 }
 
-/** True if a start listener writes local variables. */
-function storesLocally({ listeners }: ElementModel): boolean {
-  return listeners?.some(({ on, does }) => on === 'start' && does.kind === 'job' && does.stores === 'locally') ?? false;
+/** True if a start listener writes local variables: a job of Camunda 8, or a text of another engine on what is a scope there. */
+function storesLocally({ model }: Run, element: ElementModel): boolean {
+  const { listeners } = element;
+  const isScope = model.followsPlatform === true && isScopeOfEngines(model, element);
+  const writes = (does: ListenerModel['does']) =>
+    does.kind === 'job' ? does.stores === 'locally' : isScope && does.source.includes('setVariableLocal');
+  return listeners?.some(({ on, does }) => on === 'start' && writes(does)) ?? false;
 }

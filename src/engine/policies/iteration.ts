@@ -3,9 +3,9 @@ import { loopOf } from '../model/model-shape.ts';
 import type { ElementModel, ExpressionModel, MultiInstanceModel } from '../model.ts';
 import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
-import { loopCounters } from '../state/loop-counters.ts';
+import { collected, loopCounters } from '../state/loop-counters.ts';
 import type { AfterIteration } from '../state/pending.ts';
-import { type EntryState, entryIn, type LoopState, openScope } from '../state.ts';
+import { type EntryState, entryIn, openScope } from '../state.ts';
 import { scopeIn, type VariableScopeState } from '../values/variable-scopes.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
 import { logForCompensation } from './compensation-log.ts';
@@ -106,25 +106,21 @@ function counters(run: Run, wrapper: EntryOrdinal): Variables {
   return loopCounters(run.state.entries.get(wrapper)?.loop, { completed: 1, active: -1 });
 }
 
-/** In Camunda 8, the condition reads the current list including the result of this iteration. */
+/** In Camunda 8 and jBPM, the condition reads the current list including the result of this iteration. */
 function collectedSoFar(
   run: Run,
-  { outputCollection, keepsPlaces }: MultiInstanceModel,
+  { outputCollection, keepsPlaces, showsResults }: MultiInstanceModel,
   { index }: EntryState,
   wrapper: EntryOrdinal,
   output: Json | undefined,
 ): Variables {
   const state = run.state.entries.get(wrapper)?.loop;
-  if (outputCollection === undefined || keepsPlaces !== true || state == null) return {};
+  if (outputCollection === undefined || state == null) return {};
+  if (showsResults === true) return { [outputCollection]: [...state.outputs.values(), output ?? null] };
+  if (keepsPlaces !== true) return {};
   const list: Json[] = collected(state, true);
   list[index as number] = output ?? null;
   return { [outputCollection]: list };
-}
-
-/** Returns outputs in the order of items. @param keepsPlaces missing results are null in the list */
-export function collected({ outputs, total }: LoopState, keepsPlaces: boolean): Json[] {
-  if (keepsPlaces) return Array.from({ length: total }, (_, index) => outputs.get(index) ?? null);
-  return [...outputs].sort(([a], [b]) => a - b).map(([, value]) => value);
 }
 
 function holds(run: Run, condition: ExpressionModel, entry: EntryState, seen: Variables): boolean | Failure {

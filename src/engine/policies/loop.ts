@@ -17,7 +17,7 @@ import {
   withLastToken,
 } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
-import { loopCounters } from '../state/loop-counters.ts';
+import { collected, loopCounters } from '../state/loop-counters.ts';
 import type { PendingOf } from '../state/pending.ts';
 import { type EntryState, type LoopState, openScope } from '../state.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
@@ -26,7 +26,6 @@ import { boundariesOf, fireBoundary } from './boundary.ts';
 import { cancelEntry, cancelOtherTokens, closeBody } from './cancellation.ts';
 import { propagateRaised } from './error-propagation.ts';
 import { evaluateText } from './evaluate-text.ts';
-import { collected } from './iteration.ts';
 import { leave } from './leave.ts';
 import { checkWriteSize, writeVariables } from './variable-scope.ts';
 
@@ -109,10 +108,11 @@ function createIteration(
   const locals: Record<string, Json> = noVariables();
   locals['loopCounter'] = index + (loop.kind === 'multiInstance' ? loop.firstCounter : 0);
   if (loop.kind === 'multiInstance' && loop.elementVariable !== undefined) {
-    locals[loop.elementVariable] = wrapper.loop?.items?.[index] ?? null;
+    locals[loop.elementVariable] = itemOf(run, element, wrapper, loop, index);
   }
   if (loop.kind === 'multiInstance' && loop.indexVariable !== undefined) locals[loop.indexVariable] = index;
-  if (loop.kind === 'multiInstance' && loop.keepsPlaces === true && loop.resultName !== undefined) locals[loop.resultName] = null;
+  const hasOwnResult = loop.kind === 'multiInstance' && (loop.keepsPlaces === true || loop.showsResults === true);
+  if (hasOwnResult && loop.resultName !== undefined) locals[loop.resultName] = null;
   const variableScope = run.ordinals.nextVariableScope();
   run.emit({ type: 'VariableScopeOpened', variableScope, kind: 'iteration', parent: wrapper.variableScope, locals });
   const host = run.model.containers.has(element.id) ? { host: true as const } : {};
@@ -123,6 +123,16 @@ function createIteration(
     return;
   }
   run.agenda.add({ element: element.id, flow: null, scope, variableScope: entry.variableScope, entry: entry.ordinal });
+}
+
+/** Returns the item of an iteration. Sequential loops of Camunda 7 and Flowable read it from the current list (docs/contributing/spec/loops-and-compensation.md#items-of-a-sequence). */
+function itemOf(run: Run, { id }: ActivityElement, wrapper: EntryState, loop: MultiInstanceModel, index: number): Json {
+  const { followsPlatform, platform } = run.model;
+  const isReadAgain = followsPlatform === true && (platform === 'Camunda 7' || platform === 'Flowable') && loop.isSequential;
+  const { collection } = loop;
+  const read = isReadAgain && index > 0 && collection ? evaluateText(run, collection, id, wrapper.variableScope) : undefined;
+  const current = read?.ok && Array.isArray(read.value) ? (read.value as readonly Json[]) : [];
+  return (index < current.length ? current[index] : wrapper.loop?.items?.[index]) ?? null;
 }
 
 /** Continues a loop after an iteration: starts the next one, or ends the loop (docs/contributing/spec/loops-and-compensation.md#iteration-order). */

@@ -4,6 +4,7 @@ import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import { loopCounters } from '../state/loop-counters.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
+import { scopeIn, type VariableScopeState } from '../values/variable-scopes.ts';
 import { copyVariables, type Json, type JsonObject, noVariables, type Variables } from '../values.ts';
 import { evaluateText, storeResults } from './evaluate-text.ts';
 import { checkWriteSize, writeLocally } from './variable-scope.ts';
@@ -17,8 +18,10 @@ interface ReadingPlace {
   readonly skipsMissing?: true;
   /** readable variables of mappings marked as local */
   readonly own?: Variables;
-  /** if `variableScope` is null: scope of variables that dotted targets change, and in Camunda 8 also readable by sources */
+  /** if `variableScope` is null: scope of variables that sources can also read in Camunda 8 */
   readonly around?: VariableScopeOrdinal;
+  /** scope that the values are written to: dotted targets change its variables. Absent: they begin with an empty map */
+  readonly into?: VariableScopeOrdinal;
 }
 
 /**
@@ -42,7 +45,7 @@ export function evaluateMappings(
     if ('reason' in result) {
       return { failure: mappingFailed(place.element, target, result.reason, result.limitMs) };
     }
-    if (mapping.earlier === 'merged') beginWithVariable(run, values, target, at);
+    if (mapping.earlier === 'merged') beginWithVariable(run, values, target, place);
     assignPath(values, target, result.value);
   }
   return { values };
@@ -76,12 +79,22 @@ function layered(below: Json | undefined, above: Json): Json {
   return both;
 }
 
-/** Starts a dotted target with the existing variable, so that its other members are kept. */
+/** Starts a dotted target with the variable that it changes, so that its other members are kept. */
 function beginWithVariable(run: Run, values: Record<string, Json>, target: string, place: ReadingPlace): void {
   const [name = target, ...path] = target.split('.');
-  if (path.length === 0 || Object.hasOwn(values, name)) return;
-  const existing = run.texts.readerOf(place.variableScope ?? place.around ?? null, place.overlay).get(name);
+  if (path.length === 0 || place.into === undefined || Object.hasOwn(values, name)) return;
+  const existing = changedVariable(run, name, place.variableScope ?? place.into, place.into);
   if (isMap(existing)) values[name] = existing;
+}
+
+/** Reads a variable without the local names below the scope that is written, because these do not leave the activity. */
+function changedVariable(run: Run, name: string, from: VariableScopeOrdinal, into: VariableScopeOrdinal): Json | undefined {
+  for (let at: VariableScopeOrdinal | null = from; at !== null && at !== into; ) {
+    const { values, locals, parent }: VariableScopeState = scopeIn(run.state.variables, at);
+    if (Object.hasOwn(values, name) && locals?.has(name) !== true) return values[name];
+    at = parent;
+  }
+  return run.texts.readerOf(into).get(name);
 }
 
 function isMap(value: Json | undefined): value is JsonObject {

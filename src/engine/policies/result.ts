@@ -16,7 +16,8 @@ import { checkWriteSize, writeLocally, writeVariables } from './variable-scope.t
 export function storeResult(run: Run, entry: EntryState, result: Variables, outputs: readonly Mapping[]): Failure | undefined {
   const { element, variableScope } = entry;
   if (outputs.length === 0) return write(run, variableScope, result);
-  const mapped = evaluateMappings(run, outputs, { element, variableScope, overlay: result });
+  const into = writtenBy(run, entry);
+  const mapped = evaluateMappings(run, outputs, { element, variableScope, overlay: result, into });
   if ('failure' in mapped) return mapped.failure;
   return writeResult(
     run,
@@ -60,6 +61,11 @@ export function applyCamundaOutputs(
 /** Returns the variable scope around the mapped inputs. Writes of an iteration stay in the iteration (docs/contributing/spec/loops-and-compensation.md#iteration-variables). */
 export function enclosingScope(run: Run, entry: EntryState): VariableScopeOrdinal {
   return aroundInputs(run, entry.variableScope);
+}
+
+/** Returns the scope whose variables dotted outputs change. In Camunda 8 an iteration and its mapped inputs have only one scope. */
+export function writtenBy(run: Run, entry: EntryState): VariableScopeOrdinal {
+  return entry.index === null ? enclosingScope(run, entry) : entry.variableScope;
 }
 
 /** Returns the scope, or its parent if the scope has mapped inputs. */

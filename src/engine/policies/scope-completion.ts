@@ -117,8 +117,8 @@ function endHost(run: Run, host: EntryState, body: ScopeOrdinal, exit: TokenExit
   const element = elementOf(run.model, host.element);
   const outputs = exit.kind === 'normal' ? extOutputsOf(element) : [];
   const { variableScope } = openScope(run.state, body);
-  const mapped = evaluateMappings(run, outputs, { element: host.element, variableScope });
   const around = enclosingScope(run, host);
+  const mapped = evaluateMappings(run, outputs, { element: host.element, variableScope, into: around });
   const failed = () => ('failure' in mapped ? mapped.failure : checkWriteSize(run, around, mapped.values));
   const held = failed();
   if (held !== undefined && run.leaveAsIncident(host, held, { kind: 'body', scope: body })) return;

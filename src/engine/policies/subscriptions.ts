@@ -9,7 +9,8 @@ import {
   textFailed,
   unreadableTimer,
 } from '../failures.ts';
-import type { ExpressionModel, SubscribingCatch } from '../model.ts';
+import { isAttached } from '../model/model-shape.ts';
+import { type ExpressionModel, elementOf, type SubscribingCatch } from '../model.ts';
 import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import { type SubscriptionState, subscriptionIn } from '../state.ts';
@@ -17,6 +18,7 @@ import type { Evaluation } from '../values/evaluation.ts';
 import { type Json, noVariables, textOf, type Variables } from '../values.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { closeOwnJobOf } from './own-job-end.ts';
+import { aroundInputs } from './result.ts';
 
 /** Maximum length of a correlation key. Unit: characters. */
 const MAX_KEY = 512;
@@ -118,7 +120,8 @@ export function subjectOf(
     case 'message': {
       const name = nameOf(run, definition.name, element, variableScope);
       if (typeof name !== 'string') return name;
-      const key = definition.key === undefined ? '' : correlationKey(run, definition.key, name, element, variableScope);
+      const readBy = keyScope(run, element, variableScope);
+      const key = definition.key === undefined ? '' : correlationKey(run, definition.key, name, element, readBy);
       return typeof key === 'string' ? { kind: 'message', name, key } : key;
     }
     case 'signal': {
@@ -145,6 +148,13 @@ export function nameOf(run: Run, text: ExpressionModel, element: string, variabl
   const name = textOf(result.value);
   if (name.trim() === '') return emptyResult(text);
   return UNSTORABLE.test(name) ? notIndexable(text, name) : name;
+}
+
+/** In Camunda 8 the key of a boundary event does not see the mapped inputs of its activity (docs/contributing/spec/waiting.md#correlation-key). */
+function keyScope(run: Run, element: string, variableScope: VariableScopeOrdinal): VariableScopeOrdinal {
+  const { followsPlatform, platform } = run.model;
+  const isAround = followsPlatform === true && platform === 'Camunda 8' && isAttached(elementOf(run.model, element));
+  return isAround ? aroundInputs(run, variableScope) : variableScope;
 }
 
 /** Evaluates a correlation key. Values other than strings, numbers and booleans fail (docs/contributing/spec/waiting.md#correlation-key). */

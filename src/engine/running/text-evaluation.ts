@@ -1,6 +1,6 @@
 import type { ExpressionModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
-import { readAllWithCounters, readWithCounters } from '../state/loop-counters.ts';
+import { type ResultsOf, readAllWithCounters, readWithCounters } from '../state/loop-counters.ts';
 import type { InstanceState } from '../state.ts';
 import type { Evaluation, ExecutionInfo, VariableReader } from '../values/evaluation.ts';
 import { scopeIn } from '../values/variable-scopes.ts';
@@ -13,12 +13,15 @@ export class TextEvaluation {
   private readonly context: EngineContext;
   /** False for versions of earlier releases: their local reads see all scopes. */
   private readonly readsLocals: boolean;
+  /** Camunda 8: iterations read the results of their loop so far. */
+  private readonly listName: ResultsOf | undefined;
   private guids = 0;
 
-  constructor(state: InstanceState, context: EngineContext, readsLocals: boolean) {
+  constructor(state: InstanceState, context: EngineContext, readsLocals: boolean, listName?: ResultsOf) {
     this.state = state;
     this.context = context;
     this.readsLocals = readsLocals;
+    this.listName = listName;
   }
 
   /** @param overlay values that hide variables, for example the result for an output mapping */
@@ -46,7 +49,7 @@ export class TextEvaluation {
     }
     if (variableScope === null) return { get: () => undefined, all: noVariables };
     return {
-      get: (name) => readWithCounters(this.state, variableScope, name),
+      get: (name) => readWithCounters(this.state, variableScope, name, this.listName),
       all: () => readAllWithCounters(this.state, variableScope),
       ...(this.readsLocals ? { isLocal: (name) => name in scopeIn(this.state.variables, variableScope).values } : {}),
     };

@@ -1,6 +1,6 @@
 import type { IterationEnded, LoopOpened } from '../events.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
-import { entryIn, type InstanceState, type LoopState } from '../state.ts';
+import { type EntryState, entryIn, type InstanceState, type LoopState } from '../state.ts';
 import { readAllVariables, readVariable, scopeIn } from '../values/variable-scopes.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
 
@@ -49,14 +49,31 @@ export function loopCounters(loop: LoopState | null | undefined, { completed = 0
   return counters;
 }
 
-/** Like {@link readVariable}, with loop counters as if they were variables of the iteration. */
-export function readWithCounters(state: InstanceState, from: VariableScopeOrdinal, name: string): Json | undefined {
-  if (state.loopOf.size === 0 || !COUNTERS.has(name)) return readVariable(state.variables, from, name);
+/** Returns outputs in the order of items. @param keepsPlaces missing results are null in the list */
+export function collected({ outputs, total }: LoopState, keepsPlaces: boolean): Json[] {
+  if (keepsPlaces) return Array.from({ length: total }, (_, index) => outputs.get(index) ?? null);
+  return [...outputs].sort(([a], [b]) => a - b).map(([, value]) => value);
+}
+
+/** Variable for the results of the loop of an element, if its iterations can read them. */
+export type ResultsOf = (element: string) => string | undefined;
+
+/** Like {@link readVariable}, with loop counters and results so far as if they were variables around the iteration. */
+export function readWithCounters(
+  state: InstanceState,
+  from: VariableScopeOrdinal,
+  name: string,
+  listName?: ResultsOf,
+): Json | undefined {
+  if (state.loopOf.size === 0 || (listName === undefined && !COUNTERS.has(name)))
+    return readVariable(state.variables, from, name);
   for (let at: VariableScopeOrdinal | null = from; at !== null; ) {
     const scope = scopeIn(state.variables, at);
     if (name in scope.values) return scope.values[name] as Json;
-    const counters = countersAt(state, at);
-    if (counters !== undefined && name in counters) return counters[name] as Json;
+    const wrapper = wrapperAt(state, at);
+    const counters = COUNTERS.has(name) ? loopCounters(wrapper?.loop) : noVariables();
+    if (name in counters) return counters[name] as Json;
+    if (wrapper?.loop != null && listName?.(wrapper.element) === name) return collected(wrapper.loop, true);
     at = scope.parent;
   }
   return undefined;
@@ -68,11 +85,12 @@ export function readAllWithCounters(state: InstanceState, from: VariableScopeOrd
   const chain: VariableScopeOrdinal[] = [];
   for (let at: VariableScopeOrdinal | null = from; at !== null; at = scopeIn(state.variables, at).parent) chain.push(at);
   const all = noVariables();
-  for (const at of chain.reverse()) Object.assign(all, countersAt(state, at), scopeIn(state.variables, at).values);
+  for (const at of chain.reverse())
+    Object.assign(all, loopCounters(wrapperAt(state, at)?.loop), scopeIn(state.variables, at).values);
   return all;
 }
 
-function countersAt(state: InstanceState, variableScope: VariableScopeOrdinal): Variables | undefined {
+function wrapperAt(state: InstanceState, variableScope: VariableScopeOrdinal): EntryState | undefined {
   const wrapper = state.loopOf.get(variableScope);
-  return wrapper === undefined ? undefined : loopCounters(state.entries.get(wrapper)?.loop);
+  return wrapper === undefined ? undefined : state.entries.get(wrapper);
 }

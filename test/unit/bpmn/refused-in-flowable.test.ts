@@ -26,6 +26,11 @@ describe('parts of Flowable that write variables and are not supported', () => {
         ] as const,
     ),
     [
+      'a result that only the path of its task reads',
+      fileOf('<serviceTask id="e" f:expression="${1}" f:resultVariable="r" f:useLocalScopeForResultVariable="true"/>'),
+      "serviceTask 'e': attribute useLocalScopeForResultVariable of Flowable is not supported",
+    ],
+    [
       'a delegate',
       aggregation('target="t" delegateExpression="${b}"', variable),
       'attribute delegateExpression is not supported',
@@ -43,7 +48,7 @@ describe('parts of Flowable that write variables and are not supported', () => {
       "sourceExpression of 'c' must be one ${…}",
     ],
   ].map(([what = '', xml = '', reason = '']) =>
-    reason.startsWith('callActivity')
+    /^(?:callActivity|serviceTask) /.test(reason)
       ? ([what, xml, reason] as const)
       : ([what, loopWith(xml), `userTask 'e': variableAggregation 't': ${reason}`] as const),
   );

@@ -65,9 +65,10 @@ export const REMOVAL_STATEMENTS: Statements = {
     const { id, is_terminal, root_id, seq } = row;
     return [{ id, key, is_terminal, root_id, seq }];
   },
-  *'lock-called-instances'(call) {
-    const called = below(call, [value(call, 1)]).slice(0, value<number>(call, 2));
-    return (yield* lockAll(call, called)).map(({ id }) => ({ id }));
+  *'lock-tree'(call) {
+    const top = call.tables.instance.get(call.by, value(call, 1));
+    const tree = [...(top === undefined ? [] : [top]), ...below(call, [value(call, 1)]).slice(0, value<number>(call, 2))];
+    return (yield* lockAll(call, tree.sort(byText(({ id }) => id)))).map(({ id }) => ({ id }));
   },
   'find-running-below': (call) =>
     below(call, [value(call, 1)])

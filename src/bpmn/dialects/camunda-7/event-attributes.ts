@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../elements/element-reader.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, type XmlElement } from '../../xml/xml-element.ts';
-import { camunda, zeebe } from '../namespaces.ts';
+import { camunda, flowable, zeebe } from '../namespaces.ts';
 
 /** Variable for the user who starts the instance. */
 export function initiatorOf(startEvent: XmlElement): string | undefined {
@@ -21,10 +21,14 @@ export function conditionFilterOf(
   };
 }
 
-/** Variables for the code and the message of a caught error. */
-export function errorVariablesOf(definition: XmlElement): Record<'codeVariable' | 'messageVariable', string | undefined> {
+/** Variables for the code and the message of a caught error. Flowable calls the first one `errorVariableName`. */
+export function errorVariablesOf(
+  definition: XmlElement,
+  { followsDialects }: ReadContext,
+): Record<'codeVariable' | 'messageVariable', string | undefined> {
+  const ofFlowable = followsDialects ? dialectAttributeOf(definition, flowable, 'errorVariableName') : undefined;
   return {
-    codeVariable: dialectAttributeOf(definition, camunda, 'errorCodeVariable'),
+    codeVariable: dialectAttributeOf(definition, camunda, 'errorCodeVariable') ?? ofFlowable,
     messageVariable: dialectAttributeOf(definition, camunda, 'errorMessageVariable'),
   };
 }

@@ -37,9 +37,19 @@ export function dataValuesOf(container: XmlElement, context: ReadContext): Varia
 
 /** Initial values as input mappings of a sub-process, local to it. */
 export function dataValueInputs(xml: XmlElement, context: ReadContext): readonly Mapping[] {
-  return Object.entries(dataValuesOf(xml, context)).map(([target, value]) =>
+  return Object.entries({ ...declaredByJbpm(xml, context), ...dataValuesOf(xml, context) }).map(([target, value]) =>
     Object.freeze({ source: sourceOf(value), target, earlier: 'never' as const }),
   );
+}
+
+/** Variables of a sub-process of jBPM. They have no value yet, and hide those of the process with their names. */
+function declaredByJbpm(xml: XmlElement, { document: { dialect } }: ReadContext): Variables {
+  const isOfJbpm = dialect.hasRulesOfJbpm && dialect.platform === undefined && /SubProcess$|^transaction$/i.test(xml.local);
+  const names = isOfJbpm
+    ? childrenNamed(xml, 'property').map((item) => attributeOf(item, 'name') ?? attributeOf(item, 'id') ?? '')
+    : [];
+  const usable = names.filter((name) => isMappingTarget(name, { allowsPath: false, isOutput: true }));
+  return Object.fromEntries(usable.map((name) => [name, null]));
 }
 
 function sourceOf(value: Json): MappingSource {

@@ -24,6 +24,15 @@ export function terminateOf(node: NodeDraft, definition: XmlElement, context: Re
   return { kind: 'terminate', ...(has('terminateAll') ? { isOfInstance: true } : {}) };
 }
 
+/** Refuses attributes that are not `false`. */
+export function refuseOfFlowable(xml: XmlElement, names: readonly string[], context: ReadContext): void {
+  for (const name of context.followsDialects ? names : []) {
+    const value = dialectAttributeOf(xml, flowable, name);
+    if (value === undefined || value.toLowerCase() === 'false') continue;
+    context.refuse(findingAt(xml, `attribute ${name} of Flowable is not supported`));
+  }
+}
+
 /** True if a signal stays in its instance: scope on the signal, or in jBPM on the event (docs/contributing/spec/waiting.md#signal-scope). */
 export function staysInside({ xml }: NodeDraft, signal: XmlElement, context: ReadContext): boolean {
   if (!context.followsDialects) return false;

@@ -11,6 +11,11 @@ export function completesByItself({ xml }: NodeDraft, { document }: ReadContext)
   return document.dialect.hasRulesOfJbpm && childTextOf(xml, 'completionCondition') === 'autocomplete';
 }
 
+/** The completion condition of a loop reads the results so far (docs/contributing/spec/loops-and-compensation.md#completion-condition). */
+export function resultRulesOf({ document }: ReadContext): { showsResults?: true } {
+  return document.dialect.hasRulesOfJbpm && document.dialect.platform === undefined ? { showsResults: true } : {};
+}
+
 /** In jBPM only activities with `customAutoStart` begin with the body; others wait for a signal. Here all begin. */
 export function warnOfManualStarts({ id }: NodeDraft, { document, process, warn }: ReadContext): void {
   if (!document.dialect.hasRulesOfJbpm) return;

@@ -1,0 +1,198 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are expressions of BPMN models
+import { expect } from 'chai';
+import { type Instance, openWorld, type Values, type World } from '../../../src/testing/index.ts';
+
+const HEADS = {
+  camunda7: 'xmlns:camunda="http://camunda.org/schema/1.0/bpmn"',
+  camunda8:
+    'xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" xmlns:modeler="http://camunda.org/schema/modeler/1.0" modeler:executionPlatform="Camunda Cloud"',
+  flowable: 'xmlns:flowable="http://flowable.org/bpmn"',
+  jbpm: 'xmlns:drools="http://www.jboss.org/drools" typeLanguage="http://www.java.com/javaTypes" expressionLanguage="http://www.mvel.org/2.0"',
+} as const;
+type Engine = keyof typeof HEADS;
+
+const MESSAGE =
+  '<message id="M" name="paid"><extensionElements><z:subscription xmlns:z="http://camunda.org/schema/zeebe/1.0" correlationKey="=key" /></extensionElements></message>';
+
+function world(engine: Engine, contents: string): Promise<World> {
+  const text = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="test" ${HEADS[engine]}>${MESSAGE}<error id="E" errorCode="E1" />${contents}</definitions>`;
+  return openWorld({ files: [{ name: 'test.bpmn', text }] });
+}
+
+/** A process with one path over the elements with these ids. */
+function process(key: string, elements: string, ...path: readonly string[]): string {
+  const ids = [`${key}s`, ...path];
+  const flows = path.map((to, n) => `<sequenceFlow id="${key}f${n}" sourceRef="${ids[n]}" targetRef="${to}" />`);
+  return `<process id="${key}" isExecutable="true"><startEvent id="${key}s" />${elements}${flows.join('')}</process>`;
+}
+
+async function run(engine: Engine, elements: string, variables: Values, ...path: readonly string[]): Promise<Instance> {
+  return (await world(engine, process('p', elements, ...path))).start('p', variables);
+}
+
+const extension = (...contents: readonly string[]) => `<extensionElements>${contents.join('')}</extensionElements>`;
+const mapped = (...mappings: readonly (readonly ['input' | 'output', source: string, target: string])[]) =>
+  `<zeebe:ioMapping>${mappings.map(([way, source, target]) => `<zeebe:${way} source="${source}" target="${target}" />`).join('')}</zeebe:ioMapping>`;
+const body = (inside: string, path: readonly string[]) =>
+  `<startEvent id="t" />${inside}${path.map((to, n) => `<sequenceFlow id="g${n}" sourceRef="${n === 0 ? 't' : path[n - 1]}" targetRef="${to}" />`).join('')}`;
+
+describe('a dotted output of Camunda 8 (docs/contributing/spec/mappings.md#rules-of-engines)', () => {
+  const paid = ['output', '=order.amount', 'order.paid'] as const;
+
+  it('changes the variable outside when a mapped input has its name', async () => {
+    const task = `<userTask id="a">${extension(mapped(['input', '={tmp: 1}', 'order'], ['output', '=amount', 'order.paid']))}</userTask>`;
+    const instance = await run('camunda8', task, { order: { id: 1 } }, 'a');
+    await instance.complete('a', { amount: 5 });
+    instance.assertCompleted().assertVariables({ order: { id: 1, paid: 5 } });
+  });
+
+  it('changes the variable outside when a message brings its name', async () => {
+    const event = `<intermediateCatchEvent id="a">${extension(mapped(paid))}<messageEventDefinition messageRef="M" /></intermediateCatchEvent>`;
+    const both = await world('camunda8', process('p', event, 'a'));
+    const instance = await both.start('p', { key: '1', order: { id: 1 } });
+    await both.message('paid', { key: '1', variables: { order: { amount: 5 } } });
+    instance.assertCompleted().assertVariables({ order: { id: 1, paid: 5 } });
+  });
+
+  it('changes the variable outside when a called process has its name', async () => {
+    const call = `<callActivity id="a">${extension('<zeebe:calledElement processId="q" propagateAllParentVariables="false" />', mapped(paid))}</callActivity>`;
+    const script = `<scriptTask id="k">${extension('<zeebe:script expression="={amount: 5}" resultVariable="order" />')}</scriptTask>`;
+    const both = await world('camunda8', process('p', call, 'a') + process('q', script, 'k'));
+    (await both.start('p', { order: { id: 1 } })).assertCompleted().assertVariables({ order: { id: 1, paid: 5 } });
+  });
+
+  it('changes the variable outside when the sub-process has a local one of its name', async () => {
+    const script = `<scriptTask id="k">${extension('<zeebe:script expression="=5" resultVariable="amount" />')}</scriptTask>`;
+    const mappings = mapped(['input', '={tmp: 1}', 'order'], ['output', '=amount', 'order.paid']);
+    const instance = await run(
+      'camunda8',
+      `<subProcess id="a">${extension(mappings)}${body(script, ['k'])}</subProcess>`,
+      { order: { id: 1 } },
+      'a',
+    );
+    instance.assertCompleted().assertVariables({ order: { id: 1, paid: 5 } });
+  });
+});
+
+describe('a loop of Camunda 8 (docs/contributing/spec/loops-and-compensation.md#loops-of-camunda-8)', () => {
+  it('lets its iterations read the results so far when they name the list', async () => {
+    const expression = '=if loopCounter = 1 then 1 else sums[loopCounter - 1] + i';
+    const loop = `<multiInstanceLoopCharacteristics isSequential="true">${extension('<zeebe:loopCharacteristics inputCollection="=[1, 2, 3]" inputElement="i" outputCollection="sums" outputElement="=sum" />')}</multiInstanceLoopCharacteristics>`;
+    const mappings = mapped(['output', '=sum', 'sum'], ['output', '=sums', 'before']);
+    const task = `<scriptTask id="a">${extension(`<zeebe:script expression="${expression}" resultVariable="sum" />`, mappings)}${loop}</scriptTask>`;
+    const instance = await run('camunda8', task, {}, 'a');
+    instance.assertCompleted().assertVariables({ sums: [1, 3, 6], before: [1, 3, null] });
+  });
+});
+
+describe('the correlation key of a boundary event of Camunda 8 (docs/contributing/spec/waiting.md#correlation-key)', () => {
+  it('is that of the variables outside when a mapped input has its name', async () => {
+    const task = `<userTask id="a">${extension(mapped(['input', '=2', 'key']))}</userTask><boundaryEvent id="b" attachedToRef="a"><messageEventDefinition messageRef="M" /></boundaryEvent>`;
+    const both = await world('camunda8', process('p', task, 'a'));
+    const instance = await both.start('p', { key: '1' });
+    await both.message('paid', { key: '1' });
+    instance.assertCompleted().assertPassed('b');
+  });
+});
+
+describe('publishMessage of Camunda 8 (docs/contributing/spec/waiting.md#message-publication)', () => {
+  const published = extension('<zeebe:publishMessage correlationKey="=order" />');
+  for (const [what, sender] of [
+    [
+      'throw event',
+      `<intermediateThrowEvent id="k"><messageEventDefinition messageRef="M">${published}</messageEventDefinition></intermediateThrowEvent>`,
+    ],
+    ['send task', `<sendTask id="k" messageRef="M">${published}</sendTask>`],
+  ] as const)
+    it(`gives the key when it is on a ${what}`, async () => {
+      const both = await world(
+        'camunda8',
+        process('p', '<receiveTask id="a" messageRef="M" />', 'a') + process('q', sender, 'k'),
+      );
+      const instance = await both.start('p', { key: '1' });
+      await both.start('q', { key: '2', order: '1' });
+      instance.assertCompleted();
+    });
+});
+
+describe('errorVariableName of Flowable (docs/contributing/spec/events-and-errors.md#error-variables)', () => {
+  it('receives the code when an event catches the error', async () => {
+    const caught =
+      '<boundaryEvent id="b" attachedToRef="a"><errorEventDefinition errorRef="E" flowable:errorVariableName="code" flowable:errorVariableTransient="false" /></boundaryEvent>';
+    const inside = body('<endEvent id="k"><errorEventDefinition errorRef="E" /></endEvent>', ['k']);
+    const both = await world('flowable', process('p', `<subProcess id="a">${inside}</subProcess>${caught}`, 'a'));
+    (await both.start('p')).assertCompleted().assertPassed('b').assertVariables({ code: 'E1' });
+    expect(both.warnings).to.deep.equal([]);
+  });
+});
+
+describe('variables of jBPM (docs/contributing/spec/mappings.md#names-of-data)', () => {
+  const script = (text: string) =>
+    `<scriptTask id="k" scriptFormat="http://www.java.com/java"><script>${text}</script></scriptTask>`;
+  const loop = (more = '') =>
+    `<multiInstanceLoopCharacteristics isSequential="true"><loopDataInputRef>list</loopDataInputRef><loopDataOutputRef>all</loopDataOutputRef><inputDataItem id="item" /><outputDataItem id="one" />${more}</multiInstanceLoopCharacteristics>`;
+  const setting = `<subProcess id="a">LOOP${body(script('kcontext.setVariable("one", item + "!");'), ['k'])}</subProcess>`;
+
+  it('stay in the iteration when a script sets the result of a loop', async () => {
+    const instance = await run('jbpm', setting.replace('LOOP', loop()), { list: ['a', 'b'] }, 'a');
+    instance
+      .assertCompleted()
+      .assertVariables({ all: ['a!', 'b!'] })
+      .assertNoVariables('one');
+  });
+
+  it('show the results so far when the completion condition reads the list', async () => {
+    const condition = '<completionCondition>all.size() == 2</completionCondition>';
+    const instance = await run('jbpm', setting.replace('LOOP', loop(condition)), { list: ['a', 'b', 'c'] }, 'a');
+    instance.assertCompleted().assertVariables({ all: ['a!', 'b!'] });
+  });
+
+  it('hide those of the process when a sub-process declares them', async () => {
+    const text = 'kcontext.setVariable("x", "inner"); kcontext.setVariable("y", kcontext.getVariable("x"));';
+    const inside = `<property id="x1" name="x" />${body(script(text), ['k'])}`;
+    const instance = await run('jbpm', `<subProcess id="a">${inside}</subProcess>`, { x: 'outer' }, 'a');
+    instance.assertCompleted().assertVariables({ x: 'outer', y: 'inner' });
+  });
+});
+
+describe('a sequential loop (docs/contributing/spec/loops-and-compensation.md#items-of-a-sequence)', () => {
+  const groovy = '<script>execution.setVariable("seen", seen + [item]); execution.setVariable("list", ["c", "d"])</script>';
+  const feel = `<zeebe:script expression="=['c', 'd']" resultVariable="list" />`.replaceAll("'", '&quot;');
+  const appending = mapped(['output', '=append(seen, item)', 'seen'], ['output', '=list', 'list']);
+  for (const [engine, attributes, extensions, work, seen] of [
+    ['camunda7', 'camunda:collection="${list}" camunda:elementVariable="item"', '', groovy, ['a', 'd']],
+    ['flowable', 'flowable:collection="${list}" flowable:elementVariable="item"', '', groovy, ['a', 'd']],
+    [
+      'camunda8',
+      '',
+      extension('<zeebe:loopCharacteristics inputCollection="=list" inputElement="item" />'),
+      extension(feel, appending),
+      ['a', 'b'],
+    ],
+  ] as const)
+    it(`uses the items ${seen.join(', ')} when a task of ${engine} changes the list`, async () => {
+      const loop = `<multiInstanceLoopCharacteristics isSequential="true" ${attributes}>${extensions}</multiInstanceLoopCharacteristics>`;
+      const format = engine === 'camunda8' ? '' : 'scriptFormat="groovy"';
+      const task = `<scriptTask id="a" ${format}>${work}${loop}</scriptTask>`;
+      const instance = await run(engine, task, { list: ['a', 'b'], seen: [] }, 'a');
+      instance.assertCompleted().assertVariables({ seen });
+    });
+});
+
+describe('setVariableLocal in a start listener (docs/contributing/spec/elements.md#listeners)', () => {
+  it('stays in the sub-process when the file is made for Camunda 7', async () => {
+    const script = (text: string) => `<camunda:script scriptFormat="javascript">${text}</camunda:script>`;
+    const listener = (event: string, text: string) =>
+      `<camunda:executionListener event="${event}">${script(text)}</camunda:executionListener>`;
+    const listeners = extension(
+      listener('start', 'execution.setVariableLocal("x", 4)'),
+      listener('end', 'execution.setVariable("atEnd", execution.getVariable("x"))'),
+    );
+    const inside = body(
+      '<scriptTask id="k" scriptFormat="javascript"><script>execution.setVariable("seen", execution.getVariable("x"))</script></scriptTask>',
+      ['k'],
+    );
+    const instance = await run('camunda7', `<subProcess id="a">${listeners}${inside}</subProcess>`, { x: 1 }, 'a');
+    instance.assertCompleted().assertVariables({ x: 1, seen: 4, atEnd: 4 });
+  });
+});
