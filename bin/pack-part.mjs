@@ -11,7 +11,9 @@ import { root } from './freshness.mjs';
 function compiled(folder) {
   const names = readdirSync(join(root, 'dist', folder), { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => /\.(?:js|d\.ts)$/.test(path) && existsSync(join(root, 'src', folder, path.replace(/\.(?:js|d\.ts)$/, '.ts'))));
+    .filter(
+      (path) => /\.(?:js|d\.ts)$/.test(path) && existsSync(join(root, 'src', folder, path.replace(/\.(?:js|d\.ts)$/, '.ts'))),
+    );
   return Object.fromEntries(names.map((path) => [`dist/${folder}/${path}`, path]));
 }
 
@@ -81,7 +83,9 @@ try {
     type: 'module',
     engines: own.engines,
     exports: { [`./${name}`]: entry, './package.json': './package.json' },
-    ...(dependencies.length > 0 && { dependencies: Object.fromEntries(dependencies.map((each) => [each, own.dependencies[each]])) }),
+    ...(dependencies.length > 0 && {
+      dependencies: Object.fromEntries(dependencies.map((each) => [each, own.dependencies[each]])),
+    }),
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   writeFileSync(join(folder, 'README.md'), readme);

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { CommandResults } from '../../messages/commands.ts';
 import { isWithin } from '../../platform/access-roles.ts';
 import type { Answer } from '../../platform/answer.ts';

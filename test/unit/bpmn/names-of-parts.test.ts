@@ -61,11 +61,11 @@ function attributesOf(vocabulary: string): readonly string[] {
 const DEPENDENT: ReadonlySet<string> = new Set(['callActivity calledElementVersion', 'callActivity calledElementVersionTag']);
 
 describe('a name that is read on another part of the file (docs/contributing/spec/validation.md#unknown-extensions)', () => {
+  // slow: reads a model for each attribute and element
   for (const [prefix, vocabulary] of [
     ['camunda', 'camunda-bpmn-moddle/resources/camunda.json'],
     ['zeebe', 'zeebe-bpmn-moddle/resources/zeebe.json'],
   ] as const)
-    // slow: reads a model for each attribute and element
     it(`is read or causes a warning when it is an attribute of ${prefix}`, () => {
       const silent: string[] = [];
       for (const part of Object.keys(PARTS)) {
