@@ -1,4 +1,4 @@
-// Packs one part of the service as a package of its own: `npm run pack:client`, `pack:plugin` or `pack:feel`, each with `-- <folder>`. The tarball has
+// Packs one part of the service as a separate package: `npm run pack:client`, `pack:plugin` or `pack:feel`, each with `-- <folder>`. The tarball has
 // the name of the service, so that a project imports the same whichever of the two it has installed.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
