@@ -344,8 +344,8 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'output mappings see the names of the result too late',
     in: 'storeResult',
-    from: '({ element: $element, variableScope: $variableScope, overlay: $result })',
-    to: '({ element: $element, variableScope: $variableScope })',
+    from: '({ element: $element, variableScope: $variableScope, overlay: $result, into: $into })',
+    to: '({ element: $element, variableScope: $variableScope, into: $into })',
   },
   {
     bug: 'an output mapping writes inside the activity',

@@ -59,7 +59,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   {
     bug: 'counters of a loop cannot be read',
     in: 'readWithCounters',
-    from: 'if ($counters !== undefined && $name in $counters) return $counters[$name] as Json;',
+    from: 'if ($name in $counters) return $counters[$name] as Json;',
     to: '',
   },
   {
