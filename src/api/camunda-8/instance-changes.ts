@@ -3,6 +3,7 @@ import type { Answer } from '../../platform/answer.ts';
 import { done } from '../camunda-results.ts';
 import type { Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { BodyFields } from './fields.ts';
+import { invalid } from './problems.ts';
 import { notFound, ownerWithin } from './results.ts';
 
 const WRITE = { method: 'POST', permission: 'operate', keepsKeys: true, rateLimit: 'Admin' } as const;
@@ -56,10 +57,10 @@ async function modify(call: Camunda8Call, services: Camunda8Services): Promise<A
   const moved = fields.objects('moveInstructions');
   const terminated = fields.objects('terminateInstructions');
   fields.ignore('operationReference');
-  const count = activated.length + moved.length + terminated.length;
+  const count = activated.length + 2 * moved.length + terminated.length;
   if (count === 0) fields.fail('No instructions provided.');
-  if (count > MAX_INSTRUCTIONS) fields.fail(`At most ${MAX_INSTRUCTIONS} instructions are supported.`);
-  if (fields.refusal !== undefined) return fields.refusal;
+  // before the keys of the instructions are read from the database
+  if (count > MAX_INSTRUCTIONS) return invalid(`At most ${MAX_INSTRUCTIONS} instructions are supported.`, call.path);
   const instructions = [
     ...(await Promise.all(activated.map((each) => activation(each, call, services)))),
     ...(await Promise.all(moved.map((each) => move(each, call, services)))).flat(),

@@ -279,7 +279,7 @@ export function readSignIn(source: ConfigSource, role: ProcessRole): SignInConfi
   const clientSecret = source.read(settings.clientSecret);
   if (clientSecret === undefined) {
     const key = keyOf(settings.clientSecret);
-    throw new ConfigError(key, 'is missing. The web UI needs the secret of a confidential client to sign users in');
+    throw new ConfigError(key, 'is missing. The web UI signs users in as a confidential client');
   }
   const { audience: _ofTokens, ...issuer } = authentication;
   return { ...issuer, clientId, clientSecret, cookieExpireMinutes, sessionHours };
