@@ -1,3 +1,5 @@
+// tier all: takes 8 s; test/contract/finished-work.test.ts shows repairs of one instance
+
 import { expect } from 'chai';
 import { createBatch, endedBatch } from '../support/batches.ts';
 import { charge, charged, countedRepairs, READY, risk, withIncidents } from '../support/counted-repairs.ts';

@@ -1,3 +1,5 @@
+// tier all: takes 8 s; test/contract/roles.test.ts shows roles with process keys
+
 import { expect } from 'chai';
 import { writePosition } from '../../src/requests/position.ts';
 import { parkedStart, parkLetter } from '../support/dead-letters.ts';

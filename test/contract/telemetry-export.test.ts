@@ -1,3 +1,5 @@
+// tier all: starts services with a collector; takes 8 s
+
 import { expect } from 'chai';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { openMetrics } from '../../src/platform/metrics/metrics.ts';

@@ -1,3 +1,5 @@
+// tier all: starts plugin hosts; test/contract/traces.test.ts shows traces
+
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { expect } from 'chai';

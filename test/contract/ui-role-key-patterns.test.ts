@@ -1,3 +1,5 @@
+// tier all: starts a service with sign-in for each group of pages; test/contract/ui-roles.test.ts shows roles of pages
+
 import { expect } from 'chai';
 import { VIEW_NEEDS } from '../../src/ui/server/rights.ts';
 import { UNKNOWN_ID } from '../support/http/steps.ts';

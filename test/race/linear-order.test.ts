@@ -1,3 +1,5 @@
+// tier all: large counts; test/race/delivery-load.test.ts shows the order
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Command, Reply } from '../../src/messages/commands.ts';

@@ -1,3 +1,5 @@
+// tier all: starts a Postgres with certificates, and starts it again for each kind of access; takes 15 s
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';

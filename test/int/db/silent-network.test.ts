@@ -1,3 +1,5 @@
+// tier all: waits until connections without answers are given up; takes 8 s
+
 import { expect } from 'chai';
 import { CommitUnknown, isRetryable, withTransaction } from '../../../src/db/connection.ts';
 import { openPool, type Pool, ping } from '../../../src/db/pool.ts';

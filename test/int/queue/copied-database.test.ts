@@ -1,3 +1,5 @@
+// tier all: a role that waits polls every few seconds; takes 13 s
+
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { diagnose } from '../../../src/cli/doctor/doctor.ts';

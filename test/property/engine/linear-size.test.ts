@@ -1,3 +1,5 @@
+// tier all: large counts; takes 7 s
+
 import { expect } from 'chai';
 import { complete, givenWith, start } from '../../support/given-when-then.ts';
 import { Driver } from '../../support/given-when-then-driver.ts';

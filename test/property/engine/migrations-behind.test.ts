@@ -1,3 +1,5 @@
+// tier all: random graphs, each run twice; test/property/engine/migrations.test.ts shows migration
+
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { EngineCommand } from '../../../src/engine/commands.ts';

@@ -40,7 +40,7 @@ export function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): 
     places: positionals,
     tier: tierOf(values.tier) ?? (positionals.length === 0 ? 'commit' : undefined),
     grep: values.grep,
-    jobs: wholeNumber(values.jobs, 'jobs') ?? availableParallelism() + (totalmem() > ENOUGH_MEMORY ? 2 : 1),
+    jobs: wholeNumber(values.jobs, 'jobs') ?? availableParallelism() + (totalmem() > ENOUGH_MEMORY ? 3 : 1),
     timeoutMs: wholeNumber(values.timeout, 'timeout') ?? 120_000,
     reporter: values.reporter ?? env['TEST_REPORTER'],
     writesTimes: values['write-times'],

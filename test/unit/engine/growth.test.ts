@@ -1,3 +1,5 @@
+// tier all: large counts; takes 8 s
+
 import { expect } from 'chai';
 import { countedWork } from '../../support/counted-work.ts';
 import { complete, start } from '../../support/given-when-then.ts';

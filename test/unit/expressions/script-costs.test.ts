@@ -1,3 +1,5 @@
+// tier all: large scripts; takes 8 s
+
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: groups in strings are written like that
 import { expect } from 'chai';
 import { readScript } from '../../../src/expressions/deploy.ts';

@@ -1,3 +1,5 @@
+// tier all: servers that answer slowly or never; takes 7 s
+
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
