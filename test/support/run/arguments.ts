@@ -12,7 +12,7 @@ export interface Wanted {
   /** the files to run: `all` is every file; undefined: every file that `places` name */
   readonly tier: Tier | undefined;
   readonly grep: string | undefined;
-  /** workers side by side: two more than processors, because many tests wait for servers */
+  /** workers side by side: three more than processors, because many tests wait for servers */
   readonly jobs: number;
   readonly timeoutMs: number;
   /** a mocha reporter that prints while tests run */
