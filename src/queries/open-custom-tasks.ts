@@ -1,6 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../platform/access-roles.ts';
 import { keyCondition } from './key-limits.ts';
+import { readListPage } from './lists/list-page.ts';
+import type { ListNames, ListQuery } from './lists/list-query.ts';
+import type { ListPage } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /** A custom task whose activity waits, from the transactional tables. */
@@ -25,6 +28,13 @@ export interface OpenCustomTask {
   readonly createdAt: Date;
   readonly isSuspended: boolean;
 }
+
+const COLUMNS = [
+  ...(['c.task_id as taskId', 'c.instance_id as instanceId', 'c.task_type as taskType', 'c.activity_id as activityId'] as const),
+  ...(['c.definition_id as definitionId', 'c.process_key as processKey', 'c.business_id as businessId', 'c.attempt'] as const),
+  ...(['c.failures', 'c.attempts', 'c.error_message as errorMessage', 'c.locked_by as lockedBy'] as const),
+  ...(['c.available_at as availableAt', 'c.created_at as createdAt', 'c.is_held as isSuspended'] as const),
+] as const;
 
 /** Conditions of a list; an absent one always holds. */
 export interface OpenCustomTaskFilter {
@@ -67,15 +77,8 @@ export function listOpenCustomTasks(
   { skipped, most }: { readonly skipped: number; readonly most: number },
 ): Promise<OpenCustomTask[]> {
   return matching(db, filter)
-    .select(['c.task_id as taskId', 'c.instance_id as instanceId', 'c.task_type as taskType', 'c.activity_id as activityId'])
-    .select(['c.definition_id as definitionId', 'c.process_key as processKey', 'c.business_id as businessId'])
-    .select(['v.version_tag as versionTag', 'c.attempt', 'c.failures', 'c.attempts', 'c.locked_by as lockedBy'])
-    .select([
-      'c.available_at as availableAt',
-      'c.created_at as createdAt',
-      'c.is_held as isSuspended',
-      'c.error_message as errorMessage',
-    ])
+    .select(COLUMNS)
+    .select('v.version_tag as versionTag')
     .orderBy('c.created_at')
     .orderBy('c.task_id')
     .limit(most)
@@ -105,4 +108,44 @@ export async function countOpenCustomTasks(db: ReadDatabase, filter: OpenCustomT
 export async function openTaskTypes(db: ReadDatabase, filter: OpenCustomTaskFilter): Promise<readonly string[]> {
   const rows = await matching(db, filter).select('c.task_type as taskType').distinct().orderBy('c.task_type').execute();
   return rows.map(({ taskType }) => taskType);
+}
+
+/** An item of GET /OpenCustomTasks (docs/contributing/spec/http/custom-tasks.md#open-tasks). */
+export type OpenCustomTaskItem = Omit<OpenCustomTask, 'versionTag'>;
+
+const createdAt = sql.ref('created_at');
+const availableAt = sql.ref('available_at');
+const failures = sql.ref('failures');
+const sorts = {
+  createdAt: { name: 'CreatedAt', expression: createdAt },
+  availableAt: { name: 'AvailableAt', expression: availableAt },
+  failures: { name: 'Failures', expression: failures },
+};
+
+/** Filters and sorts of GET /OpenCustomTasks. */
+export const openCustomTaskNames: ListNames = {
+  filters: [
+    { name: 'InstanceId', type: 'guid', expression: sql.ref('instance_id') },
+    { name: 'ProcessKey', type: 'text', expression: sql.ref('process_key') },
+    { name: 'ActivityId', type: 'text', expression: sql.ref('activity_id') },
+    { name: 'TaskType', type: 'text', expression: sql.ref('task_type') },
+    { name: 'LockedBy', type: 'text', expression: sql.ref('locked_by'), hasNull: true },
+    { name: 'BusinessId', type: 'text', expression: sql.ref('business_id'), hasNull: true },
+    { name: 'Failures', type: 'integer', expression: failures },
+    { name: 'CreatedAt', type: 'time', expression: createdAt },
+    { name: 'AvailableAt', type: 'time', expression: availableAt },
+  ],
+  sorts: [sorts.createdAt, sorts.availableAt, sorts.failures],
+  defaultSorts: [{ field: sorts.createdAt, isDescending: false }],
+  tieBreak: [sql.ref('task_id')],
+  takesBusinessId: false,
+};
+
+/** Condition for tasks within key limits. */
+export function openCustomTaskCondition(limits: KeyLimits) {
+  return keyCondition(sql.ref('process_key'), limits);
+}
+
+export function readOpenCustomTasks(db: ReadDatabase, query: ListQuery): Promise<ListPage<OpenCustomTaskItem>> {
+  return readListPage(db.selectFrom('custom_task as c').select(COLUMNS), query);
 }

@@ -44,10 +44,10 @@ describe('roles in the APIs of Camunda (docs/contributing/spec/roles.md#rights)'
     expect(await statusOf(world.clerk, `${at8}/completion`, {})).to.equal(409);
     const other = bearer(await world.issuer.forge({ ...manager, sub: 'n', preferred_username: 'n' }));
     expect(await statusOf(other, `${at8}/completion`, {})).to.equal(409);
-    const nobody = bearer(await world.issuer.forge({ roles: ['clerks'] }));
-    expect(await statusOf(nobody, `${at8}/completion`, {})).to.equal(403);
+    const withoutUser = bearer(await world.issuer.forge({ roles: ['clerks'] }));
+    expect(await statusOf(withoutUser, `${at8}/completion`, {})).to.equal(403);
     for (const act of ['claim', 'complete'])
-      expect(await statusOf(nobody, `/engine-rest/task/${taskId}/${act}`, {}), act).to.equal(403);
+      expect(await statusOf(withoutUser, `/engine-rest/task/${taskId}/${act}`, {}), act).to.equal(403);
   });
 
   it('show to a worker the files of the tasks that it has locked, and no other variable of an instance', async () => {

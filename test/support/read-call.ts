@@ -2,7 +2,7 @@ import { readArguments } from '../../src/cli/read-arguments.ts';
 import { VERBS } from '../../src/cli/run-words.ts';
 import type { Call } from '../../src/cli/verb-declaration.ts';
 
-/** The words of a command line as their command gets them. Throws an error with what is wrong with them. */
+/** Parses the words of a command line into the call of their command. Throws an error with the reason if they are invalid. */
 // biome-ignore lint/suspicious/noExplicitAny: the test knows which verb it names
 export function readCall(...words: readonly string[]): Call<any, any> {
   const read = readArguments(words, Object.values(VERBS));

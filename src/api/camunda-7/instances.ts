@@ -91,44 +91,59 @@ export const instanceEndpoints: readonly Camunda7Endpoint[] = [
       'bytes of a file variable; an execution is an instance. Without the permission `see` only files in the variables of locked tasks',
     handle: readFileOfTask,
   },
-  {
-    ...WRITE,
-    method: 'POST',
-    pattern: VARIABLES,
-    audit: ['operator', 'EditVariables'],
-    summary: 'modifications and deletions',
-    handle(call, services) {
-      const fields = Fields.ofBody(call);
-      const variables = fields.variables('modifications');
-      const removed = fields.texts('deletions') ?? [];
-      return fields.refusal ?? edit(call, services, variables, removed);
-    },
-  },
-  {
-    ...WRITE,
-    method: 'PUT',
-    pattern: `${VARIABLES}/{name}`,
-    audit: ['operator', 'EditVariables'],
-    summary: '',
-    handle(call, services) {
-      const [, name = ''] = call.params;
-      const fields = Fields.ofBody({ ...call, body: { ...call.body, members: { variables: { [name]: call.body.members } } } });
-      const variables = fields.variables();
-      return fields.refusal ?? edit(call, services, variables, []);
-    },
-  },
-  {
-    ...WRITE,
-    method: 'DELETE',
-    pattern: `${VARIABLES}/{name}`,
-    audit: ['operator', 'EditVariables'],
-    summary: '',
-    handle(call, services) {
-      const [, name = ''] = call.params;
-      return edit(call, services, {}, [name]);
-    },
-  },
+  ...variableWrites(
+    VARIABLES,
+    { ...WRITE, audit: ['operator', 'EditVariables'], summary: 'variables of the instance itself' },
+    ofInstance,
+  ),
 ];
+
+/** The operations that change the variables below a path: modifications and deletions, and PUT and DELETE of one variable. */
+export function variableWrites(
+  pattern: string,
+  shared: Omit<Camunda7Endpoint, 'method' | 'pattern' | 'handle'>,
+  withInstance: typeof ofInstance,
+): readonly Camunda7Endpoint[] {
+  const edit = (
+    call: Camunda7Call,
+    services: ApiServices,
+    variables: ReturnType<Fields['variables']>,
+    removed: readonly string[],
+  ) =>
+    withInstance(call, services, (instanceId) =>
+      done(call, services, { kind: 'EditVariables', instanceId, scope: null, variables, removed }),
+    );
+  return [
+    {
+      ...shared,
+      method: 'POST',
+      pattern,
+      handle(call, services) {
+        const fields = Fields.ofBody(call);
+        const variables = fields.variables('modifications');
+        const removed = fields.texts('deletions') ?? [];
+        return fields.refusal ?? edit(call, services, variables, removed);
+      },
+    },
+    {
+      ...shared,
+      method: 'PUT',
+      pattern: `${pattern}/{name}`,
+      handle(call, services) {
+        const [, name = ''] = call.params;
+        const fields = Fields.ofBody({ ...call, body: { ...call.body, members: { variables: { [name]: call.body.members } } } });
+        const variables = fields.variables();
+        return fields.refusal ?? edit(call, services, variables, []);
+      },
+    },
+    {
+      ...shared,
+      method: 'DELETE',
+      pattern: `${pattern}/{name}`,
+      handle: (call, services) => edit(call, services, {}, [call.params[1] ?? '']),
+    },
+  ];
+}
 
 function unknown({ params: [id = ''] }: Camunda7Call): Answer {
   return notFound('Process instance', id);
@@ -146,17 +161,6 @@ function ofInstance(
 ): Answer | Promise<Answer> {
   const id = idOf(call);
   return id === undefined ? unknown(call) : use(id);
-}
-
-function edit(
-  call: Camunda7Call,
-  services: ApiServices,
-  variables: ReturnType<Fields['variables']>,
-  removed: readonly string[],
-): Answer | Promise<Answer> {
-  return ofInstance(call, services, (instanceId) =>
-    done(call, services, { kind: 'EditVariables', instanceId, scope: null, variables, removed }),
-  );
 }
 
 async function find(

@@ -1,15 +1,15 @@
 import type { Answer } from '../../platform/answer.ts';
 import type { ChosenTask } from '../../queries/user-tasks/chosen-tasks.ts';
-import { done, shown } from '../camunda-results.ts';
+import { shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
 import { type Camunda7Call, type Camunda7Endpoint, READ } from './endpoint.ts';
 import { fault } from './errors.ts';
-import { Fields } from './fields.ts';
 import { variableNamed, visibleState } from './instance-state.ts';
+import { variableWrites } from './instances.ts';
 import { withTask } from './tasks.ts';
 import { typedValue } from './values.ts';
 
-const VARIABLE = '/task/{task}/variables/{name}';
+const VARIABLES = '/task/{task}/variables';
 const WRITE = { permission: 'operate', keepsKeys: true, rateLimit: 'Admin', audit: ['operator', 'EditVariables'] } as const;
 
 /** Identity links and variables of user tasks. */
@@ -22,41 +22,17 @@ export const taskDetails: readonly Camunda7Endpoint[] = [
     summary: 'assignee and candidates',
     handle: (call, services) => withTask(call, services, (task) => shown(identityLinks(call, task))),
   },
-  { ...READ, method: 'GET', permission: 'see-tasks', pattern: VARIABLE, summary: 'of the instance', handle: readVariable },
   {
-    ...WRITE,
-    method: 'PUT',
-    pattern: VARIABLE,
+    ...READ,
+    method: 'GET',
+    permission: 'see-tasks',
+    pattern: `${VARIABLES}/{name}`,
     summary: 'of the instance',
-    handle(call, services) {
-      const [, name = ''] = call.params;
-      const fields = Fields.ofBody({ ...call, body: { ...call.body, members: { variables: { [name]: call.body.members } } } });
-      const variables = fields.variables();
-      return fields.refusal ?? edit(call, services, variables, []);
-    },
+    handle: readVariable,
   },
-  {
-    ...WRITE,
-    method: 'DELETE',
-    pattern: VARIABLE,
-    summary: 'of the instance',
-    handle(call, services) {
-      const [, name = ''] = call.params;
-      return edit(call, services, {}, [name]);
-    },
-  },
-  {
-    ...WRITE,
-    method: 'POST',
-    pattern: '/task/{task}/variables',
-    summary: 'modifications and deletions of the instance',
-    handle(call, services) {
-      const fields = Fields.ofBody(call);
-      const variables = fields.variables('modifications');
-      const removed = fields.texts('deletions') ?? [];
-      return fields.refusal ?? edit(call, services, variables, removed);
-    },
-  },
+  ...variableWrites(VARIABLES, { ...WRITE, summary: 'of the instance' }, (call, services, use) =>
+    withTask(call, services, ({ instanceId }) => use(instanceId)),
+  ),
 ];
 
 function identityLinks({ queryText }: Camunda7Call, task: ChosenTask): readonly object[] {
@@ -77,15 +53,4 @@ function readVariable(call: Camunda7Call, services: ApiServices): Answer | Promi
     if (found !== undefined) return shown(typedValue(found.value));
     return fault(404, `Variable with name ${name.slice(0, 100)} does not exist in task ${taskId}`, 'InvalidRequestException');
   });
-}
-
-function edit(
-  call: Camunda7Call,
-  services: ApiServices,
-  variables: ReturnType<Fields['variables']>,
-  removed: readonly string[],
-): Answer | Promise<Answer> {
-  return withTask(call, services, ({ instanceId }) =>
-    done(call, services, { kind: 'EditVariables', instanceId, scope: null, variables, removed }),
-  );
 }

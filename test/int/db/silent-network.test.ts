@@ -1,4 +1,4 @@
-// tier all: waits until connections without answers are given up; takes 8 s
+// tier all: waits for the time limits of connections without answers; takes 8 s
 
 import { expect } from 'chai';
 import { CommitUnknown, isRetryable, withTransaction } from '../../../src/db/connection.ts';

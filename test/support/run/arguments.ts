@@ -12,7 +12,7 @@ export interface Wanted {
   /** the files to run: `all` is every file; undefined: every file that `places` name */
   readonly tier: Tier | undefined;
   readonly grep: string | undefined;
-  /** workers side by side: three more than processors, because many tests wait for servers */
+  /** workers side by side: two more than processors, because many tests wait for servers */
   readonly jobs: number;
   readonly timeoutMs: number;
   /** a mocha reporter that prints while tests run */
@@ -40,7 +40,7 @@ export function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): 
     places: positionals,
     tier: tierOf(values.tier) ?? (positionals.length === 0 ? 'commit' : undefined),
     grep: values.grep,
-    jobs: wholeNumber(values.jobs, 'jobs') ?? availableParallelism() + (totalmem() > ENOUGH_MEMORY ? 3 : 1),
+    jobs: wholeNumber(values.jobs, 'jobs') ?? availableParallelism() + (totalmem() > ENOUGH_MEMORY ? 2 : 1),
     timeoutMs: wholeNumber(values.timeout, 'timeout') ?? 120_000,
     reporter: values.reporter ?? env['TEST_REPORTER'],
     writesTimes: values['write-times'],

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
+import { limited } from '../../../queries/key-limits.ts';
+import { parseListQuery } from '../../../queries/lists/list-query.ts';
 import {
   type OpenCustomTaskItem,
   openCustomTaskCondition,
   openCustomTaskNames,
   readOpenCustomTasks,
-} from '../../../queries/custom-task-list.ts';
-import { limited } from '../../../queries/key-limits.ts';
-import { parseListQuery } from '../../../queries/lists/list-query.ts';
+} from '../../../queries/open-custom-tasks.ts';
 import { readQueryParameters } from '../../../requests/request-texts.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { listQuery } from '../../openapi/parameters.ts';
