@@ -265,6 +265,8 @@ export interface SearchedEvaluation {
   readonly name: string | null;
   readonly state: 'EVALUATED' | 'FAILED';
   readonly failure: string | null;
+  /** JSON; `null` if it failed or its value is too long to be stored */
+  readonly result: string;
   readonly evaluatedAt: Date;
 }
 
@@ -283,6 +285,7 @@ export const evaluationSource: SearchSource<SearchedEvaluation> = {
   },
   columns:
     columns(`e.evaluation_id as "evaluationId", ${DECISION_ID('e')} as "decisionId", e.key, e.version, v.name, ${EVALUATED} as state, e.failure,
+    coalesce((select (d -> 'value')::text from json_array_elements(e.decided -> 'decisions') d where d ->> 'key' = e.key limit 1), 'null') as result,
     e.evaluated_at as "evaluatedAt"`),
   tables: sql.raw('decision_evaluation e left join decision_version v on v.key = e.key and v.version = e.version'),
   key: sql.raw('e.key'),

@@ -34,11 +34,11 @@ const decisions: Searched<SearchedDecision> = {
   json: ({ decisionId, key, name, version }, keyOf) => ({
     decisionDefinitionKey: keyOf(decisionId),
     decisionDefinitionId: key,
-    name,
+    name: name ?? key,
     version,
     decisionRequirementsId: key,
     decisionRequirementsKey: keyOf(decisionId),
-    decisionRequirementsName: name,
+    decisionRequirementsName: name ?? key,
     decisionRequirementsVersion: version,
     tenantId: DEFAULT_TENANT,
   }),
@@ -72,7 +72,9 @@ const evaluations: Searched<SearchedEvaluation> = {
     rootDecisionDefinitionKey: keyOf(row.decisionId),
     processDefinitionKey: null,
     processInstanceKey: null,
+    rootProcessInstanceKey: null,
     elementInstanceKey: null,
+    result: row.result,
     tenantId: DEFAULT_TENANT,
   }),
 };
@@ -113,7 +115,7 @@ export const decisionEndpoints: readonly Camunda8Endpoint[] = [
     ...READ,
     method: 'POST',
     pattern: '/v2/decision-instances/search',
-    summary: 'evaluations that are [retained](../reference/settings.md), without result and process instance',
+    summary: 'evaluations that are [retained](../reference/settings.md), without process instance; a long `result` is `null`',
     handle: (call, services) => searchAnswer(call, services, evaluations),
   },
 ];

@@ -71,6 +71,15 @@ function modelName(name: string): string {
   return /\.xml$/i.test(name) && !/\.bpmn20\.xml$/i.test(name) ? name.replace(/\.xml$/i, '.bpmn') : name;
 }
 
+/** Camunda 8 names every kind of resource for each one. */
+const NOTHING_DEPLOYED = {
+  processDefinition: null,
+  decisionDefinition: null,
+  decisionRequirements: null,
+  form: null,
+  resource: null,
+};
+
 interface Deployed {
   readonly definitions: readonly DeployedDefinition[];
   readonly versions: readonly KnownVersion[];
@@ -83,6 +92,7 @@ async function deployed({ keys }: Camunda8Services, { definitions, versions, fil
     deploymentKey: await keys.next(),
     tenantId: DEFAULT_TENANT,
     deployments: versions.map(({ key, version, definitionId }) => ({
+      ...NOTHING_DEPLOYED,
       processDefinition: {
         processDefinitionId: key,
         processDefinitionVersion: version,
@@ -112,13 +122,14 @@ async function deployDecisions(call: Camunda8Call, services: Camunda8Services): 
   return shown({
     deploymentKey: await services.keys.next(),
     tenantId: DEFAULT_TENANT,
-    deployments: decisions.map(({ key, version, file }) => ({
+    deployments: decisions.map(({ key, version }) => ({
+      ...NOTHING_DEPLOYED,
       decisionDefinition: {
         decisionDefinitionId: key,
         name: key,
         version,
         decisionDefinitionKey: keyOf(idOf(key, version)),
-        decisionRequirementsId: file ?? files[0]?.name,
+        decisionRequirementsId: key,
         decisionRequirementsKey: keyOf(idOf(key, version)),
         tenantId: DEFAULT_TENANT,
       },

@@ -39,8 +39,3 @@ export interface Camunda8Endpoint {
   readonly bodyLimit?: number;
   handle(call: Camunda8Call, services: Camunda8Services): Answer | Promise<Answer>;
 }
-
-/** Leaves out the members that are null, as Camunda 8 does: clients that check answers do not accept null in their place. */
-export function withoutNulls(row: object): object {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
-}

@@ -1,5 +1,5 @@
 import type { LockedCustomTask } from '../../messages/custom-tasks.ts';
-import { type Camunda8Services, withoutNulls } from './endpoint.ts';
+import type { Camunda8Services } from './endpoint.ts';
 import { DEFAULT_TENANT } from './fields.ts';
 
 interface Activation {
@@ -21,30 +21,34 @@ export async function jobsOf(
       { id: definitionId },
     ]),
   );
-  return tasks.map((task) =>
-    withoutNulls({
-      jobKey: keyOf(task.taskId),
-      type: task.taskType,
-      processInstanceKey: keyOf(task.instanceId),
-      rootProcessInstanceKey: null,
-      processDefinitionId: task.processKey,
-      processDefinitionVersion: Number(/:(\d+):[^:]*$/.exec(task.definitionId)?.[1] ?? 1),
-      processDefinitionKey: keyOf(task.definitionId),
-      elementId: task.activityId,
-      elementInstanceKey: keyOf(task.taskId),
-      customHeaders: task.headers ?? {},
-      worker: workerId,
-      retries: task.retries ?? 1,
-      deadline: Date.parse(task.lockedUntil),
-      variables: shownVariables(task.input, names),
-      tenantId: DEFAULT_TENANT,
-      ...kindOf(task.input),
-      userTask: null,
-      tags: [],
-      businessId: task.businessId,
-    }),
-  );
+  return tasks.map((task) => ({
+    jobKey: keyOf(task.taskId),
+    type: task.taskType,
+    processInstanceKey: keyOf(task.instanceId),
+    rootProcessInstanceKey: null,
+    processDefinitionId: task.processKey,
+    processDefinitionVersion: Number(/:(\d+):[^:]*$/.exec(task.definitionId)?.[1] ?? 1),
+    processDefinitionKey: keyOf(task.definitionId),
+    elementId: task.activityId,
+    elementInstanceKey: keyOf(task.taskId),
+    customHeaders: task.headers ?? {},
+    worker: workerId,
+    retries: task.retries ?? 1,
+    deadline: Date.parse(task.lockedUntil),
+    variables: shownVariables(task.input, names),
+    tenantId: DEFAULT_TENANT,
+    physicalTenantId: PHYSICAL_TENANT,
+    ...kindOf(task.input),
+    userTask: null,
+    tags: [],
+    businessId: task.businessId,
+    priority: 0,
+    jobLeaseToken: null,
+  }));
 }
+
+/** There is one. */
+const PHYSICAL_TENANT = 'default';
 
 function shownVariables(input: LockedCustomTask['input'], names: readonly string[]): object {
   const { [LISTENER]: _listener, ...variables } = input;

@@ -2,7 +2,7 @@ import type { Answer } from '../../platform/answer.ts';
 import { isInstanceWithin } from '../../queries/key-limits.ts';
 import { isLike, type SearchField, type SearchTerm } from '../../queries/search.ts';
 import { shown } from '../camunda-results.ts';
-import { type Camunda8Call, type Camunda8Services, withoutNulls } from './endpoint.ts';
+import type { Camunda8Call, Camunda8Services } from './endpoint.ts';
 import { BodyFields } from './fields.ts';
 import { notFound } from './results.ts';
 import { pageAnswer, readSearch, type Searched } from './search.ts';
@@ -69,7 +69,7 @@ export async function oneListedAnswer<Row extends object>(
 
 async function jsonOf<Row>(rows: readonly Row[], { keys }: Camunda8Services, { ids, json }: Listed<Row>): Promise<object[]> {
   const keyOf = await keys.of(rows.flatMap(ids));
-  return rows.map((row) => withoutNulls(json(row, keyOf)));
+  return rows.map((row) => json(row, keyOf));
 }
 
 function memberOf<Row extends object>({ source }: Listed<Row>, row: Row, field: SearchField): unknown {

@@ -78,6 +78,7 @@ const definitions: Searched<SearchedDefinition> = {
     resourceName: `${key}.bpmn`,
     tenantId: DEFAULT_TENANT,
     hasStartForm,
+    state: 'ACTIVE',
   }),
 };
 

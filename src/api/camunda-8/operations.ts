@@ -110,6 +110,7 @@ async function evaluatedAnswer(
   const idOf = (decision: string) => `decision:${decision}:${version}`;
   const keyOf = await keys.of(decisions.map((decision) => ({ id: idOf(decision.key) })));
   const requested = decisions.at(-1);
+  const evaluationKey = await keys.next();
   return shown({
     decisionDefinitionId: key,
     decisionDefinitionKey: keyOf(idOf(key)),
@@ -117,16 +118,17 @@ async function evaluatedAnswer(
     decisionDefinitionVersion: version,
     decisionRequirementsId: key,
     decisionRequirementsKey: keyOf(idOf(key)),
-    decisionEvaluationKey: await keys.next(),
-    decisionInstanceKey: await keys.next(),
+    decisionEvaluationKey: evaluationKey,
+    decisionInstanceKey: evaluationKey,
     output: JSON.stringify(requested?.value ?? null),
     failedDecisionDefinitionId: null,
     failureMessage: null,
     tenantId: DEFAULT_TENANT,
-    evaluatedDecisions: decisions.map((decision) => ({
+    evaluatedDecisions: decisions.map((decision, index) => ({
+      decisionEvaluationInstanceKey: `${evaluationKey}-${index + 1}`,
       decisionDefinitionId: decision.key,
       decisionDefinitionKey: keyOf(idOf(decision.key)),
-      decisionDefinitionName: decision.name,
+      decisionDefinitionName: decision.name ?? decision.key,
       decisionDefinitionVersion: version,
       decisionDefinitionType: decision.tables.length > 0 ? 'DECISION_TABLE' : 'LITERAL_EXPRESSION',
       output: JSON.stringify(decision.value ?? null),

@@ -72,7 +72,7 @@ async function createInstance(call: Camunda8Call, services: Camunda8Services): P
     processInstanceKey: keyOf(instanceId),
     tenantId: DEFAULT_TENANT,
     tags: [],
-    ...(businessId !== null && { businessId }),
+    businessId,
   };
   if (!isAwaited) return shown({ ...instance, variables: {} });
   const deadline = Date.now() + waitMsOf(requestTimeout);

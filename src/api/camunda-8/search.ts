@@ -11,7 +11,7 @@ import {
 } from '../../queries/search.ts';
 import { storableTime } from '../../requests/request-texts.ts';
 import { shown } from '../camunda-results.ts';
-import { type Camunda8Call, type Camunda8Services, withoutNulls } from './endpoint.ts';
+import type { Camunda8Call, Camunda8Services } from './endpoint.ts';
 import { BodyFields, DEFAULT_TENANT } from './fields.ts';
 import type { KeyedId } from './keys.ts';
 import { notFound } from './results.ts';
@@ -51,8 +51,8 @@ export async function searchAnswer<Row>(
 
 /** The answer of a search with its page. Cursors are positions in the list. */
 export function pageAnswer(items: readonly object[], totalItems: number, offset: number): Answer {
-  const cursors = items.length > 0 && { startCursor: cursorOf(offset), endCursor: cursorOf(offset + items.length) };
-  return shown({ items, page: { totalItems, hasMoreTotalItems: false, ...cursors } });
+  const [startCursor, endCursor] = items.length === 0 ? [null, null] : [cursorOf(offset), cursorOf(offset + items.length)];
+  return shown({ items, page: { totalItems, hasMoreTotalItems: false, startCursor, endCursor } });
 }
 
 async function itemsOf<Row>(
@@ -61,7 +61,7 @@ async function itemsOf<Row>(
   { ids, json }: Searched<Row>,
 ): Promise<object[]> {
   const keyOf = await keys.of(rows.flatMap(ids));
-  return rows.map((row) => withoutNulls(json(row, keyOf)));
+  return rows.map((row) => json(row, keyOf));
 }
 
 /** GET of one row by its key. `field`: of the source. */

@@ -4,7 +4,7 @@ import type { Camunda8Endpoint } from './endpoint.ts';
 import { DEFAULT_TENANT } from './fields.ts';
 
 /** Release of Camunda 8 whose operations are served: clients choose their behaviour by it. */
-const GATEWAY_VERSION = '8.8.0';
+const GATEWAY_VERSION = '8.9.0';
 const READ = { method: 'GET', permission: 'nothing', rateLimit: 'Read', audit: 'none' } as const;
 
 /** Facts of the service. */

@@ -56,6 +56,35 @@ client.createJobWorker({
   program: [process.execPath, 'worker.cjs'],
 };
 
+const NODE_9: CamundaClient = {
+  name: '@camunda8/orchestration-cluster-api 9.1.5',
+  platform: 'Camunda 8',
+  install: npm('@camunda8/orchestration-cluster-api', '9.1.5'),
+  files: {
+    ...PRIVATE,
+    // strict: it checks each answer against the schemas of Camunda
+    'worker.mjs': `
+import createCamundaClient from '@camunda8/orchestration-cluster-api';
+const client = createCamundaClient({
+  config: { CAMUNDA_REST_ADDRESS: process.argv[2], CAMUNDA_AUTH_STRATEGY: 'NONE', CAMUNDA_SDK_VALIDATION: 'req:strict,res:strict' },
+});
+client.createJobWorker({
+  jobType: '${TOPIC}', workerName: 'charger', maxParallelJobs: ${MOST_TASKS}, jobTimeoutMs: ${LOCK_MS}, pollIntervalMs: 50,
+  jobHandler: async (job) => {
+    const { n } = job.variables;
+    if (n % ${FAILING.every} === ${FAILING.at} && job.retries === 3)
+      return job.fail({ errorMessage: 'busy', retries: job.retries - 1, retryBackOff: 0 });
+    console.log('did ' + n);
+    const receipt = await job.complete({ charged: n * 2 });
+    console.log('done ' + n);
+    return receipt;
+  },
+});
+`,
+  },
+  program: [process.execPath, 'worker.mjs'],
+};
+
 const pip = (...packages: readonly string[]): CamundaClient['install'] => [
   ['python3', '-m', 'venv', 'venv'],
   ['venv/bin/pip', 'install', '--quiet', '--disable-pip-version-check', ...packages],
@@ -90,6 +119,35 @@ def handle_task(task: ExternalTask) -> TaskResult:
     return task.complete({"charged": n * 2})
 
 ExternalTaskWorker(worker_id="charger", base_url=sys.argv[1] + "/engine-rest", config=config).subscribe("${TOPIC}", handle_task)
+`,
+  },
+  program: PYTHON,
+};
+
+const PYTHON_8: CamundaClient = {
+  name: 'camunda-orchestration-sdk 10.0.1',
+  platform: 'Camunda 8',
+  install: pip('camunda-orchestration-sdk==10.0.1'),
+  files: {
+    'worker.py': `
+import asyncio, sys
+from camunda_orchestration_sdk import CamundaAsyncClient, ConnectedJobContext, JobFailure, WorkerConfig
+
+async def handle_job(job: ConnectedJobContext) -> dict[str, object]:
+    n = job.variables.to_dict()["n"]
+    if n % ${FAILING.every} == ${FAILING.at} and job.retries == 3:
+        raise JobFailure(message="busy", retries=2, retry_back_off=0)
+    print("did", n, flush=True)
+    return {"charged": n * 2}
+
+async def main() -> None:
+    settings = {"CAMUNDA_REST_ADDRESS": sys.argv[1] + "/v2", "CAMUNDA_AUTH_STRATEGY": "NONE"}
+    async with CamundaAsyncClient(configuration=settings) as client:
+        config = WorkerConfig(job_type="${TOPIC}", job_timeout_milliseconds=${LOCK_MS}, max_concurrent_jobs=${MOST_TASKS})
+        client.create_job_worker(config=config, callback=handle_job)
+        await client.run_workers()
+
+asyncio.run(main())
 `,
   },
   program: PYTHON,
@@ -158,5 +216,40 @@ public class Worker {
   program: JAVA,
 };
 
+const { install: installJava8, pom: pom8 } = maven('io.camunda:camunda-client-java:8.9.0');
+const JAVA_8: CamundaClient = {
+  name: 'io.camunda:camunda-client-java 8.9.0',
+  platform: 'Camunda 8',
+  install: installJava8,
+  files: {
+    'pom.xml': pom8,
+    'Worker.java': `
+import io.camunda.client.CamundaClient;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+
+public class Worker {
+  public static void main(String[] arguments) throws InterruptedException {
+    CamundaClient client =
+        CamundaClient.newClientBuilder().restAddress(URI.create(arguments[0])).preferRestOverGrpc(true).build();
+    client.newWorker().jobType("${TOPIC}").handler((jobs, job) -> {
+      int n = (Integer) job.getVariable("n");
+      if (n % ${FAILING.every} == ${FAILING.at} && job.getRetries() == 3) {
+        jobs.newFailCommand(job).retries(2).errorMessage("busy").send().join();
+        return;
+      }
+      System.out.println("did " + n);
+      jobs.newCompleteCommand(job).variables(Map.of("charged", n * 2)).send().join();
+      System.out.println("done " + n);
+    }).timeout(Duration.ofMillis(${LOCK_MS})).maxJobsActive(${MOST_TASKS}).name("charger").open();
+    Thread.currentThread().join();
+  }
+}
+`,
+  },
+  program: JAVA,
+};
+
 /** Published clients. Those that use gRPC alone, such as `pyzeebe`, are not served. */
-export const CAMUNDA_CLIENTS: readonly CamundaClient[] = [NODE_7, PYTHON_7, JAVA_7, NODE_8];
+export const CAMUNDA_CLIENTS: readonly CamundaClient[] = [NODE_7, PYTHON_7, JAVA_7, NODE_8, NODE_9, PYTHON_8, JAVA_8];
