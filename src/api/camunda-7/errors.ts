@@ -1,7 +1,7 @@
 import type { Answer } from '../../platform/answer.ts';
 import { ERROR_CODE_HEADER, type ErrorCode } from '../../platform/error-codes.ts';
 import { repeated } from '../../requests/request-texts.ts';
-import { shown } from '../camunda-results.ts';
+import { codeOf, errorTextOf, headersWithout, KEY_HEADER, shown } from '../camunda-results.ts';
 
 /** Requests that are refused before the engine sees them. They have no code there; errors of the engine have the code 0. */
 const INVALID = 'InvalidRequestException';
@@ -40,26 +40,6 @@ export function inShapeOf(answer: Answer): Answer {
   if (answer.status < 400 || (code === undefined && answer.contentType === 'application/json')) return answer;
   const status = (code !== undefined && STATUSES[code]) || (answer.status === 409 ? CONFLICT_STATUS : answer.status);
   // the code belongs to another status
-  const headers = status === answer.status ? answer.headers : withoutCode(answer);
-  return { ...fault(status, textOf(answer)), ...(headers !== undefined && { headers }) };
-}
-
-function withoutCode({ headers = [] }: Answer): readonly string[] {
-  return headers.flatMap((name, index) =>
-    index % 2 !== 0 || name === ERROR_CODE_HEADER ? [] : [name, headers[index + 1] ?? ''],
-  );
-}
-
-function codeOf({ headers = [] }: Answer): ErrorCode | undefined {
-  const at = headers.findIndex((name, index) => index % 2 === 0 && name === ERROR_CODE_HEADER);
-  return at < 0 ? undefined : (headers[at + 1] as ErrorCode);
-}
-
-function textOf({ body, status }: Answer): string {
-  try {
-    const { detail, error } = JSON.parse(body) as { readonly detail?: string; readonly error?: string };
-    return detail ?? error ?? body;
-  } catch {
-    return body === '' ? `status ${status}` : body;
-  }
+  const headers = headersWithout(answer, KEY_HEADER, ...(status === answer.status ? [] : [ERROR_CODE_HEADER]));
+  return { ...fault(status, errorTextOf(answer)), headers };
 }

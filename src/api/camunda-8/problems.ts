@@ -1,5 +1,6 @@
 import type { Answer } from '../../platform/answer.ts';
-import { ERROR_CODE_HEADER, type ErrorCode } from '../../platform/error-codes.ts';
+import type { ErrorCode } from '../../platform/error-codes.ts';
+import { codeOf, errorTextOf, headersWithout, KEY_HEADER } from '../camunda-results.ts';
 
 const PROBLEM_TYPE = 'application/problem+json';
 
@@ -46,20 +47,5 @@ export function asProblem(answer: Answer, path: string): Answer {
   const code = codeOf(answer);
   const status = (code !== undefined && STATUSES[code]) || answer.status;
   const title = REPEATABLE.has(code) ? EXHAUSTED : code === 'message-id-in-use' ? EXISTS : TITLES[status];
-  const { headers } = answer;
-  return { ...problem(status, textOf(answer), path, title), ...(headers !== undefined && { headers }) };
-}
-
-function codeOf({ headers = [] }: Answer): ErrorCode | undefined {
-  const at = headers.findIndex((name, index) => index % 2 === 0 && name === ERROR_CODE_HEADER);
-  return at < 0 ? undefined : (headers[at + 1] as ErrorCode);
-}
-
-function textOf({ body }: Answer): string {
-  try {
-    const { detail, error } = JSON.parse(body) as { readonly detail?: string; readonly error?: string };
-    return detail ?? error ?? body;
-  } catch {
-    return body;
-  }
+  return { ...problem(status, errorTextOf(answer), path, title), headers: headersWithout(answer, KEY_HEADER) };
 }

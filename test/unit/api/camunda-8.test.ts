@@ -1,8 +1,10 @@
 import { expect } from 'chai';
+import { inShapeOf } from '../../../src/api/camunda-7/errors.ts';
 import { NumericKeys } from '../../../src/api/camunda-8/keys.ts';
 import { asProblem } from '../../../src/api/camunda-8/problems.ts';
 import { commonAnswers } from '../../../src/api/common-answers.ts';
 import { EndWatch } from '../../../src/api/end-watch.ts';
+import { withHeaders } from '../../../src/platform/answer.ts';
 import { isLike } from '../../../src/queries/search.ts';
 
 describe('errors in the shape of Camunda 8 (docs/contributing/spec/http/camunda-8.md#errors)', () => {
@@ -17,6 +19,20 @@ describe('errors in the shape of Camunda 8 (docs/contributing/spec/http/camunda-
     expect(shape(commonAnswers.queueUnreachable('/v2/x'))).to.deep.equal([503, 'RESOURCE_EXHAUSTED']);
     expect(shape(commonAnswers.noWorkerAnswered('/v2/x', 15))).to.deep.equal([503, 'UNAVAILABLE']);
     expect(shape(commonAnswers.databaseUnreachable('/v2/x', false))).to.deep.equal([503, 'UNAVAILABLE']);
+  });
+
+  it('recommends no header that the API does not read when the outcome of a request is unknown', () => {
+    for (const answer of [commonAnswers.noWorkerAnswered('/v2/x', 15), commonAnswers.databaseUnreachable('/v2/x', false)]) {
+      const shaped = [
+        asProblem(withHeaders(answer, ['Idempotency-Key', 'k']), '/v2/x'),
+        inShapeOf(withHeaders(answer, ['Idempotency-Key', 'k'])),
+      ];
+      for (const { body, headers } of shaped) {
+        expect(body).to.match(/outcome is unknown. Read the state before you repeat the request/);
+        expect(headers).to.not.include('Idempotency-Key');
+        expect(headers).to.include('Retry-After');
+      }
+    }
   });
 
   it('keep the status and the text of other errors, and leave an answer without an error as it is', () => {
