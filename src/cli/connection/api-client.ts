@@ -3,7 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { type ApiMethods, OPERATIONS } from '../../client/generated/operations.ts';
 import { NotTheApi, openClient as openSluice, SluiceError, Unauthorized } from '../../client/index.ts';
-import { redactText } from '../../platform/redact.ts';
+import type { ErrorCode } from '../../platform/error-codes.ts';
+import { isGuid } from '../../platform/ids.ts';
+import { redactText, visibleText } from '../../platform/redact.ts';
 
 /** The API of a command. */
 export interface ApiAddress {
@@ -37,6 +39,7 @@ export class ApiRefusal extends Error {
   }
 }
 
+const UNKNOWN_ENDPOINT: ErrorCode = 'unknown-endpoint';
 /** Few attempts, because a user waits at the terminal. */
 const ATTEMPTS = 2;
 /** Time limit of one attempt; long, because most calls are not repeated. */
@@ -55,7 +58,13 @@ export function openClient(baseUrl: string, token: string | undefined): ApiClien
       const { method, path } = OPERATIONS[name];
       const left = [...parts];
       const filled = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(left.shift() ?? ''));
-      return argument instanceof URLSearchParams ? ask(method, `${filled}?${argument}`) : ask(method, filled, argument);
+      const isQuery = argument instanceof URLSearchParams;
+      const asked = ask<AnswerOf<typeof name>>(
+        method,
+        isQuery ? `${filled}?${argument}` : filled,
+        isQuery ? undefined : argument,
+      );
+      return asked.catch((error) => refuseId(error, parts));
     },
     copy: async (path, to) => {
       const text = await sluice.stream(path).catch(refuse);
@@ -72,6 +81,13 @@ async function copied(text: ReadableStream<Uint8Array>, to: NodeJS.WritableStrea
   } catch (error) {
     throw new ApiRefusal(0, `the answer broke off: ${(error as Error).message}`);
   }
+}
+
+/** A path with a malformed id is that of no endpoint. */
+function refuseId(error: unknown, parts: readonly string[]): never {
+  const malformed = parts.find((part) => !isGuid(part));
+  if (!(error instanceof ApiRefusal) || error.code !== UNKNOWN_ENDPOINT || malformed === undefined) throw error;
+  throw new ApiRefusal(error.status, `'${visibleText(malformed)}' is not an id`, error.code);
 }
 
 function refuse(error: unknown): never {

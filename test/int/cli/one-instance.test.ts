@@ -87,7 +87,7 @@ describe('sluice for one instance', function () {
     it('shows errors of ids and arguments', async () => {
       const unknown = await sluice('why', UNKNOWN_ID);
       expect([unknown.code, unknown.stderr]).to.deep.equal([1, `Instance ${UNKNOWN_ID} not found\n`]);
-      expect((await sluice('why', '../Definitions')).code).to.equal(1);
+      expect(await sluice('why', '../Definitions')).to.include({ code: 1, stderr: "'../Definitions' is not an id\n" });
       for (const wrong of [['a', 'b'], ['--colour'], ['a', '--json', '--table']])
         expect((await sluice('why', ...wrong)).code).to.equal(2);
     });
