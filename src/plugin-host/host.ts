@@ -10,7 +10,7 @@ import type { RegisteredPlugin } from '../plugins/registry.ts';
 import { openCommandBatchSender } from '../queue/command-batch-sender.ts';
 import type { CommandSender } from '../queue/command-sender.ts';
 import type { Consumer, QueueBackend } from '../queue/queue-backend.ts';
-import { extendCustomTasks, releaseCustomTasks } from '../store/custom-task-locks.ts';
+import { extendCustomTasks, releaseCustomTasks, typesWithTasks } from '../store/custom-task-locks.ts';
 import { openInbox } from '../store/inbox.ts';
 import { announce, type HostTools } from './announcement.ts';
 import { beginTask, type RunningTask } from './running-task.ts';
@@ -45,19 +45,27 @@ export async function startHost(tools: HostTools, plugins: ReadonlyMap<string, R
   };
   const runnerOf = new Map([...plugins].map(([typeKey, plugin]) => [typeKey, new TypeRunner(tools, plugin, begin)]));
   const runners = [...runnerOf.values()];
-  const lookForWork = () => {
-    for (const runner of runners) runner.wake();
+  let isLooking = false;
+  // one statement for all types
+  const lookForWork = async () => {
+    if (isLooking || plugins.size === 0) return;
+    isLooking = true;
+    const found = await typesWithTasks(tools.connection, [...runnerOf.keys()])
+      // their claims fail too, are logged, and pause
+      .catch(() => [...runnerOf.keys()]);
+    for (const typeKey of found) runnerOf.get(typeKey)?.wake();
+    isLooking = false;
   };
   const keepLocks = everyMs((tools.settings.lockSeconds * 1000) / 3, async () => {
     interrupt(await extendCustomTasks(tools.connection, locksOf(running), tools.settings.lockSeconds));
   });
-  const look = setInterval(lookForWork, POLL_MS);
+  const look = setInterval(() => void lookForWork(), POLL_MS);
   if (plugins.size > 0) await tools.backend.listenEnded(interrupt);
   const consumers = await Promise.all(
     [...runnerOf].map(([typeKey, runner]) => tools.backend.consumeWakeUps(typeKey, () => runner.wake())),
   );
   const announcement = announce(tools, plugins.values());
-  lookForWork();
+  void lookForWork();
 
   return {
     offer(typeKey, count) {

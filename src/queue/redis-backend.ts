@@ -58,13 +58,16 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
   const queues = await openPriorityClasses((name) =>
     new Queue(name, { connection: producer, prefix: prefixOf(name) }).on('error', logError),
   );
-  /** opens a blocking connection for a consumer or a subscription */
+  /** opens a connection that may block */
   const dedicated = (): RedisClient => {
     const connection = connect(url, { maxRetriesPerRequest: null, socketTimeout: BLOCKING_SILENCE_MS }, logError);
     blocking.push(connection);
     return connection;
   };
-  const wakeUps = redisWakeUps(producer, dedicated, { prefix, prefixOf, logError });
+  /** Queue consumers share it for commands that do not block; BullMQ opens a blocking connection for each of them. */
+  let shared: RedisClient | undefined;
+  const ofConsumers = (): RedisClient => (shared ??= dedicated());
+  const wakeUps = redisWakeUps(producer, { dedicated, ofConsumers }, { prefix, prefixOf, logError });
 
   return {
     kind: 'redis',
@@ -80,7 +83,7 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
       const take = (data: unknown) => takeSigned(data, installation, log, stamp?.home);
       const sign = (commandBatch: CommandBatch) => signCommandBatch(commandBatch, installation, stamp?.home);
       return consumePriorityClasses(options, (name, concurrency) =>
-        startWorker(dedicated(), { name, prefix: prefixOf(name), take, sign, handle, concurrency, logError }),
+        startWorker(ofConsumers(), { name, prefix: prefixOf(name), take, sign, handle, concurrency, logError }),
       );
     },
     async announce(replyTo, announcements) {

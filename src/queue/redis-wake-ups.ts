@@ -5,12 +5,12 @@ import { JOB_SETTINGS } from './priority-classes.ts';
 import { taskQueueName, WAKE_UP_JOB, WAKE_UP_SETTINGS } from './queue-backend.ts';
 
 /**
- * Sends wake-up signals by BullMQ queues in Redis, and ended tasks by publish/subscribe. `dedicated` opens a connection that
- * may block; its owner closes it.
+ * Sends wake-up signals by BullMQ queues in Redis, and ended tasks by publish/subscribe. `dedicated` opens a connection for a
+ * subscription, `ofConsumers` gives that of queue consumers; the caller closes both.
  */
 export function redisWakeUps(
   producer: RedisClient,
-  dedicated: () => RedisClient,
+  { dedicated, ofConsumers }: { readonly dedicated: () => RedisClient; readonly ofConsumers: () => RedisClient },
   {
     prefix,
     prefixOf,
@@ -33,7 +33,7 @@ export function redisWakeUps(
         await (await queues.of(typeKey)).add(WAKE_UP_JOB, null, JOB_SETTINGS);
       },
       async consumeWakeUps(typeKey, onWakeUp) {
-        const connection = dedicated();
+        const connection = ofConsumers();
         const name = taskQueueName(typeKey);
         const worker = new Worker(name, async () => onWakeUp(), { connection, prefix: prefixOf(name), ...WAKE_UP_SETTINGS });
         withPauses(worker).on('error', logError);

@@ -159,6 +159,18 @@ const FETCH_AND_LOCK_CHOSEN: Statement = {
         and ($11::text[] is null or definition_id = any($11)) and ($12::text is null or business_id = $12)`),
 };
 
+const TYPES_WITH_TASKS: Statement = {
+  name: 'types-with-tasks-1',
+  text: `select t.type_key from unnest($1::text[]) t (type_key)
+    where exists (select from custom_task c where c.type_key = t.type_key and not c.is_held and c.available_at <= statement_timestamp())`,
+};
+
+/** The types (in lower case) of these that may have a task to lock. */
+export async function typesWithTasks(connection: Connection, typeKeys: readonly string[]): Promise<readonly string[]> {
+  const rows = await connection.query<{ type_key: string }>(TYPES_WITH_TASKS, [typeKeys]);
+  return rows.map((row) => row.type_key);
+}
+
 /** Locks waiting tasks of a type and those with expired locks, oldest first. Fewer than `limit`: no more are free. */
 export async function fetchAndLock(connection: Connection, request: LockRequest): Promise<LockedTask[]> {
   const { typeKey, limit, holder, lockSeconds, without = [] } = request;

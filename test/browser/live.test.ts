@@ -79,7 +79,7 @@ describe('pages while something changes (docs/contributing/spec/pages.md#live)',
     await begin();
     await rows.nth(count).waitFor();
     expect(await note(page).count()).to.equal(0);
-    await page.getByRole('textbox').first().focus();
+    await page.getByRole('combobox', { name: 'Filter', exact: true }).focus();
     await begin();
     await note(page).getByText('1 new task', { exact: true }).waitFor();
     expect(await rows.count()).to.equal(count + 1);

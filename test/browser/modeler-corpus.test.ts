@@ -49,15 +49,11 @@ describe('the modeler with the models of other tools', function () {
 
   async function openMoveAndSave(page: Page, text: string): Promise<string> {
     const buffer = Buffer.from(text);
-    const isNew = page.waitForFunction(
-      (before) =>
-        (globalThis as unknown as { document: { querySelector(s: string): unknown } }).document.querySelector(
-          '.modeler .viewport',
-        ) !== before,
-      await page.evaluateHandle("document.querySelector('.modeler .viewport')"),
-    );
+    // the canvas stays, its shapes are drawn anew
+    const old = await page.locator('.modeler .djs-shape').first().elementHandle();
     await page.getByLabel('BPMN file', { exact: true }).setInputFiles({ name: 'a.bpmn', mimeType: 'text/xml', buffer });
-    await isNew;
+    await old?.waitForElementState('hidden');
+    await page.locator('.modeler .djs-shape').first().waitFor();
     await page.locator('.modeler .djs-shape').first().click({ force: true });
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('ArrowRight');

@@ -79,7 +79,7 @@ describe('a number of the pages', function () {
     expect(await tasks.allInnerTexts())
       .to.have.length(1)
       .and.match(/^Pack the parcel/);
-    await page.getByRole('button', { name: 'Tasks of all instances' }).click();
+    await page.getByRole('button', { name: /^Remove the filter instance: / }).click();
     await page.getByText('Assign an approver').first().waitFor();
   });
 });

@@ -59,7 +59,7 @@ describe('variables of parallel paths (docs/contributing/spec/variables.md#branc
       const answer = expectJson(await post(url, '/Definitions/deploy', { BpmnXml: fileOf(key, onDefinitions, onProcess) }));
       expect(answer.Warnings).to.have.length(1);
       expect(answer.Warnings[0]).to.satisfy((text: string) =>
-        text.startsWith(WARNING + (isShared ? 'at once' : 'once the paths')),
+        text.startsWith(WARNING + (isShared ? 'immediately' : 'once the paths')),
       );
       const state = await stateOf(url, await start(url, key));
       expect([...state.activeActivityIds].sort()).to.deep.equal(['review', isShared ? 'seen' : 'wait']);

@@ -15,7 +15,7 @@ const WORKER = fileURLToPath(new URL('./dying-worker.ts', import.meta.url));
 const LAST_ATTEMPT = 10;
 
 describe('a timer that ends every worker that fires it (docs/contributing/spec/waiting.md#due-timer)', function () {
-  this.timeout(240_000);
+  this.timeout(900_000);
   let side: WriteSide;
   const children: ChildProcess[] = [];
   beforeEach(async () => {

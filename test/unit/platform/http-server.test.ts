@@ -165,8 +165,8 @@ describe('an HTTP server', () => {
   });
 
   it('keeps the connection when an answer takes longer than a client may stall, and closes it when it is idle', async () => {
-    const limits = { stalledMs: 50, keepAliveTimeout: 100 };
-    const late: Parameters<typeof startHttpServer>[0] = (_, response) => void setTimeout(() => response.end('late'), 200);
+    const limits = { stalledMs: 500, keepAliveTimeout: 100 };
+    const late: Parameters<typeof startHttpServer>[0] = (_, response) => void setTimeout(() => response.end('late'), 1200);
     const server = await startHttpServer(late, '127.0.0.1', ANY, undefined, limits);
     running.push(server);
     const client = connect(server.port, '127.0.0.1');

@@ -188,7 +188,7 @@ describe('test cases in JSON', () => {
       `'order' is "A", not "B"`,
     );
     expect(await refusalOf(() => run(create, { type: 'PUBLISH_MESSAGE', name: 'paid', correlationKey: 'A' }))).to.contain(
-      'nobody waits',
+      'no instance waits for',
     );
     expect(await refusalOf(() => run({ type: 'ASSERT_PROCESS_INSTANCE', ...inP, state: 'IS_ACTIVE' }))).to.contain(
       "no instance of 'p' has started",
