@@ -52,21 +52,14 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
   const logError = logQueueErrors(log);
   /** fails fast instead of collecting commands while Redis is not reachable */
   const producer = connect(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, socketTimeout: silenceMs }, logError);
-  const blocking: RedisClient[] = [];
   await untilReady(producer, stopping);
   const stamp = await stamped(producer, log, options);
   const queues = await openPriorityClasses((name) =>
     new Queue(name, { connection: producer, prefix: prefixOf(name) }).on('error', logError),
   );
-  /** opens a connection that may block */
-  const dedicated = (): RedisClient => {
-    const connection = connect(url, { maxRetriesPerRequest: null, socketTimeout: BLOCKING_SILENCE_MS }, logError);
-    blocking.push(connection);
-    return connection;
-  };
-  /** Queue consumers share it for commands that do not block; BullMQ opens a blocking connection for each of them. */
-  let shared: RedisClient | undefined;
-  const ofConsumers = (): RedisClient => (shared ??= dedicated());
+  const { dedicated, ofConsumers, disconnect } = blockingConnections(() =>
+    connect(url, { maxRetriesPerRequest: null, socketTimeout: BLOCKING_SILENCE_MS }, logError),
+  );
   const wakeUps = redisWakeUps(producer, { dedicated, ofConsumers }, { prefix, prefixOf, logError });
 
   return {
@@ -103,7 +96,29 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
       stamp?.close();
       for (const queue of Object.values(queues)) await queue.close();
       await wakeUps.close();
-      for (const connection of [...blocking, producer]) connection.disconnect();
+      disconnect();
+      producer.disconnect();
+    },
+  };
+}
+
+/**
+ * Connections that may block. `dedicated` opens one for a subscription. `ofConsumers`: the consumers of queues share it for commands that do not
+ * block; BullMQ opens a further one for each of them.
+ */
+function blockingConnections(open: () => RedisClient) {
+  const opened: RedisClient[] = [];
+  const dedicated = (): RedisClient => {
+    const connection = open();
+    opened.push(connection);
+    return connection;
+  };
+  let shared: RedisClient | undefined;
+  return {
+    dedicated,
+    ofConsumers: (): RedisClient => (shared ??= dedicated()),
+    disconnect(): void {
+      for (const connection of opened) connection.disconnect();
     },
   };
 }

@@ -111,7 +111,7 @@ describe('sluice for the work of a day', function () {
       [['message', 'nobody waits'], 'nobody waits'],
       [['run', 'unknown'], "Workflow with id 'unknown' is not registered"],
       [['history', UNKNOWN_ID], `Instance ${UNKNOWN_ID} not found`],
-      [['state', '../x'], 'No endpoint'],
+      [['state', '../x'], "'../x' is not an id"],
       [['export', UNKNOWN_ID], 'not found'],
     ] as const) {
       const { code, stderr, stdout } = await sluice(...words);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import type { CommandBatch } from '../../../src/messages/command-batch.ts';
+import type { Reply } from '../../../src/messages/commands.ts';
 import { silentLog } from '../../../src/platform/log.ts';
 import { openCommandBatchSender } from '../../../src/queue/command-batch-sender.ts';
 import type { CommandSender } from '../../../src/queue/command-sender.ts';
@@ -24,17 +25,26 @@ if (BACKENDS.includes('redis')) {
       redis = await startRestartableRedis();
       backend = await openView('', redis.url);
       const worker = await openView('', redis.url);
-      const answer = (commandBatch: CommandBatch) =>
-        worker.announce(
+      const recorded = new Map<string, Reply>();
+      const answer = (commandBatch: CommandBatch) => {
+        const replies = commandBatch.commands.map(({ id }) => ({
+          commandId: id,
+          reply: { ok: true, result: { instanceId: id } } as Reply,
+        }));
+        for (const { commandId, reply } of replies) recorded.set(commandId, reply);
+        return worker.announce(
           commandBatch.replyTo ?? '',
-          commandBatch.commands.map(({ id }) => ({
-            commandId: id,
-            outcome: 'done',
-            reply: { ok: true, result: { instanceId: id } },
-          })),
+          replies.map((reply) => ({ ...reply, outcome: 'done' as const })),
         );
+      };
+      // an announcement is lost when its receiver has not subscribed again yet
+      const readInbox = async (ids: readonly string[]) =>
+        ids.flatMap((commandId) => {
+          const reply = recorded.get(commandId);
+          return reply === undefined ? [] : [{ commandId, fingerprint: null, reply }];
+        });
       const consumer = await worker.consume(({ commandBatch }) => answer(commandBatch), { concurrency: 4 });
-      sender = await openCommandBatchSender(backend, { timeoutMs: 60_000, readInbox: async () => [], log: silentLog });
+      sender = await openCommandBatchSender(backend, { timeoutMs: 60_000, readInbox, log: silentLog });
       closers = [() => sender.close(), () => backend.close(), () => consumer.close(), () => worker.close()];
     });
     afterEach(async () => {

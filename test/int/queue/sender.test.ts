@@ -14,9 +14,9 @@ import { deferred } from '../../support/deferred.ts';
 import { eventually, soon } from '../../support/eventually.ts';
 import { openInboxReader } from '../../support/inbox-reader.ts';
 import { createQueue, type QueuePlace } from '../../support/open-backend.ts';
-import { BACKENDS } from '../../support/service.ts';
+import { CHEAP_BACKENDS } from '../../support/service.ts';
 
-for (const kind of BACKENDS) {
+for (const kind of CHEAP_BACKENDS) {
   describe(`the sender of commands on ${kind}`, () => {
     let place: QueuePlace;
     let worker: QueueBackend;

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { Json, Variables } from '../../../src/engine/values.ts';
 import { readExpression, readScript } from '../../../src/expressions/deploy.ts';
 import { createEvaluator } from '../../../src/expressions/evaluator.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 import { EXECUTION, reading } from '../../support/engine/evaluating.ts';
 import { randomRuns } from '../../support/tier.ts';
 
@@ -84,7 +85,7 @@ const pieces = fc.constantFrom(
 );
 const nearTexts = fc.array(pieces, { maxLength: 25 }).map((parts) => parts.join(' '));
 const texts = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: anyCharacter, maxLength: 60 }),
   nearTexts,
   nearTexts.map((text) => `= ${text}`),
   nearTexts.map((text) => `\${${text}}`),
