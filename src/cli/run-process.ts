@@ -1,6 +1,7 @@
 import { assembleConfig, type Config, ConfigError } from '../platform/config/config.ts';
 import { findIdleKeys } from '../platform/config/config-review.ts';
-import { openConfigSource, type ProcessRole, processEnvironment } from '../platform/config/config-source.ts';
+import { openConfigSource, type ProcessRole } from '../platform/config/config-source.ts';
+import { processEnvironment } from '../platform/config/environment.ts';
 import { type Health, openHealth } from '../platform/health.ts';
 import { type Logger, openLog } from '../platform/log.ts';
 import { type Metrics, openMetrics } from '../platform/metrics/metrics.ts';

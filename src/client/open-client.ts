@@ -143,7 +143,7 @@ function addressOf(text: string): string {
 }
 
 /** Operations that wait on the server for data. */
-const MAY_WAIT: ReadonlySet<string> = new Set(['fetchAndLock', 'readEvents']);
+const MAY_WAIT: ReadonlySet<string> = new Set(['fetchAndLock', 'readEvents', 'start', 'request']);
 
 const partsOf = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 

@@ -27,7 +27,7 @@ describe('pure folders', () => {
   it('leave the environment to the configuration', () => {
     const readers = SOURCE_FILES.filter((file) => READS_ENVIRONMENT.test(codeOf(file.text))).map((file) => file.path);
     expect(readers, 'Add a setting to a section in platform/config and pass the value in from main.ts.').to.deep.equal([
-      'platform/config/config-source.ts',
+      'platform/config/environment.ts',
     ]);
   });
 });

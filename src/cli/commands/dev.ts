@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkFile } from '../../bpmn/check-file.ts';
-import { processEnvironment } from '../../platform/config/config-source.ts';
+import { processEnvironment } from '../../platform/config/environment.ts';
 import { visibleText } from '../../platform/redact.ts';
 import { sleep } from '../../platform/retry.ts';
 import { VerbRefusal, WrongArguments } from '../arguments.ts';

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { type Environment, processEnvironment } from '../../platform/config/config-source.ts';
+import { type Environment, processEnvironment } from '../../platform/config/environment.ts';
 import { sleep } from '../../platform/retry.ts';
 import { VerbRefusal, WrongArguments } from '../arguments.ts';
 import type { GivenGlobals } from '../read-arguments.ts';

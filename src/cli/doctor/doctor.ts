@@ -2,13 +2,8 @@ import { ConfigError } from '../../platform/config/config.ts';
 import { settingsOfWebhook, webhookNames } from '../../platform/config/config-feed-out.ts';
 import { defaultDataDir } from '../../platform/config/config-process.ts';
 import { findIdleKeys, findUnusableValues, SETTINGS } from '../../platform/config/config-review.ts';
-import {
-  type ConfigSource,
-  type Environment,
-  openConfigSource,
-  processEnvironment,
-  type SettingOrigin,
-} from '../../platform/config/config-source.ts';
+import { type ConfigSource, openConfigSource, type SettingOrigin } from '../../platform/config/config-source.ts';
+import { type Environment, processEnvironment } from '../../platform/config/environment.ts';
 import { factsOf, keyOf, type Setting } from '../../platform/config/setting.ts';
 import { redactText } from '../../platform/redact.ts';
 import { version } from '../../platform/version.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { ConfigError } from '../../platform/config/config.ts';
-import { processEnvironment } from '../../platform/config/config-source.ts';
+import { processEnvironment } from '../../platform/config/environment.ts';
 
 /** The account that runs the server; undefined means the account of this program. */
 export interface Account {

@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { Environment } from './environment.ts';
 import { factsOf, type Section, type Setting, type ValuesOf } from './setting.ts';
-
-/** Variables by name. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The environment of this process; no other module reads it. Apart from the settings, so that the command line starts without them. */
-export function processEnvironment(): Environment {
-  return process.env;
-}
 
 /** A configuration value that cannot be used; start-up ends with log 7042. Holds the key and a reason, never the value. */
 export class ConfigError extends Error {

@@ -30,7 +30,8 @@ import {
   readRateLimiting,
   readSignIn,
 } from './config-security.ts';
-import { type ConfigSource, type Environment, openConfigSource, type ProcessRole } from './config-source.ts';
+import { type ConfigSource, openConfigSource, type ProcessRole } from './config-source.ts';
+import type { Environment } from './environment.ts';
 
 export type { EngineConfig, FeedConfig, PluginsConfig, ScriptingConfig } from './config-engine.ts';
 export type { PortSetting } from './config-process.ts';

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { deferred } from '../../support/deferred.ts';
 import { eventually } from '../../support/eventually.ts';
 import { deploy, start, stateOf, UNKNOWN_ID } from '../../support/http/steps.ts';
+import { sequence } from '../../support/models/models.ts';
 import { runVerb } from '../../support/run-verb.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { itFull } from '../../support/tier.ts';
@@ -103,6 +104,16 @@ describe('sluice for the work of a day', function () {
     expect(await good('tasks', 'fail', await taskOf(failing), '--message', 'no', '--code', 'E1')).to.equal('Failed.\n');
     expect(await good('tasks', 'cancel', await taskOf(cancelled), '--reason', 'twice')).to.equal('Cancelled.\n');
     expect((await sluice('state', failing, '--watch')).code).to.equal(1);
+  });
+
+  it('prints status and variables of a started instance when it waits, and ends with 1 unless it has completed', async () => {
+    await deploy(service.url, sequence('short'));
+    const completed = await sluice('run', 'short', '--set', 'a=1', '--wait', '60', '--table');
+    expect(completed.code).to.equal(0);
+    expect(completed.stdout).to.match(/^[0-9a-f-]{36}\ncompleted\n\{\s*"a": 1\s*\}\n$/);
+    const running = await sluice('run', 'order', '--wait', '1', '--table');
+    expect(running.code).to.equal(1);
+    expect(running.stdout).to.match(/^[0-9a-f-]{36}\nrunning\n$/);
   });
 
   it('ends with 1 and the reason when it is refused', async () => {

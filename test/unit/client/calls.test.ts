@@ -284,6 +284,10 @@ describe('a call of the client', () => {
       setTimeout(() => response.writeHead(200, { 'Content-Type': 'application/x-ndjson' }).end('{}'), 200);
     const client = openClient({ url: stub.url, timeoutMs: 50, attemptTimeoutMs: 50 });
     expect(await client.readEvents({ wait: '20' })).to.equal('{}');
+    otherwise = (response, request) => setTimeout(() => STARTED(response, request), 200);
+    const waits = { ...START, WaitSeconds: 20 };
+    expect(await client.start(waits)).to.deep.equal({ WorkflowInstanceId: 'i' });
+    expect(await client.request('POST', '/Execution/start', waits)).to.deep.equal({ WorkflowInstanceId: 'i' });
     otherwise = () => undefined;
     expect(await failure(client.readEvents())).to.be.instanceOf(TimedOut);
   });
