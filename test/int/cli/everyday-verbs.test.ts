@@ -108,10 +108,10 @@ describe('sluice for the work of a day', function () {
 
   it('prints status and variables of a started instance when it waits, and ends with 1 unless it has completed', async () => {
     await deploy(service.url, sequence('short'));
-    const completed = await sluice('run', 'short', '--set', 'a=1', '--wait', '60', '--table');
+    const completed = await sluice('run', 'short', '--set', 'a=1', '--wait', '60');
     expect(completed.code).to.equal(0);
     expect(completed.stdout).to.match(/^[0-9a-f-]{36}\ncompleted\n\{\s*"a": 1\s*\}\n$/);
-    const running = await sluice('run', 'order', '--wait', '1', '--table');
+    const running = await sluice('run', 'order', '--wait', '1');
     expect(running.code).to.equal(1);
     expect(running.stdout).to.match(/^[0-9a-f-]{36}\nrunning\n$/);
   });
