@@ -20,7 +20,7 @@ function family(ns: string): Omit<Style, 'name' | 'prefix' | 'header' | 'process
     ].join('');
   return {
     people,
-    condition: (test: Test): Written => [' xsi:type="tFormalExpression"', `<![CDATA[${juel(testText(test, WORDS))}]]>`],
+    condition: (test: Test): Written => [' xsi:type="P:tFormalExpression"', `<![CDATA[${juel(testText(test, WORDS))}]]>`],
     script: (target: string, term: Term): Written => [
       ' scriptFormat="groovy"',
       `<P:script>execution.setVariable("${target}", ${escaped(termText(term))})</P:script>`,

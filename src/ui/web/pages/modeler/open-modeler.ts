@@ -20,6 +20,7 @@ import { dialectGroups } from './dialect-groups.ts';
 import { type DrawingTools, drawingTools, fitDrawing, refitDrawing } from './drawing-tools.ts';
 import { findingMarks } from './finding-marks.ts';
 import { idEntries } from './id-entry.ts';
+import { withNamespacesOf } from './kept-namespaces.ts';
 import { plainTexts } from './plain-texts.ts';
 import { type TaskTypes, taskTypes } from './task-types.ts';
 import { variableNames } from './variable-names.ts';
@@ -72,7 +73,7 @@ interface RootElement {
 export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: () => void): ModelEditor {
   const modeler = newModeler(ground, panel);
   const listeners = new Set<() => void>();
-  let [text, isChanged] = ['', false];
+  let [opened, text, isChanged] = ['', '', false];
   modeler.on('commandStack.changed', ({ trigger }: { trigger: string }) => {
     if (trigger === 'clear') return; // another model is coming
     isChanged = true;
@@ -96,7 +97,7 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
       try {
         const drawing = await drawable(xml);
         const notes = await show(modeler, xml, drawing);
-        [text, isChanged] = [drawing.xml, false];
+        [opened, text, isChanged] = [xml, withNamespacesOf(xml, drawing.xml), false];
         for (const listener of listeners) listener();
         return notes;
       } catch (fault) {
@@ -105,7 +106,7 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
       }
     },
     async read() {
-      return isChanged ? saved(modeler) : text;
+      return isChanged ? withNamespacesOf(opened, await saved(modeler)) : text;
     },
     markFaults(elementIds) {
       unmark();

@@ -1,0 +1,16 @@
+const ROOT = /<(?:[\w.-]+:)?definitions\b(?:[^>"']|"[^"]*"|'[^']*')*>/;
+const DECLARATION = /\sxmlns:([\w.-]+)=(?:"[^"]*"|'[^']*')/g;
+
+/**
+ * Adds the namespace declarations of the opened model that the editor leaves out because no element uses them: they decide by which rules of another
+ * engine the model runs. Changes nothing if either text has no root element of BPMN.
+ */
+export function withNamespacesOf(opened: string, saved: string): string {
+  const [root] = ROOT.exec(saved) ?? [];
+  const [source = ''] = ROOT.exec(opened) ?? [];
+  if (root === undefined) return saved;
+  const missing = [...source.matchAll(DECLARATION)].filter(([, prefix]) => !root.includes(` xmlns:${prefix}=`));
+  if (missing.length === 0) return saved;
+  const more = missing.map(([text]) => ` ${text.trim()}`).join('');
+  return saved.replace(root, () => root.replace(/\s*\/?>$/, (end) => more + end));
+}
