@@ -53,7 +53,7 @@ describe('the modeler with the models of other tools', function () {
 
   async function openMoveAndSave(page: Page, text: string): Promise<string> {
     const buffer = Buffer.from(text);
-    // the canvas stays, its shapes are drawn anew
+    // the canvas stays, its shapes are replaced
     const old = await page.locator('.modeler .djs-shape').first().elementHandle();
     await page.getByLabel('BPMN file', { exact: true }).setInputFiles({ name: 'a.bpmn', mimeType: 'text/xml', buffer });
     await old?.waitForElementState('hidden');

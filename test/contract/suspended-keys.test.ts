@@ -78,25 +78,22 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
     await isOver(id);
   });
 
-  itFull(
-    'refuses what clients do immediately when the key is suspended, and takes it immediately when it is resumed',
-    async () => {
-      await deploy(service.url, parcel('p2'));
-      const id = await start(service.url, 'p2', { Variables: { no: 'A' } });
-      await send('arrived-p2', 'A');
-      await standsAt(id, 'check');
-      const taskId = await activeEntry(service.url, id, 'check');
-      const path = `/UserTasks/${taskId}/claim`;
-      const claim = () => post(service.url, path, { UserId: 'ann' });
-      for (let round = 0; round < 5; round += 1) {
-        await suspendKey('p2');
-        expectProblem(await claim(), 409, `Workflow instance '${id}' is suspended. Resume it first.`, path);
-        await resumeKey('p2');
-        expectEmpty(await claim());
-        expectEmpty(await post(service.url, `/UserTasks/${taskId}/unclaim`, {}));
-      }
-    },
-  );
+  itFull('refuses what clients do when the key is suspended, and takes it when it is resumed', async () => {
+    await deploy(service.url, parcel('p2'));
+    const id = await start(service.url, 'p2', { Variables: { no: 'A' } });
+    await send('arrived-p2', 'A');
+    await standsAt(id, 'check');
+    const taskId = await activeEntry(service.url, id, 'check');
+    const path = `/UserTasks/${taskId}/claim`;
+    const claim = () => post(service.url, path, { UserId: 'ann' });
+    for (let round = 0; round < 5; round += 1) {
+      await suspendKey('p2');
+      expectProblem(await claim(), 409, `Workflow instance '${id}' is suspended. Resume it first.`, path);
+      await resumeKey('p2');
+      expectEmpty(await claim());
+      expectEmpty(await post(service.url, `/UserTasks/${taskId}/unclaim`, {}));
+    }
+  });
 
   it('refuses to start an instance when the key is suspended, in another way than when it is disabled', async () => {
     await deploy(service.url, plain('s1'));

@@ -40,8 +40,6 @@ export interface TestServiceOptions {
 export const BACKENDS: readonly BackendKind[] = redisUrl() === undefined ? ['postgres'] : ['postgres', 'redis'];
 /** For tests of behaviour above the queue: both, in the commit tier Postgres alone. */
 export const TIER_BACKENDS: readonly BackendKind[] = IN_COMMIT_TIER ? ['postgres'] : BACKENDS;
-/** For tests above the queue that open many queues: both, in the commit tier Redis alone, which costs less. */
-export const CHEAP_BACKENDS: readonly BackendKind[] = IN_COMMIT_TIER ? BACKENDS.slice(-1) : BACKENDS;
 /** In the commit tier Redis, which takes a third of the connections and less time. */
 const DEFAULT_BACKEND: BackendKind = (IN_COMMIT_TIER && BACKENDS[1]) || 'postgres';
 /** By the URL of the service's database: replicas share one. */

@@ -5,7 +5,7 @@ import { shown } from '../camunda-results.ts';
 import type { Camunda8Call, Camunda8Services } from './endpoint.ts';
 import { BodyFields } from './fields.ts';
 import { notFound } from './results.ts';
-import { pageAnswer, readSearch, type Searched } from './search.ts';
+import { itemsOf, pageAnswer, readSearch, type Searched } from './search.ts';
 
 /** A list of one process instance that is filtered, sorted and paged in memory. The fields of its source are members of the rows. */
 export interface Listed<Row> extends Searched<Row> {
@@ -45,7 +45,7 @@ export async function listedAnswer<Row extends object>(
     return isDescending ? -difference : difference;
   });
   const sorted = [...found].sort((a, b) => order.reduce((difference, by) => difference || by(a, b), 0));
-  return pageAnswer(await jsonOf(sorted.slice(offset, offset + limit), services, listed), sorted.length, offset);
+  return pageAnswer(await itemsOf(sorted.slice(offset, offset + limit), services, listed), sorted.length, offset);
 }
 
 /** GET of one row by its key. `idOf`: the id of a row. `one`: for example `element instance`. */
@@ -59,17 +59,12 @@ export async function oneListedAnswer<Row extends object>(
   const { id, instanceId } = (await services.keys.ownerOf(key)) ?? {};
   const isVisible = instanceId !== undefined && (await isInstanceWithin(services.db, instanceId, call.limits));
   const rows = isVisible ? await listed.rowsOf(services, instanceId) : [];
-  const [item] = await jsonOf(
+  const [item] = await itemsOf(
     rows.filter((row) => idOf(row) === id),
     services,
     listed,
   );
   return item === undefined ? notFound(one, key, call.path) : shown(item);
-}
-
-async function jsonOf<Row>(rows: readonly Row[], { keys }: Camunda8Services, { ids, json }: Listed<Row>): Promise<object[]> {
-  const keyOf = await keys.of(rows.flatMap(ids));
-  return rows.map((row) => json(row, keyOf));
 }
 
 function memberOf<Row extends object>({ source }: Listed<Row>, row: Row, field: SearchField): unknown {

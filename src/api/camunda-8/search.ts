@@ -1,7 +1,6 @@
 import type { Answer } from '../../platform/answer.ts';
 import { isGuid } from '../../platform/ids.ts';
 import {
-  type FoundRows,
   SEARCH_OPERATORS,
   type SearchField,
   type SearchOperator,
@@ -45,7 +44,7 @@ export async function searchAnswer<Row>(
   const { terms, sorts, limit, offset } = read;
   const search = { terms: [...terms, ...more], sorts, limit, offset, limits: call.limits };
   const found = await searchRows(services.db, searched.source, search);
-  const items = await itemsOf(found, services, searched);
+  const items = await itemsOf(found.rows, services, searched);
   return pageAnswer(items, found.total, offset);
 }
 
@@ -55,10 +54,11 @@ export function pageAnswer(items: readonly object[], totalItems: number, offset:
   return shown({ items, page: { totalItems, hasMoreTotalItems: false, startCursor, endCursor } });
 }
 
-async function itemsOf<Row>(
-  { rows }: FoundRows<Row>,
+/** Rows in JSON. Their ids become keys. */
+export async function itemsOf<Row>(
+  rows: readonly Row[],
   { keys }: Camunda8Services,
-  { ids, json }: Searched<Row>,
+  { ids, json }: Pick<Searched<Row>, 'ids' | 'json'>,
 ): Promise<object[]> {
   const keyOf = await keys.of(rows.flatMap(ids));
   return rows.map((row) => json(row, keyOf));
@@ -77,7 +77,7 @@ export async function oneAnswer<Row>(
   if (id === undefined || wanted === undefined || !fits(wanted, id)) return notFound(what, key, call.path);
   const terms = [{ field: wanted, operator: 'eq', value: id } as const];
   const found = await searchRows(services.db, searched.source, { terms, sorts: [], limit: 1, offset: 0, limits: call.limits });
-  const [item] = await itemsOf(found, services, searched);
+  const [item] = await itemsOf(found.rows, services, searched);
   return item === undefined ? notFound(what, key, call.path) : shown(item);
 }
 

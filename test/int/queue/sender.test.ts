@@ -14,9 +14,9 @@ import { deferred } from '../../support/deferred.ts';
 import { eventually, soon } from '../../support/eventually.ts';
 import { openInboxReader } from '../../support/inbox-reader.ts';
 import { createQueue, type QueuePlace } from '../../support/open-backend.ts';
-import { CHEAP_BACKENDS } from '../../support/service.ts';
+import { TIER_BACKENDS } from '../../support/service.ts';
 
-for (const kind of CHEAP_BACKENDS) {
+for (const kind of TIER_BACKENDS) {
   describe(`the sender of commands on ${kind}`, () => {
     let place: QueuePlace;
     let worker: QueueBackend;
@@ -120,15 +120,13 @@ for (const kind of CHEAP_BACKENDS) {
         for (const command of commands) await record(command.id, replyTo(command));
       });
       const command = startOf('order');
-      const sender = await openSender();
-      expect(await soon('the reply', sender.send(command))).to.deep.equal(answered(replyTo(command)));
+      expect(await soon('the reply', (await openSender()).send(command))).to.deep.equal(answered(replyTo(command)));
     });
 
     it('reports that a reply is replayed when the inbox had it before it was asked for', async () => {
       const command = startOf('order');
       await record(command.id, replyTo(command), { at: new Date(Date.now() - 50).toISOString() });
-      const sender = await openSender();
-      const sent = sender.send(command, { fingerprint: 'a' });
+      const sent = (await openSender()).send(command, { fingerprint: 'a' });
       expect(await soon('the reply', sent)).to.deep.equal(answered(replyTo(command), true));
     });
 

@@ -9,6 +9,8 @@ describe('namespaces of a model that the editor has saved', () => {
     const all = `<bpmn:definitions xmlns:bpmn="B" id="a" xmlns:zeebe='Z>'>\n<bpmn:process /></bpmn:definitions>`;
     expect(withNamespacesOf(opened, saved)).to.equal(all);
     expect(withNamespacesOf(opened, all)).to.equal(all);
+    const lines = all.replace(' xmlns:zeebe', '\n\txmlns:zeebe');
+    expect(withNamespacesOf(lines, lines)).to.equal(lines);
     expect(withNamespacesOf(opened, '<bpmn:definitions xmlns:bpmn="B"/>')).to.equal(
       `<bpmn:definitions xmlns:bpmn="B" xmlns:zeebe='Z>'/>`,
     );

@@ -9,7 +9,8 @@ export function withNamespacesOf(opened: string, saved: string): string {
   const [root] = ROOT.exec(saved) ?? [];
   const [source = ''] = ROOT.exec(opened) ?? [];
   if (root === undefined) return saved;
-  const missing = [...source.matchAll(DECLARATION)].filter(([, prefix]) => !root.includes(` xmlns:${prefix}=`));
+  const kept = new Set([...root.matchAll(DECLARATION)].map(([, prefix]) => prefix));
+  const missing = [...source.matchAll(DECLARATION)].filter(([, prefix]) => !kept.has(prefix));
   if (missing.length === 0) return saved;
   const more = missing.map(([text]) => ` ${text.trim()}`).join('');
   return saved.replace(root, () => root.replace(/\s*\/?>$/, (end) => more + end));

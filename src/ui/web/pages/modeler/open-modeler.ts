@@ -73,7 +73,7 @@ interface RootElement {
 export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: () => void): ModelEditor {
   const modeler = newModeler(ground, panel);
   const listeners = new Set<() => void>();
-  let [opened, text, isChanged] = ['', '', false];
+  let [text, isChanged] = ['', false];
   modeler.on('commandStack.changed', ({ trigger }: { trigger: string }) => {
     if (trigger === 'clear') return; // another model is coming
     isChanged = true;
@@ -97,7 +97,7 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
       try {
         const drawing = await drawable(xml);
         const notes = await show(modeler, xml, drawing);
-        [opened, text, isChanged] = [xml, withNamespacesOf(xml, drawing.xml), false];
+        [text, isChanged] = [withNamespacesOf(xml, drawing.xml), false];
         for (const listener of listeners) listener();
         return notes;
       } catch (fault) {
@@ -106,7 +106,7 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
       }
     },
     async read() {
-      return isChanged ? withNamespacesOf(opened, await saved(modeler)) : text;
+      return isChanged ? withNamespacesOf(text, await saved(modeler)) : text;
     },
     markFaults(elementIds) {
       unmark();
