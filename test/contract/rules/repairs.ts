@@ -291,7 +291,7 @@ export const REPAIRS: readonly Rule[] = [
     ],
     [
       'effective immediately; instances are marked later',
-      [KEYS, 'refuses what clients do immediately'],
+      [KEYS, 'refuses what clients do when the key'],
       [KEYS, 'marks instances that no one touches'],
     ],
     ['in addition to other suspensions', [KEYS, 'keeps instances suspended that an operator has suspended']],
