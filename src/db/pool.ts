@@ -103,11 +103,12 @@ const MAY_WRITE = `select current_setting('transaction_read_only') = 'off'
   and bool_and(has_table_privilege(name, 'insert')) as may from unnest(array['inbox', 'journal', 'outbox', 'projection_todo']) as name`;
 
 /** Session settings of a new connection. A pooler rejects or shares them; set them on the database user instead (docs/how-to/size-and-scale.md#a-pooler). */
-function sessionOptions(options: PoolOptions): { options?: string; idle_in_transaction_session_timeout: number } {
-  const flags: string[] = [];
+function sessionOptions(options: PoolOptions): { options: string; idle_in_transaction_session_timeout: number } {
+  // before version 18 Postgres counts each scan that `enable_seqscan=off` discourages as expensive, and compiles its statement at each execution
+  const flags = ['-c jit=off'];
   if (options.searchPath !== undefined) flags.push(`-c search_path=${options.searchPath.replace(/[\\ ]/g, '\\$&')}`);
   if (options.synchronousCommitOff === true) flags.push('-c synchronous_commit=off');
   if (options.readsByKey === true) flags.push('-c enable_seqscan=off');
   const idle = { idle_in_transaction_session_timeout: options.idleInTransactionMs ?? IDLE_IN_TRANSACTION_MS };
-  return flags.length === 0 ? idle : { ...idle, options: flags.join(' ') };
+  return { ...idle, options: flags.join(' ') };
 }

@@ -35,6 +35,8 @@ describe('a pool', () => {
     expect(await shown('synchronous_commit')).to.equal('off');
     expect(await shown('idle_in_transaction_session_timeout')).to.equal('5s');
     expect(await shown('application_name')).to.equal('pool test');
+    const { rows } = await pool.query(`select setting, source from pg_settings where name = 'jit'`);
+    expect(rows).to.deep.equal([{ setting: 'off', source: 'client' }]);
   });
 
   it('is not writable when the session may only read, or lacks the right to write', async () => {
