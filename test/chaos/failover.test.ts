@@ -1,4 +1,4 @@
-// tier all: kills the primaries of a Redis Cluster, of sentinels and of Postgres under load
+// tier all: kills the primaries of a Redis Cluster, of sentinels and of Postgres, also behind Patroni and HAProxy, under load
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { readInstallation } from '../../src/db/installation.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { eventually } from '../support/eventually.ts';
 import { get, post } from '../support/http/http-client.ts';
+import { missingForPatroni, startPatroni } from '../support/patroni.ts';
 import { hasRedisServer } from '../support/redis.ts';
 import { type RedisGroup, startRedisCluster, startRedisSentinels } from '../support/redis-group.ts';
 import { brokenPromises, brokenRows, listInstances } from './audit.ts';
@@ -37,42 +38,49 @@ interface Run {
   readonly outages: readonly { readonly takeOver: number; readonly withoutWrites: number }[];
 }
 
-/** Starts instances while primaries fail, and compares what clients were told with what is there. */
-async function runFailovers(
-  cluster: Cluster,
-  failOver: (n: number) => Promise<number>,
-  databaseUrl = () => cluster.databaseUrl,
-): Promise<Run> {
+interface Failing {
+  readonly cluster: Cluster;
+  readonly failOver: (n: number) => Promise<number>;
+  /** of the primary, after the run */
+  readonly databaseUrl?: () => string;
+  readonly failovers?: number;
+}
+
+/** Starts instances while primaries fail, and compares the answers that clients got with the instances that exist. */
+async function runFailovers({ cluster, failOver, databaseUrl, failovers = FAILOVERS }: Failing): Promise<Run> {
   const [url = ''] = cluster.urls;
   const { status, text } = await post(url, '/Definitions/deploy', { BpmnXml: MODEL });
   expect(status, text).to.equal(200);
   const acknowledgedAt: number[] = [];
-  const kills: Promise<{ began: number; ended: number; takeOver: number }>[] = [];
-  let last: Promise<unknown> = Promise.resolve();
+  const kills: { readonly began: number; readonly takeOver: number }[] = [];
+  let next = BETWEEN;
+  let faults: unknown;
+  const kill = async () => {
+    const takeOver = await failOver(kills.length);
+    kills.push({ began: performance.now() - takeOver, takeOver });
+    next = acknowledgedAt.length + BETWEEN;
+  };
   const onAcknowledged = (count: number) => {
     acknowledgedAt.push(performance.now());
-    if (count % BETWEEN !== 0 || kills.length === FAILOVERS) return;
-    const n = kills.length;
-    const kill = last.then(async () => {
-      const began = performance.now();
-      const takeOver = await failOver(n);
-      return { began, ended: performance.now(), takeOver };
+    if (count < next || kills.length === failovers) return;
+    next = Number.POSITIVE_INFINITY;
+    kill().catch((error: unknown) => {
+      faults = error;
     });
-    last = kill;
-    kills.push(kill);
   };
+  const isEnough = () => faults !== undefined || (kills.length === failovers && acknowledgedAt.length >= next);
   const load = { urls: cluster.urls, key: KEY, clients: CLIENTS, startsPerClient: STARTS_PER_CLIENT, random: Math.random };
-  const starts = await runStarts({ ...load, onAcknowledged });
-  const done = await Promise.all(kills);
+  const starts = await runStarts({ ...load, onAcknowledged, isEnough });
+  if (faults !== undefined) throw faults;
   await cluster.untilReady();
-  const broken = brokenPromises(starts, await listInstances(url, databaseUrl(), KEY));
+  const broken = brokenPromises(starts, await listInstances(url, databaseUrl?.() ?? cluster.databaseUrl, KEY));
   const gaps = acknowledgedAt.map((at, n) => ({ from: acknowledgedAt[n - 1] ?? at, to: at }));
   return {
-    failovers: done.length,
+    failovers: kills.length,
     sent: starts.length,
     acknowledged: starts.filter(({ instanceId }) => instanceId !== undefined).length,
     broken,
-    outages: done.map(({ began, takeOver }) => {
+    outages: kills.map(({ began, takeOver }) => {
       const around = gaps.filter(({ from, to }) => to >= began && from <= began + takeOver + 15_000);
       return {
         takeOver: Math.round(takeOver),
@@ -178,10 +186,11 @@ describe('failover', function () {
       const pool = openPool(cluster.databaseUrl, { max: 1, applicationName: 'sluice test' });
       const installation = await readInstallation(pool).finally(() => pool.end());
       const queues = ['commands', 'follow-ups', 'administration'];
-      const run = await runFailovers(cluster, (n) => redis.failOver(`sluice:{${installation}:${queues[n % queues.length]}}`));
+      const failOver = (n: number) => redis.failOver(`sluice:{${installation}:${queues[n % queues.length]}}`);
+      const run = await runFailovers({ cluster, failOver });
       report(name, run);
       expect(run.failovers).to.equal(FAILOVERS);
-      expect(run.acknowledged).to.equal(CLIENTS * STARTS_PER_CLIENT);
+      expect(run.acknowledged).to.be.at.least(CLIENTS * STARTS_PER_CLIENT);
       expect(run.broken).to.deep.equal([]);
       expect(await brokenRows(cluster.databaseUrl)).to.deep.equal([]);
       expect((await get(cluster.urls[0] ?? '', '/ready')).status).to.equal(200);
@@ -196,15 +205,28 @@ describe('failover', function () {
     stoppers.push(() => pair.stop());
     const cluster = await startCluster(undefined, 1, 1, { url: pair.url, directUrl: pair.primaryUrl });
     stoppers.push(() => cluster.stop());
-    const run = await runFailovers(
-      cluster,
-      () => pair.failOver(),
-      () => pair.primaryUrl,
-    );
+    const run = await runFailovers({ cluster, failOver: () => pair.failOver(), databaseUrl: () => pair.primaryUrl });
     report('Postgres, several hosts', run);
     expect(run.failovers).to.equal(FAILOVERS);
-    expect(run.acknowledged).to.equal(CLIENTS * STARTS_PER_CLIENT);
+    expect(run.acknowledged).to.be.at.least(CLIENTS * STARTS_PER_CLIENT);
     expect(run.broken).to.deep.equal([]);
     expect(await brokenRows(pair.primaryUrl)).to.deep.equal([]);
   });
+
+  const CUTS = [
+    ['the primary crashes', false],
+    ['the server of the primary loses power', true],
+  ] as const;
+  for (const [name, isPowerCut] of missingForPatroni().length === 0 ? CUTS : [])
+    it(`completes each acknowledged start once when ${name} five times under load behind Patroni and HAProxy`, async () => {
+      const patroni = await startPatroni();
+      stoppers.push(() => patroni.stop());
+      const cluster = await startCluster(undefined, 1, 1, { url: patroni.url, directUrl: patroni.url });
+      stoppers.push(() => cluster.stop());
+      const run = await runFailovers({ cluster, failOver: () => patroni.failOver(isPowerCut), failovers: 5 });
+      report(`Patroni, ${name}`, run);
+      expect(run.failovers).to.equal(5);
+      expect(run.broken).to.deep.equal([]);
+      expect(await brokenRows(patroni.url)).to.deep.equal([]);
+    });
 });

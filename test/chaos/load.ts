@@ -20,6 +20,8 @@ export interface StartLoad {
   readonly random: () => number;
   /** called with the number of starts that are acknowledged so far */
   readonly onAcknowledged?: (count: number) => void;
+  /** clients send more than `startsPerClient` until this is true; absent: they do not */
+  readonly isEnough?: () => boolean;
 }
 
 const MEAN_PAUSE_MS = 60;
@@ -31,7 +33,15 @@ const GIVE_UP_AFTER_MS = 60_000;
  * acknowledged; the others are what a careless client sends: an outcome it does not learn is followed by another start with another business id.
  * @returns every start that was sent
  */
-export async function runStarts({ urls, key, clients, startsPerClient, random, onAcknowledged }: StartLoad): Promise<Start[]> {
+export async function runStarts({
+  urls,
+  key,
+  clients,
+  startsPerClient,
+  random,
+  onAcknowledged,
+  isEnough,
+}: StartLoad): Promise<Start[]> {
   const starts: Start[] = [];
   let next = 0;
   let acknowledged = 0;
@@ -71,7 +81,7 @@ export async function runStarts({ urls, key, clients, startsPerClient, random, o
   }
 
   async function client(number: number): Promise<void> {
-    for (let i = 0; i < startsPerClient; i++) {
+    for (let i = 0; i < startsPerClient || isEnough?.() === false; i++) {
       await startOne(`${number}.${i}`, i % 2 === 0);
       await pause(random() * 2 * MEAN_PAUSE_MS);
     }
