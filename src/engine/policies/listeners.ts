@@ -87,7 +87,11 @@ function runText(
     const result = evaluateText(run, does, element, variableScope);
     return result.ok ? undefined : textFailed(result);
   }
-  const result = run.context.evaluator.run(does, run.texts.readerOf(variableScope), run.texts.executionOf(element));
+  const result = run.context.evaluator.run(
+    does,
+    run.texts.readerOf(variableScope, undefined, element),
+    run.texts.executionOf(element),
+  );
   return result.ok ? storeResults(run, variableScope, result) : textFailed(result);
 }
 

@@ -3,7 +3,7 @@ import type { Decided } from '../decisions/decided.ts';
 import type { Repeat } from '../events/incident-events.ts';
 import type { ElementActivated, EngineEvent } from '../events.ts';
 import { type Failure, MAX_CODE, MAX_MESSAGE } from '../failures.ts';
-import { followsDialects, listNamesOf } from '../model/model-shape.ts';
+import { listNamesOf, localReadsOf } from '../model/model-shape.ts';
 import { branchVariablesIn, type DecisionMade, type ElementModel, type FlowModel, type ProcessModel } from '../model.ts';
 import { type EntryOrdinal, Ordinals, type ScopeOrdinal, type VariableScopeOrdinal } from '../ordinals.ts';
 import { apply } from '../state/apply.ts';
@@ -86,7 +86,7 @@ export class Run {
     this.isCaught = isCaught;
     this.isCaughtHere = isCaughtHere;
     this.ordinals = new Ordinals(state.counter);
-    this.texts = new TextEvaluation(state, context, followsDialects(model), listNamesOf(model));
+    this.texts = new TextEvaluation(state, context, localReadsOf(model), listNamesOf(model));
     this.leavesIncidents = (model.onFailure ?? context.onFailure) === 'incident';
     this.sharesVariables = branchVariablesIn(model, context.branchVariables) === 'shared';
     if (state.paused !== null) this.resume(state.paused);

@@ -95,6 +95,26 @@ describe('getVariableLocal and hasVariableLocal (docs/contributing/spec/variable
     (await run('camunda7', task('k', 'groovy', script), { x: 1 }, 'k')).assertVariables({ seen: 1 });
   });
 
+  it('read no variables of the process when the file is made for Flowable, where each activity has its own scope', async () => {
+    const first = task('k', 'groovy', `${text}; execution.setVariable("x", 3)`);
+    const then = task('l', 'javascript', 'execution.setVariable("later", execution.getVariableLocal("x"))');
+    const script =
+      '<flowable:script scriptFormat="groovy">execution.setVariable("whole", execution.getVariableLocal("x"))</flowable:script>';
+    const listener = `<extensionElements><flowable:executionListener event="start"><flowable:field name="language"><flowable:string>groovy</flowable:string></flowable:field>${script}</flowable:executionListener></extensionElements>`;
+    const elements = listener + first + then;
+    const instance = await run('flowable', elements, { x: 1 }, 'k', 'l');
+    instance.assertCompleted().assertVariables({ whole: 1, seen: null, has: false, own: 2, later: 3 });
+  });
+
+  for (const engine of ['camunda7', 'flowable'] as const)
+    it(`read nothing outside when a listener of a sub-process of ${engine} has no local variables`, async () => {
+      const prefix = engine === 'flowable' ? 'flowable' : 'camunda';
+      const listener = (on: string) =>
+        `<${prefix}:executionListener event="${on}"><${prefix}:script scriptFormat="groovy">execution.setVariable("${on}", execution.getVariableLocal("x"))</${prefix}:script></${prefix}:executionListener>`;
+      const body = `<subProcess id="a"><extensionElements>${listener('start')}${listener('end')}</extensionElements><startEvent id="t" /></subProcess>`;
+      (await run(engine, body, { x: 1 }, 'a')).assertCompleted().assertVariables({ x: 1, start: null, end: null });
+    });
+
   it('read the mapped inputs when the element has them', async () => {
     const inputs =
       '<extensionElements><camunda:inputOutput><camunda:inputParameter name="y">${x + 1}</camunda:inputParameter></camunda:inputOutput></extensionElements>';

@@ -196,3 +196,45 @@ describe('setVariableLocal in a start listener (docs/contributing/spec/elements.
     instance.assertCompleted().assertVariables({ x: 1, seen: 4, atEnd: 4 });
   });
 });
+
+describe('local variables of a body of Camunda 7 (docs/contributing/spec/variables.md#locals-of-a-body)', () => {
+  const listener = (text: string) =>
+    `<camunda:executionListener event="end"><camunda:script scriptFormat="groovy">${text}</camunda:script></camunda:executionListener>`;
+  const sets = body('<scriptTask id="k" scriptFormat="groovy"><script>execution.setVariableLocal("x", 4)</script></scriptTask>', [
+    'k',
+  ]);
+  const ends = listener('execution.setVariable("seen", execution.getVariableLocal("x")); execution.setVariable("x", 5)');
+
+  it('are read and written by the end listener of the sub-process, and end with it', async () => {
+    const instance = await run('camunda7', `<subProcess id="a">${extension(ends)}${sets}</subProcess>`, { x: 1 }, 'a');
+    instance.assertCompleted().assertVariables({ x: 1, seen: 4 });
+  });
+
+  it('are read by its output parameters, with the inputs and what its end listener set', async () => {
+    const parameters =
+      '<camunda:inputOutput><camunda:inputParameter name="n">${2}</camunda:inputParameter><camunda:outputParameter name="sum">${n + x}</camunda:outputParameter></camunda:inputOutput>';
+    const instance = await run('camunda7', `<subProcess id="a">${extension(parameters, ends)}${sets}</subProcess>`, {}, 'a');
+    instance.assertCompleted().assertVariables({ seen: 4, sum: 7 });
+  });
+
+  it('are those of each iteration when the sub-process is a loop', async () => {
+    const loop =
+      '<multiInstanceLoopCharacteristics isSequential="true"><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>';
+    const script = 'execution.setVariableLocal("x", execution.getVariable("loopCounter") + 10)';
+    const inside = body(`<scriptTask id="k" scriptFormat="groovy"><script>${script}</script></scriptTask>`, ['k']);
+    const adds = listener('execution.setVariable("sum", execution.getVariable("sum") + execution.getVariable("x"))');
+    const instance = await run('camunda7', `<subProcess id="a">${extension(adds)}${inside}${loop}</subProcess>`, { sum: 0 }, 'a');
+    instance.assertCompleted().assertVariables({ sum: 21 });
+  });
+
+  it('are not read by the end listener in Flowable, where they belong to the path inside', async () => {
+    const text = (ends + sets).replaceAll('camunda:', 'flowable:');
+    const instance = await run(
+      'flowable',
+      `<subProcess id="a">${extension(text.slice(0, text.indexOf('<startEvent')))}${text.slice(text.indexOf('<startEvent'))}</subProcess>`,
+      { x: 1 },
+      'a',
+    );
+    instance.assertCompleted().assertVariables({ x: 5, seen: null });
+  });
+});
