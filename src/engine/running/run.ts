@@ -175,6 +175,7 @@ export class Run {
       scope: entry.scope,
       variableScope,
       ...cut,
+      ...(failure.data === undefined ? {} : { data: failure.data }),
     });
   }
 
