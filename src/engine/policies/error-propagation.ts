@@ -13,6 +13,7 @@ import { cancelOtherTokens, closeBody, closeHandler } from './cancellation.ts';
 import { boundaryCatcher, boundaryFor, type CodeCatcher, subProcessCatcher } from './code-catcher.ts';
 import { failInstance } from './instance-failure.ts';
 import { closeIterationScope } from './iteration.ts';
+import { runInterruptedListeners } from './listeners.ts';
 import { fireEventSubProcess } from './open-scope.ts';
 import { searchOutward } from './outward.ts';
 import { endRace } from './race.ts';
@@ -36,6 +37,7 @@ export function propagateError(run: Run, error: ThrownError): void {
     }
     const own = boundaryFor(run, elementOf(run.model, error.element), 'error', error.code);
     if (own !== undefined) {
+      endFailed(run, error);
       const variableScope =
         error.compensates === null
           ? closeLocal(run, error.variableScope)
@@ -50,9 +52,17 @@ export function propagateError(run: Run, error: ThrownError): void {
   const catcher = findCatcher(run, error);
   if (catcher === undefined) uncaught(run, error);
   else {
-    if (error.kind === 'failure') releaseFailed(run, error);
+    if (error.kind === 'failure') {
+      endFailed(run, error);
+      releaseFailed(run, error);
+    }
     startCatcher(run, catcher, error);
   }
+}
+
+/** Runs the end listeners of a failed activity instance whose failure is caught. */
+function endFailed(run: Run, { element, variableScope, isHeard }: ThrownError): void {
+  if (isHeard !== true) runInterruptedListeners(run, elementOf(run.model, element), variableScope);
 }
 
 /** Merges variables of a failed activity instance outward. The compensation run of a failed handler ends with the interrupted scope. */
@@ -115,6 +125,9 @@ function uncaught(run: Run, error: ThrownError): void {
 /** Cancels the other iterations and fails the loop with the same code, so that the search continues there (docs/contributing/spec/events-and-errors.md#failing-iteration). */
 function failLoop(run: Run, error: ThrownError): void {
   const wrapper = entryIn(run.state, openScope(run.state, error.scope).host as EntryOrdinal);
+  const { scope } = wrapper;
+  const own = boundaryFor(run, elementOf(run.model, error.element), 'error', error.code);
+  if ((own ?? findCatcher(run, { scope, code: error.code })) !== undefined) endFailed(run, error);
   cancelOtherTokens(run, error.scope, null, iterationFailed);
   closeFailedIteration(run, error.variableScope, wrapper);
   closeBody(run, error.scope);

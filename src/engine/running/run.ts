@@ -164,6 +164,7 @@ export class Run {
   fail(entry: EntryState, variableScope: VariableScopeOrdinal, failure: Failure, repeat: Repeat = { kind: 'enter' }): void {
     if (this.leaveAsIncident(entry, failure, repeat, variableScope)) return;
     const cut = cutOf(failure);
+    const isHeard = entry.loop !== null || repeat.kind === 'leave' || repeat.kind === 'listen';
     this.emit({ type: 'ElementFailed', ...ended(entry), ...cut });
     this.raise({
       kind: 'failure',
@@ -175,6 +176,7 @@ export class Run {
       scope: entry.scope,
       variableScope,
       ...cut,
+      ...(isHeard ? { isHeard } : {}),
       ...(failure.data === undefined ? {} : { data: failure.data }),
     });
   }

@@ -67,6 +67,8 @@ export interface ThrownError {
   readonly message: string;
   /** absent for error end events */
   readonly cause?: FailureCause;
+  /** no end listener is left: it failed as it left, or is a loop, whose iterations have them */
+  readonly isHeard?: true;
   /** data of an error end event of jBPM; absent: none */
   readonly data?: Json;
 }

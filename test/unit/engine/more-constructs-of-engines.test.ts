@@ -189,3 +189,77 @@ describe('variables that a script writes before it throws (docs/contributing/spe
       expect(instance.assertCompleted().variables).to.deep.equal(expected);
     });
 });
+
+describe('end listeners of an activity that does not complete (docs/contributing/spec/elements.md#listeners-of-an-interruption)', () => {
+  const listener = (text: string) =>
+    `<extensionElements><camunda:executionListener event="end"><camunda:script scriptFormat="groovy">${text}</camunda:script></camunda:executionListener></extensionElements>`;
+  const adds = (name: string) => listener(`execution.setVariable("log", log + ["${name}"])`);
+  const alarm = (host: string) =>
+    `<boundaryEvent id="b" attachedToRef="${host}"><messageEventDefinition messageRef="M" /></boundaryEvent>`;
+  const task = `<userTask id="u">${adds('u')}</userTask>`;
+  const inside = `<startEvent id="t" />${task}<sequenceFlow id="g" sourceRef="t" targetRef="u" />`;
+  const nested = `<subProcess id="a">${adds('a')}${inside}</subProcess>${alarm('a')}`;
+
+  it('run from the inside out when a boundary event of Camunda 7 interrupts', async () => {
+    const all = await world('camunda7', process('p', nested, 'ps', 'a'));
+    const instance = await all.start('p', { key: '1', log: [] });
+    await all.message('paid', { key: '1' });
+    instance.assertCompleted().assertVariables({ log: ['u', 'a'] });
+  });
+
+  it('do not run when the file is made for Flowable', async () => {
+    const all = await world('flowable', process('p', nested.replaceAll('camunda:', 'flowable:'), 'ps', 'a'));
+    const instance = await all.start('p', { key: '1', log: [] });
+    await all.message('paid', { key: '1' });
+    instance.assertCompleted().assertVariables({ key: '1', log: [] });
+  });
+
+  it('run once when the activity fails and a boundary event catches it, also in a loop', async () => {
+    const caught = '<boundaryEvent id="b" attachedToRef="u"><errorEventDefinition errorRef="E" /></boundaryEvent>';
+    const loop =
+      '<multiInstanceLoopCharacteristics isSequential="true"><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>';
+    for (const more of ['', loop]) {
+      const instance = await run('camunda7', task.replace('</userTask>', `${more}</userTask>`) + caught, { log: [] }, 'u');
+      await instance.fail('u', 'E1');
+      instance.assertCompleted().assertVariables({ log: ['u'] });
+    }
+  });
+
+  it('do not run again when one of them throws the error', async () => {
+    const both = adds('u').replace(
+      '</extensionElements>',
+      listener('throw new BpmnError("E1")').replace('<extensionElements>', ''),
+    );
+    const caught = '<boundaryEvent id="b" attachedToRef="u"><errorEventDefinition errorRef="E" /></boundaryEvent>';
+    const instance = await run('camunda7', `<userTask id="u">${both}</userTask>${caught}`, { log: [] }, 'u');
+    await instance.complete('u');
+    instance.assertCompleted().assertVariables({ log: ['u'] });
+  });
+
+  it('write nothing and delay nothing when they fail or are jobs', async () => {
+    const job = '<camunda:executionListener event="end" class="com.example.Release" />';
+    const wrong = listener('execution.setVariable("log", log + ["wrong"]); nothing.such()').replace(
+      '</extensionElements>',
+      `${job}</extensionElements>`,
+    );
+    const all = await world('camunda7', process('p', `<userTask id="u">${wrong}</userTask>${alarm('u')}`, 'ps', 'u'));
+    const instance = await all.start('p', { key: '1', log: [] });
+    await all.message('paid', { key: '1' });
+    instance.assertCompleted().assertVariables({ key: '1', log: [] });
+  });
+
+  it('run for siblings when a loop ends early, but not for losers of an event-based gateway', async () => {
+    const loop =
+      '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality><completionCondition>${true}</completionCondition></multiInstanceLoopCharacteristics>';
+    const instance = await run('camunda7', task.replace('</userTask>', `${loop}</userTask>`), { log: [] }, 'u');
+    await instance.complete('u');
+    instance.assertCompleted().assertVariables({ log: ['u', 'u'] });
+    const timer = `<intermediateCatchEvent id="w">${adds('w')}<timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></intermediateCatchEvent>`;
+    const receive = '<intermediateCatchEvent id="m"><messageEventDefinition messageRef="M" /></intermediateCatchEvent>';
+    const race = `<eventBasedGateway id="g" />${timer}${receive}<sequenceFlow id="gw" sourceRef="g" targetRef="w" />`;
+    const all = await world('camunda7', process('p', race, 'ps', 'g', 'm'));
+    const other = await all.start('p', { key: '1', log: [] });
+    await all.message('paid', { key: '1' });
+    other.assertCompleted().assertVariables({ key: '1', log: [] });
+  });
+});
