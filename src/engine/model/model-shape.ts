@@ -23,11 +23,6 @@ import type { LocalReads } from '../values/variable-scopes.ts';
 
 const NOTHING: readonly never[] = [];
 
-/** True if the version follows the rules of its dialect; false if an earlier release stored it (docs/contributing/spec/validation.md#readings). */
-export function followsDialects({ timerRules }: ProcessModel): boolean {
-  return timerRules !== undefined;
-}
-
 /** True if a flow without condition is like one with a true condition, as in Camunda 7 and Flowable (docs/contributing/spec/gateways.md#flows-without-condition). */
 export function takesFlowsWithoutCondition({ followsPlatform, platform }: ProcessModel): boolean {
   return followsPlatform === true && (platform === 'Camunda 7' || platform === 'Flowable');
@@ -48,7 +43,7 @@ export function isAttached(element: ElementModel): boolean {
  * process or body around it are not local (docs/contributing/spec/variables.md#get-variable-local).
  */
 export function localReadsOf(model: ProcessModel): LocalReads | undefined {
-  if (!followsDialects(model)) return undefined;
+  if (model.followsScopes !== true) return undefined;
   const hasScopePerActivity = model.followsPlatform === true && model.platform === 'Flowable';
   return ({ kind, values, locals }, name, element) => {
     const isOwn = kind === 'local' || kind === 'iteration' || element === model.key;

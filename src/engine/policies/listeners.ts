@@ -154,7 +154,7 @@ export function runInterruptedListeners(
   entry?: EntryState,
 ): void {
   const { model, state } = run;
-  if (listeners.length === 0 || model.platform !== 'Camunda 7' || model.followsPlatform !== true) return;
+  if (listeners.length === 0 || model.platform !== 'Camunda 7' || model.followsScopes !== true) return;
   // a loop has none, a waiting join or target of a gateway has not begun there, and a listener job may be the one of the end
   const hasNone = entry !== undefined && (entry.loop ?? entry.held ?? entry.race ?? state.jobOf.get(entry.ordinal)) != null;
   if (hasNone) return;

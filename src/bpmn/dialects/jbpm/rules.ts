@@ -24,4 +24,5 @@ const JBPM = {
   passesOnlyMapped: true,
   passesOutOnError: true,
   failsOnUncaughtError: true,
+  sharesPaths: true,
 } as const satisfies Partial<FileDialect>;
