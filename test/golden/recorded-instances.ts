@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { parseDefinitions } from '../../src/bpmn/parse-definitions.ts';
-import { READING_OF_BINDINGS, READING_OF_DIALECTS } from '../../src/bpmn/reading.ts';
+import { READING_OF_BINDINGS, READING_OF_DIALECTS, READING_OF_SCOPES } from '../../src/bpmn/reading.ts';
 import type { EngineCommand } from '../../src/engine/commands.ts';
 import { decide } from '../../src/engine/decide.ts';
 import { upcastEvents } from '../../src/engine/events/upcast.ts';
@@ -49,7 +49,10 @@ function fold(state: InstanceState, row: RecordedRow): InstanceState {
 const MODELS = new Map<string, ProcessModel>();
 
 /** Readings of the releases that stored a later one than {@link READING_OF_BINDINGS}. */
-const READINGS: ReadonlyMap<string, number> = new Map([['0.4.0', READING_OF_DIALECTS]]);
+const READINGS: ReadonlyMap<string, number> = new Map([
+  ['0.4.0', READING_OF_DIALECTS],
+  ['0.5.0', READING_OF_SCOPES],
+]);
 
 function modelOf(version: string, { name, bpmn, files = {}, process }: RecordedInstance): ProcessModel {
   const stored = READINGS.get(version);
