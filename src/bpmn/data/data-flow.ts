@@ -135,8 +135,8 @@ export function receivedDataOf(xml: XmlElement, context: ReadContext): readonly 
 
 const CATCHING: ReadonlySet<string> = new Set(['startEvent', 'boundaryEvent', 'intermediateCatchEvent', 'receiveTask']);
 
-function isReceived({ local }: XmlElement, { source }: Movement, { document, platform }: ReadContext): boolean {
-  return document.dialect.hasRulesOfJbpm && platform === undefined && CATCHING.has(local) && 'variable' in source;
+function isReceived({ local }: XmlElement, { source }: Movement, { document }: ReadContext): boolean {
+  return document.dialect.eventsHaveOneValue && CATCHING.has(local) && 'variable' in source;
 }
 
 /** Variable of a loop's input or output collection, found by the association with the loop's data reference. */

@@ -50,7 +50,7 @@ export function mappingsOfThrow(node: NodeDraft, document: DocumentDraft): Reada
 /** True for an error or escalation of jBPM, which carries the data input of its event. */
 export function carriesData(definitions: readonly EventDefinition[], { dialect }: DocumentDraft): boolean {
   const hasCode = definitions.some(({ kind }) => kind === 'error' || kind === 'escalation');
-  return hasCode && dialect.hasRulesOfJbpm && dialect.platform === undefined;
+  return hasCode && dialect.eventsHaveOneValue;
 }
 
 /** Start event of a process, sub-process or event sub-process. An error start event always interrupts (docs/contributing/spec/elements.md#start-event). */

@@ -25,4 +25,5 @@ const JBPM = {
   passesOutOnError: true,
   failsOnUncaughtError: true,
   sharesPaths: true,
+  eventsHaveOneValue: true,
 } as const satisfies Partial<FileDialect>;
