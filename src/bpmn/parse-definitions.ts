@@ -6,7 +6,14 @@ import type { DocumentDraft, ProcessDraft } from './draft.ts';
 import { type Finding, inDocumentOrder, type PlacedWarning, quote, type Warning, withoutPlace } from './finding.ts';
 import { outline } from './outline.ts';
 import { type ReadSettings, readProcess } from './read-process.ts';
-import { READING, READING_OF_BINDINGS, READING_OF_DIALECTS, READING_OF_LISTENERS, type ScriptResources } from './reading.ts';
+import {
+  READING,
+  READING_OF_BINDINGS,
+  READING_OF_DIALECTS,
+  READING_OF_LISTENERS,
+  READING_OF_SCOPES,
+  type ScriptResources,
+} from './reading.ts';
 import { isMarkedNotExecutable, selectProcesses } from './select-processes.ts';
 import { findingsOf, type Validation } from './strict/standard-findings.ts';
 import { scriptReader } from './text-rules.ts';
@@ -89,7 +96,8 @@ export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): P
   const isStored = options.isStored === true;
   const { scripts = {}, reading = READING } = options;
   const followsDialects = reading >= READING_OF_DIALECTS;
-  const dialect = dialectOf(definitions, xml.declared, followsDialects);
+  const followsScopes = reading >= READING_OF_SCOPES;
+  const dialect = dialectOf(definitions, xml.declared, { followsDialects, followsScopes });
   const document = outline(definitions, deployed, dialect);
   const { platform, texts } = dialect;
   const resources = { scripts, decisions: libraryOf(scripts, reading) };

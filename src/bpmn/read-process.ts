@@ -50,6 +50,8 @@ function convert(process: ProcessDraft, context: ReadContext): ProcessModel {
     ...(onFailure === undefined ? {} : { onFailure }),
     ...(timerRules === undefined ? {} : { timerRules }),
     ...(context.followsDialects && context.platform !== undefined ? { followsPlatform: true } : {}),
+    ...(context.document.dialect.followsScopes === true ? { followsScopes: true } : {}),
+    ...(context.document.dialect.sharesPaths === true ? { sharesPaths: true } : {}),
     ...(context.document.dialect.hasOneReceiver === true ? { hasOneReceiver: true } : {}),
     ...(Object.keys(initialVariables).length === 0 ? {} : { initialVariables }),
     elements,

@@ -64,6 +64,8 @@ export type EngineCommand =
       readonly message: string;
       /** absent for an error end event */
       readonly cause?: FailureCause;
+      /** data of an error end event of jBPM */
+      readonly data?: Json;
       /** root variables of the called instance; absent: none, as from earlier releases */
       readonly variables?: Variables;
     }

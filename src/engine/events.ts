@@ -272,10 +272,13 @@ export type ErrorThrown = Fact<
   { entry: EntryOrdinal; element: string; code: string; message: string; caught: boolean }
 >;
 
-/** `since`: start time of the instance, ms since epoch. `error`: code that the caller catches; the instance counts as completed. */
+/**
+ * `since`: start time of the instance, ms since epoch. `error`: code that the caller catches; the instance counts as completed. `data`: of an
+ * error end event of jBPM.
+ */
 export type InstanceCompleted = Fact<
   'InstanceCompleted',
-  { since: number; error?: { readonly code: string; readonly message: string } }
+  { since: number; error?: { readonly code: string; readonly message: string; readonly data?: Json } }
 >;
 export type InstanceCancelled = Fact<'InstanceCancelled', { since: number; reason: string; cause?: CancelCause }>;
 /** `element`: failed element; null at the step limit. `retry`: retry target; absent if nothing had started, and in event histories before 0.3. */

@@ -10,6 +10,8 @@ export interface Failure {
   /** for users; visible to clients */
   readonly message: string;
   readonly cause: FailureCause;
+  /** data of an error end event of jBPM in a called instance */
+  readonly data?: Json;
 }
 
 /** An expression or script with its attribute name, for messages. */

@@ -237,6 +237,10 @@ export interface ProcessModel {
   readonly timerRules?: TimerRules;
   /** the rules of `platform` apply to local names and to flows without condition; absent in versions that an earlier release stored */
   readonly followsPlatform?: true;
+  /** local reads and end listeners of an interruption are those of its engine; absent in versions that an earlier release stored */
+  readonly followsScopes?: true;
+  /** parallel paths share their variables if there is no platform, as in jBPM; absent: they do not */
+  readonly sharesPaths?: true;
   /** a message reaches one subscription of the process; absent: each one */
   readonly hasOneReceiver?: true;
   readonly elements: ReadonlyMap<string, ElementModel>;
@@ -260,12 +264,12 @@ export interface ProcessModel {
 
 /** Resolves the setting for parallel paths. `auto` follows the platform of the file. */
 export function branchVariablesIn(
-  { branchVariables, platform }: Pick<ProcessModel, 'branchVariables' | 'platform'>,
+  { branchVariables, platform, sharesPaths }: Pick<ProcessModel, 'branchVariables' | 'platform' | 'sharesPaths'>,
   setting: 'auto' | BranchVariables,
 ): BranchVariables {
   if (branchVariables !== undefined) return branchVariables;
   if (setting !== 'auto') return setting;
-  return platform === undefined ? 'isolated' : 'shared';
+  return platform === undefined && sharesPaths !== true ? 'isolated' : 'shared';
 }
 
 /** Returns the element. Throws on an unknown id, which is a bug: deployment checks every id. */

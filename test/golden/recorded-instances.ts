@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { parseDefinitions } from '../../src/bpmn/parse-definitions.ts';
-import { READING_OF_BINDINGS } from '../../src/bpmn/reading.ts';
+import { READING_OF_BINDINGS, READING_OF_DIALECTS, READING_OF_SCOPES } from '../../src/bpmn/reading.ts';
 import type { EngineCommand } from '../../src/engine/commands.ts';
 import { decide } from '../../src/engine/decide.ts';
 import { upcastEvents } from '../../src/engine/events/upcast.ts';
@@ -48,11 +48,16 @@ function fold(state: InstanceState, row: RecordedRow): InstanceState {
 /** Models by what they are read from, as the last release that is recorded has read them: most releases have recorded the same ones. */
 const MODELS = new Map<string, ProcessModel>();
 
-/** Releases whose versions follow the rules of the engine that the file was made for. */
-const FOLLOWS_DIALECTS: ReadonlySet<string> = new Set(['0.4.0']);
+/** Readings of the releases that stored a later one than {@link READING_OF_BINDINGS}. */
+const READINGS: ReadonlyMap<string, number> = new Map([
+  ['0.4.0', READING_OF_DIALECTS],
+  ['0.5.0', READING_OF_SCOPES],
+]);
 
 function modelOf(version: string, { name, bpmn, files = {}, process }: RecordedInstance): ProcessModel {
-  const reading = FOLLOWS_DIALECTS.has(version) ? readingOf(name) : { isStored: true, reading: READING_OF_BINDINGS };
+  const stored = READINGS.get(version);
+  const reading =
+    stored === undefined ? { isStored: true, reading: READING_OF_BINDINGS } : { reading: stored, ...readingOf(name) };
   const source = JSON.stringify([bpmn, files, process, reading]);
   const known = MODELS.get(source);
   if (known !== undefined) return known;

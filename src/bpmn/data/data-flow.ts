@@ -1,4 +1,4 @@
-import type { ExpressionModel, Mapping } from '../../engine/model.ts';
+import type { ExpressionModel, Mapping, ReceivedData } from '../../engine/model.ts';
 import { readExpression } from '../../expressions/deploy.ts';
 import { readInLanguage } from '../dialects/expression-language.ts';
 import { isMappingTarget } from '../dialects/mapping-sources.ts';
@@ -76,7 +76,10 @@ interface Movement {
 /** Constants in every expression language. */
 const CONSTANTS = /^(?:true|false|null|none)$/i;
 
-const WORKED_OUTSIDE: ReadonlySet<string> = new Set(['serviceTask', 'sendTask', 'businessRuleTask', 'task', 'callActivity']);
+const WORKED_OUTSIDE: ReadonlySet<string> = new Set([
+  ...['serviceTask', 'sendTask', 'businessRuleTask', 'task', 'callActivity'],
+  ...['intermediateThrowEvent', 'endEvent'],
+]);
 
 const ASSOCIATIONS: Readonly<Record<Direction, string>> = { input: 'dataInputAssociation', output: 'dataOutputAssociation' };
 
@@ -90,7 +93,9 @@ export function dataMappingsOf(xml: XmlElement, direction: Direction, context: R
   const place = dataPlaceOf(xml, direction, context);
   return childrenNamed(xml, ASSOCIATIONS[direction]).flatMap((association) => {
     if (collection !== undefined && referenceIn(association, 'targetRef') === collection) return [];
-    const moved = movementsOf(association, place);
+    const found = movementsOf(association, place);
+    const moved = direction === 'output' ? found.filter((one) => !isReceived(xml, one, context)) : found;
+    if (moved.length < found.length && moved.length === 0) return [];
     if (moved.length > 0 && context.platform === undefined) {
       const counted = direction === 'input' ? moved.filter((one) => hasEffect(xml, one)) : moved;
       return context.withFallback<readonly Mapping[]>(
@@ -110,10 +115,28 @@ export function dataMappingsOf(xml: XmlElement, direction: Direction, context: R
 
 /**
  * False for an input with the name of its source variable: the local copy would hide the variable from the writes of the activity. External
- * work receives mapped inputs only, so there it counts.
+ * work receives mapped inputs only, and so do receivers of a thrown event, so there it counts.
  */
 function hasEffect({ local }: XmlElement, { target, source }: Movement): boolean {
   return !('variable' in source) || source.variable !== target || WORKED_OUTSIDE.has(local);
+}
+
+/**
+ * Variables for the data of an event of jBPM. An event has one value there, and its data output any name
+ * (docs/contributing/spec/mappings.md#data-of-an-event).
+ */
+export function receivedDataOf(xml: XmlElement, context: ReadContext): readonly ReceivedData[] {
+  const place = dataPlaceOf(xml, 'output', context);
+  return childrenNamed(xml, ASSOCIATIONS.output)
+    .flatMap((association) => movementsOf(association, place))
+    .filter((one) => isReceived(xml, one, context))
+    .map(({ target, source }) => Object.freeze({ output: 'variable' in source ? source.variable : '', target }));
+}
+
+const CATCHING: ReadonlySet<string> = new Set(['startEvent', 'boundaryEvent', 'intermediateCatchEvent', 'receiveTask']);
+
+function isReceived({ local }: XmlElement, { source }: Movement, { document }: ReadContext): boolean {
+  return document.dialect.eventsHaveOneValue && CATCHING.has(local) && 'variable' in source;
 }
 
 /** Variable of a loop's input or output collection, found by the association with the loop's data reference. */

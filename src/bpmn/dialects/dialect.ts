@@ -29,6 +29,12 @@ export interface FileDialect {
   readonly firesConditionsAgain: boolean;
   /** True if an error end event that nothing catches fails the instance or raises an incident (docs/contributing/spec/events-and-errors.md#uncaught-error). */
   readonly failsOnUncaughtError: boolean;
+  /** True if data of an event is one value, whatever its name, also of errors and escalations (docs/contributing/spec/mappings.md#data-of-an-event). */
+  readonly eventsHaveOneValue: boolean;
+  /** True if local variables and end listeners follow the engine; absent for versions stored by older releases. */
+  readonly followsScopes?: boolean;
+  /** True if parallel paths of a file without platform share their variables (docs/contributing/spec/variables.md#branch-variables-mode). */
+  readonly sharesPaths?: boolean;
   /** True if a message reaches one subscription of a process (docs/contributing/spec/waiting.md#one-receiver-per-process). */
   readonly hasOneReceiver?: boolean;
   /** True if flows have priorities, and ad-hoc sub-processes the rules of jBPM. */
@@ -52,6 +58,7 @@ export const EARLIER: FileDialect = Object.freeze({
   declaresByReference: false,
   firesConditionsAgain: false,
   failsOnUncaughtError: false,
+  eventsHaveOneValue: false,
   hasRulesOfJbpm: false,
   isPython: false,
   rootElement: (root) => root,

@@ -1,8 +1,9 @@
 import { STAYS_INSIDE } from '../../engine/model/bundled-plugins.ts';
 import { inputsOf, textsOf, workOf } from '../../engine/model/model-shape.ts';
 import type { EarlierTargets, ElementModel, Mapping, MappingSource, MappingsModel } from '../../engine/model.ts';
-import { dataMappingsOf } from '../data/data-flow.ts';
+import { dataMappingsOf, receivedDataOf } from '../data/data-flow.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
+import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { findingAt, quote } from '../finding.ts';
 import type { NamespaceTest } from '../xml/namespaces.ts';
 import { dialectAttributeOf, extensionsNamed, splitAttributeKey, type XmlElement } from '../xml/xml-element.ts';
@@ -32,8 +33,14 @@ export function mappingsMember(xml: XmlElement, place: ReadableMappings, context
   const parameterOutputs = place.outputs
     ? Object.freeze([...dataMappingsOf(xml, 'output', context), ...parametersOf(xml, 'outputParameter', context)])
     : NONE;
-  if (inputs.length + extOutputs.length + parameterOutputs.length === 0) return {};
-  return { mappings: Object.freeze({ inputs, extOutputs, parameterOutputs }) };
+  const received = place.outputs && !hasCode(xml, context) ? Object.freeze(receivedDataOf(xml, context)) : [];
+  if (inputs.length + extOutputs.length + parameterOutputs.length + received.length === 0) return {};
+  return { mappings: Object.freeze({ inputs, extOutputs, parameterOutputs, ...(received.length > 0 && { received }) }) };
+}
+
+/** True for an event whose reader reads its data, with its code. */
+function hasCode(xml: XmlElement, { document }: ReadContext): boolean {
+  return eventDefinitionsOf(xml, document).some(({ kind }) => kind === 'error' || kind === 'escalation');
 }
 
 /** Inputs of both formats in document order: a mapping can read the targets of earlier ones. */

@@ -13,9 +13,13 @@ const DIALECTS: Readonly<Record<Platform, FileDialect>> = { 'Camunda 7': CAMUNDA
 /**
  * Rules for reading a file.
  * @param declared namespace URIs with prefixes on `definitions`
- * @param followsDialects false for versions stored by older releases
+ * @param rules false for versions stored by older releases: `followsDialects` before reading 4, `followsScopes` before reading 5
  */
-export function dialectOf(definitions: XmlElement, declared: ReadonlySet<string>, followsDialects: boolean): FileDialect {
+export function dialectOf(
+  definitions: XmlElement,
+  declared: ReadonlySet<string>,
+  { followsDialects, followsScopes }: { readonly followsDialects: boolean; readonly followsScopes: boolean },
+): FileDialect {
   const platform = platformOf(definitions, declared, followsDialects);
   const rules = followsDialects ? (platform === undefined ? OWN : DIALECTS[platform]) : EARLIER;
   const dialect = {
@@ -23,11 +27,12 @@ export function dialectOf(definitions: XmlElement, declared: ReadonlySet<string>
     ...(platform === undefined ? {} : { platform }),
     // a file without executionPlatform may use the vocabulary of zeebe with the rules of this service
     ...(namedPlatform(definitions) === undefined && platform === 'Camunda 8' ? { failsOnUncaughtError: false } : {}),
-    hasOneReceiver: followsDialects && platform === 'Camunda 8' && namedPlatform(definitions) !== undefined,
+    hasOneReceiver: followsScopes && platform === 'Camunda 8' && namedPlatform(definitions) !== undefined,
     passesPlainTasks: isMadeForCamunda(definitions),
     isPython: platform === undefined && [...declared].some(spiff),
   };
-  return isMadeForJbpm(definitions) ? withJbpm(dialect) : Object.freeze(dialect);
+  const own = isMadeForJbpm(definitions) ? withJbpm(dialect) : dialect;
+  return Object.freeze(followsScopes ? { ...own, followsScopes } : { ...own, failsOnUncaughtError: false, sharesPaths: false });
 }
 
 /**

@@ -5,7 +5,7 @@ import { MAPPING_EXTENSIONS, mappingsMember, type ReadableMappings } from '../di
 import { WORK_EXTENSIONS, workOfEvent } from '../dialects/service-work.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { subscriptionsOf, triggersOf } from '../events/catch-definitions.ts';
-import { eventDefinitionsOf } from '../events/event-definitions.ts';
+import { type EventDefinition, eventDefinitionsOf } from '../events/event-definitions.ts';
 import { isLinkCatch } from '../events/starts.ts';
 import { throwingOf } from '../events/throw-definitions.ts';
 import { attributeOf, extensionsOf, isFalse, isTrue, type XmlElement } from '../xml/xml-element.ts';
@@ -34,13 +34,23 @@ export const THROW_EXTENSIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Inputs are the payload of a message. Outputs apply to message events implemented like a service task
+ * Inputs are the payload of a message, and in jBPM the data of an error or escalation. Outputs apply to message events implemented like a service task
  * (docs/contributing/spec/mappings.md#where-mappings-apply).
  */
 export function mappingsOfThrow(node: NodeDraft, document: DocumentDraft): ReadableMappings {
   const definitions = eventDefinitionsOf(node.xml, document);
   const isMessage = definitions.some(({ kind }) => kind === 'message');
-  return { inputs: isMessage, outputs: isMessage && workOfEvent(node.xml, definitions) !== undefined, ext: true };
+  return {
+    inputs: isMessage || carriesData(definitions, document),
+    outputs: isMessage && workOfEvent(node.xml, definitions) !== undefined,
+    ext: true,
+  };
+}
+
+/** True for an error or escalation of jBPM, which carries the data input of its event. */
+export function carriesData(definitions: readonly EventDefinition[], { dialect }: DocumentDraft): boolean {
+  const hasCode = definitions.some(({ kind }) => kind === 'error' || kind === 'escalation');
+  return hasCode && dialect.eventsHaveOneValue;
 }
 
 /** Start event of a process, sub-process or event sub-process. An error start event always interrupts (docs/contributing/spec/elements.md#start-event). */

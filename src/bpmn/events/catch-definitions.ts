@@ -6,6 +6,7 @@ import {
   type TimerForm,
 } from '../../engine/model.ts';
 import { timerFault } from '../../expressions/timers.ts';
+import { receivedDataOf } from '../data/data-flow.ts';
 import { conditionFilterOf, errorVariablesOf, escalationVariableOf, withEndDate } from '../dialects/element-parts.ts';
 import { readCondition } from '../dialects/expression-language.ts';
 import { anyDialect } from '../dialects/namespaces.ts';
@@ -47,9 +48,9 @@ function readCatch(node: NodeDraft, { kind, xml }: EventDefinition, context: Rea
     case 'conditional':
       return readConditional(node, xml, context);
     case 'error':
-      return readError(xml, context);
+      return readError(node, xml, context);
     case 'escalation':
-      return readEscalation(xml, context);
+      return readEscalation(node, xml, context);
     case 'compensation':
     case 'cancel':
       return { kind };
@@ -145,7 +146,7 @@ function variableEventsOf(list: string): readonly ('create' | 'update' | 'delete
   return Object.freeze((['create', 'update', 'delete'] as const).filter((name) => names.includes(name)));
 }
 
-function readError(definition: XmlElement, context: ReadContext): CatchDefinition {
+function readError(node: NodeDraft, definition: XmlElement, context: ReadContext): CatchDefinition {
   const { code } = errorOf(definition, context.document);
   const { codeVariable, messageVariable } = errorVariablesOf(definition, context);
   return {
@@ -153,15 +154,22 @@ function readError(definition: XmlElement, context: ReadContext): CatchDefinitio
     ...(code === undefined ? {} : { code }),
     ...(codeVariable === undefined ? {} : { codeVariable }),
     ...(messageVariable === undefined ? {} : { messageVariable }),
+    ...dataVariablesMember(node, context),
   };
 }
 
-function readEscalation(definition: XmlElement, context: ReadContext): CatchDefinition {
+function readEscalation(node: NodeDraft, definition: XmlElement, context: ReadContext): CatchDefinition {
   const code = escalationCodeOf(definition, context.document);
   const codeVariable = escalationVariableOf(definition);
   return {
     kind: 'escalation',
     ...(code === undefined ? {} : { code }),
     ...(codeVariable === undefined ? {} : { codeVariable }),
+    ...dataVariablesMember(node, context),
   };
+}
+
+function dataVariablesMember({ xml }: NodeDraft, context: ReadContext): { dataVariables?: readonly string[] } {
+  const targets = receivedDataOf(xml, context).map(({ target }) => target);
+  return targets.length === 0 ? {} : { dataVariables: Object.freeze(targets) };
 }

@@ -3,6 +3,7 @@ import { Speller } from '../dialects/dialect-words.ts';
 import { inMappingsOf } from '../dialects/element-parts.ts';
 import { isReportedOnTexts, knownDialect } from '../dialects/namespaces.ts';
 import type { DocumentDraft, NodeDraft } from '../draft.ts';
+import { carriesData } from '../elements/events.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
 import { type Finding, findingAt, type PlacedWarning, quote, warningAt } from '../finding.ts';
 import { anyNamespace } from '../xml/namespaces.ts';
@@ -54,11 +55,12 @@ function definitionsOf(node: NodeDraft, document: DocumentDraft): Ignored[] {
 
 const THROWING: ReadonlySet<string> = new Set(['intermediateThrowEvent', 'endEvent']);
 
-/** Only messages have a payload. Associations that are only drawn or move no data are ignored. */
+/** Only messages have a payload, and errors and escalations of jBPM. Associations that are only drawn or move no data are ignored. */
 function dataOf({ tag, xml }: NodeDraft, document: DocumentDraft): Ignored[] {
   if (!THROWING.has(tag)) return [];
-  const kinds = eventDefinitionsOf(xml, document).map(({ kind }) => kind);
-  if (kinds.length === 0 || kinds.includes('message')) return [];
+  const definitions = eventDefinitionsOf(xml, document);
+  const kinds = definitions.map(({ kind }) => kind);
+  if (kinds.length === 0 || kinds.includes('message') || carriesData(definitions, document)) return [];
   const isMeant = childrenNamed(xml, 'dataInputAssociation').some(
     (association) =>
       childrenNamed(association, 'assignment').length > 0 ||

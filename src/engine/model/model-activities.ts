@@ -31,6 +31,12 @@ export interface Mapping {
  */
 export type EarlierTargets = 'merged' | 'layered' | 'last' | 'behindLocal' | 'never';
 
+/** `target` receives the data of an event: the variable `output` that it brings, else its only variable, else a map of all. */
+export interface ReceivedData {
+  readonly output: string;
+  readonly target: string;
+}
+
 /**
  * Input and output mappings of one activity or event. `parameterOutputs` are evaluated after the result is stored and are written to the
  * enclosing scope
@@ -40,6 +46,8 @@ export interface MappingsModel {
   readonly inputs: readonly Mapping[];
   readonly extOutputs: readonly Mapping[];
   readonly parameterOutputs: readonly Mapping[];
+  /** jBPM (docs/contributing/spec/mappings.md#data-of-an-event) */
+  readonly received?: readonly ReceivedData[];
 }
 
 /** Multi-instance loop. Has `cardinality` or `collection`; if both are set, cardinality applies (docs/contributing/spec/loops-and-compensation.md#multi-instance). */

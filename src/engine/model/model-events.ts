@@ -43,12 +43,16 @@ export interface ConditionalCatch {
   readonly variableEvents?: readonly ('create' | 'update' | 'delete')[];
 }
 
-/** Without `code` it catches every error. The code is literal. `codeVariable`, `messageVariable`: variables of the catching path for code and message. */
+/**
+ * Without `code` it catches every error. The code is literal. `codeVariable`, `messageVariable`: variables of the catching path for code and
+ * message. `dataVariables`: those for the data of the error, in jBPM.
+ */
 export interface ErrorCatch {
   readonly kind: 'error';
   readonly code?: string;
   readonly codeVariable?: string;
   readonly messageVariable?: string;
+  readonly dataVariables?: readonly string[];
 }
 
 /** Without `code` it catches every escalation. */
@@ -56,6 +60,7 @@ export interface EscalationCatch {
   readonly kind: 'escalation';
   readonly code?: string;
   readonly codeVariable?: string;
+  readonly dataVariables?: readonly string[];
 }
 
 export interface CompensationCatch {

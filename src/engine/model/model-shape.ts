@@ -17,15 +17,11 @@ import {
   type StartEventModel,
   type ThrowDefinition,
 } from '../model.ts';
+import type { LocalReads } from '../values/variable-scopes.ts';
 
 /** Accessors of model fields for code that does not depend on the element type. Behaviours implement the semantics. */
 
 const NOTHING: readonly never[] = [];
-
-/** True if the version follows the rules of its dialect; false if an earlier release stored it (docs/contributing/spec/validation.md#readings). */
-export function followsDialects({ timerRules }: ProcessModel): boolean {
-  return timerRules !== undefined;
-}
 
 /** True if a flow without condition is like one with a true condition, as in Camunda 7 and Flowable (docs/contributing/spec/gateways.md#flows-without-condition). */
 export function takesFlowsWithoutCondition({ followsPlatform, platform }: ProcessModel): boolean {
@@ -40,6 +36,19 @@ export function isScopeOfEngines({ containers }: ProcessModel, element: ElementM
 /** True for an event on the border of an activity. */
 export function isAttached(element: ElementModel): boolean {
   return 'attachedTo' in element;
+}
+
+/**
+ * Names that local reads see; undefined for versions of earlier releases. In Flowable each activity has its own scope, so that those of the
+ * process or body around it are not local (docs/contributing/spec/variables.md#get-variable-local).
+ */
+export function localReadsOf(model: ProcessModel): LocalReads | undefined {
+  if (model.followsScopes !== true) return undefined;
+  const hasScopePerActivity = model.followsPlatform === true && model.platform === 'Flowable';
+  return ({ kind, values, locals }, name, element) => {
+    const isOwn = kind === 'local' || kind === 'iteration' || element === model.key;
+    return isOwn || !hasScopePerActivity ? name in values : locals?.has(name) === true;
+  };
 }
 
 /** Names of the lists that iterations of loops of Camunda 8 can read (docs/contributing/spec/loops-and-compensation.md#loops-of-camunda-8). */

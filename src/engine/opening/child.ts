@@ -54,7 +54,8 @@ export function storeChildResult(run: Run, entry: EntryState, result: Variables)
 export function childFailed(run: Run, command: EngineCommandOf<'ChildFailed'>): undefined {
   const entry = openCall(run, command.entry);
   if (entry === undefined) return undefined;
-  const failure = storeResultOfFailed(run, entry, command) ?? following('calledInstance', command);
+  const thrown = { ...following('calledInstance', command), ...(command.data === undefined ? {} : { data: command.data }) };
+  const failure = storeResultOfFailed(run, entry, command) ?? thrown;
   run.fail(entry, entry.variableScope, failure);
   return undefined;
 }

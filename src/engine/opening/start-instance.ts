@@ -8,6 +8,7 @@ import { type ListenerResult, processAsOwner, runListeners } from '../policies/l
 import { evaluateMappings } from '../policies/mapping.ts';
 import { subscribeEventSubProcesses } from '../policies/open-scope.ts';
 import { failProcess } from '../policies/raise-incident.ts';
+import { withReceived } from '../policies/result.ts';
 import { unsubscribeScope } from '../policies/subscriptions.ts';
 import type { Run } from '../running/run.ts';
 import type { Beginning } from '../state/paused-runs.ts';
@@ -93,7 +94,7 @@ function payloadOf(run: Run, command: EngineCommandOf<'StartInstance'>): { value
   const { startElement, variables } = command;
   const outputs = startElement === undefined ? [] : extOutputsOf(elementOf(run.model, startElement));
   if (startElement === undefined) return { values: withInitiator(run, command) };
-  if (outputs.length === 0) return { values: variables };
+  if (outputs.length === 0) return { values: withReceived(elementOf(run.model, startElement), variables) };
   return evaluateMappings(run, outputs, { element: startElement, variableScope: null, overlay: variables });
 }
 

@@ -53,11 +53,17 @@ export function openInputs(
   return variableScope;
 }
 
-/** True if a start listener writes local variables: a job of Camunda 8, or a text of another engine on what is a scope there. */
+/**
+ * True if listeners use local variables: start listeners that are jobs of Camunda 8, or texts of another engine on what is a scope there; end
+ * listeners of a body of Camunda 7, which run with its local variables.
+ */
 function storesLocally({ model }: Run, element: ElementModel): boolean {
-  const { listeners } = element;
   const isScope = model.followsPlatform === true && isScopeOfEngines(model, element);
-  const writes = (does: ListenerModel['does']) =>
-    does.kind === 'job' ? does.stores === 'locally' : isScope && does.source.includes('setVariableLocal');
-  return listeners?.some(({ on, does }) => on === 'start' && writes(does)) ?? false;
+  const readsBody = isScope && model.platform === 'Camunda 7' && model.containers.has(element.id);
+  const uses = ({ on, does }: ListenerModel) => {
+    if (on === 'end' && readsBody) return true;
+    if (does.kind === 'job') return on === 'start' && does.stores === 'locally';
+    return isScope && (on === 'start' || on === 'end') && does.source.includes('VariableLocal');
+  };
+  return element.listeners?.some(uses) ?? false;
 }

@@ -1,9 +1,11 @@
+import { elementOf } from '../model.ts';
 import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Step } from '../running/agenda.ts';
 import { CANCELLED_BY_PARENT, type Cancellation } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import { type CompensationWalk, type EntryState, entryIn, openScope, walksOf } from '../state.ts';
 import { scopeIn, type VariableScopeState } from '../values/variable-scopes.ts';
+import { runInterruptedListeners } from './listeners.ts';
 import { unsubscribeEntry, unsubscribeScope } from './subscriptions.ts';
 import { closeLocal, releaseVariableScope } from './variable-scope.ts';
 
@@ -88,6 +90,7 @@ function cancelOne(run: Run, entry: EntryState, why: Cancellation, hasChild = tr
   for (const body of [...(run.state.bodies.get(entry.ordinal) ?? [])].reverse()) closeBody(run, body);
   unsubscribeEntry(run, entry.ordinal);
   endWalksOf(run, entry.ordinal, why);
+  if (queued === undefined) runInterruptedListeners(run, elementOf(run.model, entry.element), entry.variableScope, entry);
   if (hasChild) requestChildCancel(run, entry);
   run.cancel(entry, why);
   releaseHeld(run, entry);

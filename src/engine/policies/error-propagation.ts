@@ -13,6 +13,7 @@ import { cancelOtherTokens, closeBody, closeHandler } from './cancellation.ts';
 import { boundaryCatcher, boundaryFor, type CodeCatcher, subProcessCatcher } from './code-catcher.ts';
 import { failInstance } from './instance-failure.ts';
 import { closeIterationScope } from './iteration.ts';
+import { runInterruptedListeners } from './listeners.ts';
 import { fireEventSubProcess } from './open-scope.ts';
 import { searchOutward } from './outward.ts';
 import { endRace } from './race.ts';
@@ -36,6 +37,7 @@ export function propagateError(run: Run, error: ThrownError): void {
     }
     const own = boundaryFor(run, elementOf(run.model, error.element), 'error', error.code);
     if (own !== undefined) {
+      endFailed(run, error);
       const variableScope =
         error.compensates === null
           ? closeLocal(run, error.variableScope)
@@ -50,9 +52,17 @@ export function propagateError(run: Run, error: ThrownError): void {
   const catcher = findCatcher(run, error);
   if (catcher === undefined) uncaught(run, error);
   else {
-    if (error.kind === 'failure') releaseFailed(run, error);
+    if (error.kind === 'failure') {
+      endFailed(run, error);
+      releaseFailed(run, error);
+    }
     startCatcher(run, catcher, error);
   }
+}
+
+/** Runs the end listeners of a failed activity instance whose failure is caught. */
+function endFailed(run: Run, { element, variableScope, isHeard }: ThrownError): void {
+  if (isHeard !== true) runInterruptedListeners(run, elementOf(run.model, element), variableScope);
 }
 
 /** Merges variables of a failed activity instance outward. The compensation run of a failed handler ends with the interrupted scope. */
@@ -107,12 +117,17 @@ function uncaught(run: Run, error: ThrownError): void {
   if (catches === undefined || !(catches.all || catches.codes.includes(error.code))) return;
   unsubscribeScope(run, run.state.rootScope);
   cancelOtherTokens(run, run.state.rootScope, null, terminatedBy(error.element));
-  run.emit({ type: 'InstanceCompleted', since: run.state.startedAt, error: { code: error.code, message: error.message } });
+  const { code, message, data } = error;
+  const thrown = { code, message, ...(data === undefined ? {} : { data }) };
+  run.emit({ type: 'InstanceCompleted', since: run.state.startedAt, error: thrown });
 }
 
 /** Cancels the other iterations and fails the loop with the same code, so that the search continues there (docs/contributing/spec/events-and-errors.md#failing-iteration). */
 function failLoop(run: Run, error: ThrownError): void {
   const wrapper = entryIn(run.state, openScope(run.state, error.scope).host as EntryOrdinal);
+  const { scope } = wrapper;
+  const own = boundaryFor(run, elementOf(run.model, error.element), 'error', error.code);
+  if ((own ?? findCatcher(run, { scope, code: error.code })) !== undefined) endFailed(run, error);
   cancelOtherTokens(run, error.scope, null, iterationFailed);
   closeFailedIteration(run, error.variableScope, wrapper);
   closeBody(run, error.scope);
@@ -130,9 +145,13 @@ function triggerOf({ code }: ThrownError): Trigger {
   return { kind: 'error', code };
 }
 
-/** Returns error code and message as variables of the catching path (docs/contributing/spec/events-and-errors.md#error-variables). */
-export function payloadOf(trigger: CatchOf<'error'>, { code, message }: Pick<ThrownError, 'code' | 'message'>): Variables {
+/** Returns code, message and data of an error as variables of the catching path (docs/contributing/spec/events-and-errors.md#error-variables). */
+export function payloadOf(
+  trigger: CatchOf<'error'>,
+  { kind, code, message, data }: Pick<ThrownError, 'code' | 'message' | 'data'> & { readonly kind?: ThrownError['kind'] },
+): Variables {
   const payload: Record<string, Json> = noVariables();
+  for (const name of trigger.dataVariables ?? []) payload[name] = data ?? (kind === 'errorEnd' ? null : { code, message });
   if (trigger.codeVariable !== undefined) payload[trigger.codeVariable] = code;
   if (trigger.messageVariable !== undefined) payload[trigger.messageVariable] = message;
   return payload;
@@ -142,6 +161,8 @@ export function payloadOf(trigger: CatchOf<'error'>, { code, message }: Pick<Thr
 interface Escalation {
   readonly code: string;
   readonly variables: Variables;
+  /** absent: from a called instance */
+  readonly data?: Json;
 }
 
 /** Returns the first catcher of an escalation from a scope outward; undefined if this instance has none (docs/contributing/spec/events-and-errors.md#escalation-search). */
@@ -160,12 +181,18 @@ export function escalationCatcherOn(run: Run, entry: EntryState, code: string): 
 
 /** Starts the path of the catcher, which may be interrupting (docs/contributing/spec/events-and-errors.md#caught-escalation). */
 export function startEscalationCatcher(run: Run, catcher: CodeCatcher<'escalation'>, escalation: Escalation): void {
-  const payload = escalationPayloadOf(catcher.trigger.codeVariable, escalation);
+  const payload = escalationPayloadOf(catcher.trigger, escalation);
   const trigger = { kind: 'escalation', code: escalation.code } as const;
   if (catcher.kind === 'boundary') fireBoundary(run, catcher.boundary, catcher.host, payload, { trigger });
   else fireEventSubProcess(run, catcher.scope, catcher.eventSubProcess, payload, trigger);
 }
 
-function escalationPayloadOf(codeVariable: string | undefined, { code, variables }: Escalation): Variables {
-  return codeVariable === undefined ? variables : { ...noVariables(), ...variables, [codeVariable]: code };
+function escalationPayloadOf(
+  { codeVariable, dataVariables = [] }: CatchOf<'escalation'>,
+  { code, variables, data }: Escalation,
+): Variables {
+  const payload: Record<string, Json> = { ...noVariables(), ...variables };
+  for (const name of data === undefined ? [] : dataVariables) payload[name] = data;
+  if (codeVariable !== undefined) payload[codeVariable] = code;
+  return payload;
 }

@@ -37,8 +37,9 @@ export function storeResults(
   if (tooLarge !== undefined) return tooLarge;
   // in this order: if both contain a name, the evaluator has put the later value into the assignments
   setVariables(run, variableScope, sets);
-  const isRoot = scopeIn(run.state.variables, variableScope).parent === null;
-  if (localNames.length === 0 || isRoot || run.model.followsPlatform !== true) {
+  // an activity of Flowable has its own scope, in which local names differ from those of the process
+  const isShared = scopeIn(run.state.variables, variableScope).parent === null && run.model.platform !== 'Flowable';
+  if (localNames.length === 0 || isShared || run.model.followsPlatform !== true) {
     writeVariables(run, variableScope, writes);
     return undefined;
   }

@@ -87,7 +87,11 @@ function runText(
     const result = evaluateText(run, does, element, variableScope);
     return result.ok ? undefined : textFailed(result);
   }
-  const result = run.context.evaluator.run(does, run.texts.readerOf(variableScope), run.texts.executionOf(element));
+  const result = run.context.evaluator.run(
+    does,
+    run.texts.readerOf(variableScope, undefined, element),
+    run.texts.executionOf(element),
+  );
   return result.ok ? storeResults(run, variableScope, result) : textFailed(result);
 }
 
@@ -136,6 +140,29 @@ export function runEndListeners(
   const at = placeOf(entry, variableScope, rest);
   const started = entry.held === null ? undefined : runListeners(run, element, 'start', at);
   return started ?? runListeners(run, element, 'end', at);
+}
+
+/**
+ * Runs the end listeners of an interrupted or failed activity instance, as Camunda 7 does. Nothing delays its end: jobs are not opened, and a
+ * text that fails writes nothing (docs/contributing/spec/elements.md#listeners-of-an-interruption).
+ * @param entry absent: failed, and no longer active
+ */
+export function runInterruptedListeners(
+  run: Run,
+  { id, listeners = [] }: ListenerOwner,
+  variableScope: VariableScopeOrdinal,
+  entry?: EntryState,
+): void {
+  const { model, state } = run;
+  if (listeners.length === 0 || model.platform !== 'Camunda 7' || model.followsScopes !== true) return;
+  // a loop has none, a waiting join or target of a gateway has not begun there, and a listener job may be the one of the end
+  const hasNone = entry !== undefined && (entry.loop ?? entry.held ?? entry.race ?? state.jobOf.get(entry.ordinal)) != null;
+  if (hasNone) return;
+  for (const { on, does } of listeners) {
+    if (on !== 'end' || does.kind === 'job') continue;
+    run.stepsTaken += 1;
+    runText(run, does, id, variableScope);
+  }
 }
 
 /** Runs entry or exit scripts, which are never jobs. @param around variable scope around the inputs */

@@ -1,10 +1,10 @@
 import type { Failure } from '../failures.ts';
-import type { ElementModel, Mapping } from '../model.ts';
+import { type ElementModel, elementOf, type Mapping } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import type { EntryState } from '../state.ts';
 import { scopeIn } from '../values/variable-scopes.ts';
-import type { Variables } from '../values.ts';
+import type { Json, Variables } from '../values.ts';
 import { evaluateMappings } from './mapping.ts';
 import { checkWriteSize, writeLocally, writeVariables } from './variable-scope.ts';
 
@@ -15,9 +15,10 @@ import { checkWriteSize, writeLocally, writeVariables } from './variable-scope.t
  */
 export function storeResult(run: Run, entry: EntryState, result: Variables, outputs: readonly Mapping[]): Failure | undefined {
   const { element, variableScope } = entry;
-  if (outputs.length === 0) return write(run, variableScope, result);
+  const given = withReceived(elementOf(run.model, element), result);
+  if (outputs.length === 0) return write(run, variableScope, given);
   const into = writtenBy(run, entry);
-  const mapped = evaluateMappings(run, outputs, { element, variableScope, overlay: result, into });
+  const mapped = evaluateMappings(run, outputs, { element, variableScope, overlay: given, into });
   if ('failure' in mapped) return mapped.failure;
   return writeResult(
     run,
@@ -25,6 +26,21 @@ export function storeResult(run: Run, entry: EntryState, result: Variables, outp
     mapped.values,
     outputs.some(({ earlier }) => earlier === 'merged'),
   );
+}
+
+/** Adds the variables that receive the data of an event (docs/contributing/spec/mappings.md#data-of-an-event). */
+export function withReceived({ mappings }: ElementModel, payload: Variables): Variables {
+  const received = mappings?.received ?? [];
+  if (received.length === 0 || Object.keys(payload).length === 0) return payload;
+  const targets = received.map(({ output, target }) => [target, dataIn(payload, output)] as const);
+  return { ...payload, ...Object.fromEntries(targets) };
+}
+
+/** Returns the variable `name` of a payload, else its only variable, else a map of all. */
+export function dataIn(payload: Variables, name?: string): Json {
+  if (name !== undefined && Object.hasOwn(payload, name)) return payload[name] as Json;
+  const values = Object.values(payload);
+  return values.length === 1 ? (values[0] as Json) : { ...payload };
 }
 
 /** In Camunda 8 an iteration has only one scope, so outputs can also write names of its mapped inputs. */

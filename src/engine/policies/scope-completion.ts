@@ -19,7 +19,7 @@ import { evaluateMappings } from './mapping.ts';
 import { failProcess } from './raise-incident.ts';
 import { enclosingScope } from './result.ts';
 import { unsubscribeScope } from './subscriptions.ts';
-import { checkWriteSize, writeVariables } from './variable-scope.ts';
+import { checkWriteSize, writeLocally, writeVariables } from './variable-scope.ts';
 
 /** Ends scopes without tokens, innermost first, then oldest. Returns true if one ended (docs/contributing/spec/execution.md#end-of-a-scope). */
 export function completeEndedScopes(run: Run): boolean {
@@ -96,17 +96,25 @@ export function completeInstance(run: Run, since: number): void {
   else if (listenerResult !== 'wait') failProcess(run, listenerResult, { kind: 'end' });
 }
 
-/** Local variables of a body, which output parameters of its sub-process can still read. */
-function readByOutputs(run: Run, { mappings }: ElementModel, body: VariableScopeOrdinal): { readonly result?: Variables } {
+/**
+ * Keeps the local variables of an ended body for its sub-process: end listeners and output parameters run in its scope in Camunda 7
+ * (docs/contributing/spec/variables.md#locals-of-a-body).
+ * @returns the variables if the sub-process has no scope that could hold them; only output parameters read them then
+ */
+function keepLocals(
+  run: Run,
+  element: ElementModel,
+  host: EntryState,
+  body: VariableScopeOrdinal,
+): { readonly result?: Variables } {
   const { locals, values } = scopeIn(run.state.variables, body);
-  if (
-    run.model.followsPlatform !== true ||
-    locals === null ||
-    locals.size === 0 ||
-    (mappings?.parameterOutputs ?? []).length === 0
-  )
+  if (run.model.followsPlatform !== true || locals === null || locals.size === 0) return {};
+  const kept = Object.fromEntries([...locals].map((name) => [name, values[name] ?? null]));
+  if (run.model.platform === 'Camunda 7' && scopeIn(run.state.variables, host.variableScope).kind === 'local') {
+    writeLocally(run, host.variableScope, kept);
     return {};
-  return { result: Object.fromEntries([...locals].map((name) => [name, values[name] ?? null])) };
+  }
+  return (element.mappings?.parameterOutputs ?? []).length === 0 ? {} : { result: kept };
 }
 
 /**
@@ -122,7 +130,7 @@ function endHost(run: Run, host: EntryState, body: ScopeOrdinal, exit: TokenExit
   const failed = () => ('failure' in mapped ? mapped.failure : checkWriteSize(run, around, mapped.values));
   const held = failed();
   if (held !== undefined && run.leaveAsIncident(host, held, { kind: 'body', scope: body })) return;
-  const inside = readByOutputs(run, element, variableScope);
+  const inside = exit.kind === 'normal' ? keepLocals(run, element, host, variableScope) : {};
   closeBody(run, body);
   const failure = failed();
   if (failure !== undefined || 'failure' in mapped) {

@@ -7,11 +7,11 @@ import {
   type IntermediateThrowEventModel,
   type ThrowDefinition,
 } from '../model.ts';
-import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
+import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import { terminatedBy } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import { type EntryState, isTerminal, openScope } from '../state.ts';
-import { noVariables, textOf, type Variables } from '../values.ts';
+import { type Json, noVariables, textOf, type Variables } from '../values.ts';
 import { collectAdHocOutput } from './ad-hoc-output.ts';
 import { cancelOtherTokens } from './cancellation.ts';
 import { causationFailure } from './causation.ts';
@@ -21,7 +21,7 @@ import { findCatcher, findEscalationCatcher, propagateRaised, startEscalationCat
 import { evaluateText } from './evaluate-text.ts';
 import { completeEntry, endToken, takeFlows } from './leave.ts';
 import { runEndListeners, runTakeListeners } from './listeners.ts';
-import { enclosingScope } from './result.ts';
+import { dataIn, enclosingScope } from './result.ts';
 import { broadcastInside } from './signals.ts';
 import { keyText, nameOf } from './subscriptions.ts';
 import { cancelTransaction } from './transaction.ts';
@@ -31,8 +31,14 @@ type Thrower = EndEventModel | IntermediateThrowEventModel;
 type Thrown =
   | { readonly kind: 'message'; readonly name: string; readonly key: string; readonly variables: Variables }
   | { readonly kind: 'signal'; readonly name: string; readonly staysInside: boolean }
-  | { readonly kind: 'error'; readonly code: string; readonly message: string; readonly mustBeCaught: boolean }
-  | { readonly kind: 'escalation'; readonly code: string }
+  | {
+      readonly kind: 'error';
+      readonly code: string;
+      readonly message: string;
+      readonly mustBeCaught: boolean;
+      readonly data?: Json;
+    }
+  | { readonly kind: 'escalation'; readonly code: string; readonly data?: Json }
   | { readonly kind: 'compensation'; readonly activityRef: string | null }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'terminate'; readonly isOfInstance?: true };
@@ -203,7 +209,7 @@ function effect(run: Run, entry: EntryState, one: Thrown): void {
       broadcastInside(run, one.name);
       return;
     case 'escalation':
-      escalateFrom(run, by, scope, one.code);
+      escalateFrom(run, by, scope, one);
       return;
     case 'terminate':
       cancelOtherTokens(run, one.isOfInstance === true ? run.state.rootScope : scope, null, terminatedBy(element));
@@ -223,6 +229,7 @@ function effect(run: Run, entry: EntryState, one: Thrown): void {
         variableScope,
         code: one.code,
         message: one.message,
+        ...(one.data === undefined ? {} : { data: one.data }),
       });
       return;
     }
@@ -235,10 +242,15 @@ function effect(run: Run, entry: EntryState, one: Thrown): void {
 }
 
 /** Escalates. If this instance does not catch it, the calling instance receives it after the run is stored. */
-function escalateFrom(run: Run, by: { entry: EntryOrdinal; element: string }, scope: ScopeOrdinal, code: string): void {
+function escalateFrom(
+  run: Run,
+  by: { entry: EntryOrdinal; element: string },
+  scope: ScopeOrdinal,
+  { code, data = null }: Extract<Thrown, { kind: 'escalation' }>,
+): void {
   const catcher = findEscalationCatcher(run, scope, code);
   run.emit({ type: 'EscalationThrown', ...by, code, caught: catcher !== undefined });
-  if (catcher !== undefined) startEscalationCatcher(run, catcher, { code, variables: noVariables() });
+  if (catcher !== undefined) startEscalationCatcher(run, catcher, { code, variables: noVariables(), data });
 }
 
 function evaluate(run: Run, definition: ThrowDefinition, entry: EntryState): Thrown | Failure {
@@ -256,17 +268,29 @@ function evaluate(run: Run, definition: ThrowDefinition, entry: EntryState): Thr
       if (typeof code !== 'string') return code;
       const text = shortText(run, definition.message, entry, MAX_MESSAGE);
       if (typeof text !== 'string') return text;
-      return { kind: 'error', code, message: text, mustBeCaught: definition.mustBeCaught === true };
+      return { kind: 'error', code, message: text, mustBeCaught: definition.mustBeCaught === true, ...dataOf(run, entry) };
     }
     case 'escalation': {
       const code = shortText(run, definition.code, entry, MAX_CODE);
-      return typeof code === 'string' ? { kind: 'escalation', code } : code;
+      return typeof code === 'string' ? { kind: 'escalation', code, ...dataOf(run, entry) } : code;
     }
     case 'compensation':
       return { kind: 'compensation', activityRef: definition.activityRef ?? null };
     default:
       return definition;
   }
+}
+
+/** Data of an error or escalation of jBPM: its mapped input (docs/contributing/spec/mappings.md#data-of-an-event). */
+function dataOf(run: Run, { variableScope }: EntryState): { readonly data?: Json } {
+  const payload = payloadIn(run, variableScope);
+  return Object.keys(payload).length === 0 ? {} : { data: dataIn(payload) };
+}
+
+/** Mapped inputs of an event. */
+function payloadIn(run: Run, variableScope: VariableScopeOrdinal): Variables {
+  const scope = run.state.variables.get(variableScope);
+  return scope?.kind === 'local' ? { ...scope.values } : noVariables();
 }
 
 /** Evaluates a message: the key is empty if it is not valid, the payload has the mapped inputs (docs/contributing/spec/waiting.md#message-publication). */
@@ -276,8 +300,7 @@ function message(run: Run, definition: ThrowDefinition & { kind: 'message' }, en
   if (typeof name !== 'string') return name;
   const key = definition.key === undefined ? undefined : evaluateText(run, definition.key, element, variableScope);
   if (key !== undefined && !key.ok) return textFailed(key);
-  const scope = run.state.variables.get(variableScope);
-  const variables = scope?.kind === 'local' ? { ...scope.values } : noVariables();
+  const variables = payloadIn(run, variableScope);
   return { kind: 'message', name, key: (key?.ok ? keyText(key.value) : undefined) ?? '', variables };
 }
 

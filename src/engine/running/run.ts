@@ -3,7 +3,7 @@ import type { Decided } from '../decisions/decided.ts';
 import type { Repeat } from '../events/incident-events.ts';
 import type { ElementActivated, EngineEvent } from '../events.ts';
 import { type Failure, MAX_CODE, MAX_MESSAGE } from '../failures.ts';
-import { followsDialects, listNamesOf } from '../model/model-shape.ts';
+import { listNamesOf, localReadsOf } from '../model/model-shape.ts';
 import { branchVariablesIn, type DecisionMade, type ElementModel, type FlowModel, type ProcessModel } from '../model.ts';
 import { type EntryOrdinal, Ordinals, type ScopeOrdinal, type VariableScopeOrdinal } from '../ordinals.ts';
 import { apply } from '../state/apply.ts';
@@ -86,7 +86,7 @@ export class Run {
     this.isCaught = isCaught;
     this.isCaughtHere = isCaughtHere;
     this.ordinals = new Ordinals(state.counter);
-    this.texts = new TextEvaluation(state, context, followsDialects(model), listNamesOf(model));
+    this.texts = new TextEvaluation(state, context, localReadsOf(model), listNamesOf(model));
     this.leavesIncidents = (model.onFailure ?? context.onFailure) === 'incident';
     this.sharesVariables = branchVariablesIn(model, context.branchVariables) === 'shared';
     if (state.paused !== null) this.resume(state.paused);
@@ -164,6 +164,7 @@ export class Run {
   fail(entry: EntryState, variableScope: VariableScopeOrdinal, failure: Failure, repeat: Repeat = { kind: 'enter' }): void {
     if (this.leaveAsIncident(entry, failure, repeat, variableScope)) return;
     const cut = cutOf(failure);
+    const isHeard = entry.loop !== null || repeat.kind === 'leave' || repeat.kind === 'listen';
     this.emit({ type: 'ElementFailed', ...ended(entry), ...cut });
     this.raise({
       kind: 'failure',
@@ -175,6 +176,8 @@ export class Run {
       scope: entry.scope,
       variableScope,
       ...cut,
+      ...(isHeard ? { isHeard } : {}),
+      ...(failure.data === undefined ? {} : { data: failure.data }),
     });
   }
 

@@ -3,7 +3,7 @@ import type { VariableScopeOrdinal } from '../ordinals.ts';
 import { type ResultsOf, readAllWithCounters, readWithCounters } from '../state/loop-counters.ts';
 import type { InstanceState } from '../state.ts';
 import type { Evaluation, ExecutionInfo, VariableReader } from '../values/evaluation.ts';
-import { scopeIn } from '../values/variable-scopes.ts';
+import { type LocalReads, scopeIn } from '../values/variable-scopes.ts';
 import { noVariables, type Variables } from '../values.ts';
 import type { EngineContext } from './context.ts';
 
@@ -11,16 +11,16 @@ import type { EngineContext } from './context.ts';
 export class TextEvaluation {
   private readonly state: InstanceState;
   private readonly context: EngineContext;
-  /** False for versions of earlier releases: their local reads see all scopes. */
-  private readonly readsLocals: boolean;
+  /** True for a name that local reads see; absent for versions of earlier releases, whose local reads see all scopes. */
+  private readonly isLocalIn: LocalReads | undefined;
   /** Camunda 8: iterations read the results of their loop so far. */
   private readonly listName: ResultsOf | undefined;
   private guids = 0;
 
-  constructor(state: InstanceState, context: EngineContext, readsLocals: boolean, listName?: ResultsOf) {
+  constructor(state: InstanceState, context: EngineContext, isLocalIn?: LocalReads, listName?: ResultsOf) {
     this.state = state;
     this.context = context;
-    this.readsLocals = readsLocals;
+    this.isLocalIn = isLocalIn;
     this.listName = listName;
   }
 
@@ -31,27 +31,28 @@ export class TextEvaluation {
     variableScope: VariableScopeOrdinal | null,
     overlay?: Variables,
   ): Evaluation {
-    const reader = this.readerOf(variableScope, overlay);
+    const reader = this.readerOf(variableScope, overlay, element);
     const result = this.context.evaluator.evaluate(expression, reader, this.executionOf(element));
     if (result.ok) return result;
     return { ...result, reason: `${expression.slot} '${expression.text}': ${result.reason}` };
   }
 
-  /** @param variableScope null: only the overlay can be read */
-  readerOf(variableScope: VariableScopeOrdinal | null, overlay?: Variables): VariableReader {
+  /** @param variableScope null: only the overlay can be read @param element element or process of the text */
+  readerOf(variableScope: VariableScopeOrdinal | null, overlay?: Variables, element?: string): VariableReader {
+    const { isLocalIn } = this;
     if (overlay !== undefined) {
-      const below = this.readerOf(variableScope);
+      const below = this.readerOf(variableScope, undefined, element);
       return {
         get: (name) => (Object.hasOwn(overlay, name) ? overlay[name] : below.get(name)),
         all: () => ({ ...below.all(), ...overlay }),
-        ...(this.readsLocals ? { isLocal: (name) => Object.hasOwn(overlay, name) || below.isLocal?.(name) === true } : {}),
+        ...(isLocalIn && { isLocal: (name) => Object.hasOwn(overlay, name) || below.isLocal?.(name) === true }),
       };
     }
     if (variableScope === null) return { get: () => undefined, all: noVariables };
     return {
       get: (name) => readWithCounters(this.state, variableScope, name, this.listName),
       all: () => readAllWithCounters(this.state, variableScope),
-      ...(this.readsLocals ? { isLocal: (name) => name in scopeIn(this.state.variables, variableScope).values } : {}),
+      ...(isLocalIn && { isLocal: (name) => isLocalIn(scopeIn(this.state.variables, variableScope), name, element) }),
     };
   }
 

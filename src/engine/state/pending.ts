@@ -11,6 +11,7 @@ import type {
   VariableScopeOrdinal,
 } from '../ordinals.ts';
 import type { Cancellation } from '../running/cancellations.ts';
+import type { Json } from '../values.ts';
 
 /** Post-step work from a command or step. A second item with the same kind and subject is merged into the first: it keeps the position, later fields override. */
 export type PendingItem =
@@ -66,6 +67,10 @@ export interface ThrownError {
   readonly message: string;
   /** absent for error end events */
   readonly cause?: FailureCause;
+  /** no end listener is left: it failed as it left, or is a loop, whose iterations have them */
+  readonly isHeard?: true;
+  /** data of an error end event of jBPM; absent: none */
+  readonly data?: Json;
 }
 
 /** Subject of each kind of item. */

@@ -11,6 +11,8 @@ export interface VariableScopeState {
   /** names that are never merged outward; null: none */
   readonly locals: ReadonlySet<string> | null;
 }
+/** True if `getVariableLocal` of an element or process finds the name in the scope. */
+export type LocalReads = (scope: VariableScopeState, name: string, element?: string) => boolean;
 export type VariableScopes = Map<VariableScopeOrdinal, VariableScopeState>;
 
 /** Returns the scope. Throws if it does not exist, which is a bug or a damaged event history. */

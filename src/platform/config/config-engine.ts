@@ -32,7 +32,7 @@ export const ENGINE = z.object({
     'effect of an uncaught failure in processes without `onFailure`: the instance fails, or an [incident](../explanation/concepts.md#failures-incidents-and-repair) waits for an operator',
   ),
   branchVariables: setting('Engine:BranchVariables', oneOf('auto', 'isolated', 'shared'), 'auto').describe(
-    "whether [parallel paths see each other's writes](bpmn-support.md#variables) in processes without `branchVariables`; `auto`: in files made for Camunda, Zeebe or Flowable",
+    "whether [parallel paths see each other's writes](bpmn-support.md#variables) in processes without `branchVariables`; `auto`: in files made for Camunda, Zeebe, Flowable or jBPM",
   ),
   maxCausationDepth: setting('Engine:MaxCausationDepth', wholeNumber(1, 1_000_000), 100).describe(
     'longest chain of messages, signals and calls that trigger one another without an external event; above it the throwing element fails with code `500`',

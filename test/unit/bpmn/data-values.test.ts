@@ -100,6 +100,7 @@ describe('values of data objects (docs/contributing/spec/mappings.md#values-of-d
     const tags = (value: string) => `<f:metaData name="customTags"><f:metaValue>${value}</f:metaValue></f:metaData>`;
     const property = (inner: string) => `<property id="x" name="x">${ext(inner)}</property>`;
     expect(textsOf(property(tags('required, output')), JBPM)).to.deep.equal(["property 'x': tag 'required' is not checked"]);
+    expect(textsOf(property(tags('restricted')), JBPM)).to.deep.equal(["property 'x': tag 'restricted' is not checked"]);
     expect(textsOf(property('<f:defaultValue>1</f:defaultValue>'), JBPM)).to.deep.equal([
       "property 'x': defaultValue is ignored",
     ]);

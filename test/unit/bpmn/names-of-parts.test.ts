@@ -110,6 +110,14 @@ describe('metadata of jBPM (docs/contributing/spec/validation.md#names-of-jbpm)'
     ['customScope', 'external', "metaData customScope 'external' is ignored: the signal stays in this service"],
     ['customAbortParent', 'false', "metaData customAbortParent 'false' is ignored: the caller fails with the called instance"],
     ['customCase', 'true', 'metaData customCase is ignored: there are no cases'],
+    ['customCaseIdPrefix', 'HR', 'metaData customCaseIdPrefix is ignored: there are no cases'],
+    [
+      'customActivationCondition',
+      'ready',
+      'metaData customActivationCondition is ignored: the activity begins with its ad-hoc sub-process',
+    ],
+    ['customAsync', 'true', 'metaData customAsync is ignored: the command continues to the next wait state'],
+    ['securityRoles', 'hr', 'metaData securityRoles is ignored: the permissions of this service decide who starts an instance'],
   ] as const)
     it(`causes a warning when it is ${name} with the value ${value}`, () => {
       expect(meaningOf(fileOf('drools', 'callActivity', { elements: metaData(name, value) }))).to.contain(text);
@@ -117,6 +125,8 @@ describe('metadata of jBPM (docs/contributing/spec/validation.md#names-of-jbpm)'
 
   for (const [name, value] of [
     ['elementname', 'Call'],
+    ['customDescription', 'a call'],
+    ['customAsync', 'false'],
     ['customCase', 'false'],
     ['customScope', 'project'],
     ['note', 'of the author'],

@@ -95,6 +95,26 @@ describe('getVariableLocal and hasVariableLocal (docs/contributing/spec/variable
     (await run('camunda7', task('k', 'groovy', script), { x: 1 }, 'k')).assertVariables({ seen: 1 });
   });
 
+  it('read no variables of the process when the file is made for Flowable, where each activity has its own scope', async () => {
+    const first = task('k', 'groovy', `${text}; execution.setVariable("x", 3)`);
+    const then = task('l', 'javascript', 'execution.setVariable("later", execution.getVariableLocal("x"))');
+    const script =
+      '<flowable:script scriptFormat="groovy">execution.setVariable("whole", execution.getVariableLocal("x"))</flowable:script>';
+    const listener = `<extensionElements><flowable:executionListener event="start"><flowable:field name="language"><flowable:string>groovy</flowable:string></flowable:field>${script}</flowable:executionListener></extensionElements>`;
+    const elements = listener + first + then;
+    const instance = await run('flowable', elements, { x: 1 }, 'k', 'l');
+    instance.assertCompleted().assertVariables({ whole: 1, seen: null, has: false, own: 2, later: 3 });
+  });
+
+  for (const engine of ['camunda7', 'flowable'] as const)
+    it(`read nothing outside when a listener of a sub-process of ${engine} has no local variables`, async () => {
+      const prefix = engine === 'flowable' ? 'flowable' : 'camunda';
+      const listener = (on: string) =>
+        `<${prefix}:executionListener event="${on}"><${prefix}:script scriptFormat="groovy">execution.setVariable("${on}", execution.getVariableLocal("x"))</${prefix}:script></${prefix}:executionListener>`;
+      const body = `<subProcess id="a"><extensionElements>${listener('start')}${listener('end')}</extensionElements><startEvent id="t" /></subProcess>`;
+      (await run(engine, body, { x: 1 }, 'a')).assertCompleted().assertVariables({ x: 1, start: null, end: null });
+    });
+
   it('read the mapped inputs when the element has them', async () => {
     const inputs =
       '<extensionElements><camunda:inputOutput><camunda:inputParameter name="y">${x + 1}</camunda:inputParameter></camunda:inputOutput></extensionElements>';
@@ -168,4 +188,78 @@ describe('variables that a script writes before it throws (docs/contributing/spe
       const instance = await run(engine, `<scriptTask id="a" scriptFormat="${format}">${script}</scriptTask>${caught}`, {}, 'a');
       expect(instance.assertCompleted().variables).to.deep.equal(expected);
     });
+});
+
+describe('end listeners of an activity that does not complete (docs/contributing/spec/elements.md#listeners-of-an-interruption)', () => {
+  const listener = (text: string) =>
+    `<extensionElements><camunda:executionListener event="end"><camunda:script scriptFormat="groovy">${text}</camunda:script></camunda:executionListener></extensionElements>`;
+  const adds = (name: string) => listener(`execution.setVariable("log", log + ["${name}"])`);
+  const alarm = (host: string) =>
+    `<boundaryEvent id="b" attachedToRef="${host}"><messageEventDefinition messageRef="M" /></boundaryEvent>`;
+  const task = `<userTask id="u">${adds('u')}</userTask>`;
+  const inside = `<startEvent id="t" />${task}<sequenceFlow id="g" sourceRef="t" targetRef="u" />`;
+  const nested = `<subProcess id="a">${adds('a')}${inside}</subProcess>${alarm('a')}`;
+
+  it('run from the inside out when a boundary event of Camunda 7 interrupts', async () => {
+    const all = await world('camunda7', process('p', nested, 'ps', 'a'));
+    const instance = await all.start('p', { key: '1', log: [] });
+    await all.message('paid', { key: '1' });
+    instance.assertCompleted().assertVariables({ log: ['u', 'a'] });
+  });
+
+  it('do not run when the file is made for Flowable', async () => {
+    const all = await world('flowable', process('p', nested.replaceAll('camunda:', 'flowable:'), 'ps', 'a'));
+    const instance = await all.start('p', { key: '1', log: [] });
+    await all.message('paid', { key: '1' });
+    instance.assertCompleted().assertVariables({ key: '1', log: [] });
+  });
+
+  it('run once when the activity fails and a boundary event catches it, also in a loop', async () => {
+    const caught = '<boundaryEvent id="b" attachedToRef="u"><errorEventDefinition errorRef="E" /></boundaryEvent>';
+    const loop =
+      '<multiInstanceLoopCharacteristics isSequential="true"><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>';
+    for (const more of ['', loop]) {
+      const instance = await run('camunda7', task.replace('</userTask>', `${more}</userTask>`) + caught, { log: [] }, 'u');
+      await instance.fail('u', 'E1');
+      instance.assertCompleted().assertVariables({ log: ['u'] });
+    }
+  });
+
+  it('do not run again when one of them throws the error', async () => {
+    const both = adds('u').replace(
+      '</extensionElements>',
+      listener('throw new BpmnError("E1")').replace('<extensionElements>', ''),
+    );
+    const caught = '<boundaryEvent id="b" attachedToRef="u"><errorEventDefinition errorRef="E" /></boundaryEvent>';
+    const instance = await run('camunda7', `<userTask id="u">${both}</userTask>${caught}`, { log: [] }, 'u');
+    await instance.complete('u');
+    instance.assertCompleted().assertVariables({ log: ['u'] });
+  });
+
+  it('write nothing and delay nothing when they fail or are jobs', async () => {
+    const job = '<camunda:executionListener event="end" class="com.example.Release" />';
+    const wrong = listener('execution.setVariable("log", log + ["wrong"]); nothing.such()').replace(
+      '</extensionElements>',
+      `${job}</extensionElements>`,
+    );
+    const all = await world('camunda7', process('p', `<userTask id="u">${wrong}</userTask>${alarm('u')}`, 'ps', 'u'));
+    const instance = await all.start('p', { key: '1', log: [] });
+    await all.message('paid', { key: '1' });
+    instance.assertCompleted().assertVariables({ key: '1', log: [] });
+  });
+
+  it('run for siblings when a loop ends early, but not for losers of an event-based gateway', async () => {
+    const loop =
+      '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality><completionCondition>${true}</completionCondition></multiInstanceLoopCharacteristics>';
+    const instance = await run('camunda7', task.replace('</userTask>', `${loop}</userTask>`), { log: [] }, 'u');
+    await instance.complete('u');
+    instance.assertCompleted().assertVariables({ log: ['u', 'u'] });
+    const timer = `<intermediateCatchEvent id="w">${adds('w')}<timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></intermediateCatchEvent>`;
+    const receive = '<intermediateCatchEvent id="m"><messageEventDefinition messageRef="M" /></intermediateCatchEvent>';
+    const race = `<eventBasedGateway id="g" />${timer}${receive}<sequenceFlow id="gw" sourceRef="g" targetRef="w" />`;
+    const all = await world('camunda7', process('p', race, 'ps', 'g', 'm'));
+    const other = await all.start('p', { key: '1', log: [] });
+    await all.message('paid', { key: '1' });
+    other.assertCompleted().assertVariables({ key: '1', log: [] });
+  });
 });

@@ -155,6 +155,96 @@ describe('variables of jBPM (docs/contributing/spec/mappings.md#names-of-data)',
   });
 });
 
+describe('data of an event of jBPM (docs/contributing/spec/mappings.md#data-of-an-event)', () => {
+  const given = (id: string) =>
+    `<dataInput id="${id}i" name="anything" /><dataInputAssociation><sourceRef>v</sourceRef><targetRef>${id}i</targetRef></dataInputAssociation>`;
+  const taken = (id: string) =>
+    `<dataOutput id="${id}o" name="event" /><dataOutputAssociation><sourceRef>${id}o</sourceRef><targetRef>got</targetRef></dataOutputAssociation>`;
+  const declared = '<property id="v" /><property id="got" />';
+  const error = '<errorEventDefinition errorRef="E" />';
+  const escalation = '<escalationEventDefinition escalationRef="X" />';
+  const message = '<messageEventDefinition messageRef="N" />';
+  const handler = (definition: string) =>
+    `<subProcess id="h" triggeredByEvent="true"><startEvent id="b">${taken('b')}${definition}</startEvent></subProcess>`;
+  const boundary = (host: string, definition: string) =>
+    `<boundaryEvent id="b" attachedToRef="${host}">${taken('b')}${definition}</boundaryEvent>`;
+  const throwing = (definition: string) =>
+    `<subProcess id="a">${body(`<endEvent id="e">${given('e')}${definition}</endEvent>`, ['e'])}</subProcess>`;
+  const roots = '<escalation id="X" escalationCode="X1" /><message id="N" name="news" /><signal id="S" name="alarm" />';
+  const start = async (elements: string, variables: Values, ...path: readonly string[]) => {
+    const both = await world('jbpm', roots + process('p', declared + elements, ...path));
+    return { world: both, instance: await both.start('p', variables) };
+  };
+
+  for (const [kind, definition] of [
+    ['error', error],
+    ['escalation', escalation],
+  ] as const) {
+    it(`is the input of the end event when a boundary event catches the ${kind}`, async () => {
+      const { instance } = await start(throwing(definition) + boundary('a', definition), { v: { n: 1 } }, 'a');
+      instance.assertCompleted().assertVariables({ got: { n: 1 } });
+    });
+
+    it(`is the input of the end event when an event sub-process catches the ${kind}`, async () => {
+      const end = `<endEvent id="e">${given('e')}${definition}</endEvent>`;
+      const { instance } = await start(end + handler(definition), { v: 'hello' }, 'e');
+      instance.assertCompleted().assertVariables({ got: 'hello' });
+    });
+  }
+
+  it('is code and message when an activity fails', async () => {
+    const { instance } = await start(`<userTask id="a" />${boundary('a', '<errorEventDefinition />')}`, {}, 'a');
+    await instance.fail('a', 'E9', 'no stock');
+    instance.assertCompleted().assertVariables({ got: { code: 'E9', message: 'no stock' } });
+  });
+
+  it('is null when the error has none', async () => {
+    const silent = throwing(error).replace(given('e'), '');
+    const { instance } = await start(silent + boundary('a', error), { got: 'old' }, 'a');
+    instance.assertCompleted().assertVariables({ got: null });
+  });
+
+  it('leaves a called process with its error', async () => {
+    const called = process('q', `${declared}<endEvent id="e">${given('e')}${error}</endEvent>`, 'e');
+    const input =
+      '<ioSpecification><dataInput id="ci" name="v" /></ioSpecification><dataInputAssociation><sourceRef>v</sourceRef><targetRef>ci</targetRef></dataInputAssociation>';
+    const call = `<callActivity id="a" calledElement="q">${input}</callActivity>`;
+    const both = await world('jbpm', called + process('p', declared + call + boundary('a', error), 'a'));
+    (await both.start('p', { v: 7 })).assertCompleted().assertVariables({ got: 7 });
+  });
+
+  for (const [what, variables, got] of [
+    ['its variable with the name of the output', { event: 1, other: 2 }, 1],
+    ['its only variable', { payload: 5 }, 5],
+    ['a map when it has several variables', { a: 1, b: 2 }, { a: 1, b: 2 }],
+  ] as const)
+    it(`of a message is ${what}`, async () => {
+      const { world: both, instance } = await start(`<userTask id="a" />${boundary('a', message)}`, {}, 'a');
+      await both.message('news', { variables });
+      instance.assertCompleted().assertVariables({ got });
+    });
+
+  it('of a message that the process itself throws is the input of the throw event, whatever their names', async () => {
+    const fork = `<parallelGateway id="g" /><intermediateCatchEvent id="b">${taken('b')}${message}</intermediateCatchEvent>`;
+    const thrown = `<endEvent id="e">${given('e').replace('anything', 'v')}${message}</endEvent>`;
+    const flow = '<sequenceFlow id="x" sourceRef="g" targetRef="e" />';
+    const { instance } = await start(fork + thrown + flow, { v: 3 }, 'g', 'b');
+    instance.assertCompleted().assertVariables({ got: 3 });
+  });
+
+  it('of a signal reaches event sub-processes, and of a message the start event of a process', async () => {
+    const signalled = handler('<signalEventDefinition signalRef="S" />');
+    const started = `<process id="r" isExecutable="true">${declared}<startEvent id="rs">${taken('r')}${message}</startEvent><userTask id="ru" /><sequenceFlow id="rf" sourceRef="rs" targetRef="ru" /></process>`;
+    const both = await world('jbpm', roots + process('p', `${declared}<userTask id="a" />${signalled}`, 'a') + started);
+    const instance = await both.start('p');
+    await both.signal('alarm', { why: 'fire' });
+    instance.assertCompleted().assertVariables({ got: 'fire' });
+    const [other] = await both.message('news', { variables: { order: { id: 4 } } });
+    other?.assertVariables({ got: { id: 4 } });
+    expect(other?.status).to.equal('running');
+  });
+});
+
 describe('a sequential loop (docs/contributing/spec/loops-and-compensation.md#items-of-a-sequence)', () => {
   const groovy = '<script>execution.setVariable("seen", seen + [item]); execution.setVariable("list", ["c", "d"])</script>';
   const feel = `<zeebe:script expression="=['c', 'd']" resultVariable="list" />`.replaceAll("'", '&quot;');
@@ -194,5 +284,47 @@ describe('setVariableLocal in a start listener (docs/contributing/spec/elements.
     );
     const instance = await run('camunda7', `<subProcess id="a">${listeners}${inside}</subProcess>`, { x: 1 }, 'a');
     instance.assertCompleted().assertVariables({ x: 1, seen: 4, atEnd: 4 });
+  });
+});
+
+describe('local variables of a body of Camunda 7 (docs/contributing/spec/variables.md#locals-of-a-body)', () => {
+  const listener = (text: string) =>
+    `<camunda:executionListener event="end"><camunda:script scriptFormat="groovy">${text}</camunda:script></camunda:executionListener>`;
+  const sets = body('<scriptTask id="k" scriptFormat="groovy"><script>execution.setVariableLocal("x", 4)</script></scriptTask>', [
+    'k',
+  ]);
+  const ends = listener('execution.setVariable("seen", execution.getVariableLocal("x")); execution.setVariable("x", 5)');
+
+  it('are read and written by the end listener of the sub-process, and end with it', async () => {
+    const instance = await run('camunda7', `<subProcess id="a">${extension(ends)}${sets}</subProcess>`, { x: 1 }, 'a');
+    instance.assertCompleted().assertVariables({ x: 1, seen: 4 });
+  });
+
+  it('are read by its output parameters, with the inputs and what its end listener set', async () => {
+    const parameters =
+      '<camunda:inputOutput><camunda:inputParameter name="n">${2}</camunda:inputParameter><camunda:outputParameter name="sum">${n + x}</camunda:outputParameter></camunda:inputOutput>';
+    const instance = await run('camunda7', `<subProcess id="a">${extension(parameters, ends)}${sets}</subProcess>`, {}, 'a');
+    instance.assertCompleted().assertVariables({ seen: 4, sum: 7 });
+  });
+
+  it('are those of each iteration when the sub-process is a loop', async () => {
+    const loop =
+      '<multiInstanceLoopCharacteristics isSequential="true"><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>';
+    const script = 'execution.setVariableLocal("x", execution.getVariable("loopCounter") + 10)';
+    const inside = body(`<scriptTask id="k" scriptFormat="groovy"><script>${script}</script></scriptTask>`, ['k']);
+    const adds = listener('execution.setVariable("sum", execution.getVariable("sum") + execution.getVariable("x"))');
+    const instance = await run('camunda7', `<subProcess id="a">${extension(adds)}${inside}${loop}</subProcess>`, { sum: 0 }, 'a');
+    instance.assertCompleted().assertVariables({ sum: 21 });
+  });
+
+  it('are not read by the end listener in Flowable, where they belong to the path inside', async () => {
+    const text = (ends + sets).replaceAll('camunda:', 'flowable:');
+    const instance = await run(
+      'flowable',
+      `<subProcess id="a">${extension(text.slice(0, text.indexOf('<startEvent')))}${text.slice(text.indexOf('<startEvent'))}</subProcess>`,
+      { x: 1 },
+      'a',
+    );
+    instance.assertCompleted().assertVariables({ x: 5, seen: null });
   });
 });

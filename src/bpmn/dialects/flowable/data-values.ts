@@ -11,7 +11,7 @@ import { flowable, jbpm } from '../namespaces.ts';
 /** Extension elements that hold a value in other engines and modelers. */
 const VALUES: ReadonlySet<string> = new Set(['value', 'defaultvalue', 'initialvalue', 'default']);
 /** Tags with an effect in jBPM. */
-const CHECKED_TAGS: readonly string[] = ['required', 'readonly'];
+const CHECKED_TAGS: readonly string[] = ['required', 'readonly', 'restricted'];
 
 /**
  * Initial variables from the data objects of a process or sub-process. Flowable and Activiti define values; in their files a data object

@@ -69,8 +69,13 @@ const META_DATA: ReadonlyMap<string, { readonly when: RegExp; readonly text: str
   ['customSLADueDate', { when: /\S/, text: 'is ignored: no deadline is watched' }],
   ['customScope', { when: /^external$/, text: "'external' is ignored: the signal stays in this service" }],
   ['customAbortParent', { when: /^false$/i, text: "'false' is ignored: the caller fails with the called instance" }],
+  ['case', { when: /^true$/i, text: 'is ignored: there are no cases' }],
   ['customCase', { when: /^true$/i, text: 'is ignored: there are no cases' }],
+  ['customCaseIdPrefix', { when: /\S/, text: 'is ignored: there are no cases' }],
   ['customCaseRoles', { when: /\S/, text: 'is ignored: there are no cases' }],
+  ['customActivationCondition', { when: /\S/, text: 'is ignored: the activity begins with its ad-hoc sub-process' }],
+  ['customAsync', { when: /^true$/i, text: 'is ignored: the command continues to the next wait state' }],
+  ['securityRoles', { when: /\S/, text: 'is ignored: the permissions of this service decide who starts an instance' }],
 ]);
 
 /** Warns about metadata with an effect. Other names are notes of the author. */

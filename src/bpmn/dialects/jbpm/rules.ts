@@ -24,4 +24,6 @@ const JBPM = {
   passesOnlyMapped: true,
   passesOutOnError: true,
   failsOnUncaughtError: true,
+  sharesPaths: true,
+  eventsHaveOneValue: true,
 } as const satisfies Partial<FileDialect>;

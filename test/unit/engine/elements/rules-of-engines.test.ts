@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are expressions of BPMN models
 import { parseDefinitions } from '../../../../src/bpmn/parse-definitions.ts';
-import { READING_OF_BINDINGS } from '../../../../src/bpmn/reading.ts';
+import { READING_OF_BINDINGS, READING_OF_DIALECTS } from '../../../../src/bpmn/reading.ts';
 import type { EngineCommand } from '../../../../src/engine/commands.ts';
 import type { Caller } from '../../../../src/engine/events/records.ts';
 import type { ProcessModel } from '../../../../src/engine/model.ts';
@@ -335,4 +335,46 @@ describe('names that a script of Flowable assigns (docs/contributing/spec/expres
         .andVariables(isStored ? { n: 1, total: 2 } : { n: 1 });
     });
   }
+});
+
+describe('versions that release 0.4 stored (docs/contributing/spec/validation.md#readings)', () => {
+  const JBPM = 'typeLanguage="http://www.java.com/javaTypes" expressionLanguage="http://www.mvel.org/2.0"';
+  const both = (platform: string, body: string, run: (scenario: ReturnType<typeof given>, isStored: boolean) => void) => {
+    run(given(process(platform, body)), false);
+    run(given(process(platform, body, READING_OF_DIALECTS)), true);
+  };
+  const script = (id: string, text: string) =>
+    `<scriptTask id="${id}" scriptFormat="groovy"><script>${text}</script></scriptTask>`;
+
+  it('end at an error that nothing catches', () => {
+    const end = `<startEvent id="s"/><endEvent id="e"><errorEventDefinition errorRef="E"/></endEvent>${line('s', 'e')}`;
+    both(C8, end, (scenario, isStored) => scenario.when(start()).andStatus(isStored ? 'completed' : 'failed'));
+  });
+
+  it('read variables of all scopes as local ones', () => {
+    const reads = script('k', 'execution.setVariable("seen", execution.getVariableLocal("x"))');
+    const body = `<startEvent id="s"/><subProcess id="a"><startEvent id="t"/>${reads}${line('t', 'k')}</subProcess>${line('s', 'a')}`;
+    both(C7, body, (scenario, isStored) => scenario.when(start({ x: 1 })).andVariables({ x: 1, seen: isStored ? 1 : null }));
+  });
+
+  it('run no end listener of an interruption', () => {
+    const listener =
+      '<extensionElements><c:executionListener event="end"><c:script scriptFormat="groovy">execution.setVariable("ended", true)</c:script></c:executionListener></extensionElements>';
+    const boundary = '<boundaryEvent id="b" attachedToRef="u"><signalEventDefinition signalRef="S"/></boundaryEvent>';
+    both(C7, `<startEvent id="s"/><userTask id="u">${listener}</userTask>${boundary}${line('s', 'u')}`, (scenario, isStored) =>
+      scenario.when(start(), signal('S')).andVariables(isStored ? {} : { ended: true }),
+    );
+  });
+
+  it('hide from each other what tasks on parallel paths of jBPM write before they join', () => {
+    const reads =
+      '<scriptTask id="r" scriptFormat="http://www.java.com/java"><script>kcontext.setVariable("seen", x);</script></scriptTask>';
+    const paths = `${line('s', 'g', 'u', 'v')}${line('g', 'w', 'r')}`;
+    const body = `<property id="x"/><property id="seen"/><startEvent id="s"/><parallelGateway id="g"/><receiveTask id="u"/><receiveTask id="v"/><receiveTask id="w"/>${reads}${paths}`;
+    both(JBPM, body, (scenario, isStored) =>
+      scenario
+        .when(start({ x: 1 }), complete('u', { x: 2 }), complete('w'))
+        .andEvent({ type: 'VariablesWritten', values: { seen: isStored ? 1 : 2 } }),
+    );
+  });
 });
