@@ -94,7 +94,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       ...{ db, lists },
       service: await openService(runtime, pool, backend, { closers, audit, lists: readsAfterWrites(lists) }),
       audit: audit && createPageAudit(audit, createActFinder(audit.kinds)),
-      sessions: sessions.handler,
+      sessions,
       provider,
       whyReadOnly,
       rightsOf: createRightsReader(
