@@ -11,6 +11,7 @@ import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import { terminatedBy } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import { type EntryState, isTerminal, openScope } from '../state.ts';
+import { cutText } from '../values/cut-text.ts';
 import { noVariables, textOf, type Variables } from '../values.ts';
 import { collectAdHocOutput } from './ad-hoc-output.ts';
 import { cancelOtherTokens } from './cancellation.ts';
@@ -286,5 +287,5 @@ function shortText(run: Run, text: ExpressionModel | undefined, entry: EntryStat
   if (text === undefined) return '';
   const result = evaluateText(run, text, entry.element, entry.variableScope);
   if (!result.ok) return textFailed(result);
-  return textOf(result.value).slice(0, length);
+  return cutText(textOf(result.value), length);
 }
