@@ -227,6 +227,8 @@ async function openService(
     audit,
     fetchableBundledTypes: config.remoteWorkers.bundledTypes,
     maxStateEntries: config.api.maxStateEntries,
+    maxWaits: config.api.maxWaits,
+    waitsPerClient: config.api.waitsPerClient,
     indexedVariables: config.projection.indexedVariables,
     keepsUnchanged: config.api.keepsUnchanged,
     feed: config.feed,

@@ -137,6 +137,12 @@ export const API = z.object({
   keepsUnchanged: setting('Api:KeepUnchanged', flag, false).describe(
     'whether a deployment of unchanged files keeps their versions, if the request does not set it',
   ),
+  maxWaits: setting('Api:MaxWaits', wholeNumber(1, 1_000_000), 10_000).describe(
+    '[waiting requests](../contributing/spec/http.md#waiting-requests) of one API replica, for example of external workers',
+  ),
+  waitsPerClient: setting('Api:WaitsPerClient', wholeNumber(1, 1_000_000), 2000).describe(
+    'waiting requests of one user, or of one address without a token',
+  ),
   refusesUnknown: setting('Api:StrictRequests', flag, false).describe(
     'whether unknown query parameters and fields are refused; otherwise they are ignored',
   ),
