@@ -105,7 +105,7 @@ interface WaitingActivation {
   readonly waitMs: number;
 }
 
-/** Locks jobs, and waits for them if there are none. */
+/** Locks jobs, or waits until there is one. */
 async function lockFree(
   call: Camunda8Call,
   services: Camunda8Services,

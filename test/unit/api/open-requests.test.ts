@@ -85,7 +85,7 @@ describe('requests that wait (docs/contributing/spec/http.md#waiting-requests)',
     expect(await statusOf(quick)).to.equal(200);
   });
 
-  it('do not count any more when they fail', async () => {
+  it('are no longer counted when they fail', async () => {
     const waits = new WaitingRequests({ all: 1, ofClient: 1 }, originOf);
     const request = { principal: undefined, message: {} as IncomingMessage };
     const failing = waits.hold(request, { waitMs: 1 }, () => Promise.reject(new Error('away')));
