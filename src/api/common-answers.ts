@@ -21,6 +21,13 @@ export const commonAnswers = {
   rateLimitMissing: (path: string, policy: string): Answer =>
     problemAnswer('rate-limit-not-configured', `The rate limit policy '${policy}' is not configured.`, path),
   tooManyRequests: (): Answer => errorAnswer('rate-limit-exceeded', 'Too many requests. Please retry later.'),
+  tooManyWaits: (most: number): Answer =>
+    errorAnswer('too-many-waits', `Too many requests are waiting. At most ${most} may (Api:MaxWaits). Please retry later.`),
+  tooManyWaitsOfClient: (most: number): Answer =>
+    errorAnswer(
+      'too-many-waits',
+      `Too many requests of this client are waiting. At most ${most} may (Api:WaitsPerClient). Please retry later.`,
+    ),
   rightMissing: (path: string, right: Right, scope?: string): Answer =>
     problemAnswer('missing-permission', rightIsMissing(right, scope), path),
   malformedKey: (path: string): Answer =>

@@ -42,7 +42,8 @@ class Watch implements CustomTaskWatch {
   private fresh: Waiter[] = [];
   private waiting: Waiter[] = [];
   private isScheduled = false;
-  private lastPollMs = 0;
+  /** time of the next poll on the monotonic clock; unit: ms */
+  private nextPollAt = 0;
 
   constructor(countFree: CountFree) {
     this.countFree = countFree;
@@ -72,26 +73,35 @@ class Watch implements CustomTaskWatch {
     setTimeout(
       () => {
         this.isScheduled = false;
-        const asked = this.waiting;
-        this.waiting = [];
-        void this.look(asked);
+        const asked = this.stillHere(this.waiting);
+        const isDue = performance.now() >= this.nextPollAt;
+        this.waiting = isDue ? [] : asked;
+        if (isDue) void this.look(asked);
+        else this.pollAgain();
       },
-      Math.max(POLL_MS, this.lastPollMs * PAUSE_PER_POLL),
+      Math.min(POLL_MS, Math.max(1, this.nextPollAt - performance.now())),
     );
+  }
+
+  /** Settles the waiters that are over: also in the pause behind a slow poll, for example when the service stops. */
+  private stillHere(waiters: readonly Waiter[]): Waiter[] {
+    const here: Waiter[] = [];
+    for (const waiter of waiters) {
+      if (waiter.isOver()) waiter.resolve(false);
+      else here.push(waiter);
+    }
+    return here;
   }
 
   /** Settles the waiters that can be served; the others keep waiting. */
   private async look(asked: readonly Waiter[]): Promise<void> {
-    const here: Waiter[] = [];
-    for (const waiter of asked) {
-      if (waiter.isOver()) waiter.resolve(false);
-      else here.push(waiter);
-    }
+    const here = this.stillHere(asked);
     if (here.length === 0) return;
     const begin = performance.now();
     try {
       const free = new Map(await this.countFree(wantedBy(here)));
-      this.lastPollMs = performance.now() - begin;
+      const tookMs = performance.now() - begin;
+      this.nextPollAt = performance.now() + Math.max(POLL_MS, tookMs * PAUSE_PER_POLL);
       const now = Date.now();
       for (const waiter of here) {
         const count = free.get(waiter.typeKey) ?? 0;

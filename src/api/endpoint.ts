@@ -16,7 +16,7 @@ export type AuditedAct = readonly [kind: AuditKind, act: CommandKind] | 'none';
 
 /** An error response of one endpoint; the OpenAPI document adds the common ones. `shape`: docs/contributing/spec/http/errors.md#shapes. */
 export interface DocumentedRefusal {
-  readonly status: 400 | 403 | 404 | 406 | 409 | 413 | 422 | 503;
+  readonly status: 400 | 403 | 404 | 406 | 409 | 413 | 422 | 429 | 503;
   readonly shape: 'E' | 'P';
   /** error text with variable parts in angle brackets */
   readonly text: string;

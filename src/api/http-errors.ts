@@ -1,6 +1,7 @@
 import type { CommandKind, CommandRejection, RejectionCode } from '../messages/commands.ts';
 import { type Answer, errorAnswer, type ProblemCode, problemAnswer } from '../platform/answer.ts';
 import { formatTimestamp } from '../platform/clock.ts';
+import { cutText } from '../platform/cut-text.ts';
 import type { ErrorCode } from '../platform/error-codes.ts';
 import { repeated } from '../requests/request-texts.ts';
 import { ENDS, OBSTACLES } from './dead-letter-texts.ts';
@@ -44,7 +45,7 @@ export const REJECTION_ROWS: { readonly [C in RejectionCode]: Row<C> } = {
   DECISION_NOT_MADE: {
     code: 'decision-failed',
     shape: 'P',
-    text: ({ reason }) => `The decision cannot be made: ${reason.slice(0, 1000)}`,
+    text: ({ reason }) => `The decision cannot be made: ${cutText(reason, 1000)}`,
   },
   PROCESS_NOT_REGISTERED: {
     code: 'unknown-process',

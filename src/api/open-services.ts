@@ -5,6 +5,7 @@ import { openCustomTaskWatch } from './custom-task-watch.ts';
 import { EndWatch } from './end-watch.ts';
 import { openFeedReads } from './feed/feed-reads.ts';
 import type { InnerCaller } from './inner-call.ts';
+import { WaitingRequests } from './open-requests.ts';
 import { openApiDocument } from './openapi/document.ts';
 import type { ApiPorts } from './ports.ts';
 import type { ApiServices } from './services.ts';
@@ -17,6 +18,7 @@ export function openServices(ports: ApiPorts, inside: InnerCaller): ApiServices 
     run: createCommandRunner(ports),
     taskWatch: openCustomTaskWatch((wanted) => countFreeCustomTasks(ports.db, wanted)),
     endWatch: new EndWatch((instanceIds) => findEnded(ports.db, instanceIds)),
+    waits: new WaitingRequests({ all: ports.maxWaits, ofClient: ports.waitsPerClient }, ports.originOf),
     feedReads: openFeedReads(ports),
     apiDocument: readApiDocument,
     inside,

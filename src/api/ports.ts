@@ -49,6 +49,10 @@ export interface ApiPorts {
   readonly fetchableBundledTypes: readonly string[];
   /** largest number of items in the lists of a state without paging (docs/contributing/spec/http/instances.md#state-pages) */
   readonly maxStateEntries: number;
+  /** largest number of requests that wait (docs/contributing/spec/http.md#waiting-requests) */
+  readonly maxWaits: number;
+  /** of one client */
+  readonly waitsPerClient: number;
   /** variables that instances are searched by (ADR 0025) */
   readonly indexedVariables: readonly IndexedVariable[];
   /** default: whether a deploy of unchanged files returns the existing versions */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type ClientRateLimitInfo, ipKeyGenerator, MemoryStore, type Options, rateLimit, type Store } from 'express-rate-limit';
+import { type ClientRateLimitInfo, MemoryStore, type Options, rateLimit, type Store } from 'express-rate-limit';
 import { RedisStore } from 'rate-limit-redis';
 import type { OriginReader } from '../platform/client-address.ts';
 import {
@@ -14,6 +14,7 @@ import { withTimeout } from '../platform/retry.ts';
 import { openRedis, primariesOf, type RedisClient } from '../queue/open-redis.ts';
 import { commonAnswers } from './common-answers.ts';
 import type { ApiResponse, Middleware } from './exchange.ts';
+import { countedAddress } from './open-requests.ts';
 
 /** Result of a limiter script in Redis. */
 export type RedisAnswer = string | number | boolean | (string | number | boolean)[];
@@ -138,10 +139,6 @@ export interface RateLimiter {
   close(): void;
 }
 
-/** One host owns a whole /64 and could otherwise take a new address per request (docs/contributing/spec/http/access.md#client-of-the-limiter). */
-const IPV6_NETWORK_BITS = 64;
-const UNKNOWN_CLIENT = 'unknown';
-
 /** Prepares the five rate limits; those that are not configured are named in the log once. Without a link nothing is shared. */
 export function createRateLimiter(
   config: RateLimitingConfig,
@@ -185,7 +182,7 @@ function missingLimit(name: RateLimitName): Middleware {
 }
 
 function createMiddleware(name: RateLimitName, limit: RateLimit, store: Store, originOf: OriginReader, log: Logger): Middleware {
-  const addressOf = (request: IncomingMessage) => originOf(request).address ?? UNKNOWN_CLIENT;
+  const addressOf = (request: IncomingMessage) => originOf(request).address;
   return rateLimit({
     windowMs: limit.windowSeconds * 1000,
     limit: limit.permitLimit,
@@ -193,10 +190,10 @@ function createMiddleware(name: RateLimitName, limit: RateLimit, store: Store, o
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     store,
-    keyGenerator: (request) => ipKeyGenerator(addressOf(request), IPV6_NETWORK_BITS),
+    keyGenerator: (request) => countedAddress(addressOf(request)),
     retryAfter: (request) => secondsLeft(request, limit),
     handler: (request, { locals }) => {
-      log.event('rate-limit-reached', { Policy: name, ClientAddress: addressOf(request) });
+      log.event('rate-limit-reached', { Policy: name, ClientAddress: addressOf(request) ?? 'unknown' });
       (locals as ApiResponse['locals']).exchange.reply(commonAnswers.tooManyRequests());
     },
     validate: false, // the limiter itself sets the address and the store, and ignores headers of strangers

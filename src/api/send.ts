@@ -25,22 +25,48 @@ export function isInParts(answer: Answer): answer is AnswerInParts {
 
 /**
  * Sends an answer in parts, each after the client has taken the previous ones. Stops creating parts when the client
- * disconnects.
- * @throws errors of a part; then the connection is cut
+ * disconnects. Nothing is sent before the first part, for which the creation may wait.
+ * @param beforeHead called right before the headers are sent
+ * @throws errors of a part; behind the first part the connection is cut
  */
-export async function sendParts(response: ServerResponse, answer: AnswerInParts): Promise<void> {
+export async function sendParts(response: ServerResponse, answer: AnswerInParts, beforeHead: () => void): Promise<void> {
   const request = response.req;
-  response.writeHead(answer.status, headersOf(answer));
   if (!announcesNoBody(request)) request.resume();
+  const source = answer.parts[Symbol.asyncIterator]();
   if (request.method === 'HEAD') {
+    await source.return?.();
+    beforeHead();
+    response.writeHead(answer.status, headersOf(answer));
     response.end();
     return;
   }
-  // the first part is made before the next is asked for, and no more than two wait for the client
-  const parts = Readable.from(answer.parts, { objectMode: true, highWaterMark: 1 });
+  const first = await source.next();
+  if (response.destroyed) {
+    await source.return?.();
+    return;
+  }
+  beforeHead();
+  response.writeHead(answer.status, headersOf(answer));
+  // a part is made before the next is asked for, and no more than two wait for the client
+  const parts = Readable.from(startingWith(first, source), { objectMode: true, highWaterMark: 1 });
   await pipeline(parts, response).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
   });
+}
+
+/** The parts of a source of which one has been taken. Ends the source also if no part was read. */
+function startingWith(first: IteratorResult<string>, source: AsyncIterator<string>): AsyncIterable<string> {
+  let taken: IteratorResult<string> | undefined = first;
+  const next = async () => {
+    const part = taken ?? (await source.next());
+    taken = undefined;
+    return part;
+  };
+  const end = async (): Promise<IteratorResult<string>> => {
+    await source.return?.();
+    return { done: true, value: undefined };
+  };
+  return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
 }
 
 /** Sends an answer with the headers that every answer carries. A HEAD request gets the headers only. */

@@ -3,6 +3,7 @@ import type { CustomTaskWatch } from './custom-task-watch.ts';
 import type { EndWatch } from './end-watch.ts';
 import type { FeedReads } from './feed/feed-reads.ts';
 import type { InnerCaller } from './inner-call.ts';
+import type { WaitingRequests } from './open-requests.ts';
 import type { ApiPorts } from './ports.ts';
 import type { StaticText } from './static-text.ts';
 
@@ -12,6 +13,7 @@ export interface ApiServices extends ApiPorts {
   readonly run: CommandRunner;
   readonly taskWatch: CustomTaskWatch;
   readonly endWatch: EndWatch;
+  readonly waits: WaitingRequests;
   readonly feedReads: FeedReads;
   readonly apiDocument: () => Promise<StaticText>;
   /** runs other endpoints on behalf of a request */

@@ -1,4 +1,5 @@
 import type { DecisionCall, Place } from '../engine/model.ts';
+import { cutText } from '../engine/values/cut-text.ts';
 import type { XmlElement } from './xml/xml-element.ts';
 
 /** Reason to reject a file. `subject` is `<tag> '<id>'`; absent if the finding is about the document (docs/contributing/spec/validation.md#rejections). */
@@ -20,8 +21,7 @@ const QUOTE_LENGTH = 80;
 /** Input for a diagnostic: one line, at most 80 characters. */
 export function quote(input: string): string {
   // cut before replacing blanks to bound the cost of long texts; the factor leaves room for removed blanks
-  const line = input
-    .slice(0, QUOTE_LENGTH * 20)
+  const line = cutText(input, QUOTE_LENGTH * 20)
     .replace(/\s+/g, ' ')
     .trim();
   return cut(line, QUOTE_LENGTH);
@@ -63,9 +63,7 @@ export function inDocumentOrder<T extends { readonly place?: Place }>(items: rea
 
 function cut(text: string, length: number): string {
   if (text.length <= length) return text;
-  const head = text.slice(0, length - 1);
-  // never cut a surrogate pair
-  return `${/[\uD800-\uDBFF]$/.test(head) ? head.slice(0, -1) : head}…`;
+  return `${cutText(text, length - 1)}…`;
 }
 
 /**

@@ -108,7 +108,8 @@ function fail({ api }: AttemptRules, task: Task, thrown: unknown, signal: AbortS
 
 function messageOf(thrown: unknown): string {
   const text = thrown instanceof Error ? thrown.message || thrown.name : String(thrown);
-  return text.trim() === '' ? 'failed' : text.slice(0, 2000);
+  // a cut inside a character would leave half of it
+  return text.trim() === '' ? 'failed' : text.slice(0, 2000).replace(/[\ud800-\udbff]$/, '');
 }
 
 /** Removes characters that the service rejects. */

@@ -1,6 +1,7 @@
 import { Cron } from 'croner';
 import type { CalendarCycle, TimerReader, TimerSchedule } from '../engine/evaluator.ts';
 import type { TimerForm, TimerRules } from '../engine/model.ts';
+import { cutText } from '../engine/values/cut-text.ts';
 import type { Json } from '../engine/values.ts';
 import { placeOf, placeText, UTC } from './feel/index.ts';
 import {
@@ -161,7 +162,7 @@ function unknownZone(name: string): Unreadable {
 }
 
 function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return text.length > 60 ? `${cutText(text, 60)}…` : text;
 }
 
 /** Parts of a repetition. `given`: the start, or the end if the duration comes first. Zone names contain slashes too. */

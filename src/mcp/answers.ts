@@ -1,3 +1,4 @@
+import { cutText } from '../platform/cut-text.ts';
 import type { ErrorCode } from '../platform/error-codes.ts';
 import { visibleText } from '../platform/redact.ts';
 import { type ApiCall, type ApiCaller, type ApiReply, jsonOf, memberOf } from './api-caller.ts';
@@ -19,8 +20,6 @@ const BOUNDS: readonly Bound[] = [
   { text: 80, entries: 5 },
 ];
 const DEEPEST = 16;
-/** Half of a pair that the cut has separated. */
-const HALF_AT_END = /\p{Surrogate}$/u;
 
 /** A value within bounds, and whether anything of it was left out. */
 export interface Bounded {
@@ -39,8 +38,8 @@ export function bounded(value: unknown, most: number): Bounded {
 }
 
 /** Cuts a text to the maximum number of characters. */
-export function cutText(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most).replace(HALF_AT_END, '')}… (${text.length} characters in all)`;
+export function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${cutText(text, most)}… (${text.length} characters in all)`;
 }
 
 function lengthOf(value: unknown): number {
@@ -67,7 +66,7 @@ class Cutter {
 
   #text(text: string): string {
     if (text.length > this.#bound.text) this.hasCut = true;
-    return cutText(text, this.#bound.text);
+    return shortened(text, this.#bound.text);
   }
 
   #list(list: readonly unknown[], depth: number): unknown[] {
@@ -117,7 +116,7 @@ export function refusalOf(reply: ApiReply): ToolAnswer {
 
 /** Quotes an external text inside a sentence: cut, and without characters that could affect its reader. */
 export function quoted(text: unknown): string {
-  return visibleText(JSON.stringify(cutText(String(text ?? ''), MOST_QUOTED)));
+  return visibleText(JSON.stringify(shortened(String(text ?? ''), MOST_QUOTED)));
 }
 
 /** Codes of a 503 that changed nothing. */

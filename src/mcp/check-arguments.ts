@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { visibleText } from '../platform/redact.ts';
-import { cutText } from './answers.ts';
+import { shortened } from './answers.ts';
 import type { ArgumentSchema, Arguments } from './tool.ts';
 
 /** Valid arguments, or an error text that names the invalid one. */
@@ -55,7 +55,7 @@ function nameAt(pointer: string): string {
 }
 
 function shown(text: string): string {
-  return visibleText(cutText(text, MOST_REPEATED));
+  return visibleText(shortened(text, MOST_REPEATED));
 }
 
 function refused(text: string): CheckedArguments {

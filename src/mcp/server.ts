@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { escapedLine } from '../platform/redact.ts';
 import { productName, version } from '../platform/version.ts';
-import { bounded, cutText } from './answers.ts';
+import { bounded, shortened } from './answers.ts';
 import type { ApiCaller } from './api-caller.ts';
 import { checkArguments } from './check-arguments.ts';
 import { findStartTool, listStartTools } from './start-tools.ts';
@@ -102,7 +102,7 @@ async function callTool(api: ApiCaller, name: string, given: unknown): Promise<C
 
 /** Returns a result as text and as structure, because clients pass one or the other to their model. */
 function resultOf({ summary, data, isError }: ToolAnswer): CallToolResult {
-  const said = cutText(summary, MOST_SUMMARY);
+  const said = shortened(summary, MOST_SUMMARY);
   const error = isError === true ? { isError } : {};
   if (data === undefined) return { content: [{ type: 'text', text: said }], structuredContent: { summary: said }, ...error };
   const { value, isCut } = bounded(data, MOST_DATA);

@@ -1,3 +1,5 @@
+import { cutText } from './cut-text.ts';
+
 /** Bounded number of recently used names. */
 interface RecentNames {
   note(name: string): void;
@@ -146,7 +148,7 @@ export function openCallStatistics(now: () => number = () => performance.now()):
     fetched(typeKey, workerId) {
       if (typeKey.length > MAX_TYPE_LENGTH) return;
       fetchedTypes.note(typeKey);
-      fetchers.note(JSON.stringify([typeKey, workerId.slice(0, MAX_WORKER_LENGTH)]));
+      fetchers.note(JSON.stringify([typeKey, cutText(workerId, MAX_WORKER_LENGTH)]));
     },
     taskEnded(typeKey, hasFailed) {
       const tasks = currentSlots().at(-1)?.tasks;

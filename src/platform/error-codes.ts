@@ -35,6 +35,7 @@ export const ERROR_CODES = {
   'cross-origin-request': [403, 'The request comes from a web page of another origin.'],
   'rate-limit-exceeded': [429, 'The client has used all permits of this period.'],
   'too-many-streams': [429, 'The client or the service has too many open event streams.'],
+  'too-many-waits': [429, 'Too many requests of the client, or of all clients, are waiting for tasks, ends or events.'],
   'rate-limit-not-configured': [500, 'Rate limiting is on, but the policy of this endpoint is missing.'],
   // the service
   'internal-error': [500, 'An unexpected error. The log of the service has the details.'],

@@ -48,14 +48,16 @@ export interface RequestLimits extends NodeTimeouts {
 }
 
 const IDLE_SWEEP_MS = 100;
-/** Time after which a closing server ends connections without any request: Node does not count them as idle. Browsers open some in advance; a proxy sends a request immediately. */
+/** Time after which a closed port ends connections without any request: Node does not count them as idle. Browsers open some in advance; a proxy sends a request immediately. */
 const UNUSED_MS = 1000;
-/** Longest wait for an empty accept backlog before the port closes. */
-const EMPTY_WITHIN_MS = 1000;
-/** If no connection arrives for this time, the backlog is probably empty. Applies to the first half of the wait. */
+/** Longest wait for an empty accept backlog before the port closes. A busy process accepts a few hundred connections in a second. */
+const EMPTY_WITHIN_MS = 10_000;
+/** If no connection arrives for this time, the backlog is probably empty. Applies to the begin of the wait. */
 const REST_MS = 50;
-/** A longer turn of the event loop did more than accept, or was interrupted. */
+const REST_WITHIN_MS = 500;
+/** A longer turn of the event loop did more than accept, or was interrupted. Applies to the begin of the wait: a busy process has no quick turns. */
 const QUICK_TURN_MS = 0.1;
+const QUICK_WITHIN_MS = 1000;
 /** Time limits for the header and the whole of a request, because a slow request uses a socket and a buffer. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -96,10 +98,10 @@ export async function startHttpServer(
   });
   closeStalled(server, stalledMs);
   const connections = connectionsOf(server);
-  const closePort = () =>
+  const closePort = (graceMs: number) =>
     new Promise<void>((closed) => {
       held = [];
-      onEmptyQueue(connections, () => {
+      onEmptyQueue(connections, graceMs, () => {
         server.close(() => closed());
         const waiting = held ?? [];
         held = undefined;
@@ -122,7 +124,7 @@ export async function startHttpServer(
     url: `http://${shownHost(host)}:${port}`,
     close(graceMs) {
       isClosing = true;
-      closed ??= letEnd(server, connections, closePort(), graceMs);
+      closed ??= letEnd(server, connections, closePort(graceMs), graceMs);
       return closed;
     },
   };
@@ -199,13 +201,14 @@ function connectionsOf(server: Server): Connections {
 /** `close` alone waits for kept connections that go idle later, so idle ones are swept until none is left. */
 async function letEnd(server: Server, { open }: Connections, closed: Promise<void>, graceMs: number): Promise<void> {
   const beganAt = performance.now();
+  let sweepsSinceClosed = 0;
   const sweep = setInterval(
     () => {
-      const tookMs = performance.now() - beganAt;
-      if (tookMs >= graceMs) return server.closeAllConnections();
+      if (performance.now() - beganAt >= graceMs) return server.closeAllConnections();
       server.closeIdleConnections();
-      // the port is closed: none of them is younger than the closing
-      if (tookMs >= UNUSED_MS + EMPTY_WITHIN_MS) for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+      if (!server.listening) sweepsSinceClosed += 1;
+      // counted in sweeps, because a busy process reads the request of a new connection only a turn later
+      if (sweepsSinceClosed > UNUSED_MS / IDLE_SWEEP_MS) for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
     },
     Math.min(IDLE_SWEEP_MS, graceMs),
   );
@@ -217,14 +220,16 @@ async function letEnd(server: Server, { open }: Connections, closed: Promise<voi
  * Closing a port resets the connections in its backlog, and a proxy does not repeat every lost request. One turn of the event
  * loop accepts one connection. So `close` runs right after a short turn that accepted none.
  */
-function onEmptyQueue({ acceptedAt }: Connections, close: () => void): void {
+function onEmptyQueue({ acceptedAt }: Connections, graceMs: number, close: () => void): void {
   const beganAt = performance.now();
+  const mostMs = Math.min(EMPTY_WITHIN_MS, Math.max(QUICK_WITHIN_MS, graceMs / 2));
   let turnBegan = Number.NEGATIVE_INFINITY;
   const afterTurn = () => {
     const now = performance.now();
-    const isEmpty = acceptedAt() < turnBegan && now - turnBegan < QUICK_TURN_MS;
-    const isRest = now - acceptedAt() >= REST_MS || now - beganAt >= EMPTY_WITHIN_MS / 2;
-    if (!(isEmpty && isRest) && now - beganAt < EMPTY_WITHIN_MS) {
+    const tookMs = now - beganAt;
+    const isEmpty = acceptedAt() < turnBegan && (now - turnBegan < QUICK_TURN_MS || tookMs >= QUICK_WITHIN_MS);
+    const isRest = now - acceptedAt() >= REST_MS || tookMs >= REST_WITHIN_MS;
+    if (!(isEmpty && isRest) && tookMs < mostMs) {
       turnBegan = now;
       setImmediate(afterTurn);
       return;

@@ -1,5 +1,6 @@
 import type { Variables } from '../engine/values.ts';
 import type { CommandOf } from '../messages/commands.ts';
+import { cutText } from '../platform/cut-text.ts';
 import { nameBasedId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import { redactText } from '../platform/redact.ts';
@@ -86,12 +87,12 @@ function rawMessage(thrown: unknown): string {
 
 /** Secrets are hidden before the text is cut: half of one would not be found. */
 function failureOf(thrown: unknown, hiding: Hiding): Failed {
-  const message = redactText(hiding.text(rawMessage(thrown))).slice(0, MAX_MESSAGE);
+  const message = cutText(redactText(hiding.text(rawMessage(thrown))), MAX_MESSAGE);
   if (!isTaskFailure(thrown)) return { kind: 'failed', code: '500', message, isRetryable: true, retryAfterMs: null };
   const { code, isRetryable, retryAfterMs } = thrown;
   return {
     kind: 'failed',
-    code: hiding.text(String(code)).slice(0, MAX_CODE),
+    code: cutText(hiding.text(String(code)), MAX_CODE),
     message,
     isRetryable: isRetryable !== false,
     retryAfterMs: Number.isFinite(retryAfterMs) ? Math.min(Math.max(0, retryAfterMs as number), MAX_RETRY_AFTER_MS) : null,

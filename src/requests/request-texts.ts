@@ -1,3 +1,4 @@
+import { cutText } from '../platform/cut-text.ts';
 /** Result of reading client input: the value, or the text of the client error (`detail` of a 400 problem). */
 export type ParsedText<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly detail: string };
 
@@ -16,9 +17,7 @@ const MAX_REPEATED_LENGTH = 256;
 /** A request value as an error text repeats it: cut after 256 characters, then ending in `…` (docs/contributing/spec/http/errors.md#repeated-values). */
 export function repeated(value: string): string {
   if (value.length <= MAX_REPEATED_LENGTH) return value;
-  const lastUnit = value.charCodeAt(MAX_REPEATED_LENGTH - 1);
-  const splitsPair = lastUnit >= 0xd800 && lastUnit <= 0xdbff;
-  return `${value.slice(0, splitsPair ? MAX_REPEATED_LENGTH - 1 : MAX_REPEATED_LENGTH)}…`;
+  return `${cutText(value, MAX_REPEATED_LENGTH)}…`;
 }
 
 /** Query parameters by lower-case name; of a repeated one the first counts (docs/contributing/spec/http.md#query-names). */

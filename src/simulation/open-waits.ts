@@ -3,6 +3,7 @@ import { type InstanceState, isTerminal, type SubscriptionState } from '../engin
 import { readAllVariables } from '../engine/values/variable-scopes.ts';
 import type { Variables } from '../engine/values.ts';
 import { factsOf } from '../memory/waiting.ts';
+import { cutText } from '../platform/cut-text.ts';
 import { entityId } from '../platform/ids.ts';
 import type { StartTriggerRow } from '../store/start-triggers.ts';
 import { eventText, waitedEvent } from '../waits/event-waits.ts';
@@ -41,7 +42,7 @@ export class VariableDisplay {
       if (length <= LIMITS.value && length <= this.left) {
         values[name] = value;
         this.left -= length;
-      } else if (cut.length < MAX_CUT) cut.push(name.slice(0, MAX_NAME));
+      } else if (cut.length < MAX_CUT) cut.push(cutText(name, MAX_NAME));
     }
     return { values, cut };
   }

@@ -2,6 +2,7 @@ import { columnText } from '../db/column-text.ts';
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 import type { AuditEntry } from '../messages/audit.ts';
+import { cutText } from '../platform/cut-text.ts';
 
 /** Longest text of a column: names come from requests, and the audit must not hold whole bodies. */
 const MAX_CHARACTERS = 255;
@@ -49,7 +50,7 @@ function valuesOf(entries: readonly AuditEntry[]): readonly unknown[] {
 }
 
 function stored(text: string | null | undefined): string | null {
-  return columnText(text?.slice(0, MAX_CHARACTERS) ?? null);
+  return columnText(text == null ? null : cutText(text, MAX_CHARACTERS));
 }
 
 const FORGET: Statement = {

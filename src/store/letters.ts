@@ -5,6 +5,7 @@ import type { Causation } from '../messages/causation.ts';
 import type { Command } from '../messages/commands.ts';
 import type { LetterEnd, LetterFilter, LetterObstacle } from '../messages/dead-letters.ts';
 import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
+import { cutText } from '../platform/cut-text.ts';
 import type { InstanceMail } from './outbox.ts';
 import type { SubscriptionAddress } from './subscriptions.ts';
 
@@ -57,7 +58,7 @@ export function parkCommand(
   error: string,
   { fingerprint = null, senderId, position }: ParkedPlace = {},
 ): void {
-  const storable = columnText(error.slice(0, MAX_ERROR));
+  const storable = columnText(cutText(error, MAX_ERROR));
   transaction.enqueue(PARK, [command.id, readableJson(command), storable, fingerprint, senderId ?? null, position ?? null]);
 }
 

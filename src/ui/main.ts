@@ -94,7 +94,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       ...{ db, lists },
       service: await openService(runtime, pool, backend, { closers, audit, lists: readsAfterWrites(lists) }),
       audit: audit && createPageAudit(audit, createActFinder(audit.kinds)),
-      sessions: sessions.handler,
+      sessions,
       provider,
       whyReadOnly,
       rightsOf: createRightsReader(
@@ -227,6 +227,8 @@ async function openService(
     audit,
     fetchableBundledTypes: config.remoteWorkers.bundledTypes,
     maxStateEntries: config.api.maxStateEntries,
+    maxWaits: config.api.maxWaits,
+    waitsPerClient: config.api.waitsPerClient,
     indexedVariables: config.projection.indexedVariables,
     keepsUnchanged: config.api.keepsUnchanged,
     feed: config.feed,

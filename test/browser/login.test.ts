@@ -98,6 +98,25 @@ describe('signing in with a browser', function () {
     await page.getByText('Signed in as bob').waitFor();
   });
 
+  it('ends the session of another browser too when a user signs out everywhere in the settings', async () => {
+    await signIn('/settings');
+    const other = await browser.newContext();
+    try {
+      const elsewhere = await other.newPage();
+      await elsewhere.goto(`${pages.url}/settings`);
+      await elsewhere.getByLabel('User name').fill('ada');
+      await elsewhere.getByLabel('Password').fill(USERS.ada.password);
+      await elsewhere.getByRole('button', { name: 'Sign in' }).click();
+      await elsewhere.getByRole('group', { name: 'Sign-in' }).getByText('Signed in as ada').waitFor();
+      await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+      await page.getByLabel('Password').waitFor();
+      expect(new URL(page.url()).origin).to.equal(pages.provider.url);
+      expect((await other.request.get(`${pages.url}/ui/api/session`)).status()).to.equal(401);
+    } finally {
+      await other.close();
+    }
+  });
+
   it('shows the pages of another replica without a second sign-in', async () => {
     await signIn();
     await page.goto(`${replicaUrl}/events`);

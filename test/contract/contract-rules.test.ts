@@ -29,6 +29,7 @@ const WITH_RULES = [
   'docs/contributing/spec/http.md#variables',
   'docs/contributing/spec/http/errors.md#order-of-checks',
   'docs/contributing/spec/http.md#writes-reads-and-time',
+  'docs/contributing/spec/http.md#waiting-requests',
   'docs/contributing/spec/http.md#size-limits',
   'docs/contributing/spec/http.md#idempotency-key',
   'docs/contributing/spec/http.md#command-timeout',

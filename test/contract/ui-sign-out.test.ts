@@ -85,6 +85,29 @@ describe('login, logout, antiforgery (docs/contributing/spec/http/access.md#logi
       expect(asked.text).to.contain('Password');
     });
 
+    it('ends all sessions of the user, those of no other user, and audits it when the form contains everywhere', async () => {
+      const [second, bob] = [openVisitor(), openVisitor()];
+      await second.signIn(await second.get(`${pages.url}/workflows`), 'ada', USERS.ada.password);
+      await bob.signIn(await bob.get(`${pages.url}/workflows`), 'bob', USERS.bob.password);
+      const statuses = () =>
+        Promise.all([visitor, second, bob].map(async (one) => (await one.get(`${pages.url}/ui/api/session`)).status));
+      expect((await logout({ everywhere: 'true' })).status).to.equal(400);
+      expect(await statuses()).to.deep.equal([200, 200, 200]);
+      expect((await logout({ csrfToken: await token(), everywhere: 'true' })).status).to.equal(302);
+      expect(await statuses()).to.deep.equal([401, 401, 200]);
+      const audit = await bob.get(`${pages.url}/ui/api/service/Audit?filters=Act==SignOutEverywhere`);
+      const [entry, ...others] = JSON.parse(audit.text).items;
+      expect(others).to.deep.equal([]);
+      expect(entry).to.include({ result: 'accepted', actor: 'ada', targetKind: 'session', targetId: entry.session });
+    });
+
+    it('ends only this session when a user signs out in one browser', async () => {
+      const second = openVisitor();
+      await second.signIn(await second.get(`${pages.url}/workflows`), 'ada', USERS.ada.password);
+      await logout({ csrfToken: await token() });
+      expect((await second.get(`${pages.url}/ui/api/session`)).status).to.equal(200);
+    });
+
     it('answers 405 with Allow when logout is asked for by GET', async () => {
       const answer = await visitor.get(`${pages.url}/Account/Logout`);
       expect([answer.status, answer.headers.get('allow')]).to.deep.equal([405, 'POST']);

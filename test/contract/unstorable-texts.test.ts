@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { expectJson } from '../support/http/expect-answer.ts';
 import { post } from '../support/http/http-client.ts';
 import { deploy, stateOf } from '../support/http/steps.ts';
+import { oneTask } from '../support/models/custom-task-models.ts';
 import { catching, message, onMessage, onSignal, processOf, signal } from '../support/models/event-elements.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -40,4 +41,18 @@ describe('texts a process makes that cannot be stored (docs/contributing/spec/ht
       expect(state.completedActivities.find(({ activityId }) => activityId === 'wait')?.errorState?.code).to.equal('500');
     });
   }
+
+  it('are not made by a cut inside a character when a worker reports a long failure', async () => {
+    await deploy(service.url, oneTask('work', 'work'));
+    const { WorkflowInstanceId } = expectJson(await post(service.url, '/Execution/start', { WorkflowId: 'work' }));
+    const fetched = await post(service.url, '/custom-tasks/work/fetch-and-lock', { WorkerId: 'w' });
+    const [{ activityInstanceId, lockToken }] = expectJson(fetched).tasks;
+    const ErrorCode = `${'c'.repeat(255)}😀`;
+    const ErrorMessage = `${'m'.repeat(1999)}😀`;
+    const failure = { LockToken: lockToken, ErrorCode, ErrorMessage, IsRetryable: false };
+    expectJson(await post(service.url, `/custom-tasks/${activityInstanceId}/fail`, failure));
+    const state = await stateOf(service.url, WorkflowInstanceId);
+    const error = state.completedActivities.find(({ activityId }) => activityId === 'work')?.errorState;
+    expect(error).to.include({ code: 'c'.repeat(255), message: 'm'.repeat(1999) });
+  });
 });

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Grant } from '../../platform/access-roles.ts';
 import type { AuthenticationConfig, AuthorizationConfig } from '../../platform/config/config-security.ts';
+import { cutText } from '../../platform/cut-text.ts';
 import { grantsOf, grantValuesOf } from '../../requests/grants.ts';
 import { holdsUnstorableText, isBlank } from '../../requests/request-texts.ts';
 
@@ -23,8 +24,6 @@ export interface Principal {
 }
 
 const MOST_CHARACTERS = 255;
-/** half of a surrogate pair at the end, left by a cut */
-const HALF_AT_END = /\p{Surrogate}$/u;
 
 /** The token claims of a token that has been checked. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -53,7 +52,8 @@ export function keyOwnerOf(subject: string | undefined, userId: string | undefin
 
 /** User name for log and journal. A subject has at most 255 characters (OpenID Connect Core, 2); a longer text is cut. */
 export function actorOf(subject: string | undefined, userId: string | undefined): string | undefined {
-  return (subject ?? userId)?.slice(0, MOST_CHARACTERS).replace(HALF_AT_END, '');
+  const name = subject ?? userId;
+  return name === undefined ? undefined : cutText(name, MOST_CHARACTERS);
 }
 
 function textClaim(claims: Claims, name: string): string | undefined {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ChosenTasks, LockedCustomTask } from '../../messages/custom-tasks.ts';
 import type { Answer } from '../../platform/answer.ts';
+import { cutText } from '../../platform/cut-text.ts';
 import { isGuid } from '../../platform/ids.ts';
 import { wantedText } from '../../queries/custom-tasks.ts';
 import { listOpenCustomTasks, type OpenCustomTask } from '../../queries/open-custom-tasks.ts';
@@ -111,9 +112,18 @@ async function fetchAndLock(call: Camunda7Call, services: ApiServices): Promise<
   const refusal = fields.refusal ?? lengthFault(workerId) ?? refusalOfTopics(topics, services);
   if (refusal !== undefined) return refusal;
   if (topics.length === 0 || most === 0) return shown([]);
-  const deadline = Date.now() + waitMs;
+  const fetch = { topics, workerId, deadline: Date.now() + waitMs };
+  return services.waits.hold(call, { waitMs, weight: topics.length }, () => lockFree(call, services, { ...fetch, most }));
+}
+
+async function lockFree(
+  call: Camunda7Call,
+  services: ApiServices,
+  { most, ...fetch }: WaitingFetch & { readonly most: number },
+): Promise<Answer> {
+  const { workerId, deadline } = fetch;
   for (;;) {
-    const free = await freeTopics(call, services, { topics, workerId, deadline });
+    const free = await freeTopics(call, services, fetch);
     const found: object[] = [];
     for (const topic of free) {
       if (found.length >= most) break;
@@ -299,7 +309,7 @@ function complete(call: Camunda7Call, services: ApiServices): Promise<Answer> {
 function fail(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofBody(call);
   const workerId = fields.requiredText('workerId');
-  const message = (fields.text('errorMessage') ?? '').slice(0, MAX_MESSAGE);
+  const message = cutText(fields.text('errorMessage') ?? '', MAX_MESSAGE);
   const retriesLeft = fields.whole('retries', 0, 1_000_000) ?? 0;
   const retryAfterMs = fields.whole('retryTimeout', 0, MOST_MS) ?? 0;
   const variables = fields.variables();
@@ -314,8 +324,8 @@ function fail(call: Camunda7Call, services: ApiServices): Promise<Answer> {
 function throwError(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofBody(call);
   const workerId = fields.requiredText('workerId');
-  const code = fields.requiredText('errorCode').slice(0, MAX_TEXT);
-  const message = (fields.text('errorMessage') ?? code).slice(0, MAX_MESSAGE);
+  const code = cutText(fields.requiredText('errorCode'), MAX_TEXT);
+  const message = cutText(fields.text('errorMessage') ?? code, MAX_MESSAGE);
   const variables = fields.variables();
   return withLock(call, services, { fields, workerId, refused: 'BPMN error of % cannot be reported' }, async (lock) => {
     const refusal = await setVariables(call, services, lock.instanceId, variables);

@@ -1,4 +1,5 @@
 import type { Answer } from '../../platform/answer.ts';
+import { cutText } from '../../platform/cut-text.ts';
 import { isGuid } from '../../platform/ids.ts';
 import {
   type ChosenInstance,
@@ -238,7 +239,7 @@ async function variableOf(call: Camunda7Call, services: ApiServices): Promise<{ 
 function unknownVariable({ params: [id = '', name = ''] }: Camunda7Call): Answer {
   return fault(
     404,
-    `Variable with name ${name.slice(0, 100)} does not exist in process instance ${id.slice(0, 100)}`,
+    `Variable with name ${cutText(name, 100)} does not exist in process instance ${cutText(id, 100)}`,
     'InvalidRequestException',
   );
 }

@@ -1,4 +1,5 @@
 import type { Answer } from '../../platform/answer.ts';
+import { cutText } from '../../platform/cut-text.ts';
 import type { ChosenTask } from '../../queries/user-tasks/chosen-tasks.ts';
 import { shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
@@ -51,6 +52,6 @@ function readVariable(call: Camunda7Call, services: ApiServices): Answer | Promi
     const state = await visibleState(call, services, instanceId);
     const found = state === undefined ? undefined : variableNamed(state, name);
     if (found !== undefined) return shown(typedValue(found.value));
-    return fault(404, `Variable with name ${name.slice(0, 100)} does not exist in task ${taskId}`, 'InvalidRequestException');
+    return fault(404, `Variable with name ${cutText(name, 100)} does not exist in task ${taskId}`, 'InvalidRequestException');
   });
 }

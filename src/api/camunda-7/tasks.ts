@@ -1,4 +1,5 @@
 import type { Answer } from '../../platform/answer.ts';
+import { cutText } from '../../platform/cut-text.ts';
 import { isGuid } from '../../platform/ids.ts';
 import { untilCaughtUp } from '../../queries/projection-progress.ts';
 import {
@@ -157,7 +158,7 @@ export async function withTask(
 ): Promise<Answer> {
   const [id = ''] = call.params;
   const [task] = isGuid(id) ? await findAfterWrites(call, db, id.toLowerCase()) : [];
-  return task === undefined ? fault(404, `No matching task with id ${id.slice(0, 100)}`, 'InvalidRequestException') : use(task);
+  return task === undefined ? fault(404, `No matching task with id ${cutText(id, 100)}`, 'InvalidRequestException') : use(task);
 }
 
 async function findAfterWrites({ limits }: Camunda7Call, db: ApiServices['db'], id: string): Promise<readonly ChosenTask[]> {

@@ -1,10 +1,13 @@
 import type { CommandOf } from '../../messages/commands.ts';
+import type { ChosenTasks } from '../../messages/custom-tasks.ts';
 import type { Answer } from '../../platform/answer.ts';
+import { cutText } from '../../platform/cut-text.ts';
 import { entityId, isGuid, nameBasedId } from '../../platform/ids.ts';
 import { findOpenTask, type TaskAttempt, wantedText } from '../../queries/custom-tasks.ts';
 import { listOpenIncidents } from '../../queries/open-incidents.ts';
 import type { RequestVariables } from '../body/members.ts';
 import { DONE, done, resultOf, shown } from '../camunda-results.ts';
+import type { CommandBodyOf } from '../commands.ts';
 import { refusalOfBundled } from '../endpoints/custom-tasks/fetch-and-lock.ts';
 import type { Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { BodyFields, waitMsOf } from './fields.ts';
@@ -70,12 +73,11 @@ export const jobEndpoints: readonly Camunda8Endpoint[] = [
 ];
 
 async function activateJobs(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
-  const { taskWatch, health, metrics, fetchableBundledTypes } = services;
   const fields = new BodyFields(call);
   const type = fields.requiredText('type');
   const timeoutMs = fields.whole('timeout', 1, MAX_TIMEOUT_MS);
   const most = fields.whole('maxJobsToActivate', 1);
-  const workerId = (fields.text('worker') ?? 'default').slice(0, 256);
+  const workerId = cutText(fields.text('worker') ?? 'default', 256);
   const names = fields.texts('fetchVariable');
   const requestTimeout = fields.whole('requestTimeout', Number.MIN_SAFE_INTEGER);
   fields.tenant();
@@ -85,15 +87,34 @@ async function activateJobs(call: Camunda8Call, services: Camunda8Services): Pro
   const { refusal } = fields;
   if (refusal !== undefined || timeoutMs === undefined || most === undefined) return refusal ?? DONE;
   const typeKey = type.trim().toLowerCase();
-  const reserved = refusalOfBundled(type, fetchableBundledTypes);
+  const reserved = refusalOfBundled(type, services.fetchableBundledTypes);
   if (reserved !== undefined) return reserved;
-  const deadline = Date.now() + waitMsOf(requestTimeout);
-  const isUseless = () => call.hasLeft() || health.isShuttingDown;
+  const waitMs = waitMsOf(requestTimeout);
   const command = {
     ...({ kind: 'LockCustomTasks', typeKey, workerId, maxTasks: Math.min(most, MAX_JOBS) } as const),
     lockSeconds: Math.ceil(timeoutMs / 1000),
     chosen: { taskType: type },
   };
+  return services.waits.hold(call, { waitMs }, () => lockFree(call, services, { command, names, waitMs }));
+}
+
+interface WaitingActivation {
+  readonly command: CommandBodyOf<'LockCustomTasks'> & { readonly chosen: ChosenTasks };
+  /** variables to return */
+  readonly names: Parameters<typeof jobsOf>[2]['names'];
+  readonly waitMs: number;
+}
+
+/** Locks jobs, or waits until there is one. */
+async function lockFree(
+  call: Camunda8Call,
+  services: Camunda8Services,
+  { command, names, waitMs }: WaitingActivation,
+): Promise<Answer> {
+  const { taskWatch, health, metrics } = services;
+  const { typeKey, workerId } = command;
+  const deadline = Date.now() + waitMs;
+  const isUseless = () => call.hasLeft() || health.isShuttingDown;
   for (;;) {
     metrics.calls.fetched(typeKey, workerId);
     const isFree = await taskWatch.free(wantedText(typeKey, call.limits, command.chosen), deadline, isUseless);
@@ -147,7 +168,7 @@ function readResult(fields: BodyFields): RequestVariables {
 async function failJob(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
   const retries = fields.whole('retries', 0, MAX_RETRIES) ?? 0;
-  const message = (fields.text('errorMessage') ?? 'The job failed.').slice(0, MAX_MESSAGE);
+  const message = cutText(fields.text('errorMessage') ?? 'The job failed.', MAX_MESSAGE);
   const retryAfterMs = fields.whole('retryBackOff', 0) ?? 0;
   const variables = fields.variables();
   const { refusal } = fields;
@@ -160,8 +181,8 @@ async function failJob(call: Camunda8Call, services: Camunda8Services): Promise<
 
 async function throwError(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
-  const code = fields.requiredText('errorCode').slice(0, MAX_CODE);
-  const message = (fields.text('errorMessage') ?? '').slice(0, MAX_MESSAGE);
+  const code = cutText(fields.requiredText('errorCode'), MAX_CODE);
+  const message = cutText(fields.text('errorMessage') ?? '', MAX_MESSAGE);
   const variables = fields.variables();
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;

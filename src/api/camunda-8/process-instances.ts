@@ -4,6 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { findDefinitionOfInstance, findLatestVersion, findVersionById, type KnownVersion } from '../../queries/versions.ts';
 import { businessIdFault } from '../../requests/request-texts.ts';
 import { awaitEnd } from '../awaited-end.ts';
+import type { RequestVariables } from '../body/members.ts';
 import { resultOf, shown } from '../camunda-results.ts';
 import type { Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { BodyFields, DEFAULT_TENANT, waitMsOf } from './fields.ts';
@@ -55,9 +56,35 @@ async function createInstance(call: Camunda8Call, services: Camunda8Services): P
   }
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
-  const found = await versionOf(call, services, { id, definitionKey, wantedVersion });
+  const waitMs = isAwaited ? waitMsOf(requestTimeout) : undefined;
+  const wanted = { id, definitionKey, wantedVersion };
+  return services.waits.hold(call, { waitMs: waitMs ?? 0 }, () =>
+    start(call, services, { wanted, variables, businessId, waitMs, names }),
+  );
+}
+
+interface WantedInstance {
+  readonly wanted: WantedDefinition;
+  readonly variables: RequestVariables;
+  readonly businessId: string | null;
+  /** undefined: the answer does not wait for the end */
+  readonly waitMs: number | undefined;
+  /** variables to return */
+  readonly names: readonly string[];
+}
+
+async function start(
+  call: Camunda8Call,
+  services: Camunda8Services,
+  { wanted, variables, businessId, waitMs, names }: WantedInstance,
+): Promise<Answer> {
+  const found = await versionOf(call, services, wanted);
   if (found === undefined) {
-    return problem(404, `Expected to find a process definition '${id ?? definitionKey}', but none is deployed.`, call.path);
+    return problem(
+      404,
+      `Expected to find a process definition '${wanted.id ?? wanted.definitionKey}', but none is deployed.`,
+      call.path,
+    );
   }
   const { key, version } = found;
   const instanceId = newId();
@@ -74,8 +101,8 @@ async function createInstance(call: Camunda8Call, services: Camunda8Services): P
     tags: [],
     businessId,
   };
-  if (!isAwaited) return shown({ ...instance, variables: {} });
-  const deadline = Date.now() + waitMsOf(requestTimeout);
+  if (waitMs === undefined) return shown({ ...instance, variables: {} });
+  const deadline = Date.now() + waitMs;
   const end = await awaitEnd(call, services, { instanceId, deadline, names });
   if (end.status === 'completed') return shown({ ...instance, variables: end.variables });
   if (end.status === 'running')

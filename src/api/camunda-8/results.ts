@@ -1,5 +1,6 @@
 import type { CommandKind } from '../../messages/commands.ts';
 import type { Answer } from '../../platform/answer.ts';
+import { cutText } from '../../platform/cut-text.ts';
 import { isGuid } from '../../platform/ids.ts';
 import { isInstanceWithin } from '../../queries/key-limits.ts';
 import { done } from '../camunda-results.ts';
@@ -41,5 +42,5 @@ export async function ownerWithin(
 
 /** 404 of a key. `what`: for example `job`. */
 export function notFound(what: string, key: string, path: string): Answer {
-  return problem(404, `Expected to find a ${what} with the key '${key.slice(0, 40)}', but it does not exist.`, path);
+  return problem(404, `Expected to find a ${what} with the key '${cutText(key, 40)}', but it does not exist.`, path);
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { cutText } from '../../platform/cut-text.ts';
 import { entityId } from '../../platform/ids.ts';
 import { readInstanceState } from '../../queries/instances/instance-state.ts';
 import { memorySource } from '../../queries/search.ts';
@@ -42,7 +43,7 @@ function variables(isWhole: boolean): Listed<Variable> {
       return {
         variableKey: keyOf(variableId),
         name,
-        value: isTruncated ? value.slice(0, PREVIEW) : value,
+        value: isTruncated ? cutText(value, PREVIEW) : value,
         isTruncated,
         scopeKey: keyOf(scopeId),
         processInstanceKey: keyOf(instanceId),

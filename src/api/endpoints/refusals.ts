@@ -8,6 +8,16 @@ export const WORKFLOW_INSTANCE_NOT_FOUND: DocumentedRefusal = {
   text: "Workflow instance '<id>' not found.",
 };
 
+/** A request that would wait (docs/contributing/spec/http.md#waiting-requests). */
+export const TOO_MANY_WAITS: readonly DocumentedRefusal[] = [
+  {
+    status: 429,
+    shape: 'E',
+    text: 'Too many requests of this client are waiting. At most <limit> may (Api:WaitsPerClient). Please retry later.',
+  },
+  { status: 429, shape: 'E', text: 'Too many requests are waiting. At most <limit> may (Api:MaxWaits). Please retry later.' },
+];
+
 export const INSTANCE_ENDED: DocumentedRefusal = { status: 409, shape: 'P', text: 'The instance has ended.' };
 
 export const VARIABLES_TOO_LARGE: readonly DocumentedRefusal[] = [

@@ -1,41 +1,9 @@
-import type { IncomingMessage } from 'node:http';
 import { isWithin } from '../../platform/access-roles.ts';
 import { type FeedHead, HeadWatch, readFeedHead } from '../../queries/feed/feed-rows.ts';
 import { OpenHistories } from '../../queries/feed/open-histories.ts';
 import { type FeedFilter, type FeedReading, type FeedStep, readFeed } from '../../queries/feed/read-feed.ts';
+import { OpenRequests } from '../open-requests.ts';
 import type { ApiPorts } from '../ports.ts';
-
-/** Counts the streams that are open, by client. */
-export class OpenStreams {
-  readonly #byClient = new Map<string, number>();
-  #count = 0;
-  readonly #most: number;
-  readonly #mostOfClient: number;
-
-  constructor(most: number, mostOfClient: number) {
-    this.#most = most;
-    this.#mostOfClient = mostOfClient;
-  }
-
-  get count(): number {
-    return this.#count;
-  }
-
-  /** Counts one more until its connection closes; false: there are too many. */
-  admit(client: string, { socket }: Pick<IncomingMessage, 'socket'>): boolean {
-    const ofClient = this.#byClient.get(client) ?? 0;
-    if (this.#count >= this.#most || ofClient >= this.#mostOfClient || socket.destroyed) return false;
-    this.#count += 1;
-    this.#byClient.set(client, ofClient + 1);
-    socket.once('close', () => {
-      this.#count -= 1;
-      const left = (this.#byClient.get(client) ?? 1) - 1;
-      if (left === 0) this.#byClient.delete(client);
-      else this.#byClient.set(client, left);
-    });
-    return true;
-  }
-}
 
 /** Rows that are read once for all streams at the same position. */
 const MOST_ROWS = 50;
@@ -105,13 +73,14 @@ export interface FeedReads {
   readonly watch: HeadWatch | undefined;
   readonly histories: OpenHistories;
   readonly tail: SharedTail;
-  readonly streams: OpenStreams;
+  /** the open streams */
+  readonly streams: OpenRequests;
 }
 
 /** Opens the parts that reads of the feed share. The metric of event streams counts them. */
 export function openFeedReads({ db, feed, metrics }: Pick<ApiPorts, 'db' | 'feed' | 'metrics'>): FeedReads {
   const histories = new OpenHistories();
-  const streams = new OpenStreams(feed?.maxStreams ?? 0, feed?.streamsPerClient ?? 0);
+  const streams = new OpenRequests({ all: feed?.maxStreams ?? 0, ofClient: feed?.streamsPerClient ?? 0 });
   const isOn = feed?.isEnabled === true;
   if (isOn) metrics.onCollectEventStreams(async () => streams.count);
   return {

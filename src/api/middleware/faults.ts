@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler } from 'express';
+import type { Answer } from '../../platform/answer.ts';
 import type { Logger } from '../../platform/log.ts';
 import { errorMessage, errorStack } from '../../platform/redact.ts';
 import { isDatabaseUnreachable } from '../../queries/read-database.ts';
@@ -11,10 +12,14 @@ export function faultHandler(log: Logger): ErrorRequestHandler<object, unknown, 
     if (response.headersSent) return next(error);
     const { path, route, reply } = response.locals.exchange;
     logFault(log, error, `${request.method} ${route}`);
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (isDatabaseUnreachable(error)) reply(commonAnswers.databaseUnreachable(path, isRead));
-    else reply(commonAnswers.unforeseen(path));
+    reply(answerToFault(error, { path, method: request.method }));
   };
+}
+
+/** The answer to a request that failed with an error that no handler expects. */
+export function answerToFault(error: unknown, { path, method }: { readonly path: string; readonly method: string }): Answer {
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isDatabaseUnreachable(error) ? commonAnswers.databaseUnreachable(path, isRead) : commonAnswers.unforeseen(path);
 }
 
 /** Logs the fault of a request. `endpoint`: method and pattern. */

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Answer } from '../../platform/answer.ts';
 import { type OpenSpan, readTraceparent, type TraceContext } from '../../platform/telemetry/tracing.ts';
 import { type Exchange, newExchange, type RequestTarget } from '../exchange.ts';
 import type { ApiPorts } from '../ports.ts';
 import { isInParts, send, sendParts } from '../send.ts';
-import { logFault } from './faults.ts';
+import { answerToFault, logFault } from './faults.ts';
 
 /** State of a new request, and its trace. */
 interface Opened {
@@ -30,20 +31,29 @@ export function createExchangeOpener({
     const { method = 'GET' } = request;
     const parent = readTraceparent(request.headers['traceparent']);
     const span = tracing?.begin(method, { kind: 'server', parent, attributes: { 'http.request.method': method } });
-    const exchange = newExchange(target, request, (answer) => {
-      // asked when the answer is ready, not when the request came: kept connections must not outlive the stop
+    // asked when the answer is ready, not when the request came: kept connections must not outlive the stop
+    const beforeHead = () => {
       if (health.isShuttingDown) response.shouldKeepAlive = false;
-      const isSent = () => {
-        metrics.httpRequest(method, exchange.route, answer.status, (performance.now() - startedAt) / 1000);
-        if (span !== undefined) finish(span, method, exchange.route, answer.status);
-      };
-      if (!isInParts(answer)) {
-        send(response, answer);
-        return isSent();
-      }
-      void sendParts(response, answer)
-        .catch((error: unknown) => logFault(log, error, `${method} ${exchange.route}`))
-        .finally(isSent);
+    };
+    const isSent = (status: number) => {
+      metrics.httpRequest(method, exchange.route, status, (performance.now() - startedAt) / 1000);
+      if (span !== undefined) finish(span, method, exchange.route, status);
+    };
+    const sendWhole = (answer: Answer) => {
+      beforeHead();
+      send(response, answer);
+      isSent(answer.status);
+    };
+    const exchange = newExchange(target, request, (answer) => {
+      if (!isInParts(answer)) return sendWhole(answer);
+      sendParts(response, answer, beforeHead).then(
+        () => isSent(answer.status),
+        (error: unknown) => {
+          logFault(log, error, `${method} ${exchange.route}`);
+          if (response.headersSent) isSent(answer.status);
+          else sendWhole(answerToFault(error, { path: exchange.path, method }));
+        },
+      );
     });
     return { exchange, trace: span?.context ?? parent };
   };

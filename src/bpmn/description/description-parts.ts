@@ -13,6 +13,7 @@ import type {
   ServiceWork,
   ThrowDefinition,
 } from '../../engine/model.ts';
+import { cutText } from '../../engine/values/cut-text.ts';
 
 /** A property of an element for display, for example `Candidate groups`: `sales, support`. */
 export interface DescribedProperty {
@@ -64,14 +65,11 @@ function sourceOf(source: MappingSource): string {
 }
 
 function shortened(text: string): string {
-  const line = text
-    .slice(0, VALUE_LENGTH * 4)
+  const line = cutText(text, VALUE_LENGTH * 4)
     .replace(/\s+/g, ' ')
     .trim();
   if (line.length <= VALUE_LENGTH) return line;
-  const head = line.slice(0, VALUE_LENGTH - 1);
-  // never cut a surrogate pair
-  return `${/[\uD800-\uDBFF]$/.test(head) ? head.slice(0, -1) : head}…`;
+  return `${cutText(line, VALUE_LENGTH - 1)}…`;
 }
 
 /** Properties of the triggers of a catching event. */

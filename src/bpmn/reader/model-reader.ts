@@ -8,14 +8,13 @@ import type { Validation } from '../strict/standard-findings.ts';
 import { ProcessAssembly, type ReadProcess } from './model-items.ts';
 import { type DeployOptions, lengthOf, type ReaderItem, type ReaderRequest } from './protocol.ts';
 import { responseItems } from './read-file.ts';
-import { ReaderEnded, type ReaderLimits, ReaderThreadLink } from './reader-thread-link.ts';
+import { ReaderQueue } from './reader-queue.ts';
+import { ReaderEnded, type ReaderLimits } from './reader-thread-link.ts';
 
 /** Longest file including scripts that is parsed synchronously: for these the transfer to the thread takes longer than parsing. Unit: characters. */
 const SHORT = 32_768;
 /** Timeout per file. The largest files take seconds, more on a busy machine. */
 const TIMEOUT_MS = 300_000;
-/** Time after which an idle thread ends to release its memory. */
-const IDLE_MS = 30_000;
 /** Limit of queued text: three of the largest files. Unit: characters. */
 const MAX_WAITING = 33_554_432;
 
@@ -49,30 +48,20 @@ export interface FindingInFile extends FileFinding {
 /** Validation level, and files deployed with the BPMN file. */
 type DeploymentContext = Pick<DeployOptions, 'validation' | 'scripts'>;
 
-interface Job {
-  readonly request: ReaderRequest;
-  readonly take: (item: ReaderItem) => void;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-}
-
 const DEFAULTS: ModelReaderSettings = { maxProcesses: 5000, memoryMb: 1024 };
 
 /**
- * Parses BPMN files without blocking the event loop: short ones synchronously, others one by one in a worker thread with limits for memory
- * and time (ADR 0006). Results are transferred in parts. The thread starts on demand.
+ * Parses BPMN files without blocking the event loop: short ones synchronously, others in worker threads with limits for memory and time
+ * (ADR 0006). Results are transferred in parts. One thread reads files that arrive, another one deployed files: running instances do not wait for
+ * a deployment.
  */
 export class ModelReader {
   readonly #settings: ModelReaderSettings;
   readonly #limits: ReaderLimits;
   readonly #maxWaiting: number;
   readonly #short: number;
-  readonly #jobs: Job[] = [];
-  #waiting = 0;
-  #thread: ReaderThreadLink | undefined;
-  #isBusy = false;
-  #isClosed = false;
-  #idle: NodeJS.Timeout | undefined;
+  readonly #arriving: ReaderQueue;
+  readonly #deployed: ReaderQueue;
 
   /** @param bounds timeout per file, unit: ms; limits for queued and for synchronously parsed text, unit: characters */
   constructor(
@@ -84,6 +73,8 @@ export class ModelReader {
     this.#settings = { ...DEFAULTS, ...settings };
     this.#limits = { memoryMb: this.#settings.memoryMb, timeoutMs };
     this.#maxWaiting = maxWaiting;
+    this.#arriving = new ReaderQueue(this.#limits);
+    this.#deployed = new ReaderQueue(this.#limits);
   }
 
   /** `Engine:MaxProcessesPerFile`; also the limit for all files of a deployment. */
@@ -93,7 +84,8 @@ export class ModelReader {
 
   /** True if the queue can take a file of this length. An empty queue takes any file. */
   hasPlaceFor(length: number): boolean {
-    return length <= this.#short || this.#waiting === 0 || this.#waiting + length <= this.#maxWaiting;
+    const waiting = this.#arriving.waiting + this.#deployed.waiting;
+    return length <= this.#short || waiting === 0 || waiting + length <= this.#maxWaiting;
   }
 
   /** Returns the error text after `Invalid BPMN: `, or undefined if the file is valid. */
@@ -197,12 +189,9 @@ export class ModelReader {
     return assembly.end()[0];
   }
 
-  /** Ends the thread and rejects queued requests. */
+  /** Ends the threads and rejects queued requests. */
   async close(): Promise<void> {
-    this.#isClosed = true;
-    clearTimeout(this.#idle);
-    for (const job of this.#jobs.splice(0)) job.reject(new Error('the reader of models is closed'));
-    await this.#discard();
+    await Promise.all([this.#arriving.close(), this.#deployed.close()]);
   }
 
   async #read(request: ReaderRequest): Promise<FileReading> {
@@ -248,50 +237,7 @@ export class ModelReader {
       for (const item of responseItems(request)) take(item);
       return Promise.resolve();
     }
-    if (this.#isClosed) return Promise.reject(new Error('the reader of models is closed'));
-    return new Promise((resolve, reject) => {
-      const job = { request, take, resolve, reject };
-      // models of running instances take precedence over deployments
-      if (request.kind === 'model' || request.kind === 'decision') this.#jobs.unshift(job);
-      else this.#jobs.push(job);
-      this.#waiting += lengthOf(request);
-      this.#work();
-    });
-  }
-
-  #work(): void {
-    if (this.#isBusy) return;
-    const job = this.#jobs.shift();
-    if (job === undefined) {
-      this.#rest();
-      return;
-    }
-    clearTimeout(this.#idle);
-    this.#isBusy = true;
-    this.#thread ??= new ReaderThreadLink(this.#limits);
-    this.#thread
-      .send(job.request, job.take)
-      .then(job.resolve, async (error: unknown) => {
-        await this.#discard();
-        job.reject(error);
-      })
-      .finally(() => {
-        this.#waiting -= lengthOf(job.request);
-        this.#isBusy = false;
-        this.#work();
-      });
-  }
-
-  #rest(): void {
-    if (this.#thread === undefined) return;
-    clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => void this.#discard(), IDLE_MS);
-    this.#idle.unref();
-  }
-
-  async #discard(): Promise<void> {
-    const thread = this.#thread;
-    this.#thread = undefined;
-    await thread?.close();
+    const isDeployed = request.kind === 'model' || request.kind === 'decision';
+    return (isDeployed ? this.#deployed : this.#arriving).answer(request, take);
   }
 }

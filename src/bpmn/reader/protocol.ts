@@ -6,6 +6,7 @@ import type {
   FlowModel,
   ProcessModel,
 } from '../../engine/model.ts';
+import { cutText } from '../../engine/values/cut-text.ts';
 import type { FileFinding } from '../check-file.ts';
 import type { ListedDecision } from '../decisions/listed-decisions.ts';
 import type { DescribedElement } from '../description/description.ts';
@@ -134,5 +135,5 @@ export function namesOfModel(model: ProcessModel): NamesOfModel {
 
 /** Removes line breaks: modelers wrap long names. */
 function inOneLine(written: string): string {
-  return written.trim().replaceAll(/\s+/g, ' ').slice(0, MAX_NAME).toWellFormed();
+  return cutText(written.trim().replaceAll(/\s+/g, ' '), MAX_NAME).toWellFormed();
 }

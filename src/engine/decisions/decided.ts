@@ -1,4 +1,5 @@
 import type { BasicType, DecisionExpression, DecisionMade, FixedValue } from '../model/model-decisions.ts';
+import { cutText } from '../values/cut-text.ts';
 import type { Evaluation, ExecutionInfo, VariableReader } from '../values/evaluation.ts';
 import type { Json, Variables } from '../values.ts';
 
@@ -126,7 +127,7 @@ export class TraceKeeper {
       this.#more += 1;
       return;
     }
-    const named = name === key ? {} : { name: name.slice(0, MAX_VALUE) };
+    const named = name === key ? {} : { name: cutText(name, MAX_VALUE) };
     const known = isShort(value) && this.#takes(value) ? { value } : {};
     this.#room -= key.length;
     this.#decisions.push({ key, ...named, ...known, tables, ...more });

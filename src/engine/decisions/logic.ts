@@ -1,4 +1,5 @@
 import type { ContextEntry, DecisionLogic, DecisionType, TypedName } from '../model/model-decisions.ts';
+import { cutText } from '../values/cut-text.ts';
 import { conform, conformed, shownIn } from './conform.ts';
 import type { DecisionValue, DecisionValues, Made, MadeNot } from './decided.ts';
 import { evaluateTable } from './decision-table.ts';
@@ -20,7 +21,10 @@ const BEGINNING = 200;
 function shortened(failure: MadeNot): MadeNot {
   const { reason } = failure;
   if (reason.length <= MAX_REASON) return failure;
-  return { ...failure, reason: `${reason.slice(0, BEGINNING)} … ${reason.slice(BEGINNING - MAX_REASON)}` };
+  return {
+    ...failure,
+    reason: `${cutText(reason, BEGINNING)} … ${reason.slice(BEGINNING - MAX_REASON).replace(/^[\udc00-\udfff]/, '')}`,
+  };
 }
 
 /** Returns the function as a FEEL value. A failure of its body fails the caller (docs/contributing/spec/decisions.md#functions). */

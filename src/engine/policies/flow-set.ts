@@ -19,24 +19,29 @@ export class FlowSet {
     return this.words.byteLength;
   }
 
+  copy(): FlowSet {
+    const copy = new FlowSet(this.flows);
+    copy.addAll(this);
+    return copy;
+  }
+
   add(flow: string): void {
     const index = this.flows.indexes.get(flow) as number;
     this.addBits(index >>> 5, 1 << (index & 31));
   }
 
   addAll({ words }: FlowSet): void {
-    for (let at = 0; at < words.length; at += 1) this.addBits(at, words[at] as number);
+    const own = this.words;
+    for (let at = 0; at < words.length; at += 1) {
+      const added = (words[at] as number) & ~(own[at] as number);
+      if (added !== 0) this.addBits(at, added);
+    }
   }
 
   /** True if both have a flow in common. */
   meets({ words }: FlowSet): boolean {
     for (let at = 0; at < words.length; at += 1) if (((words[at] as number) & (this.words[at] as number)) !== 0) return true;
     return false;
-  }
-
-  equals({ words }: FlowSet): boolean {
-    for (let at = 0; at < words.length; at += 1) if (words[at] !== this.words[at]) return false;
-    return true;
   }
 
   *[Symbol.iterator](): Iterator<string> {

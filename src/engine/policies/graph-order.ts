@@ -11,6 +11,8 @@ export interface GraphOrder {
   readonly groupStarts: readonly number[];
   /** moves of a token, by the element that it leaves */
   readonly moves: ReadonlyMap<string, readonly Move[]>;
+  /** positions of the targets of these moves, by position of the element: a large model has many joins, and each reads all moves */
+  readonly targets: readonly Int32Array[];
 }
 
 /** Move of a token along a flow; `flow` null: a jump. */
@@ -33,7 +35,10 @@ export function graphOrderOf(model: ProcessModel, behaviours: Behaviours, contai
       order.groupStarts.push(start);
     }
   }
-  return order;
+  const { positions, elements } = order;
+  const targetsAt = (element: string) =>
+    Int32Array.from(moves.get(element) ?? [], ({ target }) => positions.get(target) as number);
+  return { ...order, targets: elements.map(targetsAt) };
 }
 
 /** Tarjan's strongly connected components, which result in this order. Iterative, because a path may be as long as the model. */

@@ -53,12 +53,9 @@ export class Reach {
 
   /** All elements of a cycle have the same result. */
   private addGroup(): void {
-    const { end } = this;
+    const { end, start } = this;
     const group = this.groupAt(end);
-    const set = this.setOf(group, (target) => {
-      const position = this.order.positions.get(target) as number;
-      return position >= this.start && position < end ? this.known[position - this.start] : undefined;
-    });
+    const set = this.setOf(group, (position) => (position >= start && position < end ? this.known[position - start] : undefined));
     for (const _ of group) this.add(set);
   }
 
@@ -67,33 +64,32 @@ export class Reach {
     const group = this.groupAt(this.start);
     const others = new Set(group.filter((element) => element !== this.join.id));
     const targetsOf = (element: string) =>
-      this.movesOf(element)
-        .map(({ target }) => target)
-        .filter((target) => others.has(target));
-    const known = new Map<string, FlowSet>();
+      (this.order.moves.get(element) ?? []).map(({ target }) => target).filter((target) => others.has(target));
+    const known = new Map<number, FlowSet>();
+    const positionOf = (element: string) => this.order.positions.get(element) as number;
     for (const part of groupsOf(others, targetsOf)) {
-      const set = this.setOf(part, (target) => known.get(target));
-      for (const element of part) known.set(element, set);
+      const set = this.setOf(part, (position) => known.get(position));
+      for (const element of part) known.set(positionOf(element), set);
     }
-    for (const element of group) this.add(known.get(element) ?? this.none);
+    for (const element of group) this.add(known.get(positionOf(element)) ?? this.none);
   }
 
-  /** @param known set of a computed element @returns the common set of a group */
-  private setOf(group: readonly string[], known: (element: string) => FlowSet | undefined): FlowSet {
-    const reached = new Set<FlowSet>();
-    const flows: string[] = [];
+  /** @param known set of a computed element, by position @returns the common set of a group */
+  private setOf(group: readonly string[], known: (position: number) => FlowSet | undefined): FlowSet {
+    const union = new Union(this.none);
+    const { positions, targets, moves } = this.order;
+    const join = positions.get(this.join.id);
     for (const element of group) {
-      for (const { flow, target } of this.movesOf(element)) {
-        if (target !== this.join.id) reached.add(known(target) ?? this.none);
-        else if (flow !== null) flows.push(flow);
+      const targetsOfElement = targets[positions.get(element) as number] as Int32Array;
+      for (let at = 0; at < targetsOfElement.length; at += 1) {
+        const target = targetsOfElement[at] as number;
+        const flow = target === join ? moves.get(element)?.[at]?.flow : undefined;
+        if (target !== join) union.add(known(target) ?? this.none);
+        else if (flow != null) union.addFlow(flow);
       }
     }
-    reached.delete(this.none);
-    return this.union(reached, flows);
-  }
-
-  private movesOf(element: string) {
-    return this.order.moves.get(element) ?? [];
+    if (union.isNew) this.memory.bytes += union.result.bytes;
+    return union.result;
   }
 
   private groupAt(position: number): readonly string[] {
@@ -103,16 +99,6 @@ export class Reach {
     return elements.slice(position, end);
   }
 
-  private union(sets: ReadonlySet<FlowSet>, more: readonly string[]): FlowSet {
-    const [only] = sets;
-    if (more.length === 0 && sets.size <= 1) return only ?? this.none;
-    const all = this.setWith(more);
-    for (const set of sets) all.addAll(set);
-    for (const set of sets) if (set.equals(all)) return set;
-    this.memory.bytes += all.bytes;
-    return all;
-  }
-
   private add(set: FlowSet): void {
     this.known.push(set);
     this.memory.bytes += BYTES_OF_REFERENCE;
@@ -120,6 +106,46 @@ export class Reach {
 }
 
 const BYTES_OF_REFERENCE = 8;
+
+/** Union of sets of flows. It is one of them if that one contains the others. */
+class Union {
+  /** the largest set that was added */
+  private largest: FlowSet;
+  private latest: FlowSet;
+  /** undefined: `largest` contains all others */
+  private all: FlowSet | undefined;
+
+  constructor(none: FlowSet) {
+    this.largest = none;
+    this.latest = none;
+  }
+
+  /** Whether the result is none of the added sets. */
+  get isNew(): boolean {
+    return this.all !== undefined && this.all.size > this.largest.size;
+  }
+
+  get result(): FlowSet {
+    return this.isNew ? (this.all as FlowSet) : this.largest;
+  }
+
+  add(set: FlowSet): void {
+    if (set === this.latest || set.size === 0) return;
+    this.latest = set;
+    if (this.largest.size === 0 && this.all === undefined) {
+      this.largest = set;
+      return;
+    }
+    this.all ??= this.largest.copy();
+    this.all.addAll(set);
+    if (set.size > this.largest.size) this.largest = set;
+  }
+
+  addFlow(flow: string): void {
+    this.all ??= this.largest.copy();
+    this.all.add(flow);
+  }
+}
 
 /** Maximum memory of the results that are cached per model, in bytes. Beyond it the cache is cleared. */
 const MAX_BYTES = 64 << 20;

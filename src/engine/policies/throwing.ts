@@ -12,6 +12,7 @@ import { terminatedBy } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import { type EntryState, isTerminal, openScope } from '../state.ts';
 import { type Json, noVariables, textOf, type Variables } from '../values.ts';
+import { cutText } from '../values/cut-text.ts';
 import { collectAdHocOutput } from './ad-hoc-output.ts';
 import { cancelOtherTokens } from './cancellation.ts';
 import { causationFailure } from './causation.ts';
@@ -309,5 +310,5 @@ function shortText(run: Run, text: ExpressionModel | undefined, entry: EntryStat
   if (text === undefined) return '';
   const result = evaluateText(run, text, entry.element, entry.variableScope);
   if (!result.ok) return textFailed(result);
-  return textOf(result.value).slice(0, length);
+  return cutText(textOf(result.value), length);
 }

@@ -10,6 +10,7 @@ import { apply } from '../state/apply.ts';
 import { incidentsEndedBy, openIncident, triesBefore } from '../state/open-incidents.ts';
 import { Pending, type ThrownError, type TokenExit } from '../state/pending.ts';
 import type { EntryState, IncidentState, InstanceState, PausedRun } from '../state.ts';
+import { cutText } from '../values/cut-text.ts';
 import { Agenda, type Step } from './agenda.ts';
 import type { Behaviours } from './behaviour.ts';
 import type { Cancellation } from './cancellations.ts';
@@ -244,7 +245,7 @@ export type ActivationExtra = Partial<
 const NORMALLY: TokenExit = { kind: 'normal' };
 
 function cutOf({ code, message, cause }: Failure): Failure {
-  return { code: code.slice(0, MAX_CODE), message: message.slice(0, MAX_MESSAGE), cause };
+  return { code: cutText(code, MAX_CODE), message: cutText(message, MAX_MESSAGE), cause };
 }
 
 function ended(entry: EntryState) {

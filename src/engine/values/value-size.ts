@@ -1,4 +1,5 @@
 import type { Json } from '../values.ts';
+import { cutText } from './cut-text.ts';
 
 /** Approximate number of characters of a value in JSON, not counting escapes. Iterative, creates no text. */
 export function sizeOf(value: Json): number {
@@ -43,7 +44,7 @@ const UNSHOWABLE = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]|\p{Su
 function shownText(text: string): string {
   const isLong = text.length > SHOWN_LENGTH;
   // whole characters: a lone surrogate would be shown as an escape sequence
-  const cut = isLong ? text.slice(0, SHOWN_LENGTH - 1).replace(/[\ud800-\udbff]$/, '') : text;
+  const cut = isLong ? cutText(text, SHOWN_LENGTH - 1) : text;
   const shown = cut.replace(UNSHOWABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return isLong ? `${shown}…` : shown;
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../engine/values/cut-text.ts';
 import { inexactReason, isInexact } from '../../engine/values/exact-numbers.ts';
 import type { EvaluationContext } from './run.ts';
 import type { CastType } from './syntax.ts';
@@ -46,6 +47,6 @@ export function roundHalfEven(value: number): number {
 }
 
 function impossible(value: Value, wanted: string): never {
-  const shown = typeof value === 'string' ? `'${value.slice(0, 40)}'` : typeName(value);
+  const shown = typeof value === 'string' ? `'${cutText(value, 40)}'` : typeName(value);
   return fail(`cannot convert ${shown} to ${wanted}`);
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../engine/values/cut-text.ts';
 import { javaText } from './java-text.ts';
 import { readIndex } from './members.ts';
 import { LENIENT_OPERATIONS, type Operations, type OrderOperator } from './operations.ts';
@@ -71,7 +72,7 @@ function toNumber(operator: string, value: Value): { readonly value: number; rea
   if (typeof value !== 'string') return fail(`'${operator}' needs a number, not ${typeName(value)}`);
   const isReal = /[.eE]/.test(value);
   const isNumber = value.length <= MAX_NUMBER_LENGTH && (isReal ? DOUBLE : INTEGER).test(value);
-  if (!isNumber) return fail(`'${operator}' needs a number, not the text '${value.slice(0, MAX_SHOWN)}'`);
+  if (!isNumber) return fail(`'${operator}' needs a number, not the text '${cutText(value, MAX_SHOWN)}'`);
   return { value: Number(value.replace(/[dDfF]\s*$/, '')), isReal };
 }
 
@@ -81,7 +82,7 @@ function numbersOf(operator: string, left: Value, right: Value): [number, number
   const convert = (side: Value): number => {
     const { value, isReal: hasFraction } = toNumber(operator, side);
     if (isReal || !hasFraction) return value;
-    return fail(`'${operator}' needs a whole number, not the text '${(side as string).slice(0, MAX_SHOWN)}'`);
+    return fail(`'${operator}' needs a whole number, not the text '${cutText(side as string, MAX_SHOWN)}'`);
   };
   return [convert(left), convert(right)];
 }

@@ -1,4 +1,5 @@
 import type { TextLanguage } from '../../engine/model/model-texts.ts';
+import { cutText } from '../../engine/values/cut-text.ts';
 import { isPlainText } from './juel-operations.ts';
 import { type Expr, expressionsIn, type TextTree } from './syntax.ts';
 
@@ -31,14 +32,14 @@ function faultOfSum({ first, rest }: Chain): string | undefined {
   if (!rest.some(({ operator }) => operator === '+')) return undefined;
   const wrong = [first, ...rest.map(({ right }) => right)].map(textIn).find((text) => text !== undefined && isPlainText(text));
   if (wrong === undefined) return undefined;
-  return `'+' adds numbers here, and the text '${wrong.slice(0, MAX_SHOWN)}' is not a number; write texts outside of the group`;
+  return `'+' adds numbers here, and the text '${cutText(wrong, MAX_SHOWN)}' is not a number; write texts outside of the group`;
 }
 
 function faultOfIdentity({ first, rest }: Chain): string | undefined {
   const compared = rest.find(({ operator }) => operator === '==' || operator === '!=');
   const text = compared === undefined ? undefined : (textIn(first) ?? textIn(compared.right));
   if (text === undefined) return undefined;
-  return `'${compared?.operator}' compares texts by content, Java by identity; use equals("${text.slice(0, MAX_SHOWN)}")`;
+  return `'${compared?.operator}' compares texts by content, Java by identity; use equals("${cutText(text, MAX_SHOWN)}")`;
 }
 
 function textIn(expr: Expr | undefined): string | undefined {

@@ -1,3 +1,4 @@
+import { cutText } from '../../engine/values/cut-text.ts';
 import type { Cursor } from './cursor.ts';
 import type { Stmt } from './syntax.ts';
 
@@ -30,7 +31,7 @@ export function parseImport(cursor: Cursor): Stmt {
     const isWord = token.kind === 'name' || token.text === '*' || token.text === '=';
     words.push(isWord && words.at(-1) !== '.' ? ` ${token.text}` : token.text);
   }
-  cursor.notes.push(`'${words.join('').slice(0, MAX_SHOWN)}' is skipped, there is nothing to import`);
+  cursor.notes.push(`'${cutText(words.join(''), MAX_SHOWN)}' is skipped, there is nothing to import`);
   return { kind: 'block', body: [] };
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from '../../engine/values/cut-text.ts';
 import { inexactReason } from '../../engine/values/exact-numbers.ts';
 import { InexactNumber, SyntaxProblem } from '../syntax-problem.ts';
 import type { Cursor } from './cursor.ts';
@@ -117,7 +118,7 @@ function parseText(cursor: Cursor, { parts = [], isPlainToo = false }: Token, ex
     } catch (error) {
       if (!(error instanceof SyntaxProblem) || error instanceof InexactNumber) throw error;
       if (!isPlainToo) throw new SyntaxProblem(error.reason, error.offset + part.offset);
-      cursor.notes.push(`'\${${part.source.slice(0, MAX_SHOWN)}}' in a string cannot be read and stays as it is`);
+      cursor.notes.push(`'\${${cutText(part.source, MAX_SHOWN)}}' in a string cannot be read and stays as it is`);
       return text(`\${${part.source}}`);
     }
   });

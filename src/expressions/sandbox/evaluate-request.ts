@@ -1,4 +1,5 @@
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
+import { cutText } from '../../engine/values/cut-text.ts';
 import type { Evaluation } from '../../engine/values/evaluation.ts';
 import type { Variables } from '../../engine/values.ts';
 import { makeInThread as runDecisions } from '../decisions/decide.ts';
@@ -25,7 +26,7 @@ export function evaluateRequest(request: SandboxRequest, interpreter: QuickJSWAS
 /** Limits the error text: a script may throw a string of any length. */
 function withShortReason(evaluation: Evaluation, most: number): Evaluation {
   if (evaluation.ok || evaluation.reason.length + evaluation.code.length <= most) return evaluation;
-  return { ...evaluation, code: evaluation.code.slice(0, MAX_CODE_LENGTH), reason: evaluation.reason.slice(0, most) };
+  return { ...evaluation, code: cutText(evaluation.code, MAX_CODE_LENGTH), reason: cutText(evaluation.reason, most) };
 }
 
 function evaluate(request: SandboxRequest, interpreter: QuickJSWASMModule): Omit<SandboxReply, 'tookMs'> {

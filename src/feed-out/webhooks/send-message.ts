@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 import type { WebhookConfig } from '../../platform/config/config-feed-out.ts';
+import { cutText } from '../../platform/cut-text.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import {
   checkLiteralHost,
@@ -129,5 +130,5 @@ function delayOf(header: string | readonly string[] | undefined): number | undef
 function reasonOf(thrown: unknown): string {
   const { reason, code } = (thrown ?? {}) as { reason?: unknown; code?: unknown };
   if (typeof reason === 'string') return `TLS: ${reason}`;
-  return errorMessage(thrown).slice(0, MOST_ERROR_LENGTH) || String(code);
+  return cutText(errorMessage(thrown), MOST_ERROR_LENGTH) || String(code);
 }

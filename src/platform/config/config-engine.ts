@@ -49,7 +49,7 @@ export const ENGINE = z.object({
       'most processes in one deployed file; above it the deployment gets 400. Set it for API, worker and UI',
     ),
     memoryMb: setting('Engine:ModelReaderMemoryMb', wholeNumber(64, 16_384), 1024).describe(
-      'memory of the thread that reads BPMN files with more than 32,768 characters, one file at a time, in API, worker and UI. A file that needs more gets 400',
+      'memory of each of the two threads that read BPMN files with more than 32,768 characters, new and deployed ones, in API, worker and UI. A file that needs more gets 400',
     ),
   }),
   maxStepsPerRun: setting('Engine:MaxStepsPerRun', wholeNumber(1, 100_000_000), 100_000).describe(
@@ -136,6 +136,12 @@ export const API = z.object({
   ),
   keepsUnchanged: setting('Api:KeepUnchanged', flag, false).describe(
     'whether a deployment of unchanged files keeps their versions, if the request does not set it',
+  ),
+  maxWaits: setting('Api:MaxWaits', wholeNumber(1, 1_000_000), 10_000).describe(
+    '[waiting requests](../contributing/spec/http.md#waiting-requests) of one API replica, for example of external workers',
+  ),
+  waitsPerClient: setting('Api:WaitsPerClient', wholeNumber(1, 1_000_000), 2000).describe(
+    'waiting requests of one user, or of one address without a token',
   ),
   refusesUnknown: setting('Api:StrictRequests', flag, false).describe(
     'whether unknown query parameters and fields are refused; otherwise they are ignored',

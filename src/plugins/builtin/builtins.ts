@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { STORES_INPUTS } from '../../engine/model/bundled-plugins.ts';
+import { cutText } from '../../platform/cut-text.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Tracing } from '../../platform/telemetry/tracing.ts';
 import { definePlugin, type Plugin, type PluginLog, response, TaskFailure } from '../plugin.ts';
@@ -57,7 +58,7 @@ export const logTask: Plugin = definePlugin({
   execute({ message, level }, { log }) {
     if (typeof message !== 'string') throw new TaskFailure('400', 'message must be a text.', { isRetryable: false });
     // log the text as a property, because it is user input, never as the message
-    log[levelOf(level)]('log task', { Text: message.slice(0, MAX_SHOWN) });
+    log[levelOf(level)]('log task', { Text: cutText(message, MAX_SHOWN) });
     return response({ logged: true });
   },
 });

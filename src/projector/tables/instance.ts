@@ -2,6 +2,7 @@ import { columnText } from '../../db/column-text.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { EngineEvent, InstanceFailed } from '../../engine/events.ts';
 import type { StoredSizes } from '../../engine/state/state-index.ts';
+import { cutText } from '../../platform/cut-text.ts';
 
 /** One row of q_instance, without `last_seq` and `live`. */
 export interface InstanceQueryRow {
@@ -82,7 +83,7 @@ function failureOf({ element, code, message }: InstanceFailed): InstanceFailure 
 
 /** Cuts a text to a length and removes characters that the column rejects. */
 function cut<T extends string | null>(text: T, most: number): T {
-  return columnText((text === null ? null : text.slice(0, most)) as T);
+  return columnText((text === null ? null : cutText(text, most)) as T);
 }
 
 function ended(

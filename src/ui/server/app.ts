@@ -132,7 +132,7 @@ export function createUiApp(ports: UiPorts): Express {
   app.get(['/health', '/alive'], (_request, response) => plain(response, ports.health.alive()));
   app.get('/ready', async (_request, response) => plain(response, await ports.health.ready()));
   app.use(requireKnownHost(ports.hosts));
-  app.use(inTrace, withScheme(ports), compression({ filter: mayCompress }), ports.sessions);
+  app.use(inTrace, withScheme(ports), compression({ filter: mayCompress }), ports.sessions.handler);
   if (ports.audit !== undefined) app.use('/ui/api/service', ports.audit.refusedActs);
   addSignIn(app, ports);
   app.use(refuseWrites(ports));
@@ -154,6 +154,7 @@ function addSignIn(app: Express, ports: UiPorts): void {
     log: ports.log,
     baseOf: (request) => baseOf(ports, request),
     audit: ports.audit,
+    endAllOf: ports.sessions.endAllOf,
   };
   app.use(signInRoutes(services));
   app.use('/dashboard', requireSignIn(services));

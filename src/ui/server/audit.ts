@@ -33,23 +33,25 @@ export interface PageAudit {
   /** Audits a sign-in; call it before the user is written into the session. */
   signedIn(request: Request, user: SessionUser): Promise<void>;
   signInFailed(request: Request): void;
-  /** Audits a sign-out; call it before the session ends. */
-  signedOut(request: Request, user: SessionUser): Promise<void>;
+  /** Audits a sign-out; call it before the session ends. `isEverywhere`: all sessions of the user end. */
+  signedOut(request: Request, user: SessionUser, isEverywhere: boolean): Promise<void>;
   /** Records refused actions. Installed after the sessions, before everything that may refuse. */
   readonly refusedActs: RequestHandler;
 }
+
+type SessionAct = 'SignIn' | 'SignOut' | 'SignOutEverywhere';
 
 /** Refusals of the pages themselves, by status. */
 const CODES: Readonly<Record<number, string>> = { 400: 'ANTIFORGERY_TOKEN_WRONG', 401: 'NOT_SIGNED_IN', 403: 'NOT_ALLOWED' };
 
 export function createPageAudit(audit: AuditPort, findAct: ActFinder): PageAudit {
   const recordsSessions = audit.kinds.has('operator');
-  const write = async (act: 'SignIn' | 'SignOut', request: Request, user: SessionUser) => {
+  const write = async (act: SessionAct, request: Request, user: SessionUser) => {
     if (recordsSessions) await audit.write([entryOf(audit, act, request, user)]);
   };
   return {
     signedIn: (request, user) => write('SignIn', request, user),
-    signedOut: (request, user) => write('SignOut', request, user),
+    signedOut: (request, user, isEverywhere) => write(isEverywhere ? 'SignOutEverywhere' : 'SignOut', request, user),
     signInFailed(request) {
       if (!recordsSessions) return;
       const note = audit.noteOf('SignIn', request, undefined);
@@ -89,7 +91,7 @@ function actorOf(user: SessionUser | undefined): string | undefined {
   return user?.subject || user?.userId || undefined;
 }
 
-function entryOf(audit: AuditPort, act: 'SignIn' | 'SignOut', request: Request, user: SessionUser): AuditEntry {
+function entryOf(audit: AuditPort, act: SessionAct, request: Request, user: SessionUser): AuditEntry {
   const session = sessionDigest(request);
   const actor = actorOf(user);
   return {

@@ -9,6 +9,7 @@ import type { ListReads } from '../../queries/replica/list-reads.ts';
 import type { PageAudit } from './audit.ts';
 import type { LiveWatch } from './live/live-watch.ts';
 import type { IdentityProvider } from './sign-in/identity-provider.ts';
+import type { Sessions } from './sign-in/session.ts';
 
 /** Dependencies of the web UI. main.ts provides them; tests provide replacements. */
 export interface UiPorts {
@@ -22,7 +23,7 @@ export interface UiPorts {
   /** the endpoints of the API, below `/ui/api/service`; a sign-in and the antiforgery token have been checked */
   readonly service: RequestHandler;
   /** sessions, shared by all replicas */
-  readonly sessions: RequestHandler;
+  readonly sessions: Pick<Sessions, 'handler' | 'endAllOf'>;
   /** undefined: no sign-in */
   readonly provider: IdentityProvider | undefined;
   /** why the pages are read-only now; undefined: users with access may change data */

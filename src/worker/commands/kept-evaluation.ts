@@ -1,6 +1,7 @@
 import { TraceKeeper } from '../../engine/decisions/decided.ts';
 import type { MadeDecision } from '../../engine/decisions/traced-decision.ts';
 import type { CommandOf } from '../../messages/commands.ts';
+import { cutText } from '../../platform/cut-text.ts';
 import type { DecisionEvaluation } from '../../store/decision-evaluations.ts';
 
 /** Larger variables are not stored. Unit: characters of JSON. */
@@ -25,7 +26,7 @@ export function keptEvaluation(
     version,
     businessId: businessId ?? null,
     actor: actor ?? null,
-    failure: 'made' in result ? null : result.failure.slice(0, MAX_FAILURE),
+    failure: 'made' in result ? null : cutText(result.failure, MAX_FAILURE),
     variables: JSON.stringify(variables).length > MAX_VARIABLES ? null : variables,
     decided: more === undefined ? { decisions } : { decisions, more },
   };

@@ -7,6 +7,7 @@ import { callText } from '../../engine/decisions/bound-decision.ts';
 import type { DecisionCall } from '../../engine/model.ts';
 import type { CommandOf, DeployResource } from '../../messages/commands.ts';
 import { isWithin } from '../../platform/access-roles.ts';
+import { cutText } from '../../platform/cut-text.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import { holdsUnstorableText } from '../../requests/request-texts.ts';
 import { hashOfModelText } from '../../store/definitions.ts';
@@ -31,7 +32,7 @@ function isListable({ key, name, versionTag = '' }: ListedDecision): boolean {
 export function unlistable(decisions: readonly ListedDecision[]): string | undefined {
   const found = decisions.find((decision) => !isListable(decision));
   return (
-    found && `decision '${found.key.slice(0, 80)}': its id and version tag may have ${MAX_KEY} characters that can be stored`
+    found && `decision '${cutText(found.key, 80)}': its id and version tag may have ${MAX_KEY} characters that can be stored`
   );
 }
 

@@ -217,6 +217,21 @@ export const CONVENTIONS: readonly Rule[] = [
     ],
   ),
   ...section(
+    'docs/contributing/spec/http.md#waiting-requests',
+    [
+      'a limited number for each client and in all, 429',
+      ['waiting-requests', 'are limited for each client'],
+      ['unit/api/open-requests', 'get 429 with the name of the setting'],
+      ['unit/api/open-requests', 'get 429 when all clients together'],
+      ['unit/api/open-requests', 'count for the address'],
+    ],
+    [
+      'all are answered when a replica stops',
+      ['waiting-requests', 'are limited for each client'],
+      ['unit/platform/http-server', 'resets no waiting connection'],
+    ],
+  ),
+  ...section(
     'docs/contributing/spec/http.md#size-limits',
     ['10,485,760 bytes for a deploy', [ERRORS, 'take a deploy of exactly']],
     ['1,048,576 bytes for any other body', [ERRORS, 'take a body of exactly']],

@@ -91,6 +91,13 @@ export const SIGN_IN: readonly Rule[] = section(
     [OUT, 'answers 302 to the start page'],
     [BROWSER, 'ends the session here and at the provider'],
   ],
+  [
+    'POST /Account/Logout with everywhere: all sessions of the user',
+    [OUT, 'ends all sessions of the user'],
+    [OUT, 'ends only this session'],
+    ['int/ui/session-store', 'end all for one person'],
+    [BROWSER, 'ends the session of another browser too'],
+  ],
   ['GET /Account/Logout: 405', [OUT, 'answers 405 with Allow']],
   ['authentication off: 404 pages', [OUT, 'has no pages for the sign-in']],
   [

@@ -48,6 +48,17 @@ describe('sessions of the pages (docs/contributing/spec/http/access.md#bounded-s
     expect(await ids('a-%')).to.have.length(3);
   });
 
+  it('end all for one person, and for no other, when a user signs out everywhere', async () => {
+    const long = 'y'.repeat(300);
+    await write('v-new');
+    await write('e-0', { user: { subject: long } });
+    await write('e-1', { user: { subject: long } });
+    await write('e-2', { user: { subject: `${long}2` } });
+    await store.endAllOf(long);
+    expect(await ids('e-%')).to.deep.equal(['e-2']);
+    expect(await ids('v-new')).to.have.length(1);
+  });
+
   it('stay ended when a request that began before the sign-out stores its session after it', async () => {
     await write('o-0', { user: { subject: 'olga' } });
     const stored = await new Promise<SessionData>((resolve, reject) =>

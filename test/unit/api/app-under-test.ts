@@ -122,6 +122,8 @@ export async function openApp(options: { databaseFault?: Error; reader?: ModelRe
       commandTimeoutSeconds: 15,
       fetchableBundledTypes: [],
       maxStateEntries: 100_000,
+      maxWaits: 10_000,
+      waitsPerClient: 2000,
       indexedVariables: [{ key: 'order', path: 'total' }],
       keepsUnchanged: false,
       refusesUnknown: false,

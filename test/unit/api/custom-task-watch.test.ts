@@ -56,6 +56,20 @@ describe('the watch of custom tasks', () => {
     expect((second?.from ?? 0) - (first?.to ?? 0)).to.be.at.least(200);
   });
 
+  it('answers those who are over in the pause behind a slow look', async () => {
+    let isStopping = false;
+    const watch = openCustomTaskWatch(async () => {
+      // waits: a slow look has a long pause behind it
+      await setTimeout(500);
+      return new Map();
+    });
+    const waiting = watch.free('a', FAR, () => isStopping);
+    await watch.free('b', 0, never);
+    isStopping = true;
+    // waits: half of the pause; timers of one process end in order, however busy it is
+    expect(await Promise.race([waiting, setTimeout(1000, 'in the pause')])).to.equal(false);
+  });
+
   it('looks once when the time is over already', async () => {
     const { watch, looks } = table({});
     expect(await watch.free('a', 0, never)).to.equal(false);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { bounded, cutText } from '../../../src/mcp/answers.ts';
+import { bounded, shortened } from '../../../src/mcp/answers.ts';
 import { itFull } from '../../support/tier.ts';
 
 const MOST = 2000;
@@ -49,6 +49,6 @@ describe('the bounds of answers (docs/contributing/spec/mcp.md#answers)', () => 
   });
 
   it('leave no half of a pair behind when a text is cut', () => {
-    expect(cutText('ab😀cd', 3)).to.equal('ab… (6 characters in all)');
+    expect(shortened('ab😀cd', 3)).to.equal('ab… (6 characters in all)');
   });
 });

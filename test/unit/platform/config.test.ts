@@ -39,6 +39,8 @@ describe('the configuration', () => {
       models: { maxProcesses: 5000, memoryMb: 1024 },
       api: {
         maxStateEntries: 100_000,
+        maxWaits: 10_000,
+        waitsPerClient: 2000,
         keepsUnchanged: false,
         refusesUnknown: false,
         servesCamunda7: false,

@@ -116,6 +116,29 @@ describe('an HTTP server', () => {
     expect(counts.answered).to.be.at.least(8 * 16);
   });
 
+  // slow: more connections than a busy process accepts within a second
+  it('resets no waiting connection when it is closed while the process is busy', async () => {
+    const server = await start(ANY);
+    let isOver = false;
+    const slowTurn = () => {
+      busy(8);
+      if (!isOver) setImmediate(slowTurn);
+    };
+    const answers = Array.from({ length: 200 }, async () => {
+      const socket = connect(server.port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'));
+      let answer = '';
+      socket.on('data', (data) => {
+        answer += String(data);
+      });
+      await once(socket, 'close').catch(() => {});
+      return answer.split('\r\n')[0];
+    });
+    slowTurn();
+    await server.close(60_000);
+    isOver = true;
+    expect(new Set(await Promise.all(answers))).to.deep.equal(new Set(['HTTP/1.1 200 OK']));
+  });
+
   /** What a connection has been answered when an impatient server closes it. `part`: what the client sends immediately, if anything. */
   async function answeredUntilClosed(part?: string): Promise<string> {
     const limits = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };

@@ -33,7 +33,7 @@ describe('the audit of the pages (docs/contributing/spec/audit.md#pages)', () =>
       const { audit, written, refused } = opened(...kinds);
       const request = requestOf('GET', '/signin-oidc');
       await audit.signedIn(request, USER);
-      await audit.signedOut(request, USER);
+      await audit.signedOut(request, USER, false);
       audit.signInFailed(request);
       expect([written.length, refused.length], kinds.join()).to.deep.equal([count, count / 2]);
       expect(JSON.stringify(written)).to.not.contain('secret-id');

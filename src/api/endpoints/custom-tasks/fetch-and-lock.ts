@@ -5,11 +5,14 @@ import { formatTimestamp } from '../../../platform/clock.ts';
 import { BUNDLED_TASK_TYPES } from '../../../platform/config/config-engine.ts';
 import { wantedText } from '../../../queries/custom-tasks.ts';
 import { repeated } from '../../../requests/request-texts.ts';
-import { writeEndpoint } from '../../endpoint.ts';
+import type { CommandBodyOf } from '../../commands.ts';
+import { type WriteRequest, writeEndpoint } from '../../endpoint.ts';
 import { writeLockToken } from '../../lock-token.ts';
 import { optionalWhole, requiredText } from '../../schemas/members.ts';
 import { guid, type ResponseBody, timestamp, variables } from '../../schemas/values.ts';
+import type { ApiServices } from '../../services.ts';
 import type { Signer } from '../../signatures.ts';
+import { TOO_MANY_WAITS } from '../refusals.ts';
 
 export const DEFAULT_LOCK_SECONDS = 60;
 const MAX_LOCK_SECONDS = 3600;
@@ -76,6 +79,7 @@ export const fetchAndLock = writeEndpoint({
   },
   answer: fetchAndLockResponse,
   refusals: [
+    ...TOO_MANY_WAITS,
     { status: 400, shape: 'E', text: 'WorkerId is required' },
     { status: 400, shape: 'P', text: 'WorkerId must be at most 256 characters.' },
     {
@@ -86,40 +90,47 @@ export const fetchAndLock = writeEndpoint({
         'To let external workers fetch them, add the type to RemoteWorkers:BundledTypes',
     },
   ],
-  /**
-   * Waits for a free task without a lock, then sends the command that locks it. If another worker is faster, it waits again. A
-   * request with a key always sends the command, because its tasks may already be recorded.
-   */
-  async handle(request, { run, taskWatch, health, metrics, signer, fetchableBundledTypes }) {
+  async handle(request, services) {
     const [taskType = ''] = request.params;
     const { WorkerId: workerId, MaxTasks: maxTasks = 1, LockSeconds = DEFAULT_LOCK_SECONDS, WaitSeconds = 0 } = request.members;
     if (workerId.length > MAX_WORKER_ID) {
       return problemAnswer('invalid-field', `WorkerId must be at most ${MAX_WORKER_ID} characters.`, request.path);
     }
-    const reserved = refusalOfBundled(taskType, fetchableBundledTypes);
+    const reserved = refusalOfBundled(taskType, services.fetchableBundledTypes);
     if (reserved !== undefined) return reserved;
     const typeKey = taskType.trim().toLowerCase();
-    const deadline = Date.now() + WaitSeconds * 1000;
-    const isUseless = () => request.hasLeft() || health.isShuttingDown;
-    metrics.calls.fetched(typeKey, workerId);
-    for (;;) {
-      const isFree = await taskWatch.free(wantedText(typeKey, request.limits), deadline, isUseless);
-      metrics.calls.fetched(typeKey, workerId);
-      if (!isFree && request.idempotencyKey === undefined) return jsonAnswer({ tasks: [] });
-      let count = 0;
-      const answer = await run(
-        request,
-        { kind: 'LockCustomTasks', typeKey, workerId, maxTasks, lockSeconds: LockSeconds },
-        ({ tasks }) => {
-          count = tasks.length;
-          return jsonAnswer({ tasks: tasks.map((task) => taskJson(task, signer)) });
-        },
-      );
-      const isSettled = answer.status !== 200 || count > 0 || request.idempotencyKey !== undefined;
-      if (isSettled || Date.now() >= deadline) return answer;
-    }
+    const waitMs = WaitSeconds * 1000;
+    const command = { kind: 'LockCustomTasks', typeKey, workerId, maxTasks, lockSeconds: LockSeconds } as const;
+    return services.waits.hold(request, { waitMs }, () => lockFree(request, services, { command, waitMs }));
   },
 });
+
+/**
+ * Waits for a free task without a lock, then sends the command that locks it. If another worker is faster, it waits again. A
+ * request with a key always sends the command, because its tasks may already be recorded.
+ */
+async function lockFree(
+  request: WriteRequest,
+  { run, taskWatch, health, metrics, signer }: ApiServices,
+  { command, waitMs }: { readonly command: CommandBodyOf<'LockCustomTasks'>; readonly waitMs: number },
+): Promise<Answer> {
+  const { typeKey, workerId } = command;
+  const deadline = Date.now() + waitMs;
+  const isUseless = () => request.hasLeft() || health.isShuttingDown;
+  metrics.calls.fetched(typeKey, workerId);
+  for (;;) {
+    const isFree = await taskWatch.free(wantedText(typeKey, request.limits), deadline, isUseless);
+    metrics.calls.fetched(typeKey, workerId);
+    if (!isFree && request.idempotencyKey === undefined) return jsonAnswer({ tasks: [] });
+    let count = 0;
+    const answer = await run(request, command, ({ tasks }) => {
+      count = tasks.length;
+      return jsonAnswer({ tasks: tasks.map((task) => taskJson(task, signer)) });
+    });
+    const isSettled = answer.status !== 200 || count > 0 || request.idempotencyKey !== undefined;
+    if (isSettled || Date.now() >= deadline) return answer;
+  }
+}
 
 /** The answer if workers may not fetch a type: the inputs of bundled types hold what other processes sign in with, and their tasks are done here. */
 export function refusalOfBundled(taskType: string, fetchableBundledTypes: readonly string[]): Answer | undefined {

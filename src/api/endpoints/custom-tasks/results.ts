@@ -3,6 +3,7 @@ import type { CommandResults } from '../../../messages/commands.ts';
 import type { KeyLimits } from '../../../platform/access-roles.ts';
 import { type Answer, jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
+import { cutText } from '../../../platform/cut-text.ts';
 import { nameBasedId } from '../../../platform/ids.ts';
 import { type DocumentedRefusal, type Endpoint, writeEndpoint } from '../../endpoint.ts';
 import type { ApiRequest } from '../../exchange.ts';
@@ -112,8 +113,8 @@ export const lockedTaskEndpoints: readonly Endpoint[] = [
       if (token === undefined) return badToken(request);
       const { ErrorCode = '500', ErrorMessage, IsRetryable: isRetryable = true } = request.members;
       const { RetryAfterSeconds: seconds, RetriesLeft: retriesLeft } = request.members;
-      const code = ErrorCode.slice(0, MAX_CODE);
-      const message = ErrorMessage.slice(0, MAX_MESSAGE);
+      const code = cutText(ErrorCode, MAX_CODE);
+      const message = cutText(ErrorMessage, MAX_MESSAGE);
       const retryAfterMs = seconds === undefined ? null : seconds * 1000;
       const { Variables: variables } = request.members;
       const further = {

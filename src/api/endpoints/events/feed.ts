@@ -8,7 +8,9 @@ import type { ApiRequest } from '../../exchange.ts';
 import { feedFormatFor, feedParts, guardedParts, streamParts } from '../../feed/feed-parts.ts';
 import { beginOf, type FeedQuery, feedIsOff, parseFeedQuery } from '../../feed/feed-query.ts';
 import type { FeedReads } from '../../feed/feed-reads.ts';
+import { clientOf } from '../../open-requests.ts';
 import type { ApiServices } from '../../services.ts';
+import { TOO_MANY_WAITS } from '../refusals.ts';
 
 const filters = {
   after: z.string().optional().meta({
@@ -69,6 +71,7 @@ export const feedEndpoints: readonly Endpoint[] = [
     answer: { mediaType: 'application/x-ndjson' },
     refusals: [
       ...REFUSALS,
+      ...TOO_MANY_WAITS,
       {
         status: 406,
         shape: 'P',
@@ -97,14 +100,36 @@ export const feedEndpoints: readonly Endpoint[] = [
   },
 ];
 
-async function page(request: ApiRequest, { db, feedReads, health }: ApiServices): Promise<Answer> {
+async function page(request: ApiRequest, { db, feedReads, health, waits }: ApiServices): Promise<Answer> {
   const opened = await openReading(request, feedReads);
   if (!('query' in opened)) return opened;
   const format = feedFormatFor(request.message.headers.accept, opened.head.id);
   if (format === undefined) return problemAnswer('not-acceptable', FORMATS, request.path);
+  const release = waits.begin(request, { waitMs: opened.query.waitSeconds * 1000 });
+  if (typeof release !== 'function') return release;
   const hasLeft = () => request.hasLeft() || health.isShuttingDown;
   const reading = { db, histories: feedReads.histories, filter: opened.query.filter, hasLeft };
-  return { status: 200, contentType: format.contentType, body: '', parts: feedParts({ reading, format, ...opened }) };
+  const parts = releasing(feedParts({ reading, format, ...opened }), release);
+  return { status: 200, contentType: format.contentType, body: '', parts };
+}
+
+/** Calls `release` when the parts end, also if none was read: a generator would not. */
+function releasing(parts: AsyncGenerator<string>, release: () => void): AsyncIterable<string> {
+  const next = async () => {
+    try {
+      const part = await parts.next();
+      if (part.done === true) release();
+      return part;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  };
+  const end = () => {
+    release();
+    return parts.return(undefined);
+  };
+  return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
 }
 
 async function stream(request: ApiRequest, { db, feedReads, health, log, originOf }: ApiServices): Promise<Answer> {
@@ -112,10 +137,11 @@ async function stream(request: ApiRequest, { db, feedReads, health, log, originO
   const { histories, streams, tail } = feedReads;
   const opened = await openReading(request, feedReads, singleHeader(message.headers['last-event-id']));
   if (!('query' in opened)) return opened;
-  const address = originOf?.(message).address ?? 'unknown';
-  if (!streams.admit(principal?.keyOwner ?? address, message)) {
+  const release = message.socket.destroyed ? 'all' : streams.admit(clientOf(request, originOf));
+  if (typeof release !== 'function') {
     return withHeaders(errorAnswer('too-many-streams', 'Too many event streams are open.'), TOO_MANY_HEADERS);
   }
+  message.socket.once('close', release);
   const parts = streamParts({
     reading: { db, histories, filter: opened.query.filter, hasLeft: request.hasLeft },
     tail,
@@ -125,7 +151,7 @@ async function stream(request: ApiRequest, { db, feedReads, health, log, originO
     ...opened,
   });
   const cut = (StalledMs: number) => {
-    log.event('event-stream-cut', { ClientAddress: address, StalledMs });
+    log.event('event-stream-cut', { ClientAddress: originOf?.(message).address ?? 'unknown', StalledMs });
     message.socket.destroy();
   };
   return {

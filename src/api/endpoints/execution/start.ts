@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { jsonAnswer, withHeaders } from '../../../platform/answer.ts';
+import { type Answer, jsonAnswer, withHeaders } from '../../../platform/answer.ts';
 import { newId } from '../../../platform/ids.ts';
 import { awaitEnd, MAX_END_WAIT_SECONDS } from '../../awaited-end.ts';
-import { writeEndpoint } from '../../endpoint.ts';
+import { type WriteRequest, writeEndpoint } from '../../endpoint.ts';
 import { optionalBusinessId, optionalTexts, optionalVariables, optionalWhole, requiredText } from '../../schemas/members.ts';
 import { guid, type ResponseBody } from '../../schemas/values.ts';
-import { PROCESS_NOT_REGISTERED } from '../refusals.ts';
+import type { ApiServices } from '../../services.ts';
+import { PROCESS_NOT_REGISTERED, TOO_MANY_WAITS } from '../refusals.ts';
 
 /** Maximum of the database column of versions. */
 const MAX_VERSION = 2_147_483_647;
@@ -61,29 +62,33 @@ export const startInstance = writeEndpoint({
   },
   answer: startResponse,
   refusals: [
+    ...TOO_MANY_WAITS,
     { status: 400, shape: 'E', text: 'WorkflowId is required' },
     PROCESS_NOT_REGISTERED,
     { status: 409, shape: 'P', text: "Process '<key>' is disabled. Enable it before creating new instances." },
     { status: 409, shape: 'P', text: "Process '<key>' is suspended. Resume it before creating new instances." },
   ],
-  async handle(request, services) {
-    const { WorkflowId: key, Variables: variables, BusinessId: businessId = null, Version: version } = request.members;
-    const { WaitSeconds: waitSeconds, ReturnVariables: names } = request.members;
-    const deadline = Date.now() + (waitSeconds ?? 0) * 1000;
-    const chosen = version === undefined ? {} : { version };
-    let started = '';
-    const command = { kind: 'StartInstance', instanceId: newId(), key, variables, businessId, ...chosen } as const;
-    const answer = await services.run(request, command, ({ instanceId }) => {
-      started = instanceId;
-      return jsonAnswer({ WorkflowInstanceId: instanceId } satisfies ResponseBody<typeof startResponse>);
-    });
-    if (waitSeconds === undefined || started === '') return answer;
-    const end = await awaitEnd(request, services, { instanceId: started, deadline, names });
-    const body: ResponseBody<typeof startResponse> = {
-      WorkflowInstanceId: started,
-      Status: end.status,
-      ...('variables' in end && { Variables: end.variables }),
-    };
-    return withHeaders(jsonAnswer(body), answer.headers ?? []);
-  },
+  handle: (request, services) =>
+    services.waits.hold(request, { waitMs: (request.members.WaitSeconds ?? 0) * 1000 }, () => start(request, services)),
 });
+
+async function start(request: WriteRequest<typeof startRequest>, services: ApiServices): Promise<Answer> {
+  const { WorkflowId: key, Variables: variables, BusinessId: businessId = null, Version: version } = request.members;
+  const { WaitSeconds: waitSeconds, ReturnVariables: names } = request.members;
+  const deadline = Date.now() + (waitSeconds ?? 0) * 1000;
+  const chosen = version === undefined ? {} : { version };
+  let started = '';
+  const command = { kind: 'StartInstance', instanceId: newId(), key, variables, businessId, ...chosen } as const;
+  const answer = await services.run(request, command, ({ instanceId }) => {
+    started = instanceId;
+    return jsonAnswer({ WorkflowInstanceId: instanceId } satisfies ResponseBody<typeof startResponse>);
+  });
+  if (waitSeconds === undefined || started === '') return answer;
+  const end = await awaitEnd(request, services, { instanceId: started, deadline, names });
+  const body: ResponseBody<typeof startResponse> = {
+    WorkflowInstanceId: started,
+    Status: end.status,
+    ...('variables' in end && { Variables: end.variables }),
+  };
+  return withHeaders(jsonAnswer(body), answer.headers ?? []);
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorAnswer, jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
+import { cutText } from '../../../platform/cut-text.ts';
 import { parsePaging } from '../../../queries/lists/paging.ts';
 import { listTaskComments } from '../../../queries/user-tasks/task-comments.ts';
 import { readQueryParameters } from '../../../requests/request-texts.ts';
@@ -82,7 +83,7 @@ export const commentEndpoints: readonly Endpoint[] = [
       const { Text: text } = request.members;
       if (text.length > MAX_COMMENT)
         return errorAnswer('invalid-field', `Text must not be longer than ${MAX_COMMENT} characters`);
-      const author = userIdOf(request).slice(0, MAX_AUTHOR);
+      const author = cutText(userIdOf(request), MAX_AUTHOR);
       return run(request, { kind: 'CommentUserTask', taskId, author, text }, ({ commentId, createdAt }) =>
         jsonAnswer({ commentId, author, text, createdAt: formatTimestamp(Date.parse(createdAt)) } satisfies ResponseBody<
           typeof taskComment

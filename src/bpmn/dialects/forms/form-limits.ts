@@ -1,5 +1,6 @@
 import type { FieldRules } from '../../../engine/model/model-texts.ts';
 import type { FormField } from '../../../engine/model.ts';
+import { cutText } from '../../../engine/values/cut-text.ts';
 import { quote } from '../../finding.ts';
 
 /** Most fields of a form, and most values of a field; more are dropped. */
@@ -27,7 +28,7 @@ const NONE: BoundedFields = Object.freeze({ fields: Object.freeze([]), leftOut: 
 const lengths = new WeakMap<FormField, number>();
 
 export function cut(text: string): string {
-  return text.slice(0, MAX_LENGTH);
+  return cutText(text, MAX_LENGTH);
 }
 
 export function isCut(text: string): boolean {

@@ -1,6 +1,7 @@
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { cutText } from '../../../platform/cut-text.ts';
 import { type JsonValue, type PluginContext, TaskFailure, type Values } from '../../plugin.ts';
 
 /** Header values by lower-case name. */
@@ -66,7 +67,7 @@ export function headersForAnotherOrigin(headers: Headers): Headers {
 
 /** Name for error texts: escaped and shortened. */
 function shown(name: string): string {
-  return JSON.stringify(name.slice(0, 64));
+  return JSON.stringify(cutText(name, 64));
 }
 
 /** Bytes of a response body. `isCut`: the body exceeds the limit. */

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher, request } from 'undici';
+import { cutText } from '../../../platform/cut-text.ts';
 import { errorMessage } from '../../../platform/redact.ts';
 import { currentTrace, inSpan, type Tracing, writeTraceparent } from '../../../platform/telemetry/tracing.ts';
 import { isTaskFailure, TaskFailure } from '../../plugin.ts';
@@ -20,7 +21,7 @@ const TIMEOUT_CODES: ReadonlySet<unknown> = new Set([
 
 /** Error for a status other than success: its code is the status. `Retry-After` in seconds delays the next run. */
 export function statusFailure(status: number, from: string, text: string, retryAfter: string | undefined): TaskFailure {
-  const shown = text.slice(0, SHOWN_CHARACTERS).replaceAll(UNSTORABLE, '\ufffd');
+  const shown = cutText(text, SHOWN_CHARACTERS).replaceAll(UNSTORABLE, '\ufffd');
   const seconds = /^\d{1,5}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
   const message = `HTTP ${status} from ${from}: ${shown}`;
   if (seconds === undefined || seconds > MAX_RETRY_AFTER_SECONDS) return new TaskFailure(String(status), message);

@@ -25,6 +25,9 @@ const FORGET_VISITORS = `delete from ${TABLE} where sid in (
 const FORGET_OF_USER = `delete from ${TABLE} where sid in (
   select sid from ${TABLE} where (sess -> 'user') is not null and left(sess -> 'user' ->> 'subject', 255) = left($1, 255) order by expire desc offset $2)`;
 
+const FORGET_ALL_OF_USER = `delete from ${TABLE} where (sess -> 'user') is not null
+  and left(sess -> 'user' ->> 'subject', 255) = left($1, 255) and sess -> 'user' ->> 'subject' = $1`;
+
 /** Sessions as rows of the shared database. Beyond the bounds those end that were not used for longest. */
 export class SessionStore extends PGStore {
   readonly #pool: SessionPool;
@@ -56,6 +59,11 @@ export class SessionStore extends PGStore {
       if (error) callback(error);
       else this.#keepBounds(data).then(() => callback(), callback);
     });
+  }
+
+  /** Ends all sessions of one person. */
+  async endAllOf(subject: string): Promise<void> {
+    await this.#pool.query(FORGET_ALL_OF_USER, [subject]);
   }
 
   async #keepBounds({ user }: SessionData): Promise<void> {
@@ -120,6 +128,8 @@ export interface SessionSettings {
 /** Sessions of the pages. `close`: ends the removal of old ones. */
 export interface Sessions {
   readonly handler: RequestHandler;
+  /** Ends all sessions of one person, on every replica. `subject`: not empty. */
+  endAllOf(subject: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -155,6 +165,7 @@ export function openSessions(settings: SessionSettings): Sessions {
         isPassedOn = true;
       });
     },
+    endAllOf: (subject) => store.endAllOf(subject),
     close: async () => store.close(),
   };
 }

@@ -42,6 +42,8 @@ export interface SignInServices {
   readonly log: Logger;
   /** undefined: acts are not recorded */
   readonly audit: PageAudit | undefined;
+  /** Ends all sessions of one person. */
+  endAllOf(subject: string): Promise<void>;
 }
 
 /** Sign-ins of one browser that may be under way at the same time: tabs. */
@@ -166,10 +168,13 @@ function pendingOf(request: Request): PendingSignIn | undefined {
   return found;
 }
 
+/** Ends the session; with `everywhere` in the form, all sessions of the user (docs/contributing/spec/http/access.md#sign-out-everywhere). */
 async function signOut(services: SignInServices, request: Request, response: Response): Promise<void> {
   const user = userOf(request);
+  const isEverywhere = (request.body as { readonly everywhere?: unknown } | undefined)?.everywhere === 'true';
   const address = await services.provider.endAddress(services.baseOf(request), user).catch(() => undefined);
-  if (user !== undefined) await services.audit?.signedOut(request, user);
+  if (user !== undefined) await services.audit?.signedOut(request, user, isEverywhere);
+  if (isEverywhere && user?.subject) await services.endAllOf(user.subject);
   await endSession(request);
   response.clearCookie(COOKIE, { path: '/' });
   if (user !== undefined) services.log.event('ui-signed-in-or-out', { UserName: user.name, Phase: 'out' });

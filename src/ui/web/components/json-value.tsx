@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import { useState } from 'react';
+import { cutText } from '../../../platform/cut-text.ts';
 import { texts } from '../texts/texts.ts';
 import { CopyButton } from './copy-button.tsx';
 
@@ -17,7 +18,7 @@ export function JsonValue({ value, name }: { readonly value: unknown; readonly n
         {isOpen ? (
           <pre className="json">{JSON.stringify(value, null, 2)}</pre>
         ) : (
-          <span className="json-line">{line.length > SHORT ? `${line.slice(0, SHORT)}…` : line}</span>
+          <span className="json-line">{line.length > SHORT ? `${cutText(line, SHORT)}…` : line}</span>
         )}
         {isLong && (
           <button type="button" className="link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { cutText } from '../../../platform/cut-text.ts';
 import type { LiveChange } from '../../wire/live.ts';
 import type { PageView } from '../../wire/page.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
@@ -90,7 +91,7 @@ async function readIncidents(signal: AbortSignal): Promise<readonly Told[]> {
   return items.map((incident) => ({
     id: incident.incidentId,
     title: texts.notices.incident(incident.processDefinitionKey),
-    body: `${incident.activityId} [${incident.errorCode}]: ${incident.errorMessage}`.slice(0, LONGEST),
+    body: cutText(`${incident.activityId} [${incident.errorCode}]: ${incident.errorMessage}`, LONGEST),
     to: `/process-instance/${incident.workflowInstanceId}`,
   }));
 }

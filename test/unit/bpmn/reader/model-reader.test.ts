@@ -93,6 +93,18 @@ describe('the reader of models', function () {
     }
   });
 
+  it('reads a deployed file while a file that has arrived is checked', async () => {
+    const deployed = fileOf(processOf('b', 1, LONG));
+    await Promise.all([reader.readModel(deployed, 'b'), reader.check(deployed)]); // the threads have started
+    let isChecked = false;
+    const checked = reader.check(fileOf(processOf('a', 3000))).then(() => {
+      isChecked = true;
+    });
+    expect((await reader.readModel(deployed, 'b'))?.model.key).to.equal('b');
+    expect(isChecked).to.equal(false);
+    await checked;
+  });
+
   it('counts the scripts of what waits', async () => {
     const check = reader.check(fileOf(processOf('a', 1)), { scripts: { 'a.js': `1 // ${LONG}` } });
     expect([reader.hasPlaceFor(50_000), reader.hasPlaceFor(70_000)]).to.deep.equal([true, false]);

@@ -1,6 +1,7 @@
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { cutText } from '../../../../platform/cut-text.ts';
 import type { FailureGroupView, GroupsView } from '../../../wire/home.ts';
 import type { BatchOrder } from '../../api/repairs.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
@@ -92,7 +93,7 @@ const LONGEST = 60;
 function titleOf(group: FailureGroupView, nameOf: NameOf): string {
   const name = nameOf(group);
   const title = name === null ? group.key : pageTexts.failures.place(name, group.key);
-  return title.length > LONGEST ? `${title.slice(0, LONGEST)}…` : title;
+  return title.length > LONGEST ? `${cutText(title, LONGEST)}…` : title;
 }
 
 function columns(nameOf: NameOf, mayRepair: (key: string) => boolean, onRetry: (row: Row) => void): readonly Column<Row>[] {

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { cutText } from '../../../../platform/cut-text.ts';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import { useAction } from '../../api/actions.ts';
 import { repairs } from '../../api/instance-repairs.ts';
@@ -179,5 +180,5 @@ function Input({ frames, step }: { readonly frames: readonly Frame[]; readonly s
 }
 
 function shortened(text: string): string {
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  return text.length > MOST_CHARACTERS ? `${cutText(text, MOST_CHARACTERS)}…` : text;
 }

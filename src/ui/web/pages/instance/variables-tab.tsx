@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import type { InstanceState as EngineState } from '../../../../engine/state.ts';
+import { cutText } from '../../../../platform/cut-text.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
@@ -60,7 +61,7 @@ function WasBefore({ value }: { readonly value: unknown }) {
   return (
     <Text size="xs" c="dimmed">
       {pageTexts.variables.before}{' '}
-      <span className="json-line">{text.length > WAS_LENGTH ? `${text.slice(0, WAS_LENGTH)}…` : text}</span>
+      <span className="json-line">{text.length > WAS_LENGTH ? `${cutText(text, WAS_LENGTH)}…` : text}</span>
     </Text>
   );
 }

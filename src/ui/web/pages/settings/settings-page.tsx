@@ -10,6 +10,7 @@ import { LANGUAGES, language } from '../../texts/current-language.ts';
 import { LANGUAGE_KEY } from '../../texts/language.ts';
 import { pageTexts } from '../../texts/settings.ts';
 import { LiveSettings } from './live-settings.tsx';
+import { SignInSettings } from './sign-in-settings.tsx';
 
 const MODES = ['auto', 'light', 'dark'] as const;
 
@@ -45,6 +46,7 @@ export function SettingsPage() {
         </Stack>
       </Fieldset>
       <LiveSettings />
+      <SignInSettings />
     </>
   );
 }

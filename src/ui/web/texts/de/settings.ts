@@ -23,6 +23,10 @@ export const settings: typeof english = {
   languageHint: 'Die Seite wird neu geladen. Texte des Dienstes, etwa Fehlerursachen, bleiben englisch.',
   times: 'Zeiten',
   localTime: (zone) => `Ortszeit (${zone})`,
+  signIn: 'Anmeldung',
+  signOutEverywhere: 'Überall abmelden',
+  signOutEverywhereHint:
+    'Beendet Ihre Sitzungen in allen Browsern, auch in diesem. Nutzen Sie dies nach dem Verlust eines Geräts.',
   live: 'Live-Aktualisierung',
   onNewItems: 'Wenn neue Einträge eintreffen',
   say: 'Zuerst einen Hinweis anzeigen',

@@ -1,0 +1,4 @@
+/** Cuts a text at a length in UTF-16 code units, never inside a character: half a surrogate pair cannot be stored. `engine/values/cut-text.ts` is the same for the engine. */
+export function cutText(text: string, most: number): string {
+  return text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+}
