@@ -22,6 +22,9 @@ export interface OpenCustomTask {
   readonly attempts: number | null;
   /** message of the latest failed attempt; null: none */
   readonly errorMessage: string | null;
+  /** details of that attempt; null: none */
+  readonly errorDetails: string | null;
+  readonly priority: number;
   readonly lockedBy: string | null;
   /** end of the lock, or of the wait before the next attempt */
   readonly availableAt: Date;
@@ -48,6 +51,8 @@ export interface OpenCustomTaskFilter {
   readonly businessId?: string | undefined;
   readonly isLocked?: boolean | undefined;
   readonly isSuspended?: boolean | undefined;
+  readonly leastPriority?: number | undefined;
+  readonly mostPriority?: number | undefined;
   readonly limits: KeyLimits;
 }
 
@@ -64,6 +69,8 @@ function matching(db: ReadDatabase, filter: OpenCustomTaskFilter) {
   if (activityIds !== undefined) found = found.where(sql<SqlBool>`c.activity_id = any(${activityIds}::text[])`);
   if (businessId !== undefined) found = found.where('c.business_id', '=', businessId);
   if (filter.isSuspended !== undefined) found = found.where('c.is_held', '=', filter.isSuspended);
+  if (filter.leastPriority !== undefined) found = found.where('c.priority', '>=', filter.leastPriority);
+  if (filter.mostPriority !== undefined) found = found.where('c.priority', '<=', filter.mostPriority);
   const locked = sql<SqlBool>`(c.locked_by is not null and c.available_at > statement_timestamp())`;
   if (filter.isLocked !== undefined) found = found.where(filter.isLocked ? locked : sql<SqlBool>`not ${locked}`);
   const limited = keyCondition(sql.ref('c.process_key'), filter.limits);
@@ -78,7 +85,7 @@ export function listOpenCustomTasks(
 ): Promise<OpenCustomTask[]> {
   return matching(db, filter)
     .select(COLUMNS)
-    .select('v.version_tag as versionTag')
+    .select(['v.version_tag as versionTag', 'c.error_details as errorDetails', 'c.priority'])
     .orderBy('c.created_at')
     .orderBy('c.task_id')
     .limit(most)
@@ -111,7 +118,7 @@ export async function openTaskTypes(db: ReadDatabase, filter: OpenCustomTaskFilt
 }
 
 /** An item of GET /OpenCustomTasks (docs/contributing/spec/http/custom-tasks.md#open-tasks). */
-export type OpenCustomTaskItem = Omit<OpenCustomTask, 'versionTag'>;
+export type OpenCustomTaskItem = Omit<OpenCustomTask, 'versionTag' | 'errorDetails' | 'priority'>;
 
 const createdAt = sql.ref('created_at');
 const availableAt = sql.ref('available_at');

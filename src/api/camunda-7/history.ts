@@ -25,7 +25,7 @@ const GET = { ...READ, method: 'GET' } as const;
 export const historyEndpoints: readonly Camunda7Endpoint[] = [
   ...listEndpoints({
     pattern: '/history/process-instance',
-    summary: 'oldest first; without filters by variables',
+    summary: 'oldest first; `variables` compares [indexed variables](find-instances.md#search-by-variable)',
     methods: ['GET', 'POST'],
     sortBy: ['startTime', 'instanceId'],
     readFilter,
@@ -53,7 +53,7 @@ export const historyEndpoints: readonly Camunda7Endpoint[] = [
 ];
 
 /** The number of the items that a list gives. */
-function counted(list: (call: Camunda7Call, services: ApiServices) => Promise<Answer>): Camunda7Endpoint['handle'] {
+export function counted(list: (call: Camunda7Call, services: ApiServices) => Promise<Answer>): Camunda7Endpoint['handle'] {
   return async (call, services) => {
     const answer = await list(call, services);
     return answer.status === 200 ? shown({ count: (JSON.parse(answer.body) as readonly object[]).length }) : answer;
@@ -67,12 +67,12 @@ function dateOf(fields: Fields, name: string): Date | undefined {
   return date;
 }
 
-function readFilter(fields: Fields, call: Camunda7Call): InstanceFilter {
+function readFilter(fields: Fields, call: Camunda7Call, services: ApiServices): InstanceFilter {
   const isFinished = fields.flag('finished');
   const isUnfinished = fields.flag('unfinished');
   const isCompleted = fields.flag('completed');
   return {
-    ...readInstanceFilter(fields, call),
+    ...readInstanceFilter(fields, call, services),
     hasEnded: isFinished === true ? true : isUnfinished === true ? false : undefined,
     isCompleted: isCompleted === true ? true : undefined,
     startedBefore: dateOf(fields, 'startedBefore'),
@@ -123,7 +123,7 @@ function instanceJson(found: ChosenInstance): object {
 }
 
 /** Reads the instance that the lists of its parts need. */
-function readInstanceId(fields: Fields): string | undefined {
+export function readInstanceId(fields: Fields): string | undefined {
   const id = fields.requiredText('processInstanceId');
   return isGuid(id) ? id.toLowerCase() : undefined;
 }
@@ -228,11 +228,11 @@ async function incidents(call: Camunda7Call, { db }: ApiServices): Promise<Answe
   const instanceIds = fields.oneOrMany('processInstanceId')?.filter(isGuid);
   const keys = fields.oneOrMany('processDefinitionKey');
   const definitionId = fields.text('processDefinitionId');
-  const activityId = fields.text('activityId');
+  const activityIds = fields.oneOrMany('activityId');
   const { skipped, most } = fields.window();
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
-  const filter = { instanceIds, keys, definitionId, activityId, limits: call.limits };
+  const filter = { instanceIds, keys, definitionId, activityIds, limits: call.limits };
   return shown((await listOpenIncidents(db, filter, { skipped, most })).map(incidentJson));
 }
 

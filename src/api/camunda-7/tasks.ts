@@ -27,7 +27,7 @@ const DEFAULT_PRIORITY = 50;
 export const taskEndpoints: readonly Camunda7Endpoint[] = [
   ...listEndpoints({
     pattern: '/task',
-    summary: 'oldest first; without filters by variables',
+    summary: 'oldest first; `processVariables` compares [indexed variables](find-instances.md#search-by-variable)',
     methods: ['GET', 'POST'],
     permission: GET.permission,
     sortBy: ['created'],
@@ -90,25 +90,29 @@ export const taskEndpoints: readonly Camunda7Endpoint[] = [
         return userId === undefined ? DONE : claim(call, services, task, userId);
       }),
   },
-  {
-    ...WORK,
-    pattern: '/task/{task}/complete',
-    audit: ['worker', 'CompleteUserTask'],
-    summary: 'claims a free task first; `withVariablesInReturn` is empty without the permission `see`',
-    handle: complete,
-  },
+  ...['complete', 'submit-form'].map(
+    (word): Camunda7Endpoint => ({
+      ...WORK,
+      pattern: `/task/{task}/${word}`,
+      audit: ['worker', 'CompleteUserTask'],
+      summary: 'claims a free task first; `withVariablesInReturn` is empty without the permission `see`',
+      handle: complete,
+    }),
+  ),
 ];
 
-function readFilter(fields: Fields, { limits }: Camunda7Call): ChosenTaskFilter {
+function readFilter(fields: Fields, { limits }: Camunda7Call, { indexedVariables }: ApiServices): ChosenTaskFilter {
   const instanceIds = fields.oneOrMany('processInstanceId');
   const isUnassigned = fields.flag('unassigned');
   const isAssigned = fields.flag('assigned');
+  const keys = fields.oneOrMany('processDefinitionKey');
   fields.ignore('withoutTenantId', 'includeAssignedTasks');
   return {
     taskIds: fields.oneOrMany('taskId')?.filter(isGuid),
     instanceIds: instanceIds?.filter(isGuid),
     businessId: fields.text('processInstanceBusinessKey'),
-    keys: fields.oneOrMany('processDefinitionKey'),
+    keys,
+    variables: fields.comparisons('processVariables', { indexed: indexedVariables, keys }),
     definitionId: fields.text('processDefinitionId'),
     activityIds: fields.oneOrMany('taskDefinitionKey'),
     name: fields.text('name'),

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../../platform/access-roles.ts';
 import { keyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
+import { type VariableTerm, variableCondition } from '../variable-terms.ts';
 
 /** An open user task with its process. */
 export interface ChosenTask {
@@ -37,6 +38,8 @@ export interface ChosenTaskFilter {
   readonly isAssigned?: boolean | undefined;
   readonly name?: string | undefined;
   readonly nameLike?: string | undefined;
+  /** of the process instance */
+  readonly variables?: readonly VariableTerm[] | undefined;
   readonly limits: KeyLimits;
 }
 
@@ -73,6 +76,7 @@ function conditionsOf(filter: ChosenTaskFilter) {
         : sql<SqlBool>`${ASSIGNEE} is null`,
     filter.name === undefined ? undefined : sql<SqlBool>`${NAME} = ${filter.name}`,
     filter.nameLike === undefined ? undefined : sql<SqlBool>`${NAME} like ${filter.nameLike}`,
+    ...(filter.variables ?? []).map((term) => variableCondition(term, sql.ref('q.instance_id'))),
     keyCondition(sql.ref('q.key'), filter.limits),
   ].filter((condition) => condition !== undefined);
 }
