@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { IncidentRaised } from '../../engine/events/incident-events.ts';
-import type { EngineEvent, UserTaskCreated } from '../../engine/events.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { readEvents, readJournalInTurns } from '../stored-events.ts';
 
+type StoredEvent = ReturnType<typeof readEvents>[number];
+
 /** A user task of an event history, open or ended. */
 export interface PastTask {
-  readonly created: UserTaskCreated;
+  readonly created: Extract<StoredEvent, { type: 'UserTaskCreated' }>;
   readonly createdAt: Date;
   assignee: string | null;
   /** null: open */
@@ -16,7 +16,7 @@ export interface PastTask {
 
 /** An incident of an event history, open or ended. */
 export interface PastIncident {
-  readonly raised: IncidentRaised;
+  readonly raised: Extract<StoredEvent, { type: 'IncidentRaised' }>;
   readonly raisedAt: Date;
   /** null: open */
   endedAt: Date | null;
@@ -46,7 +46,7 @@ class WorkReader {
   readonly all: PastIncident[] = [];
   private readonly open = new Map<number, PastIncident>();
 
-  read(event: EngineEvent, at: Date): void {
+  read(event: StoredEvent, at: Date): void {
     switch (event.type) {
       case 'UserTaskCreated':
         this.tasks.set(event.entry, {
