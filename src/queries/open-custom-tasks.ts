@@ -22,8 +22,6 @@ export interface OpenCustomTask {
   readonly attempts: number | null;
   /** message of the latest failed attempt; null: none */
   readonly errorMessage: string | null;
-  /** details of that attempt; null: none */
-  readonly errorDetails: string | null;
   readonly priority: number;
   readonly lockedBy: string | null;
   /** end of the lock, or of the wait before the next attempt */
@@ -85,12 +83,23 @@ export function listOpenCustomTasks(
 ): Promise<OpenCustomTask[]> {
   return matching(db, filter)
     .select(COLUMNS)
-    .select(['v.version_tag as versionTag', 'c.error_details as errorDetails', 'c.priority'])
+    .select(['v.version_tag as versionTag', 'c.priority'])
     .orderBy('c.created_at')
     .orderBy('c.task_id')
     .limit(most)
     .offset(skipped)
     .execute();
+}
+
+/** Details of the latest failed attempts, by task; those without details have none here. Lists leave them out: they are long. */
+export async function readErrorDetails(db: ReadDatabase, taskIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('custom_task')
+    .select(['task_id', 'error_details'])
+    .where(sql<SqlBool>`task_id = any(${taskIds}::uuid[])`)
+    .where('error_details', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ task_id: id, error_details: details }) => [id, details ?? '']));
 }
 
 /** The inputs of the locked custom tasks of an instance. */
@@ -118,7 +127,7 @@ export async function openTaskTypes(db: ReadDatabase, filter: OpenCustomTaskFilt
 }
 
 /** An item of GET /OpenCustomTasks (docs/contributing/spec/http/custom-tasks.md#open-tasks). */
-export type OpenCustomTaskItem = Omit<OpenCustomTask, 'versionTag' | 'errorDetails' | 'priority'>;
+export type OpenCustomTaskItem = Omit<OpenCustomTask, 'versionTag' | 'priority'>;
 
 const createdAt = sql.ref('created_at');
 const availableAt = sql.ref('available_at');

@@ -8,8 +8,6 @@ import type { ReadDatabase } from './read-database.ts';
 export type OpenIncidentRow = Omit<IncidentItem, 'code' | 'cause' | 'count'> & {
   /** of the failed custom task; null: other work, or an incident of before 0.5 */
   readonly taskType: string | null;
-  /** of the failure of the custom task; null: none */
-  readonly errorDetails: string | null;
   readonly isSuspended: boolean;
 };
 
@@ -54,13 +52,19 @@ export function listOpenIncidents(
   return matching(db, filter)
     .select(['incident_id as incidentId', 'instance_id as instanceId', 'entry', 'activity_id as activityId'])
     .select(['definition_id as definitionId', 'process_key as processKey', 'business_id as businessId', 'message', 'repeats'])
-    .select(['first_at as firstAt', 'last_at as lastAt', 'task_type as taskType', 'error_details as errorDetails'])
+    .select(['first_at as firstAt', 'last_at as lastAt', 'task_type as taskType'])
     .select(IS_SUSPENDED.as('isSuspended'))
     .orderBy('first_at')
     .orderBy('incident_id')
     .limit(most)
     .offset(skipped)
     .execute();
+}
+
+/** Details of the failure of a custom task; undefined: none. Lists leave them out: they are long. */
+export async function readIncidentDetails(db: ReadDatabase, incidentId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('incident').select('error_details').where('incident_id', '=', incidentId).executeTakeFirst();
+  return row?.error_details ?? undefined;
 }
 
 /** Number of open incidents. */

@@ -1,6 +1,7 @@
 import type { Answer } from '../../platform/answer.ts';
 import { isGuid } from '../../platform/ids.ts';
-import { openTaskTypes } from '../../queries/open-custom-tasks.ts';
+import { openTaskTypes, readErrorDetails } from '../../queries/open-custom-tasks.ts';
+import { readIncidentDetails } from '../../queries/open-incidents.ts';
 import { DONE, done, shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
 import { type Camunda7Call, type Camunda7Endpoint, camundaTime, READ } from './endpoint.ts';
@@ -83,8 +84,12 @@ export const externalTaskLists: readonly Camunda7Endpoint[] = [
     async handle(call, services) {
       const task = await findAny(call, services);
       if (task === undefined) return unknownTask(call);
-      const { errorDetails } = task;
-      return errorDetails === null ? DONE : { status: 200, contentType: 'text/plain', body: errorDetails };
+      const { taskId, incidentId } = task;
+      const details =
+        incidentId === undefined
+          ? (await readErrorDetails(services.db, [taskId])).get(taskId)
+          : await readIncidentDetails(services.db, incidentId);
+      return details === undefined ? DONE : { status: 200, contentType: 'text/plain; charset=utf-8', body: details };
     },
   },
 ];

@@ -3,7 +3,7 @@ import type { ChosenTasks, LockedCustomTask } from '../../messages/custom-tasks.
 import type { Answer } from '../../platform/answer.ts';
 import { isGuid } from '../../platform/ids.ts';
 import { wantedText } from '../../queries/custom-tasks.ts';
-import { listOpenCustomTasks, type OpenCustomTask } from '../../queries/open-custom-tasks.ts';
+import { listOpenCustomTasks, type OpenCustomTask, readErrorDetails } from '../../queries/open-custom-tasks.ts';
 import { repeated } from '../../requests/request-texts.ts';
 import { DONE, done, resultOf, shown } from '../camunda-results.ts';
 import { refusalOfBundled } from '../endpoints/custom-tasks/fetch-and-lock.ts';
@@ -212,13 +212,15 @@ async function tasksJson(
   const taskIds = tasks.map(({ taskId }) => taskId);
   const rows = await listOpenCustomTasks(db, { taskIds, limits: undefined }, { skipped: 0, most: taskIds.length });
   const rowOf = new Map(rows.map((row) => [row.taskId, row]));
+  const failed = tasks.flatMap(({ taskId, failures }) => (failures === undefined ? [] : [taskId]));
+  const detailsOf: ReadonlyMap<string, string> = failed.length === 0 ? new Map() : await readErrorDetails(db, failed);
   return tasks.map((task) => {
     const row = rowOf.get(task.taskId);
     return {
       activityId: task.activityId,
       activityInstanceId: task.taskId,
       errorMessage: task.errorMessage ?? null,
-      errorDetails: row?.errorDetails ?? null,
+      errorDetails: detailsOf.get(task.taskId) ?? null,
       executionId: task.instanceId,
       id: task.taskId,
       lockExpirationTime: camundaTime(task.lockedUntil),

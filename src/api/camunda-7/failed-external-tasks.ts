@@ -73,7 +73,7 @@ export async function findIncidentOf(
 export function taskOf(incident: OpenIncidentRow): readonly ExternalTask[] {
   const { incidentId, instanceId, entry, taskType, message, firstAt } = incident;
   if (entry === null || taskType === null) return [];
-  const { activityId, definitionId, processKey, businessId, errorDetails, isSuspended } = incident;
+  const { activityId, definitionId, processKey, businessId, isSuspended } = incident;
   return [
     {
       ...{
@@ -86,7 +86,7 @@ export function taskOf(incident: OpenIncidentRow): readonly ExternalTask[] {
         processKey,
         businessId,
       },
-      ...{ versionTag: null, attempt: 0, failures: 1, attempts: null, errorMessage: message, errorDetails, priority: 0 },
+      ...{ versionTag: null, attempt: 0, failures: 1, attempts: null, errorMessage: message, priority: 0 },
       ...{ lockedBy: null, availableAt: firstAt, createdAt: firstAt, isSuspended },
     },
   ];
