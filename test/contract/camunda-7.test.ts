@@ -52,6 +52,13 @@ const RANKED = `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100
     )
     .join('')}
 </bpmn:definitions>`;
+const DATED = `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn"
+  targetNamespace="http://example.org">
+  <bpmn:process id="dated" isExecutable="true">
+    <bpmn:startEvent id="ds" /><bpmn:sequenceFlow id="df" sourceRef="ds" targetRef="dt" />
+    <bpmn:userTask id="dt" camunda:priority="\${p}" camunda:dueDate="\${due}" />
+  </bpmn:process>
+</bpmn:definitions>`;
 const LOCK_MS = 600_000;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/;
 
@@ -296,6 +303,28 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
     expect(await fetchRanked(5, true)).to.deep.equal([0, -1]);
   });
 
+  it('sorts and finds tasks by priority and due date', async () => {
+    expectJson(await deploy(new Blob([DATED])));
+    for (const [p, due] of [
+      [20, '2031-01-01T00:00:00Z'],
+      [80, '2030-01-01T00:00:00Z'],
+    ])
+      await begin('dated', { variables: { p: { value: p }, due: { value: due } } });
+    const prioritiesOf = async (query: string) => {
+      const tasks = await read(`/task?processDefinitionKey=dated&${query}`);
+      return tasks.map(({ priority }: { priority: number }) => priority);
+    };
+    expect(await prioritiesOf('sortBy=priority&sortOrder=desc')).to.deep.equal([80, 20]);
+    expect(await prioritiesOf('sortBy=dueDate&sortOrder=asc')).to.deep.equal([80, 20]);
+    expect(await prioritiesOf('sortBy=created&sortOrder=asc')).to.deep.equal([20, 80]);
+    for (const query of ['minPriority=50', 'priority=80', 'dueBefore=2030-06-01T00:00:00.000%2B0000'])
+      expect(await prioritiesOf(query), query).to.deep.equal([80]);
+    for (const query of ['maxPriority=79', 'dueAfter=2030-06-01T00:00:00.000%2B0000'])
+      expect(await prioritiesOf(query), query).to.deep.equal([20]);
+    expect(await prioritiesOf('priority=80&maxPriority=79')).to.deep.equal([]);
+    expect(await prioritiesOf('createdAfter=2040-01-01T00:00:00.000%2B0000')).to.deep.equal([]);
+  });
+
   it('moves an instance by its modification, and shows its active activities', async () => {
     const id = await begin('review', { businessKey: 'moved' });
     const active = await read(`/process-instance/${id}/activity-instances`);
@@ -328,8 +357,10 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
     const topic = { topicName: 't', lockDuration: 1, processVariables: { a: 1 } };
     const answer = await post('/external-task/fetchAndLock', { workerId: 'w', maxTasks: 1, topics: [topic] });
     expectFault(answer, 400, 'topics[0].processVariables is not supported by Sluice.');
-    const list = await http(service.url, { method: 'GET', path: '/engine-rest/task?dueBefore=a' });
-    expectFault(list, 400, 'dueBefore is not supported by Sluice.');
+    const list = await http(service.url, { method: 'GET', path: '/engine-rest/task?owner=a' });
+    expectFault(list, 400, 'owner is not supported by Sluice.');
+    const date = await http(service.url, { method: 'GET', path: '/engine-rest/task?dueBefore=a' });
+    expectFault(date, 400, 'dueBefore must be a date such as 2015-10-06T16:34:42.000+0200.');
     const unknown = await http(service.url, {
       method: 'GET',
       path: `/engine-rest/engine/default/process-instance/${UNKNOWN_ID}`,

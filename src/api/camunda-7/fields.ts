@@ -1,7 +1,7 @@
 import type { Answer } from '../../platform/answer.ts';
 import type { IndexedVariable } from '../../platform/config/setting-types.ts';
 import { unindexedVariable, type VariableTerm } from '../../queries/variable-terms.ts';
-import { holdsUnstorableText, repeated } from '../../requests/request-texts.ts';
+import { holdsUnstorableText, repeated, storableTime } from '../../requests/request-texts.ts';
 import type { RequestVariables } from '../body/members.ts';
 import { variablesFault } from '../body/variables.ts';
 import type { Camunda7Call } from './endpoint.ts';
@@ -109,6 +109,13 @@ export class Fields {
     if (value === 'true' || value === 'false') return value === 'true';
     this.fail(`${this.#at}${name} must be true or false.`);
     return undefined;
+  }
+
+  date(name: string): Date | undefined {
+    const text = this.text(name)?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
+    const date = text === undefined ? undefined : storableTime(text.replace(' ', '+'));
+    if (text !== undefined && date === undefined) this.fail(`${name} must be a date such as 2015-10-06T16:34:42.000+0200.`);
+    return date;
   }
 
   /** A list, or one text with commas. Undefined: absent. */

@@ -1,6 +1,7 @@
 import type { Answer } from '../../platform/answer.ts';
 import { entityId } from '../../platform/ids.ts';
 import { type PastIncident, type PastTask, readTaskNames, readWorkHistory } from '../../queries/history/work-history.ts';
+import { DEFAULT_PRIORITY } from '../../queries/user-tasks/chosen-tasks.ts';
 import { shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
 import { type Camunda7Call, type Camunda7Endpoint, camundaTime, camundaTimeOrNull, READ } from './endpoint.ts';
@@ -9,7 +10,6 @@ import { counted, readInstanceId } from './history.ts';
 import { visibleState } from './instance-state.ts';
 
 const GET = { ...READ, method: 'GET' } as const;
-const DEFAULT_PRIORITY = 50;
 
 /** User tasks and incidents of an instance, also ended ones. */
 export const workHistoryEndpoints: readonly Camunda7Endpoint[] = [

@@ -8,7 +8,6 @@ import {
 } from '../../queries/instances/chosen-instances.ts';
 import { listOpenIncidents, type OpenIncidentRow } from '../../queries/open-incidents.ts';
 import { untilCaughtUp } from '../../queries/projection-progress.ts';
-import { storableTime } from '../../requests/request-texts.ts';
 import { shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
 import { type Camunda7Call, type Camunda7Endpoint, camundaTime, camundaTimeOrNull, READ } from './endpoint.ts';
@@ -60,13 +59,6 @@ export function counted(list: (call: Camunda7Call, services: ApiServices) => Pro
   };
 }
 
-function dateOf(fields: Fields, name: string): Date | undefined {
-  const text = fields.text(name)?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
-  const date = text === undefined ? undefined : storableTime(text.replace(' ', '+'));
-  if (text !== undefined && date === undefined) fields.fail(`${name} must be a date such as 2015-10-06T16:34:42.000+0200.`);
-  return date;
-}
-
 function readFilter(fields: Fields, call: Camunda7Call, services: ApiServices): InstanceFilter {
   const isFinished = fields.flag('finished');
   const isUnfinished = fields.flag('unfinished');
@@ -75,8 +67,8 @@ function readFilter(fields: Fields, call: Camunda7Call, services: ApiServices): 
     ...readInstanceFilter(fields, call, services),
     hasEnded: isFinished === true ? true : isUnfinished === true ? false : undefined,
     isCompleted: isCompleted === true ? true : undefined,
-    startedBefore: dateOf(fields, 'startedBefore'),
-    startedAfter: dateOf(fields, 'startedAfter'),
+    startedBefore: fields.date('startedBefore'),
+    startedAfter: fields.date('startedAfter'),
   };
 }
 
