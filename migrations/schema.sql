@@ -133,10 +133,13 @@ create table custom_task (
   is_held       boolean not null default false,
   secrets       json,
   error_message text,
+  priority      integer not null default 0,
+  error_details text,
   constraint custom_task_pkey PRIMARY KEY (task_id)
 );
 CREATE INDEX custom_task_available ON custom_task USING btree (type_key, available_at) WHERE (NOT is_held);
 CREATE INDEX custom_task_instance ON custom_task USING btree (instance_id);
+CREATE INDEX custom_task_prioritized ON custom_task USING btree (type_key, priority DESC, available_at) WHERE ((NOT is_held) AND (priority <> 0));
 
 -- Task types that each plugin host offers, and when it was last seen. Written by: plugin hosts.
 create table custom_task_host (
@@ -363,6 +366,8 @@ create table incident (
   count         integer not null,
   first_at      timestamp with time zone not null,
   last_at       timestamp with time zone not null,
+  task_type     text,
+  error_details text,
   constraint incident_pkey PRIMARY KEY (incident_id)
 );
 CREATE INDEX incident_activity ON incident USING btree (activity_id, last_at DESC);

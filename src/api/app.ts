@@ -59,7 +59,10 @@ export function createApp(ports: ApiPorts): App {
     // later answers to unknown paths
     app.use('/engine-rest', inShapeOfCamunda7);
   }
-  if (ports.numericKeys !== undefined) app.use(camunda8Router({ ...services, keys: new NumericKeys(ports.numericKeys) }));
+  if (ports.numericKeys !== undefined) {
+    app.use(camunda8Router({ ...services, keys: new NumericKeys(ports.numericKeys) }));
+    app.use('/v2', inShapeOfCamunda8);
+  }
   if (authenticator !== undefined) app.use(requireTokenOnProtectedPaths(authenticator));
   app.use(noEndpoint);
   app.use(faultHandler(log));

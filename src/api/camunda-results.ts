@@ -29,7 +29,9 @@ export const KEY_HEADER = 'Idempotency-Key';
 const ADVICE_OF_KEYS = new RegExp(`Repeat the request with the same ${KEY_HEADER}.*$`);
 
 /** The text of an error of this service, with advice that holds for clients of Camunda. */
-export function errorTextOf({ body, status }: Answer): string {
+export function errorTextOf(answer: Answer): string {
+  const { body, status } = answer;
+  if (codeOf(answer) === 'unknown-endpoint') return 'Sluice does not serve this operation of Camunda.';
   try {
     const { detail, error } = JSON.parse(body) as { readonly detail?: string; readonly error?: string };
     return (detail ?? error ?? body).replace(ADVICE_OF_KEYS, 'Read the state before you repeat the request.');

@@ -27,6 +27,8 @@ export interface CustomTaskTable {
   is_held: Generated<boolean>;
   secrets: StoredJson | null;
   error_message: string | null;
+  priority: Generated<number>;
+  error_details: string | null;
 }
 
 export interface CustomTaskHostTable {

@@ -117,6 +117,8 @@ interface IncidentTable {
   count: number;
   first_at: StoredTime;
   last_at: StoredTime;
+  task_type: string | null;
+  error_details: string | null;
 }
 
 interface SuspensionTable {

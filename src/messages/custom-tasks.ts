@@ -8,6 +8,8 @@ export interface ChosenTasks {
   readonly processKeys?: readonly string[];
   readonly definitionIds?: readonly string[];
   readonly businessId?: string;
+  /** tasks with a higher priority first */
+  readonly byPriority?: boolean;
 }
 
 /** The lock on a custom task: its id is the activity instance's; the attempt is the fence. */
@@ -21,6 +23,8 @@ export interface CustomTaskLock {
 export interface FailedAttempt {
   readonly code: string;
   readonly message: string;
+  /** for the people who repair it, such as a stack trace; absent: none */
+  readonly details?: string;
   /** false: the activity fails immediately, without its remaining retries */
   readonly isRetryable: boolean;
   /** wait before the next attempt; null: the model or the configuration decides */
@@ -47,5 +51,7 @@ export interface LockedCustomTask extends CustomTaskLock {
   readonly failures?: number;
   /** message of the latest failed attempt; absent: none */
   readonly errorMessage?: string;
+  /** absent: 0 */
+  readonly priority?: number;
   readonly lockedUntil: string;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../platform/access-roles.ts';
-import { type IndexedVariable, indexedPathsOf } from '../platform/config/setting-types.ts';
-import { type ParsedText, type QueryParameters, refused, repeated } from '../requests/request-texts.ts';
+import type { IndexedVariable } from '../platform/config/setting-types.ts';
+import { type ParsedText, type QueryParameters, refused } from '../requests/request-texts.ts';
 import { countInstances, isQuicklyCounted, readInstancePage } from './instances/instance-count.ts';
 import { indexedKeyCondition } from './key-limits.ts';
 import type { FilterOperator } from './lists/filter-operators.ts';
@@ -12,20 +12,17 @@ import { type ListPage, offsetOf } from './lists/paging.ts';
 import { orderOf, type SortTerm } from './lists/sorts.ts';
 import { type ListedStatus, statusColumn, statusConditions } from './operator/instance-status.ts';
 import type { ReadDatabase } from './read-database.ts';
+import { unindexedVariable } from './variable-terms.ts';
 
 const PREFIX = /^variables\./i;
 const NAME = 'Variables.';
-const HOW = 'to Projection:IndexedVariables, restart, and run projector:rebuild once.';
 
 /** Field of a name `Variables.<path>`; a text: the path is not indexed; undefined: another name. The path keeps its case. */
 export function variableField(indexed: readonly IndexedVariable[], name: string): FilterField | string | undefined {
   if (!PREFIX.test(name)) return undefined;
   const path = name.slice(NAME.length);
-  if (!indexed.some((entry) => entry.path === path)) {
-    const paths = [...new Set(indexed.map((entry) => entry.path))];
-    const known = paths.length === 0 ? 'No variable is indexed.' : `Indexed are: ${paths.join(', ')}.`;
-    return `Variable '${repeated(path)}' is not indexed. Add '<process key>:${repeated(path)}' ${HOW} ${known}`;
-  }
+  const fault = unindexedVariable(indexed, path, []);
+  if (fault !== undefined) return fault;
   const condition = (operator: FilterOperator, value: FilterValue) => holds(path, operator, value);
   return { name: `${NAME}${path}`, type: 'variable', expression: sql.ref('path'), condition };
 }
@@ -35,12 +32,8 @@ export function variableFault(indexed: readonly IndexedVariable[], terms: readon
   const paths = terms.flatMap(({ alternatives }) =>
     alternatives.flatMap(({ field }) => (field.type === 'variable' ? [pathOf(field)] : [])),
   );
-  for (const key of keysIn(terms)) {
-    const path = paths.find((wanted) => !indexedPathsOf(indexed, key).includes(wanted));
-    if (path !== undefined)
-      return `Variable '${path}' is not indexed for process '${repeated(key)}'. Add '${repeated(key)}:${path}' ${HOW}`;
-  }
-  return undefined;
+  const keys = keysIn(terms);
+  return paths.map((path) => unindexedVariable(indexed, path, keys)).find((fault) => fault !== undefined);
 }
 
 /** Process keys that the terms select; empty: all. */

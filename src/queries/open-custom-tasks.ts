@@ -22,6 +22,7 @@ export interface OpenCustomTask {
   readonly attempts: number | null;
   /** message of the latest failed attempt; null: none */
   readonly errorMessage: string | null;
+  readonly priority: number;
   readonly lockedBy: string | null;
   /** end of the lock, or of the wait before the next attempt */
   readonly availableAt: Date;
@@ -48,6 +49,8 @@ export interface OpenCustomTaskFilter {
   readonly businessId?: string | undefined;
   readonly isLocked?: boolean | undefined;
   readonly isSuspended?: boolean | undefined;
+  readonly leastPriority?: number | undefined;
+  readonly mostPriority?: number | undefined;
   readonly limits: KeyLimits;
 }
 
@@ -64,6 +67,8 @@ function matching(db: ReadDatabase, filter: OpenCustomTaskFilter) {
   if (activityIds !== undefined) found = found.where(sql<SqlBool>`c.activity_id = any(${activityIds}::text[])`);
   if (businessId !== undefined) found = found.where('c.business_id', '=', businessId);
   if (filter.isSuspended !== undefined) found = found.where('c.is_held', '=', filter.isSuspended);
+  if (filter.leastPriority !== undefined) found = found.where('c.priority', '>=', filter.leastPriority);
+  if (filter.mostPriority !== undefined) found = found.where('c.priority', '<=', filter.mostPriority);
   const locked = sql<SqlBool>`(c.locked_by is not null and c.available_at > statement_timestamp())`;
   if (filter.isLocked !== undefined) found = found.where(filter.isLocked ? locked : sql<SqlBool>`not ${locked}`);
   const limited = keyCondition(sql.ref('c.process_key'), filter.limits);
@@ -78,12 +83,23 @@ export function listOpenCustomTasks(
 ): Promise<OpenCustomTask[]> {
   return matching(db, filter)
     .select(COLUMNS)
-    .select('v.version_tag as versionTag')
+    .select(['v.version_tag as versionTag', 'c.priority'])
     .orderBy('c.created_at')
     .orderBy('c.task_id')
     .limit(most)
     .offset(skipped)
     .execute();
+}
+
+/** Details of the latest failed attempts, by task; those without details have none here. Lists leave them out: they are long. */
+export async function readErrorDetails(db: ReadDatabase, taskIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('custom_task')
+    .select(['task_id', 'error_details'])
+    .where(sql<SqlBool>`task_id = any(${taskIds}::uuid[])`)
+    .where('error_details', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ task_id: id, error_details: details }) => [id, details ?? '']));
 }
 
 /** The inputs of the locked custom tasks of an instance. */
@@ -111,7 +127,7 @@ export async function openTaskTypes(db: ReadDatabase, filter: OpenCustomTaskFilt
 }
 
 /** An item of GET /OpenCustomTasks (docs/contributing/spec/http/custom-tasks.md#open-tasks). */
-export type OpenCustomTaskItem = Omit<OpenCustomTask, 'versionTag'>;
+export type OpenCustomTaskItem = Omit<OpenCustomTask, 'versionTag' | 'priority'>;
 
 const createdAt = sql.ref('created_at');
 const availableAt = sql.ref('available_at');

@@ -41,6 +41,7 @@ export const instanceSource: SearchSource<SearchedInstance> = {
     i.parent_id as "parentId", ${STATE} as state, ${HAS_INCIDENT} as "hasIncident", i.created_at as "createdAt", i.completed_at as "completedAt"`),
   tables: sql.raw('q_instance i left join q_definition d on d.definition_id = i.definition_id'),
   key: sql.raw('i.key'),
+  instance: sql.raw('i.instance_id'),
   tieBreak: sql.raw('i.created_at, i.instance_id'),
 };
 
@@ -190,6 +191,7 @@ export const userTaskSource: SearchSource<SearchedUserTask> = {
     'q_user_task t join q_instance i on i.instance_id = t.instance_id left join q_definition d on d.definition_id = i.definition_id',
   ),
   key: sql.raw('i.key'),
+  instance: sql.raw('t.instance_id'),
   tieBreak: sql.raw('t.created_at, t.task_id'),
 };
 

@@ -1,7 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../platform/access-roles.ts';
 import { keyCondition } from './key-limits.ts';
+import { likePattern } from './like-pattern.ts';
 import type { ReadDatabase } from './read-database.ts';
+import { type VariableTerm, variableCondition } from './variable-terms.ts';
 
 /** Type of a field. `id`: a GUID. `texts`: a list, which is searched for one text. */
 export type SearchType = 'text' | 'id' | 'number' | 'time' | 'flag' | 'texts';
@@ -20,6 +22,8 @@ export interface SearchSource<Row> {
   readonly tables: RawBuilder<unknown>;
   /** column of the process key */
   readonly key: RawBuilder<unknown>;
+  /** column of the process instance; absent: its variables cannot be compared */
+  readonly instance?: RawBuilder<unknown>;
   /** order of rows that are equal otherwise */
   readonly tieBreak: RawBuilder<unknown>;
 }
@@ -44,6 +48,8 @@ export interface SearchTerm {
 
 export interface Search {
   readonly terms: readonly SearchTerm[];
+  /** conditions on the variables of the process instance; absent: none */
+  readonly variables?: readonly VariableTerm[];
   readonly sorts: readonly { readonly field: SearchField; readonly isDescending: boolean }[];
   readonly limit: number;
   readonly offset: number;
@@ -58,8 +64,10 @@ export interface FoundRows<Row> {
 
 /** Searches rows within the key limits of the caller. */
 export async function searchRows<Row>(db: ReadDatabase, source: SearchSource<Row>, search: Search): Promise<FoundRows<Row>> {
-  const { terms, sorts, limit, offset, limits } = search;
-  const all = [...terms.map(conditionOf), keyCondition(source.key, limits) ?? sql<SqlBool>`true`];
+  const { terms, variables = [], sorts, limit, offset, limits } = search;
+  const { instance } = source;
+  const compared = instance === undefined ? [] : variables.map((term) => variableCondition(term, instance));
+  const all = [...terms.map(conditionOf), ...compared, keyCondition(source.key, limits) ?? sql<SqlBool>`true`];
   const matching = sql`from ${source.tables} where ${sql.join(all, sql` and `)}`;
   const order = sorts.map(({ field, isDescending }) =>
     isDescending ? sql`${field.expression} desc nulls last` : sql`${field.expression} asc nulls last`,
@@ -99,21 +107,12 @@ function conditionOf({ field, operator, value }: SearchTerm): RawBuilder<SqlBool
     case 'notIn':
       return sql`(${expression} <> all(${value}::${cast}[]))`;
     case 'like':
-      return sql`(${expression}::text like ${sqlPattern(String(value))})`;
+      return sql`(${expression}::text like ${likePattern(String(value))})`;
     case 'exists':
       return value === true ? sql`(${expression} is not null)` : sql`(${expression} is null)`;
     default:
       return sql`(${expression} ${COMPARISONS[operator]} ${value}::${cast})`;
   }
-}
-
-/** The pattern of a text where `*` and `?` match characters, unless a backslash is before them. */
-function sqlPattern(text: string): string {
-  return text.replace(/\\[*?\\]|[%_\\*?]/g, (found) => {
-    if (found.length === 2) return found === '\\\\' ? '\\\\' : found.charAt(1);
-    if (found === '*') return '%';
-    return found === '?' ? '_' : `\\${found}`;
-  });
 }
 
 /** Bounds of {@link isLike}: its cost is their product. Unit: characters. */

@@ -109,6 +109,7 @@ export interface LockedTask {
   readonly secrets: SecretsOfInputs | null;
   /** message of the latest failed attempt; null: none */
   readonly errorMessage: string | null;
+  readonly priority: number;
 }
 
 /** Identifies a lock. */
@@ -136,28 +137,37 @@ export interface LockRequest {
   readonly chosen?: ChosenTasks;
 }
 
-const fetchText = (further: string) =>
-  `with free as (
-      select task_id from custom_task where type_key = $1 and not is_held and available_at <= statement_timestamp() and process_key <> all($5::text[])
-        and process_key <> all(array(select key from key_suspension))${further}
-      order by available_at limit $2 for update skip locked)
+const freeText = (further: string, order = 'available_at') =>
+  // not in: with <> all of an array Postgres expects no row, and sorts all tasks of the type
+  `select task_id from custom_task where type_key = $1 and not is_held and available_at <= statement_timestamp() and process_key <> all($5::text[])
+        and process_key not in (select key from key_suspension)${further}
+      order by ${order} limit $2 for update skip locked`;
+const lockText = (free: string) =>
+  `with ${free}
     update custom_task c set attempt = c.attempt + 1, losses = c.losses + case when c.locked_by is null then 0 else 1 end,
       locked_by = $3, claimed_at = statement_timestamp(), available_at = statement_timestamp() + make_interval(secs => $4)
     from free where c.task_id = free.task_id
     returning c.task_id, c.instance_id, c.entry, c.task_type, c.definition_id, c.process_key, c.activity_id, c.business_id, c.input,
-      c.attempt, c.losses, c.failures, c.attempts, c.traceparent, c.secrets, c.error_message`;
-const FETCH_AND_LOCK: Statement = { name: 'fetch-and-lock-7', text: fetchText('') };
+      c.attempt, c.losses, c.failures, c.attempts, c.traceparent, c.secrets, c.error_message, c.priority`;
+const fetchText = (further: string) => lockText(`free as (${freeText(further)})`);
+const BY_PRIORITY = 'priority desc, available_at';
+/** Reads as many rows as it needs: first those with a priority above 0, whose index is small, then the others. */
+const fetchByPriorityText = (further: string) =>
+  lockText(`high as (${freeText(`${further} and priority <> 0 and priority > 0`, BY_PRIORITY)}),
+    plain as (${freeText(`${further} and priority = 0`)}),
+    low as (${freeText(`${further} and priority <> 0 and priority < 0`, BY_PRIORITY)}),
+    free as (select task_id from (select task_id from high union all select task_id from plain union all select task_id from low) o limit $2)`);
+const FETCH_AND_LOCK: Statement = { name: 'fetch-and-lock-8', text: fetchText('') };
 const FETCH_AND_LOCK_WITHIN: Statement = {
-  name: 'fetch-and-lock-within-5',
+  name: 'fetch-and-lock-within-6',
   text: fetchText(' and (process_key = any($6::text[]) or process_key ^@ any($7::text[]))'),
 };
 
-const FETCH_AND_LOCK_CHOSEN: Statement = {
-  name: 'fetch-and-lock-chosen-2',
-  text: fetchText(` and ($6::text[] is null or process_key = any($6) or process_key ^@ any($7::text[]))
+const IS_CHOSEN = ` and ($6::text[] is null or process_key = any($6) or process_key ^@ any($7::text[]))
         and ($8::uuid is null or task_id = $8) and ($9::text is null or task_type = $9) and ($10::text[] is null or process_key = any($10))
-        and ($11::text[] is null or definition_id = any($11)) and ($12::text is null or business_id = $12)`),
-};
+        and ($11::text[] is null or definition_id = any($11)) and ($12::text is null or business_id = $12)`;
+const FETCH_AND_LOCK_CHOSEN: Statement = { name: 'fetch-and-lock-chosen-3', text: fetchText(IS_CHOSEN) };
+const FETCH_AND_LOCK_BY_PRIORITY: Statement = { name: 'fetch-and-lock-by-priority-1', text: fetchByPriorityText(IS_CHOSEN) };
 
 const TYPES_WITH_TASKS: Statement = {
   name: 'types-with-tasks-1',
@@ -171,7 +181,7 @@ export async function typesWithTasks(connection: Connection, typeKeys: readonly 
   return rows.map((row) => row.type_key);
 }
 
-/** Locks waiting tasks of a type and those with expired locks, oldest first. Fewer than `limit`: no more are free. */
+/** Locks waiting tasks of a type and those with expired locks, oldest first, or by priority. Fewer than `limit`: no more are free. */
 export async function fetchAndLock(connection: Connection, request: LockRequest): Promise<LockedTask[]> {
   const { typeKey, limit, holder, lockSeconds, without = [] } = request;
   const { statement, further } = statementFor(request);
@@ -192,7 +202,9 @@ export async function fetchAndLock(connection: Connection, request: LockRequest)
     traceparent: string | null;
     secrets: string | null;
     error_message: string | null;
+    priority: number;
   }>(statement, [typeKey, limit, holder, lockSeconds, without, ...further]);
+  if (request.chosen?.byPriority === true) rows.sort((a, b) => b.priority - a.priority);
   return rows.map((row) => ({
     taskId: row.task_id,
     instanceId: row.instance_id,
@@ -209,6 +221,7 @@ export async function fetchAndLock(connection: Connection, request: LockRequest)
     attempts: row.attempts,
     traceparent: row.traceparent,
     errorMessage: row.error_message,
+    priority: row.priority,
     secrets: row.secrets === null ? null : (JSON.parse(row.secrets) as SecretsOfInputs),
   }));
 }
@@ -218,7 +231,8 @@ function statementFor({ limits, chosen }: LockRequest): { readonly statement: St
   if (chosen !== undefined) {
     const within = limits === undefined ? [null, null] : [keys, beginnings];
     const { taskId = null, taskType = null, processKeys = null, definitionIds = null, businessId = null } = chosen;
-    return { statement: FETCH_AND_LOCK_CHOSEN, further: [...within, taskId, taskType, processKeys, definitionIds, businessId] };
+    const statement = chosen.byPriority === true ? FETCH_AND_LOCK_BY_PRIORITY : FETCH_AND_LOCK_CHOSEN;
+    return { statement, further: [...within, taskId, taskType, processKeys, definitionIds, businessId] };
   }
   if (limits === undefined) return { statement: FETCH_AND_LOCK, further: [] };
   return { statement: FETCH_AND_LOCK_WITHIN, further: [keys, beginnings] };

@@ -22,6 +22,8 @@ export interface NewCustomTask {
   readonly input: Variables;
   readonly secrets: SecretsOfInputs | null;
   readonly retry: JobRetry | undefined;
+  /** workers that ask for it get tasks of a higher one first */
+  readonly priority: number;
   /** number of the last attempt, 0: none; more after a retry by an operator */
   readonly attempt: number;
   /** trace of its attempts (docs/contributing/spec/observability.md#trace-context); null: none */
@@ -37,6 +39,8 @@ export interface PostponedCustomTask {
   readonly retriesLeft?: number;
   /** message of the failure */
   readonly message: string;
+  /** absent: none */
+  readonly details?: string;
   /** added to the input of the next attempt; absent: none */
   readonly variables?: Variables;
 }
@@ -61,24 +65,25 @@ export function typeKeyOf(taskType: string): string {
 }
 
 const OPEN: Statement = {
-  name: 'open-custom-tasks-2',
+  name: 'open-custom-tasks-3',
   text: `insert into custom_task (task_id, instance_id, entry, type_key, task_type, definition_id, process_key, activity_id, business_id,
-      input, attempts, delays_ms, traceparent, attempt, secrets, available_at, created_at)
+      input, attempts, delays_ms, traceparent, attempt, secrets, priority, available_at, created_at)
     select task_id, instance_id, entry, type_key, task_type, definition_id, process_key, activity_id, business_id, input, attempts,
       case when delays is null then null else (select array_agg(d::float8) from json_array_elements_text(delays) d) end, traceparent, attempt,
-      secrets, $14::timestamptz, $14::timestamptz
+      secrets, priority, $14::timestamptz, $14::timestamptz
     from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::json[],
       $11::int[], $12::json[], $13::text[], $15::int[],
-      $16::json[]) as t (task_id, instance_id, entry, type_key, task_type, definition_id, process_key, activity_id, business_id, input, attempts, delays,
-        traceparent, attempt, secrets)`,
+      $16::json[], $17::int[]) as t (task_id, instance_id, entry, type_key, task_type, definition_id, process_key, activity_id, business_id, input, attempts, delays,
+        traceparent, attempt, secrets, priority)`,
 };
 const CLOSE: Statement = { name: 'close-custom-tasks', text: 'delete from custom_task where task_id = any($1::uuid[])' };
 const POSTPONE: Statement = {
-  name: 'postpone-custom-tasks-3',
-  text: `update custom_task c set failures = c.failures + 1, locked_by = null, error_message = t.message,
+  name: 'postpone-custom-tasks-4',
+  text: `update custom_task c set failures = c.failures + 1, locked_by = null, error_message = t.message, error_details = t.details,
       attempts = case when t.retries_left is null then c.attempts else c.failures + 1 + t.retries_left end,
       available_at = clock_timestamp() + make_interval(secs => t.delay_ms / 1000)
-    from unnest($1::uuid[], $2::int[], $3::float8[], $4::int[], $5::text[]) as t (task_id, attempt, delay_ms, retries_left, message)
+    from unnest($1::uuid[], $2::int[], $3::float8[], $4::int[], $5::text[], $6::text[])
+      as t (task_id, attempt, delay_ms, retries_left, message, details)
     where c.task_id = t.task_id and c.attempt = t.attempt`,
 };
 const ADD_INPUTS: Statement = {
@@ -115,6 +120,7 @@ export function saveCustomTasks(
       postponed.map((p) => p.delayMs),
       postponed.map((p) => p.retriesLeft ?? null),
       postponed.map((p) => columnText(p.message)),
+      postponed.map((p) => (p.details === undefined ? null : columnText(p.details))),
     ]);
     const added = postponed.filter(({ variables = {} }) => Object.keys(variables).length > 0);
     if (added.length > 0) {
@@ -140,6 +146,7 @@ export function saveCustomTasks(
     at,
     opened.map((o) => o.attempt),
     opened.map((o) => (o.secrets === null ? null : JSON.stringify(o.secrets))),
+    opened.map((o) => o.priority),
   ]);
 }
 

@@ -18,6 +18,14 @@ export interface IncidentRow {
   readonly repeats: string;
   readonly count: number;
   readonly firstAt: number;
+  /** the failed custom task; absent: other work */
+  readonly task?: FailedTask;
+}
+
+/** The custom task of an incident. `details` of its failure; absent: none. */
+export interface FailedTask {
+  readonly taskType: string;
+  readonly details?: string;
 }
 
 /** Location of an open incident. */
@@ -28,13 +36,14 @@ export interface IncidentRoute {
 }
 
 const SAVE: Statement = {
-  name: 'save-incidents',
+  name: 'save-incidents-2',
   text: `insert into incident (incident_id, instance_id, incident, entry, activity_id, definition_id, process_key, business_id, code, message, cause,
-      repeats, count, first_at, last_at)
-    select *, $15::timestamptz from unnest($1::uuid[], $2::uuid[], $3::int[], $4::int[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-      $10::text[], $11::text[], $12::text[], $13::int[], $14::timestamptz[])
+      repeats, count, first_at, task_type, error_details, last_at)
+    select *, $17::timestamptz from unnest($1::uuid[], $2::uuid[], $3::int[], $4::int[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+      $10::text[], $11::text[], $12::text[], $13::int[], $14::timestamptz[], $15::text[], $16::text[])
     on conflict (incident_id) do update set entry = excluded.entry, activity_id = excluded.activity_id, code = excluded.code,
-      message = excluded.message, cause = excluded.cause, repeats = excluded.repeats, count = excluded.count, last_at = excluded.last_at`,
+      message = excluded.message, cause = excluded.cause, repeats = excluded.repeats, count = excluded.count, last_at = excluded.last_at,
+      task_type = excluded.task_type, error_details = excluded.error_details`,
 };
 const DELETE: Statement = { name: 'end-incidents', text: 'delete from incident where incident_id = any($1::uuid[])' };
 
@@ -62,6 +71,8 @@ export function saveIncidents(
     raised.map((row) => row.repeats),
     raised.map((row) => row.count),
     raised.map((row) => new Date(row.firstAt).toISOString()),
+    raised.map((row) => row.task?.taskType ?? null),
+    raised.map(({ task }) => (task?.details === undefined ? null : columnText(task.details))),
     at,
   ]);
 }

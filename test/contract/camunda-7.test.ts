@@ -40,6 +40,25 @@ const MODEL = `<?xml version="1.0" encoding="UTF-8"?>
     <bpmn:endEvent id="ae" />
   </bpmn:process>
 </bpmn:definitions>`;
+/** Processes with tasks of one topic, by the attribute of their priority. */
+const RANKED = `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn"
+  targetNamespace="http://example.org">
+  ${Object.entries({ low: 'camunda:taskPriority="-1"', plain: '', high: 'camunda:taskPriority="9"' })
+    .map(
+      ([key, priority]) => `<bpmn:process id="${key}" isExecutable="true" ${priority}>
+    <bpmn:startEvent id="${key}-s" /><bpmn:sequenceFlow id="${key}-f" sourceRef="${key}-s" targetRef="${key}-t" />
+    <bpmn:serviceTask id="${key}-t" camunda:type="external" camunda:topic="ranked" />
+  </bpmn:process>`,
+    )
+    .join('')}
+</bpmn:definitions>`;
+const DATED = `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn"
+  targetNamespace="http://example.org">
+  <bpmn:process id="dated" isExecutable="true">
+    <bpmn:startEvent id="ds" /><bpmn:sequenceFlow id="df" sourceRef="ds" targetRef="dt" />
+    <bpmn:userTask id="dt" camunda:priority="\${p}" camunda:dueDate="\${due}" />
+  </bpmn:process>
+</bpmn:definitions>`;
 const LOCK_MS = 600_000;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/;
 
@@ -47,7 +66,7 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
   let service: TestService;
   let deployed: HttpAnswer;
   before(async () => {
-    service = await startService({ env: { CAMUNDA_7_API: 'true' } });
+    service = await startService({ env: { CAMUNDA_7_API: 'true', Projection__IndexedVariables: 'review:level,review:name' } });
     deployed = await deploy(new Blob([MODEL]));
   });
   async function deploy(file: Blob): Promise<HttpAnswer> {
@@ -127,6 +146,9 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
       when: { type: 'Date', value: '2015-10-06T14:34:42.000+0000', valueInfo: {} },
       o: { type: 'Json', value: '{"a":1}', valueInfo: {} },
     });
+    // as the client for Java sends it
+    const early = { workerId: 'w', modifications: { early: { value: 1, type: 'Integer' } } };
+    expectDone(await post(`/process-instance/${id}/variables`, early));
     const file = {
       type: 'File',
       value: Buffer.from('hi').toString('base64'),
@@ -137,7 +159,7 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
     );
     expect(await stateOf(id)).to.equal('COMPLETED');
     const stored = await read(`/process-instance/${id}/variables`);
-    expect([stored.big.type, stored.file.valueInfo.filename]).to.deep.equal(['Long', 'a.txt']);
+    expect([stored.big.type, stored.file.valueInfo.filename, stored.early.value]).to.deep.equal(['Long', 'a.txt', 1]);
     const data = await http(service.url, { method: 'GET', path: `/engine-rest/execution/${id}/localVariables/file/data` });
     expect(data.text).to.equal('hi');
   });
@@ -162,17 +184,35 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
     const id = await begin('pay', { businessKey: 'fails' });
     const first = await fetchOne('fails');
     expectDone(
-      await post(`/external-task/${first.id}/failure`, { workerId: 'w', errorMessage: 'busy', retries: 2, retryTimeout: 0 }),
+      await post(`/external-task/${first.id}/failure`, {
+        ...{ workerId: 'w', errorMessage: 'busy', errorDetails: 'at line 1', retries: 2, retryTimeout: 0 },
+      }),
     );
     const second = await fetchOne('fails');
     expect([second.id, second.retries, second.errorMessage]).to.deep.equal([first.id, 2, 'busy']);
+    expect(second.errorDetails).to.equal('at line 1');
     expectDone(await post(`/external-task/${first.id}/retries`, { retries: 7 }, 'PUT'));
     expect((await read(`/external-task/${first.id}`)).retries).to.equal(7);
-    expectDone(await post(`/external-task/${first.id}/failure`, { workerId: 'w', errorMessage: 'broken', retries: 0 }));
+    const last = { workerId: 'w', errorMessage: 'broken', errorDetails: 'at line 2', retries: 0 };
+    expectDone(await post(`/external-task/${first.id}/failure`, last));
     const [incident] = await read(`/incident?processInstanceId=${id}`);
     expect(incident).to.deep.include({ activityId: 'charge', configuration: first.id, incidentMessage: 'broken' });
-    expectDone(await post(`/external-task/${first.id}/retries`, { retries: 1 }, 'PUT'));
+    const failed = { id: first.id, retries: 0, topicName: 'chargeCard', errorMessage: 'broken', workerId: null };
+    for (const filter of ['noRetriesLeft=true', 'notLocked=true', `externalTaskId=${first.id}`])
+      expect((await read(`/external-task?processInstanceId=${id}&${filter}`))[0], filter).to.deep.include(failed);
+    expect(await read(`/external-task/${first.id}`)).to.deep.include(failed);
+    expect(await read(`/external-task/count?processInstanceId=${id}&noRetriesLeft=true`)).to.deep.equal({ count: 1 });
+    expect(await read(`/external-task?processInstanceId=${id}&withRetriesLeft=true`)).to.deep.equal([]);
+    const details = await http(service.url, { method: 'GET', path: `/engine-rest/external-task/${first.id}/errorDetails` });
+    expect([details.status, details.text]).to.deep.equal([200, 'at line 2']);
+    expect(await read(`/history/incident?processInstanceId=${id}&open=true`)).to.have.length(1);
+    const unknown = await post('/external-task/retries', { retries: 1, externalTaskIds: [first.id, UNKNOWN_ID] }, 'PUT');
+    expectFault(unknown, 404, `External task with id ${UNKNOWN_ID} does not exist`);
+    expect((await read(`/external-task/${first.id}`)).retries).to.equal(0);
+    expectDone(await post('/external-task/retries', { retries: 1, externalTaskIds: [first.id] }, 'PUT'));
     expect((await fetchOne('fails')).id).to.equal(first.id);
+    const [past] = await read(`/history/incident?processInstanceId=${id}&resolved=true`);
+    expect(past).to.deep.include({ id: incident.id, incidentMessage: 'broken', open: false, configuration: first.id });
     expectDone(await http(service.url, { method: 'DELETE', path: `/engine-rest/process-instance/${id}` }));
     expect(await stateOf(id)).to.equal('EXTERNALLY_TERMINATED');
   });
@@ -205,8 +245,12 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
       { userId: 'ann', groupId: null, type: 'assignee' },
     ]);
     expectDone(await post(`/task/${task.id}/complete`, { variables: { ok: { value: true, type: 'Boolean' } } }));
+    expectFault(await post(`/task/${task.id}/comment/create`), 404, 'Sluice does not serve this operation of Camunda.');
+    const [done] = await read(`/history/task?processInstanceId=${id}&finished=true`);
+    expect(done).to.deep.include({ id: task.id, name: 'Look', assignee: 'ann', deleteReason: 'completed', priority: 50 });
+    expect(await read(`/history/task/count?processInstanceId=${id}&unfinished=true`)).to.deep.equal({ count: 0 });
     const [other] = await read('/task?processInstanceBusinessKey=r2');
-    expectDone(await post(`/task/${other.id}/complete`));
+    expectDone(await post(`/task/${other.id}/submit-form`));
     const both = await post('/message', { messageName: 'paid' });
     const mismatch = 'org.camunda.bpm.engine.MismatchingMessageCorrelationException';
     expectFault(both, 400, `${mismatch}: Cannot correlate message 'paid': 2 executions match the correlation keys`);
@@ -219,6 +263,66 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
       (state) => state === 'COMPLETED',
     );
     expect(await stateOf(other.processInstanceId)).to.equal('ACTIVE');
+  });
+
+  it('finds instances and tasks when their variables are indexed, and names the setting when they are not', async () => {
+    const variablesOf = (level: number, name: string) => ({ level: { value: level }, name: { value: name } });
+    const low = await begin('review', { variables: variablesOf(5, 'Ann') });
+    const high = await begin('review', { variables: variablesOf(7, 'Bob') });
+    const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
+    const compared = { variables: [{ name: 'level', operator: 'gteq', value: 6 }] };
+    expect(idsOf(shownBy(await post('/process-instance', compared)))).to.deep.equal([high]);
+    expect(shownBy(await post('/history/process-instance/count', compared))).to.deep.equal({ count: 1 });
+    expect(idsOf(await read('/process-instance?variables=name_neq_Bob'))).to.deep.equal([low]);
+    expect(await read('/process-instance?variables=level_neq_9')).to.deep.equal([]);
+    const [task, ...others] = await read('/task?processVariables=name_like_An%25');
+    expect([task.processInstanceId, others]).to.deep.equal([low, []]);
+    const refused = await post('/task', { processVariables: [{ name: 'size', operator: 'eq', value: 1 }] });
+    expect([refused.status, refused.json.message.slice(0, 33)]).to.deep.equal([400, "Variable 'size' is not indexed. A"]);
+    const faults = [
+      [{ name: 'level', operator: 'near', value: 1 }, "variables: operator 'near' is not supported by Sluice."],
+      [{ name: 'level', operator: 'eq', value: [1] }, 'variables: value must be a text, a number, true or false.'],
+      [{ name: 'level', operator: 'like', value: 1 }, 'variables: like needs a text as value.'],
+    ] as const;
+    for (const [fault, text] of faults) expectFault(await post('/process-instance', { variables: [fault] }), 400, text);
+    const form = await http(service.url, { method: 'GET', path: '/engine-rest/process-instance?variables=level' });
+    expectFault(form, 400, 'variables must have the form name_operator_value, with commas between several.');
+    for (const id of [low, high]) await http(service.url, { method: 'DELETE', path: `/engine-rest/process-instance/${id}` });
+  });
+
+  it('gives tasks of a higher priority first when a fetch asks for it', async () => {
+    expectJson(await deploy(new Blob([RANKED])));
+    for (const key of ['low', 'plain', 'high', 'low', 'plain']) await begin(key);
+    const fetchRanked = async (maxTasks: number, usePriority: boolean) => {
+      const tasks = await fetchTopic({ usePriority, maxTasks, asyncResponseTimeout: 60_000 }, { topicName: 'ranked' });
+      return tasks.map(({ priority }: { priority: number }) => priority);
+    };
+    expect(await fetchRanked(1, false)).to.deep.equal([-1]);
+    expect(await fetchRanked(2, true)).to.deep.equal([9, 0]);
+    expect(await read('/external-task/count?topicName=ranked&priorityHigherThanOrEquals=9')).to.deep.equal({ count: 1 });
+    expect(await fetchRanked(5, true)).to.deep.equal([0, -1]);
+  });
+
+  it('sorts and finds tasks by priority and due date', async () => {
+    expectJson(await deploy(new Blob([DATED])));
+    for (const [p, due] of [
+      [20, '2031-01-01T00:00:00Z'],
+      [80, '2030-01-01T00:00:00Z'],
+    ])
+      await begin('dated', { variables: { p: { value: p }, due: { value: due } } });
+    const prioritiesOf = async (query: string) => {
+      const tasks = await read(`/task?processDefinitionKey=dated&${query}`);
+      return tasks.map(({ priority }: { priority: number }) => priority);
+    };
+    expect(await prioritiesOf('sortBy=priority&sortOrder=desc')).to.deep.equal([80, 20]);
+    expect(await prioritiesOf('sortBy=dueDate&sortOrder=asc')).to.deep.equal([80, 20]);
+    expect(await prioritiesOf('sortBy=created&sortOrder=asc')).to.deep.equal([20, 80]);
+    for (const query of ['minPriority=50', 'priority=80', 'dueBefore=2030-06-01T00:00:00.000%2B0000'])
+      expect(await prioritiesOf(query), query).to.deep.equal([80]);
+    for (const query of ['maxPriority=79', 'dueAfter=2030-06-01T00:00:00.000%2B0000'])
+      expect(await prioritiesOf(query), query).to.deep.equal([20]);
+    expect(await prioritiesOf('priority=80&maxPriority=79')).to.deep.equal([]);
+    expect(await prioritiesOf('createdAfter=2040-01-01T00:00:00.000%2B0000')).to.deep.equal([]);
   });
 
   it('moves an instance by its modification, and shows its active activities', async () => {
@@ -253,8 +357,10 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
     const topic = { topicName: 't', lockDuration: 1, processVariables: { a: 1 } };
     const answer = await post('/external-task/fetchAndLock', { workerId: 'w', maxTasks: 1, topics: [topic] });
     expectFault(answer, 400, 'topics[0].processVariables is not supported by Sluice.');
-    const list = await http(service.url, { method: 'GET', path: '/engine-rest/task?dueBefore=a' });
-    expectFault(list, 400, 'dueBefore is not supported by Sluice.');
+    const list = await http(service.url, { method: 'GET', path: '/engine-rest/task?owner=a' });
+    expectFault(list, 400, 'owner is not supported by Sluice.');
+    const date = await http(service.url, { method: 'GET', path: '/engine-rest/task?dueBefore=a' });
+    expectFault(date, 400, 'dueBefore must be a date such as 2015-10-06T16:34:42.000+0200.');
     const unknown = await http(service.url, {
       method: 'GET',
       path: `/engine-rest/engine/default/process-instance/${UNKNOWN_ID}`,

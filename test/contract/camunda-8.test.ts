@@ -37,7 +37,7 @@ describe('the REST API of Camunda 8 (docs/contributing/spec/http/camunda-8.md)',
   let service: TestService;
   let deployed: HttpAnswer;
   before(async () => {
-    service = await startService({ env: { CAMUNDA_8_API: 'true' } });
+    service = await startService({ env: { CAMUNDA_8_API: 'true', Projection__IndexedVariables: 'review:size,review:label' } });
     deployed = await deployFiles({ 'pay.bpmn': MODEL });
   });
   after(() => service.stop());
@@ -152,6 +152,30 @@ describe('the REST API of Camunda 8 (docs/contributing/spec/http/camunda-8.md)',
     ]);
   });
 
+  it('finds instances and user tasks when their variables are indexed', async () => {
+    const small = await begin({ size: 41, label: 'a-b' }, 'review');
+    const large = await begin({ size: 42, label: 'c' }, 'review');
+    const found = async (list: string, filter: object) => {
+      const { items } = expectJson(await call(`/${list}/search`, { filter }));
+      return items.map(({ processInstanceKey }: { processInstanceKey: string }) => processInstanceKey);
+    };
+    const search = () => call('/user-tasks/search', { filter: { processInstanceKey: { $in: [small, large] } } });
+    await until(search, (answer) => answer.json.items.length === 2);
+    expect(await found('process-instances', { variables: [{ name: 'size', value: '42' }] })).to.deep.equal([large]);
+    const like = { name: 'label', value: { $like: '"a*' } };
+    expect(await found('process-instances', { state: 'ACTIVE', variables: [like] })).to.deep.equal([small]);
+    const some = { name: 'size', value: { $in: ['41', '42'], $neq: '41' } };
+    expect(await found('user-tasks', { processInstanceVariables: [some] })).to.deep.equal([large]);
+    const refused = (entry: object, detail: RegExp) =>
+      call('/process-instances/search', { filter: { variables: [entry] } }).then((answer) =>
+        expectProblem8(answer, 400, 'INVALID_ARGUMENT', detail),
+      );
+    await refused({ name: 'colour', value: '1' }, /'colour' is not indexed/);
+    await refused({ name: 'size', value: 'not JSON' }, /'\$eq' is not supported by Sluice, or its value is not the JSON/);
+    await refused({ name: 'size', value: { $gt: '1' } }, /'\$gt'/);
+    for (const key of [small, large]) expect((await call(`/process-instances/${key}/cancellation`)).status).to.equal(204);
+  });
+
   it('gives variables and the message of a failure to the next attempt, and sets its retries', async () => {
     const key = await begin({ local: 1 });
     const job = await activate();
@@ -187,6 +211,23 @@ describe('the REST API of Camunda 8 (docs/contributing/spec/http/camunda-8.md)',
     const job = await activate();
     expect(job).to.include({ processDefinitionVersion: 2, processInstanceKey: running });
     expect((await call(`/jobs/${job.jobKey}/completion`)).status).to.equal(204);
+  });
+
+  it('deletes a version of a process without instances, and no other', async () => {
+    const [{ processDefinition }] = expectJson(
+      await deployFiles({ 'gone.bpmn': MODEL.replaceAll('"review"', '"gone"') }),
+    ).deployments.toReversed();
+    expect(processDefinition.processDefinitionId).to.equal('gone');
+    const resourceKey = processDefinition.processDefinitionKey;
+    const used = await begin({}, 'gone');
+    expectProblem8(await call(`/resources/${resourceKey}/deletion`), 409, 'INVALID_STATE', /has instances/);
+    expect((await call(`/process-instances/${used}/cancellation`)).status).to.equal(204);
+    const changed = MODEL.replaceAll('"review"', '"gone"').replace('id="re"', 'id="re" name="end"');
+    const again = expectJson(await deployFiles({ 'gone.bpmn': changed })).deployments.at(-1);
+    const unused = again.processDefinition.processDefinitionKey;
+    expect(expectJson(await call(`/resources/${unused}/deletion`))).to.deep.equal({ resourceKey: unused, batchOperation: null });
+    expect((await call(`/resources/${unused}/deletion`)).status).to.equal(200);
+    expectProblem8(await call(`/resources/${used}/deletion`), 404, 'NOT_FOUND', /a resource with the key/);
   });
 
   it('finds decisions and message subscriptions', async () => {
@@ -229,6 +270,7 @@ describe('the REST API of Camunda 8 (docs/contributing/spec/http/camunda-8.md)',
     expect(expectJson(await get(service.url, '/v2/license'))).to.include({ validLicense: true });
     expect(expectJson(await get(service.url, '/v2/authentication/me'))).to.include({ username: 'anonymous' });
     expect((await post(service.url, '/v2/topology', {})).status).to.equal(405);
+    expectProblem8(await call('/batch-operations/search'), 404, 'NOT_FOUND', /does not serve this operation/);
   });
 
   it('answers 400 when numbers, times, names or lists cannot be stored', async () => {

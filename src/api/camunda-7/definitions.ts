@@ -75,11 +75,13 @@ export const definitionEndpoints: readonly Camunda7Endpoint[] = [
         summary: '',
         handle: (call, services) => withVersion(call, services, (found) => xml(found, services)),
       },
-      {
-        ...START,
-        pattern: `${pattern}/start`,
-        handle: (call, services) => withVersion(call, services, (found) => start(call, services, found)),
-      },
+      ...['start', 'submit-form'].map(
+        (word): Camunda7Endpoint => ({
+          ...START,
+          pattern: `${pattern}/${word}`,
+          handle: (call, services) => withVersion(call, services, (found) => start(call, services, found)),
+        }),
+      ),
     ],
   ),
 ];

@@ -4,6 +4,7 @@ import { eventEndpoints } from './events.ts';
 import { externalTaskLists } from './external-task-lists.ts';
 import { externalTaskWork } from './external-tasks.ts';
 import { historyEndpoints } from './history.ts';
+import { workHistoryEndpoints } from './history-of-work.ts';
 import { instanceChanges } from './instance-changes.ts';
 import { instanceEndpoints } from './instances.ts';
 import { taskDetails } from './task-details.ts';
@@ -20,6 +21,7 @@ export const CAMUNDA_7_OPERATIONS: readonly Camunda7Endpoint[] = [
   ...taskEndpoints,
   ...taskDetails,
   ...historyEndpoints,
+  ...workHistoryEndpoints,
 ];
 
 /** Paths of the engine, as clients write them. */

@@ -1,35 +1,37 @@
 import type { Answer } from '../../platform/answer.ts';
-import { entityId, isGuid } from '../../platform/ids.ts';
-import {
-  countOpenCustomTasks,
-  listOpenCustomTasks,
-  type OpenCustomTask,
-  type OpenCustomTaskFilter,
-  openTaskTypes,
-} from '../../queries/open-custom-tasks.ts';
-import { listOpenIncidents } from '../../queries/open-incidents.ts';
+import { isGuid } from '../../platform/ids.ts';
+import { openTaskTypes, readErrorDetails } from '../../queries/open-custom-tasks.ts';
+import { readIncidentDetails } from '../../queries/open-incidents.ts';
 import { DONE, done, shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
 import { type Camunda7Call, type Camunda7Endpoint, camundaTime, READ } from './endpoint.ts';
 import { invalid } from './errors.ts';
 import { findTask, unknownTask } from './external-tasks.ts';
+import {
+  countExternalTasks,
+  type ExternalTask,
+  type ExternalTaskFilter,
+  findIncidentOf,
+  listExternalTasks,
+  taskOf,
+} from './failed-external-tasks.ts';
 import { Fields } from './fields.ts';
 import { listEndpoints } from './lists.ts';
 
-/** Open incidents that are compared with an id. */
-const MOST_INCIDENTS = 10_000;
+/** Limit of 32-bit integers. */
+const MOST_PRIORITY = 2_147_483_647;
 
 /** Reads of external tasks, and their retries. */
 export const externalTaskLists: readonly Camunda7Endpoint[] = [
   ...listEndpoints({
     pattern: '/external-task',
-    summary: 'oldest first',
+    summary: 'oldest first; after them the tasks without retries',
     methods: ['GET', 'POST'],
     sortBy: ['id', 'taskId', 'createTime'],
     isTransactional: true,
     readFilter,
-    rows: listOpenCustomTasks,
-    count: countOpenCustomTasks,
+    rows: listExternalTasks,
+    count: countExternalTasks,
     json: taskJson,
   }),
   {
@@ -55,23 +57,71 @@ export const externalTaskLists: readonly Camunda7Endpoint[] = [
     handle: setRetries,
   },
   {
+    method: 'PUT',
+    pattern: '/external-task/retries',
+    permission: 'operate',
+    keepsKeys: true,
+    rateLimit: 'Admin',
+    audit: ['operator', 'RetryIncident'],
+    summary: 'of `externalTaskIds` (at most 1,000), one after the other; 404 before the first change if one is unknown',
+    handle: setRetriesOfMany,
+  },
+  {
     ...READ,
     method: 'GET',
     pattern: '/external-task/{task}',
     summary: '',
     async handle(call, services) {
-      const task = await findTask(call, services);
+      const task = await findAny(call, services);
       return task === undefined ? unknownTask(call) : shown(taskJson(task));
+    },
+  },
+  {
+    ...READ,
+    method: 'GET',
+    pattern: '/external-task/{task}/errorDetails',
+    summary: 'of the latest failure; 204 without details',
+    async handle(call, services) {
+      const task = await findAny(call, services);
+      if (task === undefined) return unknownTask(call);
+      const { taskId, incidentId } = task;
+      const details =
+        incidentId === undefined
+          ? (await readErrorDetails(services.db, [taskId])).get(taskId)
+          : await readIncidentDetails(services.db, incidentId);
+      return details === undefined ? DONE : { status: 200, contentType: 'text/plain; charset=utf-8', body: details };
     },
   },
 ];
 
-/** Sets the retries of an open task. A task with an incident gets another attempt. */
-async function setRetries(call: Camunda7Call, services: ApiServices): Promise<Answer> {
+/** Tasks of one request, each with its own command. */
+const MOST_TASKS = 1000;
+
+async function setRetriesOfMany(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofBody(call);
-  const retries = fields.requiredWhole('retries', 0, 2_147_483_647);
+  const retries = fields.requiredWhole('retries', 1, 2_147_483_647);
+  const ids = fields.texts('externalTaskIds') ?? [];
+  if (ids.length === 0) fields.fail('externalTaskIds is required.');
+  if (ids.length > MOST_TASKS) fields.fail(`externalTaskIds must have at most ${MOST_TASKS} entries.`);
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
+  const calls = ids.map((id) => ({ ...call, params: [id] }));
+  for (const one of calls) if ((await findAny(one, services)) === undefined) return unknownTask(one);
+  for (const one of calls) {
+    const set = await setRetriesOf(one, services, retries);
+    if (set.status !== DONE.status) return set;
+  }
+  return DONE;
+}
+
+function setRetries(call: Camunda7Call, services: ApiServices): Answer | Promise<Answer> {
+  const fields = Fields.ofBody(call);
+  const retries = fields.requiredWhole('retries', 0, 2_147_483_647);
+  return fields.refusal ?? setRetriesOf(call, services, retries);
+}
+
+/** Sets the retries of an open task. A task with an incident gets another attempt. */
+async function setRetriesOf(call: Camunda7Call, services: ApiServices, retries: number): Promise<Answer> {
   const task = await findTask(call, services);
   if (task !== undefined) {
     const { taskId, instanceId } = task;
@@ -79,10 +129,17 @@ async function setRetries(call: Camunda7Call, services: ApiServices): Promise<An
     return done(call, services, { kind: 'SetCustomTaskRetries', instanceId, taskId, retries });
   }
   const [id = ''] = call.params;
-  const incidents = await listOpenIncidents(services.db, { limits: call.limits }, { skipped: 0, most: MOST_INCIDENTS });
-  const found = incidents.find(({ instanceId, entry }) => entry !== null && entityId(instanceId, entry) === id.toLowerCase());
+  const found = await findIncidentOf(call, services, id);
   if (found === undefined) return unknownTask(call);
   return retries === 0 ? DONE : done(call, services, { kind: 'RetryIncident', incidentId: found.incidentId });
+}
+
+/** The task of a path, open or without retries. */
+async function findAny(call: Camunda7Call, services: ApiServices): Promise<ExternalTask | undefined> {
+  const open = await findTask(call, services);
+  if (open !== undefined) return open;
+  const incident = await findIncidentOf(call, services, call.params[0] ?? '');
+  return incident === undefined ? undefined : taskOf(incident)[0];
 }
 
 function lockedFlag(fields: Fields, locked: string, notLocked: string): boolean | undefined {
@@ -90,29 +147,33 @@ function lockedFlag(fields: Fields, locked: string, notLocked: string): boolean 
   return fields.flag(notLocked) === true ? false : undefined;
 }
 
-function readFilter(fields: Fields, { limits }: Camunda7Call): OpenCustomTaskFilter {
-  const taskIds = fields.oneOrMany('externalTaskId');
-  const instanceIds = fields.oneOrMany('processInstanceId');
+function readFilter(fields: Fields, { limits }: Camunda7Call): ExternalTaskFilter {
+  const taskIds = fields.oneOrMany('externalTaskId')?.filter(isGuid);
+  const instanceIds = fields.oneOrMany('processInstanceId')?.filter(isGuid);
   const isActive = fields.flag('active');
-  const isSuspended = fields.flag('suspended');
-  // every open task has retries left: without them its activity has failed or has an incident
-  fields.ignore('withRetriesLeft', 'withoutTenantId');
+  const isSuspended = fields.flag('suspended') === true ? true : isActive === true ? false : undefined;
+  const hasRetries = fields.flag('withRetriesLeft') === true;
+  const hasNone = fields.flag('noRetriesLeft') === true;
+  const isLocked = lockedFlag(fields, 'locked', 'notLocked');
+  const workerId = fields.text('workerId');
+  const leastPriority = fields.whole('priorityHigherThanOrEquals', -MOST_PRIORITY, MOST_PRIORITY);
+  const mostPriority = fields.whole('priorityLowerThanOrEquals', -MOST_PRIORITY, MOST_PRIORITY);
+  const taskType = fields.text('topicName');
+  const definitionId = fields.text('processDefinitionId');
+  const processKeys = fields.oneOrMany('processDefinitionKey');
+  const activityIds = fields.oneOrMany('activityId');
+  fields.ignore('withoutTenantId');
+  const shared = { taskIds, taskType, instanceIds, definitionId, activityIds, isSuspended, limits };
+  const isOpenOnly =
+    hasRetries || isLocked === true || workerId !== undefined || (leastPriority ?? 0) > 0 || (mostPriority ?? 0) < 0;
   return {
-    taskIds: taskIds?.filter(isGuid),
-    taskType: fields.text('topicName'),
-    workerId: fields.text('workerId'),
-    instanceIds: instanceIds?.filter(isGuid),
-    definitionId: fields.text('processDefinitionId'),
-    processKeys: fields.oneOrMany('processDefinitionKey'),
-    activityIds: fields.oneOrMany('activityId'),
-    isLocked: lockedFlag(fields, 'locked', 'notLocked'),
-    isSuspended: isSuspended === true ? true : isActive === true ? false : undefined,
-    limits,
+    open: hasNone ? undefined : { ...shared, processKeys, workerId, isLocked, leastPriority, mostPriority },
+    failed: isOpenOnly ? undefined : { ...shared, keys: processKeys },
   };
 }
 
-function taskJson(task: OpenCustomTask): object {
-  const { attempts, failures, lockedBy } = task;
+function taskJson(task: ExternalTask): object {
+  const { lockedBy } = task;
   return {
     activityId: task.activityId,
     activityInstanceId: task.taskId,
@@ -125,12 +186,17 @@ function taskJson(task: OpenCustomTask): object {
     processDefinitionKey: task.processKey,
     processDefinitionVersionTag: task.versionTag,
     processInstanceId: task.instanceId,
-    retries: failures === 0 || attempts === null ? null : Math.max(1, attempts - failures),
+    retries: retriesOf(task),
     suspended: task.isSuspended,
     workerId: lockedBy,
     topicName: task.taskType,
     tenantId: null,
-    priority: 0,
+    priority: task.priority,
     businessKey: task.businessId,
   };
+}
+
+function retriesOf({ incidentId, failures, attempts }: ExternalTask): number | null {
+  if (incidentId !== undefined) return 0;
+  return failures === 0 || attempts === null ? null : Math.max(1, attempts - failures);
 }

@@ -4,7 +4,7 @@ import type { Answer } from '../../platform/answer.ts';
 import { cutText } from '../../platform/cut-text.ts';
 import { isGuid } from '../../platform/ids.ts';
 import { wantedText } from '../../queries/custom-tasks.ts';
-import { listOpenCustomTasks, type OpenCustomTask } from '../../queries/open-custom-tasks.ts';
+import { listOpenCustomTasks, type OpenCustomTask, readErrorDetails } from '../../queries/open-custom-tasks.ts';
 import { repeated } from '../../requests/request-texts.ts';
 import { DONE, done, resultOf, shown } from '../camunda-results.ts';
 import { refusalOfBundled } from '../endpoints/custom-tasks/fetch-and-lock.ts';
@@ -24,6 +24,7 @@ const MOST_TOPICS = 100;
 /** Maximum length of a worker id; error codes are cut to it. Unit: UTF-16 code units. */
 const MAX_TEXT = 256;
 const MAX_MESSAGE = 2000;
+const MAX_DETAILS = 20_000;
 /** Error code of failures, because Camunda 7 workers send none (docs/how-to/remote-workers.md). */
 const FAILURE_CODE = '500';
 
@@ -33,7 +34,8 @@ export const externalTaskWork: readonly Camunda7Endpoint[] = [
     ...WORK,
     pattern: '/external-task/fetchAndLock',
     audit: 'none',
-    summary: 'several topics with their own lock times; long polling; oldest first, without priorities',
+    summary:
+      'several topics with their own lock times; long polling; with `usePriority` by priority within each topic, else oldest first',
     handle: fetchAndLock,
   },
   {
@@ -47,7 +49,7 @@ export const externalTaskWork: readonly Camunda7Endpoint[] = [
     ...WORK,
     pattern: '/external-task/{task}/failure',
     audit: ['worker', 'FailCustomTask'],
-    summary: 'sets the retries; with 0 an incident, if the process has incidents. `errorDetails` are not stored',
+    summary: 'sets the retries; with 0 an incident, if the process has incidents. `errorDetails` are cut to 20,000 characters',
     handle: fail,
   },
   {
@@ -106,8 +108,8 @@ async function fetchAndLock(call: Camunda7Call, services: ApiServices): Promise<
   const most = Math.min(fields.requiredWhole('maxTasks', 0, 2_147_483_647), MOST_TASKS);
   const waitMs = fields.whole('asyncResponseTimeout', 0, MOST_WAIT_MS) ?? 0;
   if (fields.order(['createTime']).isDescending) fields.fail('sorting: newest tasks first is not supported by Sluice.');
-  fields.ignore('usePriority');
-  const topics = fields.objects('topics').map(readTopic);
+  const byPriority = fields.flag('usePriority') === true;
+  const topics = fields.objects('topics').map((topic) => readTopic(topic, byPriority));
   if (topics.length > MOST_TOPICS) fields.fail(`topics must have at most ${MOST_TOPICS} entries.`);
   const refusal = fields.refusal ?? lengthFault(workerId) ?? refusalOfTopics(topics, services);
   if (refusal !== undefined) return refusal;
@@ -143,7 +145,7 @@ async function lockFree(
   }
 }
 
-function readTopic(fields: Fields): Topic {
+function readTopic(fields: Fields, byPriority: boolean): Topic {
   const taskType = fields.requiredText('topicName');
   const lockMs = fields.requiredWhole('lockDuration', 1, MOST_MS);
   const processKeys = fields.oneOrMany('processDefinitionKey');
@@ -159,6 +161,7 @@ function readTopic(fields: Fields): Topic {
       ...(processKeys && { processKeys }),
       ...(definitionIds && { definitionIds }),
       ...(businessId !== undefined && { businessId }),
+      ...(byPriority && { byPriority }),
     },
     lockMs,
     names,
@@ -219,13 +222,15 @@ async function tasksJson(
   const taskIds = tasks.map(({ taskId }) => taskId);
   const rows = await listOpenCustomTasks(db, { taskIds, limits: undefined }, { skipped: 0, most: taskIds.length });
   const rowOf = new Map(rows.map((row) => [row.taskId, row]));
+  const failed = tasks.flatMap(({ taskId, failures }) => (failures === undefined ? [] : [taskId]));
+  const detailsOf: ReadonlyMap<string, string> = failed.length === 0 ? new Map() : await readErrorDetails(db, failed);
   return tasks.map((task) => {
     const row = rowOf.get(task.taskId);
     return {
       activityId: task.activityId,
       activityInstanceId: task.taskId,
       errorMessage: task.errorMessage ?? null,
-      errorDetails: null,
+      errorDetails: detailsOf.get(task.taskId) ?? null,
       executionId: task.instanceId,
       id: task.taskId,
       lockExpirationTime: camundaTime(task.lockedUntil),
@@ -240,7 +245,7 @@ async function tasksJson(
       topicName: task.taskType,
       tenantId: null,
       variables: typedVariables(task.input, topic.names),
-      priority: 0,
+      priority: task.priority ?? 0,
       businessKey: task.businessId,
       extensionProperties: topic.showsExtensions ? (task.headers ?? {}) : {},
     };
@@ -310,14 +315,17 @@ function fail(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofBody(call);
   const workerId = fields.requiredText('workerId');
   const message = cutText(fields.text('errorMessage') ?? '', MAX_MESSAGE);
+  const text = fields.text('errorDetails');
+  const details = text && cutText(text, MAX_DETAILS);
   const retriesLeft = fields.whole('retries', 0, 1_000_000) ?? 0;
   const retryAfterMs = fields.whole('retryTimeout', 0, MOST_MS) ?? 0;
   const variables = fields.variables();
-  fields.ignore('errorDetails');
   return withLock(call, services, { fields, workerId, refused: 'Failure of % cannot be reported' }, async (lock) => {
     const refusal = await setVariables(call, services, lock.instanceId, variables);
     const failure = { code: FAILURE_CODE, message, isRetryable: true, retryAfterMs, retriesLeft } as const;
-    return refusal ?? done(call, services, { kind: 'FailCustomTask', ...lock, ...failure });
+    return (
+      refusal ?? done(call, services, { kind: 'FailCustomTask', ...lock, ...failure, ...(details !== undefined && { details }) })
+    );
   });
 }
 

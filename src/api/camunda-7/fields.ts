@@ -1,5 +1,7 @@
 import type { Answer } from '../../platform/answer.ts';
-import { holdsUnstorableText, repeated } from '../../requests/request-texts.ts';
+import type { IndexedVariable } from '../../platform/config/setting-types.ts';
+import { unindexedVariable, type VariableTerm } from '../../queries/variable-terms.ts';
+import { holdsUnstorableText, repeated, storableTime } from '../../requests/request-texts.ts';
 import type { RequestVariables } from '../body/members.ts';
 import { variablesFault } from '../body/variables.ts';
 import type { Camunda7Call } from './endpoint.ts';
@@ -17,6 +19,23 @@ export interface Order {
   readonly sortBy: string | undefined;
   readonly isDescending: boolean;
 }
+
+/** Processes whose indexed variables are compared; `keys` undefined: all. */
+export interface ComparedProcesses {
+  readonly indexed: readonly IndexedVariable[];
+  readonly keys: readonly string[] | undefined;
+}
+
+const OPERATORS: ReadonlyMap<string, VariableTerm['operator']> = new Map([
+  ['eq', 'eq'],
+  ['neq', 'neqOfType'],
+  ['gt', 'gt'],
+  ['gteq', 'gte'],
+  ['lt', 'lt'],
+  ['lteq', 'lte'],
+  ['like', 'like'],
+]);
+const MOST_COMPARISONS = 20;
 
 /** Most items of one answer. */
 const MOST_ITEMS = 10_000;
@@ -92,6 +111,13 @@ export class Fields {
     return undefined;
   }
 
+  date(name: string): Date | undefined {
+    const text = this.text(name)?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
+    const date = text === undefined ? undefined : storableTime(text.replace(' ', '+'));
+    if (text !== undefined && date === undefined) this.fail(`${name} must be a date such as 2015-10-06T16:34:42.000+0200.`);
+    return date;
+  }
+
   /** A list, or one text with commas. Undefined: absent. */
   texts(name: string): readonly string[] | undefined {
     const value = this.#take(name);
@@ -134,6 +160,30 @@ export class Fields {
     const inners = value.map((item, index) => new Fields(item, this.#text, `${this.#at}${name}[${index}].`));
     this.#inners.push(...inners);
     return inners;
+  }
+
+  /** Conditions on variables: objects with name, operator and value, or in a query texts such as `amount_gteq_5`, whose values are texts. */
+  comparisons(name: string, { indexed, keys = [] }: ComparedProcesses): readonly VariableTerm[] {
+    const given = this.#take(name);
+    const inners = typeof given === 'string' ? given.split(',').map(comparisonOf) : this.objects(name);
+    if (inners.length > MOST_COMPARISONS) this.fail(`${name} must have at most ${MOST_COMPARISONS} entries.`);
+    return inners.flatMap((inner) => {
+      if (inner === undefined) {
+        this.fail(`${name} must have the form name_operator_value, with commas between several.`);
+        return [];
+      }
+      const path = inner.requiredText('name');
+      const word = inner.requiredText('operator');
+      const operator = OPERATORS.get(word);
+      const value = inner.#take('value');
+      if (operator === undefined) this.fail(`${name}: operator '${repeated(word)}' is not supported by Sluice.`);
+      const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+      if (!isScalar) this.fail(`${name}: value must be a text, a number, true or false.`);
+      if (operator === 'like' && typeof value !== 'string') this.fail(`${name}: like needs a text as value.`);
+      const fault = path === '' ? undefined : unindexedVariable(indexed, path, keys);
+      if (fault !== undefined) this.fail(fault);
+      return operator !== undefined && isScalar ? [{ path, operator, values: [value] }] : [];
+    });
   }
 
   /** Reads fields that do not change the result. */
@@ -180,6 +230,12 @@ export class Fields {
     const value = Object.hasOwn(this.#members, name) ? this.#members[name] : undefined;
     return value === null ? undefined : value;
   }
+}
+
+/** The fields of a comparison in a query. Undefined: another form. */
+function comparisonOf(text: string): Fields | undefined {
+  const [, name, operator, value] = /^([^_]+)_([a-zA-Z]+)_(.*)$/.exec(text) ?? [];
+  return name === undefined ? undefined : new Fields({ name, operator, value });
 }
 
 function isEmpty(value: unknown): boolean {

@@ -8,7 +8,6 @@ import {
 } from '../../queries/instances/chosen-instances.ts';
 import { listOpenIncidents, type OpenIncidentRow } from '../../queries/open-incidents.ts';
 import { untilCaughtUp } from '../../queries/projection-progress.ts';
-import { storableTime } from '../../requests/request-texts.ts';
 import { shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
 import { type Camunda7Call, type Camunda7Endpoint, camundaTime, camundaTimeOrNull, READ } from './endpoint.ts';
@@ -25,7 +24,7 @@ const GET = { ...READ, method: 'GET' } as const;
 export const historyEndpoints: readonly Camunda7Endpoint[] = [
   ...listEndpoints({
     pattern: '/history/process-instance',
-    summary: 'oldest first; without filters by variables',
+    summary: 'oldest first; `variables` compares [indexed variables](find-instances.md#search-by-variable)',
     methods: ['GET', 'POST'],
     sortBy: ['startTime', 'instanceId'],
     readFilter,
@@ -53,30 +52,23 @@ export const historyEndpoints: readonly Camunda7Endpoint[] = [
 ];
 
 /** The number of the items that a list gives. */
-function counted(list: (call: Camunda7Call, services: ApiServices) => Promise<Answer>): Camunda7Endpoint['handle'] {
+export function counted(list: (call: Camunda7Call, services: ApiServices) => Promise<Answer>): Camunda7Endpoint['handle'] {
   return async (call, services) => {
     const answer = await list(call, services);
     return answer.status === 200 ? shown({ count: (JSON.parse(answer.body) as readonly object[]).length }) : answer;
   };
 }
 
-function dateOf(fields: Fields, name: string): Date | undefined {
-  const text = fields.text(name)?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
-  const date = text === undefined ? undefined : storableTime(text.replace(' ', '+'));
-  if (text !== undefined && date === undefined) fields.fail(`${name} must be a date such as 2015-10-06T16:34:42.000+0200.`);
-  return date;
-}
-
-function readFilter(fields: Fields, call: Camunda7Call): InstanceFilter {
+function readFilter(fields: Fields, call: Camunda7Call, services: ApiServices): InstanceFilter {
   const isFinished = fields.flag('finished');
   const isUnfinished = fields.flag('unfinished');
   const isCompleted = fields.flag('completed');
   return {
-    ...readInstanceFilter(fields, call),
+    ...readInstanceFilter(fields, call, services),
     hasEnded: isFinished === true ? true : isUnfinished === true ? false : undefined,
     isCompleted: isCompleted === true ? true : undefined,
-    startedBefore: dateOf(fields, 'startedBefore'),
-    startedAfter: dateOf(fields, 'startedAfter'),
+    startedBefore: fields.date('startedBefore'),
+    startedAfter: fields.date('startedAfter'),
   };
 }
 
@@ -123,7 +115,7 @@ function instanceJson(found: ChosenInstance): object {
 }
 
 /** Reads the instance that the lists of its parts need. */
-function readInstanceId(fields: Fields): string | undefined {
+export function readInstanceId(fields: Fields): string | undefined {
   const id = fields.requiredText('processInstanceId');
   return isGuid(id) ? id.toLowerCase() : undefined;
 }
@@ -228,11 +220,11 @@ async function incidents(call: Camunda7Call, { db }: ApiServices): Promise<Answe
   const instanceIds = fields.oneOrMany('processInstanceId')?.filter(isGuid);
   const keys = fields.oneOrMany('processDefinitionKey');
   const definitionId = fields.text('processDefinitionId');
-  const activityId = fields.text('activityId');
+  const activityIds = fields.oneOrMany('activityId');
   const { skipped, most } = fields.window();
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
-  const filter = { instanceIds, keys, definitionId, activityId, limits: call.limits };
+  const filter = { instanceIds, keys, definitionId, activityIds, limits: call.limits };
   return shown((await listOpenIncidents(db, filter, { skipped, most })).map(incidentJson));
 }
 

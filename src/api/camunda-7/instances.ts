@@ -26,7 +26,7 @@ const VARIABLES = '/process-instance/{instance}/variables';
 export const instanceEndpoints: readonly Camunda7Endpoint[] = [
   ...listEndpoints({
     pattern: '/process-instance',
-    summary: 'running instances, oldest first; without filters by variables',
+    summary: 'running instances, oldest first; `variables` compares [indexed variables](find-instances.md#search-by-variable)',
     methods: ['GET', 'POST'],
     sortBy: ['instanceId'],
     readFilter: readRunningFilter,
@@ -123,6 +123,8 @@ export function variableWrites(
         const fields = Fields.ofBody(call);
         const variables = fields.variables('modifications');
         const removed = fields.texts('deletions') ?? [];
+        // the client for Java names the worker
+        fields.ignore('workerId');
         return fields.refusal ?? edit(call, services, variables, removed);
       },
     },
@@ -176,29 +178,31 @@ async function find(
 }
 
 /** Reads the filters that running instances and their history share. */
-export function readInstanceFilter(fields: Fields, { limits }: Camunda7Call): InstanceFilter {
+export function readInstanceFilter(fields: Fields, { limits }: Camunda7Call, services: ApiServices): InstanceFilter {
   const instanceIds = fields.texts('processInstanceIds') ?? fields.oneOrMany('processInstanceId');
   const superId = fields.text('superProcessInstance') ?? fields.text('superProcessInstanceId');
   const isRoot = fields.flag('rootProcessInstances');
+  const keys = fields.oneOrMany('processDefinitionKey');
   fields.ignore('withoutTenantId');
   return {
     instanceIds: instanceIds?.filter(isGuid),
     businessId: fields.text('businessKey') ?? fields.text('processInstanceBusinessKey'),
     businessIdLike: fields.text('businessKeyLike') ?? fields.text('processInstanceBusinessKeyLike'),
-    keys: fields.oneOrMany('processDefinitionKey'),
+    keys,
     definitionIds: fields.oneOrMany('processDefinitionId'),
     activityIds: fields.texts('activityIdIn'),
     parentId: superId === undefined || isGuid(superId) ? superId : '00000000-0000-0000-0000-000000000000',
     isRoot: isRoot === true ? true : undefined,
+    variables: fields.comparisons('variables', { indexed: services.indexedVariables, keys }),
     limits,
   };
 }
 
-function readRunningFilter(fields: Fields, call: Camunda7Call): InstanceFilter {
+function readRunningFilter(fields: Fields, call: Camunda7Call, services: ApiServices): InstanceFilter {
   const isSuspended = fields.flag('suspended');
   const isActive = fields.flag('active');
   const suspended = isSuspended === true ? true : isActive === true ? false : undefined;
-  return { ...readInstanceFilter(fields, call), hasEnded: false, isSuspended: suspended };
+  return { ...readInstanceFilter(fields, call, services), hasEnded: false, isSuspended: suspended };
 }
 
 export function hasEnded({ isCompleted, isCancelled, isFailed }: ChosenInstance): boolean {

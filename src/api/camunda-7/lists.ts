@@ -15,7 +15,7 @@ export interface ListKind<Filter, Row> {
   readonly sortBy: readonly string[];
   /** the rows are in the transactional tables, without descending order */
   readonly isTransactional?: true;
-  readFilter(fields: Fields, call: Camunda7Call): Filter;
+  readFilter(fields: Fields, call: Camunda7Call, services: ApiServices): Filter;
   rows(db: ReadDatabase, filter: Filter, window: Window & Order): Promise<readonly Row[]>;
   count(db: ReadDatabase, filter: Filter): Promise<number>;
   json(row: Row): object;
@@ -25,9 +25,10 @@ export interface ListKind<Filter, Row> {
 export function listEndpoints<Filter, Row>(kind: ListKind<Filter, Row>): readonly Camunda7Endpoint[] {
   const { pattern, summary, permission = READ.permission, isTransactional = false } = kind;
   const isCurrent = (db: ReadDatabase) => (isTransactional ? undefined : untilCaughtUp(db));
-  const list: Camunda7Endpoint['handle'] = async (call, { db }) => {
+  const list: Camunda7Endpoint['handle'] = async (call, services) => {
+    const { db } = services;
     const fields = Fields.ofQuery(call);
-    const filter = kind.readFilter(fields, call);
+    const filter = kind.readFilter(fields, call, services);
     const window = fields.window();
     const order = fields.order(kind.sortBy);
     if (order.isDescending && isTransactional) fields.fail('sortOrder desc is not supported by Sluice.');
@@ -36,9 +37,10 @@ export function listEndpoints<Filter, Row>(kind: ListKind<Filter, Row>): readonl
     await isCurrent(db);
     return shown((await kind.rows(db, filter, { ...window, ...order })).map(kind.json));
   };
-  const count: Camunda7Endpoint['handle'] = async (call, { db }) => {
+  const count: Camunda7Endpoint['handle'] = async (call, services) => {
+    const { db } = services;
     const fields = Fields.ofQuery(call);
-    const filter = kind.readFilter(fields, call);
+    const filter = kind.readFilter(fields, call, services);
     const { refusal } = fields;
     if (refusal !== undefined) return refusal;
     await isCurrent(db);

@@ -6,7 +6,9 @@ import {
   type ChosenTask,
   type ChosenTaskFilter,
   countChosenTasks,
+  DEFAULT_PRIORITY,
   listChosenTasks,
+  type TaskSort,
 } from '../../queries/user-tasks/chosen-tasks.ts';
 import { refusalOfUser } from '../auth/acting-user.ts';
 import { DONE, done, resultOf, shown } from '../camunda-results.ts';
@@ -22,18 +24,30 @@ const GET = { ...READ, method: 'GET', permission: 'see-tasks' } as const;
 const WORK = { method: 'POST', permission: 'work', keepsKeys: true, rateLimit: 'TaskOperation' } as const;
 /** User of tasks that are completed without a user. */
 const NO_USER = 'camunda';
-const DEFAULT_PRIORITY = 50;
+/** Names that `sortBy` can have. */
+const SORTS: ReadonlyMap<string, TaskSort> = new Map([
+  ['created', 'created'],
+  ['dueDate', 'due'],
+  ['followUpDate', 'followUp'],
+  ['priority', 'priority'],
+  ['name', 'name'],
+  ['assignee', 'assignee'],
+]);
+/** Limit of 32-bit integers. */
+const MOST_PRIORITY = 2_147_483_647;
 
 /** User tasks. */
 export const taskEndpoints: readonly Camunda7Endpoint[] = [
   ...listEndpoints({
     pattern: '/task',
-    summary: 'oldest first; without filters by variables',
+    summary:
+      'oldest first, or by one of created, dueDate, followUpDate, priority, name and assignee; `processVariables` compares [indexed variables](find-instances.md#search-by-variable)',
     methods: ['GET', 'POST'],
     permission: GET.permission,
-    sortBy: ['created'],
+    sortBy: [...SORTS.keys()],
     readFilter,
-    rows: listChosenTasks,
+    rows: (db, filter, { sortBy = 'created', ...page }) =>
+      listChosenTasks(db, filter, { ...page, sort: SORTS.get(sortBy) ?? 'created' }),
     count: countChosenTasks,
     json: taskJson,
   }),
@@ -91,25 +105,33 @@ export const taskEndpoints: readonly Camunda7Endpoint[] = [
         return userId === undefined ? DONE : claim(call, services, task, userId);
       }),
   },
-  {
-    ...WORK,
-    pattern: '/task/{task}/complete',
-    audit: ['worker', 'CompleteUserTask'],
-    summary: 'claims a free task first; `withVariablesInReturn` is empty without the permission `see`',
-    handle: complete,
-  },
+  ...['complete', 'submit-form'].map(
+    (word): Camunda7Endpoint => ({
+      ...WORK,
+      pattern: `/task/{task}/${word}`,
+      audit: ['worker', 'CompleteUserTask'],
+      summary: 'claims a free task first; `withVariablesInReturn` is empty without the permission `see`',
+      handle: complete,
+    }),
+  ),
 ];
 
-function readFilter(fields: Fields, { limits }: Camunda7Call): ChosenTaskFilter {
+function readFilter(fields: Fields, { limits }: Camunda7Call, { indexedVariables }: ApiServices): ChosenTaskFilter {
   const instanceIds = fields.oneOrMany('processInstanceId');
   const isUnassigned = fields.flag('unassigned');
   const isAssigned = fields.flag('assigned');
+  const keys = fields.oneOrMany('processDefinitionKey');
+  const priority = fields.whole('priority', -MOST_PRIORITY, MOST_PRIORITY);
+  const least = fields.whole('minPriority', -MOST_PRIORITY, MOST_PRIORITY);
+  const most = fields.whole('maxPriority', -MOST_PRIORITY, MOST_PRIORITY);
+  const isAny = priority === undefined && least === undefined && most === undefined;
   fields.ignore('withoutTenantId', 'includeAssignedTasks');
   return {
     taskIds: fields.oneOrMany('taskId')?.filter(isGuid),
     instanceIds: instanceIds?.filter(isGuid),
     businessId: fields.text('processInstanceBusinessKey'),
-    keys: fields.oneOrMany('processDefinitionKey'),
+    keys,
+    variables: fields.comparisons('processVariables', { indexed: indexedVariables, keys }),
     definitionId: fields.text('processDefinitionId'),
     activityIds: fields.oneOrMany('taskDefinitionKey'),
     name: fields.text('name'),
@@ -117,6 +139,17 @@ function readFilter(fields: Fields, { limits }: Camunda7Call): ChosenTaskFilter 
     assignee: fields.text('assignee'),
     candidateUser: fields.text('candidateUser'),
     candidateGroups: fields.oneOrMany('candidateGroup', 'candidateGroups'),
+    priorities: isAny
+      ? undefined
+      : {
+          least: Math.max(priority ?? -MOST_PRIORITY, least ?? -MOST_PRIORITY),
+          most: Math.min(priority ?? MOST_PRIORITY, most ?? MOST_PRIORITY),
+        },
+    times: {
+      created: { before: fields.date('createdBefore'), after: fields.date('createdAfter') },
+      due: { before: fields.date('dueBefore'), after: fields.date('dueAfter') },
+      followUp: { before: fields.date('followUpBefore'), after: fields.date('followUpAfter') },
+    },
     isAssigned: isUnassigned === true ? false : isAssigned === true ? true : undefined,
     limits,
   };

@@ -1,13 +1,16 @@
 import type { CommandResults, DeployedDefinition } from '../../messages/commands.ts';
+import { isWithin } from '../../platform/access-roles.ts';
 import type { Answer } from '../../platform/answer.ts';
 import { type KnownVersion, readVersions } from '../../queries/versions.ts';
 import { patternsForAny } from '../../requests/grants.ts';
 import { decisionFilesOf, readResources } from '../body/resources.ts';
-import { shown } from '../camunda-results.ts';
+import { resultOf, shown } from '../camunda-results.ts';
 import { DEPLOY_BODY_LIMIT } from '../endpoint.ts';
+import { decisionOf } from './decisions.ts';
 import type { CalledFile, Camunda8Call, Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
-import { DEFAULT_TENANT } from './fields.ts';
+import { BodyFields, DEFAULT_TENANT } from './fields.ts';
 import { invalid } from './problems.ts';
+import { notFound } from './results.ts';
 
 const MODEL = /\.(?:bpmn|bpmn20\.xml|xml)$/i;
 const DECISION = /\.dmn$/i;
@@ -35,7 +38,41 @@ export const deploymentEndpoints: readonly Camunda8Endpoint[] = [
       return deployModels(call, services, model);
     },
   },
+  {
+    method: 'POST',
+    pattern: '/v2/resources/{resourceKey}/deletion',
+    permission: 'author',
+    keepsKeys: true,
+    rateLimit: 'Admin',
+    audit: ['operator', 'DeleteDefinition'],
+    summary: 'a version of a process without instances, or of a decision that no process needs; a repeated deletion succeeds',
+    handle: deleteResource,
+  },
 ];
+
+const DEFINITION_ID = /^(.+):(\d+):[^:]*$/s;
+
+async function deleteResource(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
+  const [resourceKey = ''] = call.params;
+  const fields = new BodyFields(call);
+  fields.ignore('operationReference');
+  if (fields.flag('deleteHistory') === true) fields.fail("The field 'deleteHistory' is not supported by Sluice.");
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  const id = await services.keys.idOf(resourceKey);
+  const decision = decisionOf(id);
+  const [, processKey, version] = (decision === undefined && DEFINITION_ID.exec(id ?? '')) || [];
+  const key = decision?.key ?? processKey;
+  if (key === undefined || !isWithin(call.limits, key)) return notFound('resource', resourceKey, call.path);
+  const deleted = await resultOf<'DeleteDecision' | 'DeleteDefinition'>(
+    call,
+    services,
+    decision === undefined
+      ? { kind: 'DeleteDefinition', key, version: Number(version) }
+      : { kind: 'DeleteDecision', key, version: decision.version },
+  );
+  return deleted.ok ? shown({ resourceKey, batchOperation: null }) : deleted.answer;
+}
 
 async function deployModels(call: Camunda8Call, services: Camunda8Services, model: CalledFile): Promise<Answer> {
   const others = call.files.filter((file) => file !== model);

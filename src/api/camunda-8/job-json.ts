@@ -42,7 +42,7 @@ export async function jobsOf(
     userTask: null,
     tags: [],
     businessId: task.businessId,
-    priority: 0,
+    priority: task.priority ?? 0,
     jobLeaseToken: null,
   }));
 }

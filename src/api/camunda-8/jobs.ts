@@ -93,7 +93,7 @@ async function activateJobs(call: Camunda8Call, services: Camunda8Services): Pro
   const command = {
     ...({ kind: 'LockCustomTasks', typeKey, workerId, maxTasks: Math.min(most, MAX_JOBS) } as const),
     lockSeconds: Math.ceil(timeoutMs / 1000),
-    chosen: { taskType: type },
+    chosen: { taskType: type, byPriority: true },
   };
   return services.waits.hold(call, { waitMs }, () => lockFree(call, services, { command, names, waitMs }));
 }

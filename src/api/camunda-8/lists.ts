@@ -19,6 +19,7 @@ import { oneAnswer, type Searched, searchAnswer } from './search.ts';
 
 const instances: Searched<SearchedInstance> = {
   source: instanceSource,
+  variables: 'variables',
   names: {
     processInstanceKey: 'instanceId',
     processDefinitionKey: 'definitionId',
@@ -181,7 +182,8 @@ export const listEndpoints: readonly Camunda8Endpoint[] = [
   {
     ...SEARCH,
     pattern: '/v2/process-instances/search',
-    summary: '`TERMINATED` includes failed instances',
+    summary:
+      '`TERMINATED` includes failed instances; `variables` compares [indexed variables](find-instances.md#search-by-variable)',
     handle: (call, services) => searchAnswer(call, services, instances),
   },
   {

@@ -8,12 +8,14 @@ import {
   type SearchTerm,
   searchRows,
 } from '../../queries/search.ts';
+import type { VariableTerm } from '../../queries/variable-terms.ts';
 import { storableTime } from '../../requests/request-texts.ts';
 import { shown } from '../camunda-results.ts';
 import type { Camunda8Call, Camunda8Services } from './endpoint.ts';
 import { BodyFields, DEFAULT_TENANT } from './fields.ts';
 import type { KeyedId } from './keys.ts';
 import { notFound } from './results.ts';
+import { readVariableTerms } from './variable-filters.ts';
 
 /** Default and most rows of a page, as in Camunda 8. */
 const DEFAULT_LIMIT = 100;
@@ -28,6 +30,8 @@ export interface Searched<Row> {
   /** ids of a row that are shown as keys */
   readonly ids: (row: Row) => readonly KeyedId[];
   readonly json: (row: Row, keyOf: (id: string) => string) => object;
+  /** the filter of the variables of the process instance; absent: none */
+  readonly variables?: string;
 }
 
 /** POST …/search: rows of a page. */
@@ -41,11 +45,10 @@ export async function searchAnswer<Row>(
   const read = await readSearch(fields, services, searched);
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
-  const { terms, sorts, limit, offset } = read;
-  const search = { terms: [...terms, ...more], sorts, limit, offset, limits: call.limits };
+  const search = { ...read, terms: [...read.terms, ...more], limits: call.limits };
   const found = await searchRows(services.db, searched.source, search);
   const items = await itemsOf(found.rows, services, searched);
-  return pageAnswer(items, found.total, offset);
+  return pageAnswer(items, found.total, read.offset);
 }
 
 /** The answer of a search with its page. Cursors are positions in the list. */
@@ -83,6 +86,7 @@ export async function oneAnswer<Row>(
 
 interface ReadSearch {
   readonly terms: readonly SearchTerm[];
+  readonly variables: readonly VariableTerm[];
   readonly sorts: readonly { readonly field: SearchField; readonly isDescending: boolean }[];
   readonly limit: number;
   readonly offset: number;
@@ -106,8 +110,13 @@ export async function readSearch<Row>(
   });
   const terms: SearchTerm[] = [];
   const filter = fields.object('filter');
-  if (filter !== undefined) for (const name of filter.names) terms.push(...(await termsOf(filter, name, services, searched)));
-  return { terms, sorts, ...readPage(fields) };
+  const variables =
+    filter === undefined || searched.variables === undefined
+      ? []
+      : readVariableTerms(filter, searched.variables, services.indexedVariables);
+  for (const name of filter?.names ?? [])
+    if (filter !== undefined && name !== searched.variables) terms.push(...(await termsOf(filter, name, services, searched)));
+  return { terms, variables, sorts, ...readPage(fields) };
 }
 
 /** Reads the page of a search: by position, or by a cursor. */

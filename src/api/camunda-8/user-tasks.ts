@@ -19,6 +19,7 @@ const NO_USER = 'camunda-client';
 
 const tasks: Searched<SearchedUserTask> = {
   source: userTaskSource,
+  variables: 'processInstanceVariables',
   names: {
     userTaskKey: 'taskId',
     elementInstanceKey: 'taskId',
@@ -79,7 +80,8 @@ export const userTaskEndpoints: readonly Camunda8Endpoint[] = [
     ...READ,
     method: 'POST',
     pattern: '/v2/user-tasks/search',
-    summary: 'open user tasks only',
+    summary:
+      'open user tasks only; `processInstanceVariables` compares [indexed variables](find-instances.md#search-by-variable)',
     handle: (call, services) => searchAnswer(call, services, tasks),
   },
   {

@@ -1,7 +1,10 @@
 import type { JobModel, Mapping } from '../../engine/model.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
-import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
-import { anyDialect, camunda, ext } from './namespaces.ts';
+import { attributeOf, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
+import { anyDialect, camunda, ext, zeebe } from './namespaces.ts';
+
+/** Limit of 32-bit integers, as for priorities of user tasks. */
+const MAX_PRIORITY = 2 ** 31 - 1;
 
 /** Extension elements with additional job data, in lower case. */
 export const JOB_EXTENSIONS: readonly string[] = ['taskheaders', 'properties', 'field'];
@@ -26,7 +29,22 @@ export function jobDetailsOf(places: readonly XmlElement[], context: ReadContext
   return {
     ...(Object.keys(headers).length === 0 ? {} : { headers: Object.freeze(headers) }),
     ...(parameters.length === 0 ? {} : { parameters: Object.freeze(parameters) }),
+    ...priorityOf([...places, context.process.xml]),
   };
+}
+
+const PRIORITY = /^\s*[+-]?\d{1,10}\s*$/;
+
+/** Priority of the jobs of Camunda: `taskPriority`, or `jobPriorityDefinition`, of the task or of its process. An expression is not read. */
+function priorityOf(places: readonly XmlElement[]): Pick<JobModel, 'priority'> {
+  const text = places
+    .flatMap((xml) => [
+      dialectAttributeOf(xml, camunda, 'taskPriority') ?? [],
+      ...extensionsNamed(xml, zeebe, 'jobPriorityDefinition').map((definition) => attributeOf(definition, 'priority') ?? []),
+    ])
+    .flat()[0];
+  const priority = text !== undefined && PRIORITY.test(text) ? Number(text) : 0;
+  return priority === 0 || Math.abs(priority) > MAX_PRIORITY ? {} : { priority };
 }
 
 export function hasFields(places: readonly XmlElement[]): boolean {

@@ -132,6 +132,8 @@ export interface JobModel {
   readonly parameters?: readonly Mapping[];
   /** constant texts for the worker; never evaluated */
   readonly headers?: Readonly<Record<string, string>>;
+  /** workers that ask for it get jobs of a higher priority first; absent: 0 */
+  readonly priority?: number;
   /** set if a plugin replaces a connector: the job gets only its parameters, and its result is mapped */
   readonly answer?: JobAnswer;
 }

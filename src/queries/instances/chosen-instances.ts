@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../../platform/access-roles.ts';
 import { keyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
+import { type VariableTerm, variableCondition } from '../variable-terms.ts';
 
 /** An instance with its status. */
 export interface ChosenInstance {
@@ -39,6 +40,7 @@ export interface InstanceFilter {
   readonly startedAfter?: Date | undefined;
   /** name of a message that the instance waits for */
   readonly messageName?: string | undefined;
+  readonly variables?: readonly VariableTerm[] | undefined;
   readonly limits: KeyLimits;
 }
 
@@ -78,6 +80,7 @@ function conditionsOf(filter: InstanceFilter) {
     filter.messageName === undefined
       ? undefined
       : sql<SqlBool>`exists (select from subscription m where m.instance_id = q.instance_id and m.kind = 'message' and m.name = ${filter.messageName})`,
+    ...(filter.variables ?? []).map((term) => variableCondition(term, sql.ref('q.instance_id'))),
     keyCondition(sql.ref('q.key'), filter.limits),
   ].filter((condition) => condition !== undefined);
 }

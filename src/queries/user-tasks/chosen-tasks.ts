@@ -1,7 +1,8 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { KeyLimits } from '../../platform/access-roles.ts';
 import { keyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
+import { type VariableTerm, variableCondition } from '../variable-terms.ts';
 
 /** An open user task with its process. */
 export interface ChosenTask {
@@ -21,6 +22,14 @@ export interface ChosenTask {
   readonly isSuspended: boolean;
 }
 
+/** Priority of a task whose model has none. */
+export const DEFAULT_PRIORITY = 50;
+
+/** Times of a task by which it is chosen. */
+export type TaskTime = 'created' | 'due' | 'followUp';
+/** Order of a list. */
+export type TaskSort = TaskTime | 'priority' | 'name' | 'assignee';
+
 /** Conditions of a list; an absent one always holds. */
 export interface ChosenTaskFilter {
   readonly taskIds?: readonly string[] | undefined;
@@ -37,6 +46,14 @@ export interface ChosenTaskFilter {
   readonly isAssigned?: boolean | undefined;
   readonly name?: string | undefined;
   readonly nameLike?: string | undefined;
+  /** bounds of the priority, both included */
+  readonly priorities?: { readonly least: number; readonly most: number } | undefined;
+  /** bounds of times, both excluded */
+  readonly times?:
+    | Readonly<Record<TaskTime, { readonly before: Date | undefined; readonly after: Date | undefined }>>
+    | undefined;
+  /** of the process instance */
+  readonly variables?: readonly VariableTerm[] | undefined;
   readonly limits: KeyLimits;
 }
 
@@ -49,6 +66,12 @@ function matching(db: ReadDatabase, filter: ChosenTaskFilter) {
   return found;
 }
 
+const PRIORITY = sql`coalesce(t.priority, ${DEFAULT_PRIORITY}::int)`;
+const TIMES: Readonly<Record<TaskTime, RawBuilder<unknown>>> = {
+  created: sql.ref('t.created_at'),
+  due: sql.ref('t.due_at'),
+  followUp: sql.ref('t.follow_up_at'),
+};
 const NAME = sql`coalesce(d.task_names ->> t.activity_id, t.activity_id)`;
 const ASSIGNEE = sql`coalesce(t.claimed_by, t.assignee)`;
 
@@ -73,15 +96,30 @@ function conditionsOf(filter: ChosenTaskFilter) {
         : sql<SqlBool>`${ASSIGNEE} is null`,
     filter.name === undefined ? undefined : sql<SqlBool>`${NAME} = ${filter.name}`,
     filter.nameLike === undefined ? undefined : sql<SqlBool>`${NAME} like ${filter.nameLike}`,
+    filter.priorities && sql<SqlBool>`${PRIORITY} between ${filter.priorities.least}::int and ${filter.priorities.most}::int`,
+    ...(['created', 'due', 'followUp'] as const).flatMap((time) => {
+      const { before, after } = filter.times?.[time] ?? {};
+      return [before && sql<SqlBool>`${TIMES[time]} < ${before}`, after && sql<SqlBool>`${TIMES[time]} > ${after}`];
+    }),
+    ...(filter.variables ?? []).map((term) => variableCondition(term, sql.ref('q.instance_id'))),
     keyCondition(sql.ref('q.key'), filter.limits),
   ].filter((condition) => condition !== undefined);
 }
 
-/** Lists open user tasks in order of their creation. */
+const SORTS: Readonly<Record<TaskSort, RawBuilder<unknown>>> = { ...TIMES, priority: PRIORITY, name: NAME, assignee: ASSIGNEE };
+
+interface TaskPage {
+  readonly skipped: number;
+  readonly most: number;
+  readonly sort?: TaskSort;
+  readonly isDescending?: boolean;
+}
+
+/** Lists open user tasks, by default in order of their creation. */
 export function listChosenTasks(
   db: ReadDatabase,
   filter: ChosenTaskFilter,
-  { skipped, most, isDescending = false }: { readonly skipped: number; readonly most: number; readonly isDescending?: boolean },
+  { skipped, most, sort = 'created', isDescending = false }: TaskPage,
 ): Promise<ChosenTask[]> {
   return matching(db, filter)
     .select(['t.task_id as taskId', 't.instance_id as instanceId', 't.activity_id as activityId'])
@@ -93,7 +131,8 @@ export function listChosenTasks(
       sql<boolean>`(exists (select from suspension s where s.instance_id = t.instance_id)
         or exists (select from key_suspension k where k.key = q.key))`.as('isSuspended'),
     )
-    .orderBy('t.created_at', isDescending ? 'desc' : 'asc')
+    .orderBy(SORTS[sort], (order) => (isDescending ? order.desc() : order.asc()).nullsLast())
+    .orderBy('t.created_at')
     .orderBy('t.task_id')
     .limit(most)
     .offset(skipped)

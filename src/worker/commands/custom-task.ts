@@ -37,19 +37,24 @@ export const failCustomTask: CommandHandler<'FailCustomTask'> = {
     const held = heldBy(unit, command);
     if (held === undefined) return late(unit, command);
     const { row, instance } = held;
-    const { taskId, attempt, code, message, retriesLeft, variables } = command;
+    const { taskId, attempt, code, message, details, retriesLeft, variables } = command;
     const rejection = setVariables(unit, held, command);
     if (rejection !== undefined) return rejected(rejection);
     const delayMs = delayOf(unit, row, command);
     if (delayMs !== undefined) {
       unit.customTasks.finish(row, 'retried', unit.context.now);
-      const further = { ...(retriesLeft !== undefined && { retriesLeft }), ...(variables && { variables }) };
+      const further = {
+        ...(retriesLeft !== undefined && { retriesLeft }),
+        ...(variables && { variables }),
+        ...(details && { details }),
+      };
       unit.customTasks.postpone({ taskId, attempt, delayMs, message, ...further });
       return done<'FailCustomTask'>({ retryAt: new Date(unit.context.now + delayMs).toISOString() });
     }
     unit.customTasks.finish(row, 'failed', unit.context.now);
     keepResult(unit, held);
     unit.decide(command, instance, { type: 'FailJob', entry: row.entry, code, message, attempt });
+    unit.incidents.describe(instance.id, row.entry, { taskType: row.taskType, ...(details && { details }) });
     return done<'FailCustomTask'>({ retryAt: null });
   },
 };

@@ -53,6 +53,7 @@ function lockedTask(unit: UnitOfWork, task: TaskForRemoteWorker, lockedUntil: st
     retries,
     ...(task.failures > 0 && { failures: task.failures }),
     ...(task.errorMessage !== null && { errorMessage: task.errorMessage }),
+    ...(task.priority !== 0 && { priority: task.priority }),
     lockedUntil,
   };
 }

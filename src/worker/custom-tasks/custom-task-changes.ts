@@ -172,6 +172,7 @@ export class CustomTaskChanges {
       input: inputs,
       secrets: isWork(event) ? secretsNamedFor(from.model.elements.get(element)) : null,
       retry,
+      priority: event.type === 'JobCreated' ? priorityOf(from.model.elements.get(element)) : 0,
       attempt: this.attempted.get(taskId) ?? 0,
       traceparent: origin === undefined ? null : writeTraceparent(origin),
     });
@@ -189,6 +190,11 @@ function isWork(event: JobCreated | JobOpened): boolean {
 
 function secretsNamedFor(element: ElementModel | undefined): SecretsOfInputs | null {
   return element === undefined ? null : secretsOfInputs(element);
+}
+
+function priorityOf(element: ElementModel | undefined): number {
+  const work = element === undefined ? undefined : workOf(element);
+  return work?.kind === 'typed' ? (work.priority ?? 0) : 0;
 }
 
 /** Whether the element has typed work (docs/contributing/spec/elements.md#service-task). A multi-instance body has no task: closing it has no effect. */

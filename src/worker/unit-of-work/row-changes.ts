@@ -4,7 +4,7 @@ import { type InstanceMigrated, newIdOf, renamedBy } from '../../engine/migratio
 import { entityId } from '../../platform/ids.ts';
 import type { PositionMark } from '../../requests/position.ts';
 import type { ErasedInstance, Erasure } from '../../store/erasure.ts';
-import type { IncidentRow } from '../../store/incidents.ts';
+import type { FailedTask, IncidentRow } from '../../store/incidents.ts';
 import type { InstanceTree } from '../../store/instance-removal.ts';
 import type { EndedLetter, RetriedLetter } from '../../store/letters.ts';
 import type { MovedInstance } from '../../store/moved-instances.ts';
@@ -29,6 +29,12 @@ export class IncidentChanges {
       this.raised.delete(incidentId);
       this.ended.add(incidentId);
     } else if (event.type === 'InstanceMigrated') this.rename(instanceId, event);
+  }
+
+  /** Adds the custom task whose failure has raised an incident. */
+  describe(instanceId: string, entry: number, task: FailedTask): void {
+    for (const [incidentId, row] of this.raised)
+      if (row.instanceId === instanceId && row.entry === entry) this.raised.set(incidentId, { ...row, task });
   }
 
   /** Changes the activity ids of a migrated instance's new incidents to those of the target version. */

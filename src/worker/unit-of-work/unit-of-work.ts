@@ -79,7 +79,7 @@ export class UnitOfWork {
   maxSharedRunMs = Number.POSITIVE_INFINITY;
   private readonly written = new Journal();
   private readonly indexes = new IndexChanges();
-  private readonly incidents = new IncidentChanges();
+  readonly incidents = new IncidentChanges();
   private readonly startKeys = new Set<string>();
   private readonly startedVersions = new Set<string>();
   private readonly writtenInstances: WrittenInstance[] = [];

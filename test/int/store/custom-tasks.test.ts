@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { poolConnection } from '../../../src/db/connection.ts';
+import { openPool } from '../../../src/db/pool.ts';
 import { entityId, newId } from '../../../src/platform/ids.ts';
 import {
   countWaiting,
@@ -165,6 +166,41 @@ describe('the locks of custom tasks (ADR 0021)', () => {
     const [instanceId = ''] = await begin();
     await side.run({ kind: 'CancelInstance', id: newId(), instanceId, reason: 'no' });
     expect(await rows()).to.equal(0);
+  });
+
+  it('are found by their index, not sorted, when many tasks of one process wait', async () => {
+    await begin();
+    await side.sql(`insert into custom_task (task_id, instance_id, entry, type_key, task_type, definition_id, process_key, activity_id, input,
+        available_at, created_at) select gen_random_uuid(), instance_id, n, type_key, task_type, definition_id, process_key, activity_id, input,
+        available_at - random() * interval '1 day', created_at from custom_task, generate_series(1, 5000) n`);
+    await side.sql('analyze custom_task');
+    const pool = openPool(side.url, { max: 1, applicationName: 'locks test', readsByKey: true });
+    try {
+      for (const chosen of [{}, { chosen: {} }, { chosen: { byPriority: true } }])
+        await fetchAndLock(poolConnection(pool), { typeKey: 'mail', holder: 'a', limit: 1, lockSeconds: 60, ...chosen });
+      const { rows: prepared } = await pool.query("select name from pg_prepared_statements where name like 'fetch-and-lock%'");
+      expect(prepared).to.have.length(3);
+      for (const { name } of prepared) {
+        const more = String(name).includes('-8') ? '' : ', null, null, null, null, null, null, null';
+        const { rows: lines } = await pool.query(`explain execute "${name}" ('mail', 20, 'h', 60, '{}'${more})`);
+        const plan = lines.map((line) => line['QUERY PLAN']).join('\n');
+        expect(plan, name).to.include('Index Scan using custom_task_available').and.not.include('Sort');
+      }
+    } finally {
+      await pool.end();
+    }
+  });
+
+  it('give those with a higher priority first when that is asked for, else the oldest', async () => {
+    await begin(5);
+    await side.sql(`update custom_task c set priority = n.priority, available_at = now() - make_interval(secs => n.at) from
+      (select task_id, (array[-5, 0, 7, 3, 0])[row_number() over ()] as priority, row_number() over () as at from custom_task) n
+      where n.task_id = c.task_id`);
+    const request = { typeKey: 'mail', holder: 'a', lockSeconds: 60, chosen: { byPriority: true } };
+    const prioritiesOf = (tasks: readonly LockedTask[]) => tasks.map(({ priority }) => priority);
+    expect(prioritiesOf(await fetchAndLock(side.connection, { ...request, limit: 1 }))).to.deep.equal([7]);
+    expect(prioritiesOf(await fetchAndLock(side.connection, { ...request, limit: 2 }))).to.deep.equal([3, 0]);
+    expect(prioritiesOf(await fetchAndLock(side.connection, { ...request, limit: 9 }))).to.deep.equal([0, -5]);
   });
 
   it('count what waits by type', async () => {

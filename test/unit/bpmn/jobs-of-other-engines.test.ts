@@ -24,11 +24,12 @@ function file(prefix: keyof typeof PREFIXES, attributes: string, inner = ''): st
 function workOf(xml: string): Record<string, unknown> {
   const { work } = elementIn(xml, 'serviceTask', 't');
   if (work.kind !== 'typed') return { kind: work.kind };
-  const { taskType, headers, parameters = [], sharesVariables } = work;
+  const { taskType, headers, parameters = [], sharesVariables, priority } = work;
   return {
     type: taskType.source,
     ...(sharesVariables === undefined ? {} : { sharesVariables }),
     ...(headers === undefined ? {} : { headers: { ...headers } }),
+    ...(priority === undefined ? {} : { priority }),
     ...(parameters.length === 0 ? {} : { parameters: parameters.map(({ target }) => target) }),
   };
 }
@@ -49,6 +50,17 @@ describe('a job of another engine', () => {
     const xml = file('camunda', 'camunda:type="external" camunda:topic="x"', ext(properties));
     expect(workOf(xml)).to.deep.equal({ type: 'x', sharesVariables: true, headers: { a: '1', b: '' } });
     expect(textsOf(xml)).to.deep.equal([]);
+  });
+
+  it('has the priority of its task, else of its process, when that is a whole number of 32 bits', () => {
+    const external = 'camunda:type="external" camunda:topic="x"';
+    const priorityOf = (xml: string, ofProcess = '') => workOf(xml.replace('id="p" ', `id="p" ${ofProcess} `))['priority'];
+    expect(priorityOf(file('camunda', `${external} camunda:taskPriority="-7"`), 'camunda:taskPriority="9"')).to.equal(-7);
+    expect(priorityOf(file('camunda', external), 'camunda:taskPriority="9"')).to.equal(9);
+    for (const other of ['0', '${p}', '1.5', '2147483648', ' '])
+      expect(priorityOf(file('camunda', `${external} camunda:taskPriority="${other}"`)), other).to.equal(undefined);
+    const definition = '<zeebe:taskDefinition type="x"/><zeebe:jobPriorityDefinition priority="80"/>';
+    expect(priorityOf(file('zeebe', '', ext(definition)))).to.equal(80);
   });
 
   it('warns when a part of its headers is misspelt', () => {

@@ -22,6 +22,7 @@ const TASK: LockedTask = {
   traceparent: null,
   secrets: null,
   errorMessage: null,
+  priority: 0,
 };
 
 const NO_SECRETS: Secrets = { find: async () => undefined };

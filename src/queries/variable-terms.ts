@@ -1,0 +1,70 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type IndexedVariable, indexedPathsOf } from '../platform/config/setting-types.ts';
+import { repeated } from '../requests/request-texts.ts';
+import { likePattern } from './like-pattern.ts';
+
+/** A value that is indexed (docs/contributing/spec/http/instances.md#indexed-values). */
+export type IndexableValue = string | number | boolean;
+
+/**
+ * A condition on a variable of an instance. An instance without an indexed value never matches, and a value of another type only matches `neq` and
+ * `notIn`, not `neqOfType`. `like`: with the wildcards of SQL. `jsonLike`: with those of Camunda 8, on the JSON text.
+ */
+export interface VariableTerm {
+  readonly path: string;
+  readonly operator: 'eq' | 'neq' | 'neqOfType' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'jsonLike' | 'in' | 'notIn';
+  /** several for `in` and `notIn` */
+  readonly values: readonly IndexableValue[];
+}
+
+const HOW = 'to Projection:IndexedVariables, restart, and run projector:rebuild once.';
+
+/** The error if a variable is not indexed for one of the processes; `keys` empty: for no process. Undefined: indexed. */
+export function unindexedVariable(
+  indexed: readonly IndexedVariable[],
+  path: string,
+  keys: readonly string[],
+): string | undefined {
+  if (!indexed.some((entry) => entry.path === path)) {
+    const paths = [...new Set(indexed.map((entry) => entry.path))];
+    const known = paths.length === 0 ? 'No variable is indexed.' : `Indexed are: ${paths.join(', ')}.`;
+    return `Variable '${repeated(path)}' is not indexed. Add '<process key>:${repeated(path)}' ${HOW} ${known}`;
+  }
+  const key = keys.find((each) => !indexedPathsOf(indexed, each).includes(path));
+  if (key === undefined) return undefined;
+  return `Variable '${repeated(path)}' is not indexed for process '${repeated(key)}'. Add '${repeated(key)}:${repeated(path)}' ${HOW}`;
+}
+
+/** The condition on the instance whose id is `instanceId`. */
+export function variableCondition(
+  { path, operator, values }: VariableTerm,
+  instanceId: RawBuilder<unknown>,
+): RawBuilder<SqlBool> {
+  const each = values.map((value) => comparisonOf(operator, value));
+  const joined = operator === 'notIn' ? sql.join(each, sql` and `) : sql.join(each, sql` or `);
+  const holds = each.length === 0 ? sql`${operator === 'notIn'}::boolean` : joined;
+  return sql<SqlBool>`exists (select from q_instance_variable v where v.instance_id = ${instanceId} and v.path = ${path} and (${holds}))`;
+}
+
+const COMPARISONS: Readonly<Record<Exclude<VariableTerm['operator'], 'jsonLike'>, RawBuilder<unknown>>> = {
+  eq: sql.raw('='),
+  in: sql.raw('='),
+  neq: sql.raw('is distinct from'),
+  neqOfType: sql.raw('<>'),
+  notIn: sql.raw('is distinct from'),
+  gt: sql.raw('>'),
+  gte: sql.raw('>='),
+  lt: sql.raw('<'),
+  lte: sql.raw('<='),
+  like: sql.raw('like'),
+};
+
+function comparisonOf(operator: VariableTerm['operator'], value: IndexableValue): RawBuilder<unknown> {
+  if (operator === 'jsonLike') return sql`${JSON_TEXT} like ${likePattern(String(value))}`;
+  const comparison = COMPARISONS[operator];
+  if (typeof value === 'number') return sql`v.number_value ${comparison} ${value}::float8`;
+  if (typeof value === 'boolean') return sql`v.boolean_value ${comparison} ${value}::boolean`;
+  return sql`v.text_value ${comparison} ${value}::text`;
+}
+
+const JSON_TEXT = sql`coalesce(to_json(v.text_value)::text, v.number_value::text, v.boolean_value::text)`;
