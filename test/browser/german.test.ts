@@ -74,7 +74,7 @@ describe('German', function () {
     const { items } = await ui.call<{ items: readonly { instanceId: string }[] }>(`/Instances?filters=BusinessId==${businessId}`);
     return path.replace(businessId, items[0]?.instanceId ?? '');
   };
-  const allows = /status of 404/;
+  const allows = /status of 40[04]/;
   const open = async (path: string, ready: string): Promise<Page> => {
     const page = await ui.open({ allows });
     await page.addInitScript("localStorage.setItem('language', '\"de\"')");
@@ -117,6 +117,21 @@ describe('German', function () {
     await page.getByRole('button', { name: 'Token verschieben' }).click();
     await page.getByRole('complementary', { name: 'Token verschieben' }).getByText('Vor dem Anwenden').waitFor();
     expect((await page.evaluate<string[]>(OWN_TEXTS)).filter((text) => text.match(ENGLISH) !== null)).to.deep.equal([]);
+  });
+
+  it('is the language of the errors of the API, with their text below, when a request is refused', async () => {
+    const page = await open('/workflows', 'order-fulfilment');
+    await page.getByRole('button', { name: 'Bereitstellen', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    const broken = POSTAGE.replace('hitPolicy="', 'hitPolicy="X');
+    await dialog
+      .getByLabel('Dateien zum Bereitstellen', { exact: true })
+      .setInputFiles({ name: 'postage.dmn', mimeType: 'text/xml', buffer: Buffer.from(broken) });
+    await dialog.getByRole('button', { name: 'Bereitstellen', exact: true }).click();
+    const alert = dialog.getByRole('alert');
+    await alert.getByText('Die DMN-Datei kann nicht bereitgestellt werden.').waitFor();
+    expect(await alert.locator('[lang=en]').innerText()).to.match(/hit policy/i);
+    expect(await alert.innerText()).to.match(/^Die DMN-Datei kann nicht bereitgestellt werden\.\n/);
   });
 
   it('is there immediately when it is chosen on the settings page, and English when that is chosen again', async () => {

@@ -3,6 +3,7 @@ import { Alert, Button, FileButton, List, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { actions, useAction } from '../../api/actions.ts';
+import { detailOf } from '../../api/client.ts';
 import type { Deployed } from '../../api/service-types.ts';
 import { pageTexts } from '../../texts/dialogs.ts';
 import { texts } from '../../texts/texts.ts';
@@ -60,7 +61,7 @@ export function DeployDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <DropZone names={files.map(({ name }) => name)} onFiles={(chosen) => void take(chosen)} />
-      {model !== undefined && <Preview xml={model.text} refusal={deploy.error?.message} />}
+      {model !== undefined && <Preview xml={model.text} refusal={deploy.error === null ? undefined : detailOf(deploy.error)} />}
       {warnings !== null && <Warnings texts={warnings} />}
     </Dialog>
   );

@@ -86,7 +86,7 @@ export const modeler: typeof english = {
     failed: (element, code, message) =>
       `Fehlgeschlagen${element === null ? '' : ` bei ${element}`}: ${message}${code === message ? '' : ` (Code ${code})`}`,
     stuck: 'Läuft, aber hier ist keine Aktion möglich.',
-    fault: (text) => `Fortsetzen ist nicht möglich: ${text}`,
+    fault: (text) => `Fortsetzen ist nicht möglich.\n${text}`,
     noLongerFits: (step, text) => `Schritt ${step} passt nicht mehr zum Modell: ${text}`,
     dropSteps: (count) => plural(count, 'Diesen Schritt verwerfen', `${count} Schritte verwerfen`),
     starts: 'Mögliche Starts',

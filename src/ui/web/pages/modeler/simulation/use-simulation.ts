@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { detailOf } from '../../../api/client.ts';
 import type { ModelEditor } from '../open-modeler.ts';
 import { type Simulated, type SimulatedAct, type SimulatedFile, simulate } from './simulate.ts';
 
@@ -56,7 +57,7 @@ export function useSimulation(editor: ModelEditor): Simulation {
         show({ state, acts: isRefused && isNew ? acts.slice(0, state.Done) : acts, fault: isNew ? state.Refusal : undefined });
         return !isRefused;
       } catch (error) {
-        if (own === turn.current) show({ ...current.current, fault: (error as Error).message });
+        if (own === turn.current) show({ ...current.current, fault: detailOf(error as Error) });
         return false;
       } finally {
         setBusy((count) => count - 1);
