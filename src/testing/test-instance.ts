@@ -55,7 +55,7 @@ const SOMEBODY = 'tester';
 export class TestInstance implements Instance {
   readonly id: string;
   private readonly world: InstanceWorld;
-  private folded: { readonly rows: number; readonly history: History } | undefined;
+  private built: { readonly rows: number; readonly history: History } | undefined;
 
   constructor(id: string, world: InstanceWorld) {
     this.id = id;
@@ -364,8 +364,8 @@ export class TestInstance implements Instance {
 
   private get history(): History {
     const rows = this.world.tables.journals.get(this.id) ?? [];
-    if (this.folded?.rows !== rows.length) this.folded = { rows: rows.length, history: historyOf(rows) };
-    return this.folded.history;
+    if (this.built?.rows !== rows.length) this.built = { rows: rows.length, history: historyOf(rows) };
+    return this.built.history;
   }
 
   private get state(): InstanceState {

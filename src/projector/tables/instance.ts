@@ -94,7 +94,7 @@ function ended(
   return { ...row, ...outcome, isCompleted: true, completedAt: at };
 }
 
-/** A row with the columns of its fold. */
+/** A row with the columns of its projection. */
 export interface InstanceWrite extends StoredSizes {
   readonly row: InstanceQueryRow;
   readonly lastSeq: number;

@@ -98,7 +98,7 @@ describe('a delivery (docs/contributing/spec/reliability.md#poison-command)', ()
     expect(await parked()).to.deep.equal([bad.id]);
   });
 
-  it('folds the journal when a newer release has written the snapshot', async () => {
+  it('applies the journal when a newer release has written the snapshot', async () => {
     const command = startOf('order');
     await side.run(command);
     await side.sql(`update instance set state = '{"v":${SNAPSHOT_VERSION + 1}}' where id = $1`, [command.instanceId]);

@@ -24,7 +24,7 @@ const LOOPED = `
 const BEGUN = Date.UTC(2026, 0, 31);
 
 describe('time travel', () => {
-  it('folds as the engine does, whatever moment is asked for and in whatever order', () => {
+  it('applies events as the engine does, whatever moment is asked for and in whatever order', () => {
     const { driver, frames } = lifeOf(LOOPED, start({ items: ['a', 'b'] }), complete('ask'));
     const replay = new Replay(frames);
     const last = frames.length;
