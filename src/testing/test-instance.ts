@@ -49,7 +49,7 @@ export interface UserTaskRecord extends KeptUserTask {
 }
 
 /** User of tasks without assignee and candidates. */
-const SOMEBODY = 'tester';
+const DEFAULT_USER = 'tester';
 
 /** Instance of a world. Getters read the current state. */
 export class TestInstance implements Instance {
@@ -314,7 +314,7 @@ export class TestInstance implements Instance {
   /** Completes a user task that is open. */
   async completeUserTask(task: OpenUserTask, variables: Values, by?: string, groups?: readonly string[]): Promise<this> {
     const { id: taskId, claimedBy, assignee, candidateUsers, candidateGroups } = task;
-    const userId = by ?? claimedBy ?? assignee ?? candidateUsers[0] ?? SOMEBODY;
+    const userId = by ?? claimedBy ?? assignee ?? candidateUsers[0] ?? DEFAULT_USER;
     const userGroups = groups ?? (by === undefined ? candidateGroups : []);
     if (claimedBy !== userId) await this.world.act({ kind: 'ClaimUserTask', taskId, userId, userGroups });
     await this.world.act({ kind: 'CompleteUserTask', taskId, userId, variables });

@@ -15,7 +15,7 @@ const MOST_SHOWN = 3;
 /** Unit: characters. */
 const LONGEST = 200;
 
-interface Told {
+interface NewItem {
   readonly id: string;
   readonly title: string;
   readonly body: string;
@@ -32,8 +32,8 @@ export function useNoticesOf(notices: readonly Notice[]): (change: LiveChange) =
     const ending = new AbortController();
     const reads = { tasks: () => readTasks(ending.signal), incidents: () => readIncidents(ending.signal) };
     for (const notice of notices) {
-      const show = (told: readonly Told[]) => {
-        for (const one of told.slice(0, MOST_SHOWN)) notify(one, navigate);
+      const show = (items: readonly NewItem[]) => {
+        for (const one of items.slice(0, MOST_SHOWN)) notify(one, navigate);
       };
       readers.current.set(notice, newcomers(reads[notice], show, ending.signal));
     }
@@ -50,17 +50,21 @@ export function useNoticesOf(notices: readonly Notice[]): (change: LiveChange) =
 }
 
 /** Reads when called, at a limited rate, and shows new items. The first read shows none. */
-function newcomers(read: () => Promise<readonly Told[]>, show: (told: readonly Told[]) => void, signal: AbortSignal): () => void {
+function newcomers(
+  read: () => Promise<readonly NewItem[]>,
+  show: (items: readonly NewItem[]) => void,
+  signal: AbortSignal,
+): () => void {
   let known: Set<string> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let readAt = 0;
   const look = async () => {
     timer = undefined;
     readAt = Date.now();
-    const told = await read().catch(() => undefined);
-    if (told === undefined || signal.aborted) return;
-    if (known !== undefined) show(told.filter(({ id }) => known?.has(id) === false));
-    known = new Set([...told.map(({ id }) => id), ...(known ?? [])]);
+    const items = await read().catch(() => undefined);
+    if (items === undefined || signal.aborted) return;
+    if (known !== undefined) show(items.filter(({ id }) => known?.has(id) === false));
+    known = new Set([...items.map(({ id }) => id), ...(known ?? [])]);
   };
   signal.addEventListener('abort', () => clearTimeout(timer));
   return () => {
@@ -69,7 +73,7 @@ function newcomers(read: () => Promise<readonly Told[]>, show: (told: readonly T
 }
 
 /** Tasks for the user or one of its groups. Without sign-in the acting user of the task list counts. */
-async function readTasks(signal: AbortSignal): Promise<readonly Told[]> {
+async function readTasks(signal: AbortSignal): Promise<readonly NewItem[]> {
   const acting = { user: readKept('acting-user') ?? '', groups: readKept('acting-groups') ?? '' };
   const scopes = ['mine', 'groups'].map((scope) =>
     getView<PageView<UserTaskView>>('user-tasks', { ...acting, scope, pageSize: 20 }, signal),
@@ -85,7 +89,7 @@ async function readTasks(signal: AbortSignal): Promise<readonly Told[]> {
     }));
 }
 
-async function readIncidents(signal: AbortSignal): Promise<readonly Told[]> {
+async function readIncidents(signal: AbortSignal): Promise<readonly NewItem[]> {
   const { items } = await getService<IncidentList>('/Incidents', { sorts: '-FirstFailedAt', pageSize: 20 }, signal);
   return items.map((incident) => ({
     id: incident.incidentId,
@@ -95,7 +99,7 @@ async function readIncidents(signal: AbortSignal): Promise<readonly Told[]> {
   }));
 }
 
-function notify({ id, title, body, to }: Told, navigate: (to: string) => void): void {
+function notify({ id, title, body, to }: NewItem, navigate: (to: string) => void): void {
   try {
     const shown = new Notification(title, { body, tag: id, icon: '/icon.svg' });
     shown.onclick = () => {

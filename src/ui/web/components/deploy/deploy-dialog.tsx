@@ -28,7 +28,7 @@ export function DeployDialog({ onClose }: { readonly onClose: () => void }) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const [problem, setProblem] = useState<string | undefined>();
   const [warnings, setWarnings] = useState<readonly string[] | null>(null);
-  const deploy = useAction(deployFiles, sayDeployed, { showsRefusal: false });
+  const deploy = useAction(deployFiles, showDeployed, { showsRefusal: false });
   const take = async (chosen: readonly File[]) => {
     if (chosen.length === 0) return;
     deploy.reset();
@@ -87,7 +87,7 @@ async function deployFiles(files: readonly ChosenFile[]): Promise<Deployed> {
 }
 
 /** Shows the new versions. */
-export function sayDeployed(deployed: Deployed): undefined {
+export function showDeployed(deployed: Deployed): undefined {
   for (const { ProcessDefinitionKey, Version } of [deployed, ...(deployed.AdditionalDefinitions ?? [])]) {
     notifications.show({ color: 'green', message: pageTexts.deploy.deployed(ProcessDefinitionKey, Version) });
   }

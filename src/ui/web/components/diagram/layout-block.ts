@@ -10,7 +10,7 @@ export interface Block {
 
 const ROW_GAP = 40;
 /** An element that the calculation does not place, with its size. */
-const BESIDE: Readonly<Record<string, readonly [width: number, height: number]>> = {
+const SIZES_BELOW: Readonly<Record<string, readonly [width: number, height: number]>> = {
   dataObjectReference: [36, 50],
   dataStoreReference: [50, 50],
   textAnnotation: [120, 40],
@@ -19,12 +19,12 @@ const BESIDE: Readonly<Record<string, readonly [width: number, height: number]>>
 
 /** Calculates places for nodes of one process or sub-process and for the flows between them. */
 export async function blockOf(nodes: readonly Element[], flows: readonly Element[]): Promise<Block> {
-  const flowNodes = nodes.filter(({ localName }) => BESIDE[localName] === undefined);
+  const flowNodes = nodes.filter(({ localName }) => SIZES_BELOW[localName] === undefined);
   const { shapes, edges } = flowNodes.length === 0 ? { shapes: new Map(), edges: new Map() } : await calculated(flowNodes, flows);
   let x = 0;
   const y = Math.max(-ROW_GAP, ...[...shapes.values()].map((bounds: Bounds) => bounds.y + bounds.height)) + ROW_GAP;
   for (const node of nodes) {
-    const size = BESIDE[node.localName];
+    const size = SIZES_BELOW[node.localName];
     if (size === undefined) continue;
     const [width, height] = size;
     shapes.set(node, { x, y, width, height });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { actions, useAction } from '../../api/actions.ts';
 import { detailOf } from '../../api/client.ts';
-import { forgetChoice, refusalOf, sayDeployed, Warnings } from '../../components/deploy/deploy-dialog.tsx';
+import { forgetChoice, refusalOf, showDeployed, Warnings } from '../../components/deploy/deploy-dialog.tsx';
 import { faultMarks } from '../../components/deploy/fault-marks.ts';
 import { readModelFile } from '../../components/deploy/read-model-file.ts';
 import { ErrorMessage } from '../../components/error-message.tsx';
@@ -157,7 +157,7 @@ function OtherModels({ session, onOpen }: Pick<ToolsProps, 'session' | 'onOpen'>
 
 function useDeploy({ session, onProblem, onFollow }: ToolsProps) {
   const [warnings, setWarnings] = useState<readonly string[]>([]);
-  const deploy = useAction(actions.deploy, sayDeployed, { showsRefusal: false });
+  const deploy = useAction(actions.deploy, showDeployed, { showsRefusal: false });
   const submit = async () => {
     const { xml, settle } = await session.take();
     session.editor.markFaults([]);
