@@ -114,7 +114,7 @@ describe('a delivery (docs/contributing/spec/reliability.md#poison-command)', ()
     const bad = completeOf(command.instanceId, 'work');
     expect(replies((await deliverTo(side.worker(), [bad])).announced)).to.deep.equal([GIVEN_UP]);
     expect(await side.value<string>('select error from dead_letter')).to.contain(
-      `the journal of ${command.instanceId} has 0 rows after row 0, its instance row says 1`,
+      `the journal of ${command.instanceId} has 0 rows after row 0, its instance row has 1`,
     );
   });
 
