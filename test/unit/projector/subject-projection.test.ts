@@ -248,7 +248,7 @@ describe('instance steps', () => {
     expect(steps[0]?.conditions[0]).to.have.all.keys('flow', 'condition', 'source', 'target', 'result');
   });
 
-  // subject-fold-time.test.ts measures how long a longer one takes
+  // subject-projection-time.test.ts measures how long a longer one takes
   it('projection a row of thousands of events in linear work when a loop wrote it', () => {
     const round = (n: number) => [
       ...made.passed(3 + n, 'script', 'scriptTask'),
