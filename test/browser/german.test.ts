@@ -7,7 +7,7 @@ import { expectAccessible, useUiPages } from '../support/ui-pages.ts';
 
 const POSTAGE = readFileSync(new URL('../../examples/decisions/postage.dmn', import.meta.url), 'utf8');
 
-/** Pages whose texts are in the catalogue, by a text that stands on them when they are ready. */
+/** Pages whose texts are in the catalogue, by a text that they show when they are ready. */
 const PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/workflows', 'order-fulfilment'],
   ['/workflows?search=nothing', 'Kein Prozess passt'],
@@ -44,7 +44,7 @@ const PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/no-such-page', 'Nicht gefunden'],
 ];
 
-/** Words that English texts of pages have and German ones have not. Names of models, ids and what the service says are not looked at. */
+/** Words that English texts of pages have and German ones have not. Names of models, ids and texts of the service are not checked. */
 const ENGLISH =
   /\b(the|of|and|is|are|all|with|failed|created|started|completed|refresh|retry|view|search|next|previous|actions|process key|definition|settings|task|tasks|waiting|running|due|oldest|newest|clear|close|cancel|overdue|claim|state|count|kind)\b/gi;
 

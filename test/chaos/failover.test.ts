@@ -37,7 +37,7 @@ interface Run {
   readonly outages: readonly { readonly takeOver: number; readonly withoutWrites: number }[];
 }
 
-/** Starts instances while primaries fail, and compares what clients were told with what is there. */
+/** Starts instances while primaries fail, and compares the answers with the stored data. */
 async function runFailovers(
   cluster: Cluster,
   failOver: (n: number) => Promise<number>,

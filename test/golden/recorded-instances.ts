@@ -153,7 +153,7 @@ function copyOf({ steps }: RecordedInstance, before: number): InstanceState {
   return state;
 }
 
-/** The projector takes every row; what it holds live is what the engine holds, and the history can be told. */
+/** The projector takes every row; what it holds live is what the engine holds, and the history can be built. */
 function project({ steps }: RecordedInstance): void {
   const projection = newProjection({ subjectId: SUBJECT, kind: 'i' }) as InstanceProjection;
   const reader = new HistoryReader(SUBJECT);

@@ -28,7 +28,7 @@ describe('a delivery (docs/contributing/spec/reliability.md#poison-command)', ()
     await side.close();
   });
 
-  /** Fails at a point whenever the command is in the command batch, as often as told. */
+  /** Fails at a point whenever the command is in the command batch, the given number of times. */
   function failAt(point: PausePoint, commandId: string, error: Error, times = Number.POSITIVE_INFINITY): void {
     let left = times;
     setPause(async (at, ids) => {

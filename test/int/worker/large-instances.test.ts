@@ -52,7 +52,7 @@ describe('a large instance (docs/contributing/adr/0040-store-large-states-less-o
       cache.keep(projections),
     );
 
-  /** What is stored says the same as the whole journal. */
+  /** The stored state equals that of the whole journal. */
   async function expectWhole(instanceId: string) {
     const stored = await readInstance(side.connection, instanceId);
     if (stored === undefined) throw new Error('not stored');

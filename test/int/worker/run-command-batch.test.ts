@@ -191,7 +191,7 @@ describe('one command batch is one transaction (docs/contributing/architecture.m
   });
 });
 
-/** A worker's pool that tells the names of its prepared statements. */
+/** A worker's pool that records the names of its prepared statements. */
 function watchedPool(url: string): { pool: Pool; names: string[] } {
   const pool = openPool(url, { max: 1, applicationName: 'sluice test watched', isPipelined: true });
   const names: string[] = [];

@@ -194,7 +194,7 @@ function stored(live: InstanceProjection['live']): ReturnType<typeof liveStateOf
   return JSON.parse(JSON.stringify(liveStateOf(live)));
 }
 
-/** A projection that goes on from what the database gives back. */
+/** A projection that continues from the rows of the database. */
 function storedProjection(lastSeq: number, row: InstanceProjection['row'], live: InstanceProjection['live']): InstanceProjection {
   const sizes = { stateSize: 0, journalSize: 0 };
   return openInstanceProjection({ subjectId: ID, lastSeq, row, live: openLive(stored(live)), stored: sizes });

@@ -105,7 +105,7 @@ describe('time travel', () => {
   });
 });
 
-/** What an instance lived through, as its journal tells it: a row per command, a second apart. */
+/** The events of an instance as in its journal: a row per command, a second apart. */
 function lifeOf(notation: string, ...commands: readonly Stimulus[]): { driver: Driver; rows: JournalRowView[]; frames: Frame[] } {
   const driver = new Driver(processOf(notation));
   for (const command of commands) expect(driver.send(command).ok).to.equal(true);
