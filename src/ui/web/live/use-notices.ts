@@ -27,7 +27,7 @@ export function useNoticesOf(notices: readonly Notice[]): (change: LiveChange) =
   const navigate = useNavigate();
   const readers = useRef(new Map<Notice, () => void>());
   const wanted = notices.join(',');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which are wanted is what it is about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another choice of notices
   useEffect(() => {
     const ending = new AbortController();
     const reads = { tasks: () => readTasks(ending.signal), incidents: () => readIncidents(ending.signal) };
