@@ -59,7 +59,9 @@ function readLayout(xml: string): CalculatedLayout {
   const edges = new Map<number, readonly Point[]>();
   for (const [, kind, index = '', content = ''] of xml.matchAll(PLACED)) {
     const places = [...content.matchAll(/<d[ci]:\w+ ([^>]*)>/g)].map(([, attributes = '']) => {
-      const numbers = new Map([...attributes.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value]) => [name, Number(value)]));
+      const numbers = new Map(
+        [...attributes.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value]) => [name, Number(value)] as const),
+      );
       const of = (name: string) => numbers.get(name) ?? 0;
       return { x: of('x'), y: of('y'), width: of('width'), height: of('height') };
     });

@@ -34,7 +34,7 @@ export async function blockOf(nodes: readonly Element[], flows: readonly Element
 }
 
 /** Flows from or to other elements are left out. */
-async function calculated(nodes: readonly Element[], flows: readonly Element[]): Promise<Block> {
+async function calculated(nodes: readonly Element[], flows: readonly Element[]) {
   const byId = new Map(nodes.map((node, index) => [node.getAttribute('id') ?? '', index] as const));
   const indexIn = (element: Element, name: string) => byId.get(element.getAttribute(name) ?? '');
   const inner = flows.flatMap((flow) => {
