@@ -208,7 +208,7 @@ function joinJson({ flows, arrived, needed }: NonNullable<Wait['join']>): NonNul
   };
 }
 
-/** Null also for a time that no calendar has. */
+/** Formats a time. Null also if it is outside the range of dates. */
 function timeOf(time: number | null): string | null {
   return time === null || Math.abs(time) > 8.64e15 ? null : formatTimestamp(time);
 }

@@ -68,7 +68,7 @@ function checkValue(name: string, value: string, option: OptionDeclaration): voi
   if (value === '' && option.mayBeEmpty !== true) throw new WrongArguments(`--${name} is empty`);
   if (option.choices !== undefined && !option.choices.includes(value))
     throw new WrongArguments(`--${name} '${value}' is not ${option.choices.join(', ')}`);
-  if (option.shape !== undefined && !option.shape.pattern.test(value)) throw new WrongArguments(`--${name} ${option.shape.says}`);
+  if (option.shape !== undefined && !option.shape.pattern.test(value)) throw new WrongArguments(`--${name} ${option.shape.rule}`);
 }
 
 /** Sorts the words of a command line. Throws {@link WrongArguments} if they do not fit the declaration. */

@@ -18,7 +18,7 @@ export interface OptionDeclaration {
   /** member and operator of the filter of a list that its value sets: `ProcessKey==` */
   readonly filter?: string;
   /** pattern of every value, and the error text for other values: `--page is a number` */
-  readonly shape?: { readonly pattern: RegExp; readonly says: string };
+  readonly shape?: { readonly pattern: RegExp; readonly rule: string };
   readonly completes?: Completes;
 }
 
@@ -138,7 +138,7 @@ export function any(form: string, is: string, completes?: Completes): OperandsDe
 }
 
 /** The shape of numbers of pages and versions. */
-export const FROM_ONE = { pattern: /^[1-9]\d{0,8}$/, says: 'is a number from 1' } as const;
+export const FROM_ONE = { pattern: /^[1-9]\d{0,8}$/, rule: 'is a number from 1' } as const;
 
 /** An option that several commands have. */
 export const SET = {

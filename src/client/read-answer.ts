@@ -102,9 +102,9 @@ function parsed(text: string): unknown {
 function detailOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { detail, error, Errors } = body as Readonly<Record<string, unknown>>;
-  const said = typeof detail === 'string' ? detail : error;
-  if (typeof said !== 'string') return undefined;
-  return Array.isArray(Errors) ? [said, ...Errors.slice(1)].join('\n') : said;
+  const text = typeof detail === 'string' ? detail : error;
+  if (typeof text !== 'string') return undefined;
+  return Array.isArray(Errors) ? [text, ...Errors.slice(1)].join('\n') : text;
 }
 
 /** A time of day is relative to the clock of the sender, because the local clock may be wrong. */

@@ -10,7 +10,10 @@ import type { Json, Variables } from './values.ts';
 export interface Evaluator {
   evaluate(expression: ExpressionModel, variables: VariableReader, execution: ExecutionInfo): Evaluation;
   run(script: ScriptModel, variables: VariableReader, execution: ExecutionInfo): Evaluation;
-  /** Evaluates all decisions or fails. Its value is a {@link DecisionAnswer} (docs/contributing/spec/decisions.md). @param texts evaluator of texts other than FEEL; absent: this one */
+  /**
+   * Evaluates all decisions; fails if one fails. The value is a {@link DecisionAnswer} (docs/contributing/spec/decisions.md).
+   * @param texts evaluator of expressions in other languages than FEEL; absent: this one
+   */
   decide(request: DecisionsToMake, variables: VariableReader, execution: ExecutionInfo, texts?: TextsOf): Evaluation;
 }
 
@@ -20,7 +23,7 @@ export type TextsOf = Pick<Evaluator, 'evaluate' | 'run'>;
 export interface DecisionsToMake {
   readonly decisions: Readonly<Record<string, DecisionModel>>;
   readonly ids: readonly string[];
-  /** return value and matched rules of each decision */
+  /** true: the answer contains value and matched rules of each decision */
   readonly isTraced?: boolean;
   /** true: the trace also reports which table cells hold */
   readonly withCells?: boolean;
@@ -42,7 +45,10 @@ export interface TracedDecision {
   readonly tables: readonly DecidedTable[];
 }
 
-/** Due time and repetitions of a timer, in ms since epoch: after `dueAt` every `intervalMs`, `remaining` more times (null: unlimited) and not after `until`, or by a cron expression. */
+/**
+ * Due time and repetitions of a timer, in ms since epoch. It repeats by `cron`, or every `intervalMs` after `dueAt`: `remaining` more
+ * times (null: unlimited) and not after `until`.
+ */
 export interface TimerSchedule {
   readonly dueAt: number;
   readonly every?: {

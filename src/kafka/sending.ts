@@ -89,20 +89,20 @@ class Sending {
 
   /** Reads once, sends the events and stores the position. */
   async sendNext(): Promise<void> {
-    const stand = await this.#lease.read();
-    if (stand.isPaused) {
+    const state = await this.#lease.read();
+    if (state.isPaused) {
       await this.close();
       return pause(WAIT_MS, this.#ending);
     }
     const { reading, watch } = this.#tools;
     const hasLeft = () => this.#ending.aborted;
     const head = await watch.now();
-    if (stand.place.row >= head.position && stand.place.sequence === undefined) {
+    if (state.place.row >= head.position && state.place.sequence === undefined) {
       await watch.behind(head.position, Date.now() + WAIT_MS, hasLeft);
       return; // paused in the meantime
     }
     const bounds = { events: this.#most, characters: MOST_CHARACTERS, ms: POLL_MS };
-    const next = await nextEvents({ ...reading, hasLeft }, head, stand.place, bounds);
+    const next = await nextEvents({ ...reading, hasLeft }, head, state.place, bounds);
     if (this.#ending.aborted) return;
     if (next.events.length > 0 && !(await this.#send(next.events, head))) return;
     await this.#note(next);

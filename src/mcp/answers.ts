@@ -90,14 +90,14 @@ class Cutter {
 
 const MOST_QUOTED = 300;
 
-/** Calls the API and returns the result as a tool answer. `say` formats a successful answer. */
+/** Calls the API and returns the result as a tool answer. `summarize` formats a successful answer. */
 export async function asking(
   api: ApiCaller,
   call: ApiCall,
-  say: (json: unknown) => Pick<ToolAnswer, 'summary' | 'data'>,
+  summarize: (json: unknown) => Pick<ToolAnswer, 'summary' | 'data'>,
 ): Promise<ToolAnswer> {
   const reply = await api(call);
-  return reply.status === 200 ? say(jsonOf(reply)) : refusalOf(reply);
+  return reply.status === 200 ? summarize(jsonOf(reply)) : refusalOf(reply);
 }
 
 /** The refusal of the API, with its text. */
@@ -141,7 +141,7 @@ function openingOf({ status, code = '' }: ApiReply): string {
 
 function reasonOf(reply: ApiReply): string {
   const json = jsonOf(reply);
-  const said = memberOf(json, 'detail') ?? memberOf(json, 'error');
-  if (typeof said === 'string') return said;
+  const shown = memberOf(json, 'detail') ?? memberOf(json, 'error');
+  if (typeof shown === 'string') return shown;
   return reply.status === 0 ? reply.text : `status ${reply.status}`;
 }

@@ -102,15 +102,15 @@ async function callTool(api: ApiCaller, name: string, given: unknown): Promise<C
 
 /** Returns a result as text and as structure, because clients pass one or the other to their model. */
 function resultOf({ summary, data, isError }: ToolAnswer): CallToolResult {
-  const said = shortened(summary, MOST_SUMMARY);
+  const shown = shortened(summary, MOST_SUMMARY);
   const error = isError === true ? { isError } : {};
-  if (data === undefined) return { content: [{ type: 'text', text: said }], structuredContent: { summary: said }, ...error };
+  if (data === undefined) return { content: [{ type: 'text', text: shown }], structuredContent: { summary: shown }, ...error };
   const { value, isCut } = bounded(data, MOST_DATA);
   const left = isCut ? 'Some of the data was left out because it is too large: ask for a page, or for less.\n\n' : '';
-  const text = `${said}\n\n${left}${DATA_NOTICE}\n${escapedLine(JSON.stringify(value))}`;
+  const text = `${shown}\n\n${left}${DATA_NOTICE}\n${escapedLine(JSON.stringify(value))}`;
   return {
     content: [{ type: 'text', text }],
-    structuredContent: { summary: said, notice: DATA_NOTICE, data: value, ...(isCut && { isCut }) },
+    structuredContent: { summary: shown, notice: DATA_NOTICE, data: value, ...(isCut && { isCut }) },
     ...error,
   };
 }

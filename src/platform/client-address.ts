@@ -24,7 +24,7 @@ export function createOriginReader(proxies: TrustedProxies): OriginReader {
     const scheme = 'encrypted' in request.socket ? 'https' : 'http';
     if (peer === undefined || !isTrusted(peer)) return { address: peer, scheme };
     const walked = walk(entriesOf(request.headers['x-forwarded-for']), isTrusted);
-    const forwarded = schemeBeside(entriesOf(request.headers['x-forwarded-proto']), walked.length);
+    const forwarded = schemeAt(entriesOf(request.headers['x-forwarded-proto']), walked.length);
     return { address: walked.at(-1) ?? peer, scheme: forwarded ?? scheme };
   };
 }
@@ -51,7 +51,7 @@ function walk(entries: readonly string[], isTrusted: (address: string) => boolea
 }
 
 /** The scheme in the place of the client's address, counted from the right; a shorter list speaks with its first entry. */
-function schemeBeside(entries: readonly string[], place: number): 'http' | 'https' | undefined {
+function schemeAt(entries: readonly string[], place: number): 'http' | 'https' | undefined {
   const entry = entries[Math.max(0, entries.length - place)]?.toLowerCase();
   return place > 0 && (entry === 'http' || entry === 'https') ? entry : undefined;
 }

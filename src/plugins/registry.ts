@@ -1,3 +1,4 @@
+import { MAX_TASK_TYPE } from '../engine/policies/own-jobs.ts';
 import { type CatalogSchema, catalogSchemaOf, type InputCheck, inputCheckOf } from './parameters.ts';
 import type { Plugin } from './plugin.ts';
 
@@ -10,8 +11,6 @@ export interface RegisteredPlugin {
   readonly catalogSchema: CatalogSchema | null;
 }
 
-/** Longest task type. Unit: characters. */
-const MAX_TASK_TYPE = 200;
 const TYPES = new Set(['String', 'Integer', 'Boolean', 'Expression', 'MultilineString', 'List', 'Map']);
 
 /**

@@ -4,9 +4,9 @@ import { appendToFeed } from './feed/append.ts';
 import { type JournalRead, readAfter } from './journal.ts';
 import type { Stop, Subject } from './journal-row.ts';
 import { lockSubjects } from './locks.ts';
-import { LiveCache, openFolds } from './open-folds.ts';
-import { removeInstances, writeFolds } from './query-rows.ts';
-import { foldRow, type SubjectFold } from './subject-fold.ts';
+import { LiveCache, openProjections } from './open-projections.ts';
+import { removeInstances, writeProjections } from './query-rows.ts';
+import { applyRow, type SubjectProjection } from './subject-projection.ts';
 import { restoreTodo, type TodoRow, takeTodo } from './todo.ts';
 
 /** Result of one batch. */
@@ -23,7 +23,7 @@ export interface Batch {
   /** failed subjects: nothing of them was written, and their rows are in the list again */
   readonly stopped: ReadonlyMap<string, Stop>;
   /** state after the batch, without the failed subjects */
-  readonly folds: readonly SubjectFold[];
+  readonly projections: readonly SubjectProjection[];
 }
 
 const NOTHING: Batch = {
@@ -33,7 +33,7 @@ const NOTHING: Batch = {
   rowCount: 0,
   lagMs: 0,
   stopped: new Map(),
-  folds: [],
+  projections: [],
 };
 
 /**
@@ -57,11 +57,11 @@ export async function projectBatch(
   const deleted = [...new Set(taken.filter(({ kind }) => kind === 'x').map(({ subjectId }) => subjectId))];
   removeInstances(transaction, deleted);
   const [opened, read] = await Promise.all([
-    openFolds(transaction, subjects, cache, indexed),
+    openProjections(transaction, subjects, cache, indexed),
     readAfter(transaction, subjectIds),
   ]);
-  const { rowCount, changed, stopped, unfinished } = foldNext(opened, read);
-  writeFolds(transaction, [...changed], indexed);
+  const { rowCount, changed, stopped, unfinished } = applyNext(opened, read);
+  writeProjections(transaction, [...changed], indexed);
   restoreTodo(
     transaction,
     // the removal is not repeated
@@ -71,10 +71,10 @@ export async function projectBatch(
   );
   const lagMs = taken.reduce((most, { ageMs }) => Math.max(most, ageMs), 0);
   const mayBeMore = taken.length >= limit || unfinished.size > 0;
-  const folds = [...opened.values()].filter(({ subjectId }) => !stopped.has(subjectId));
+  const projections = [...opened.values()].filter(({ subjectId }) => !stopped.has(subjectId));
   // also subjects without new rows: a rebuild may have applied events that were not published
-  if (isFed) appendToFeed(transaction, folds, deleted);
-  return { subjectIds, takenCount: taken.length, mayBeMore, rowCount, lagMs, stopped, folds };
+  if (isFed) appendToFeed(transaction, projections, deleted);
+  return { subjectIds, takenCount: taken.length, mayBeMore, rowCount, lagMs, stopped, projections };
 }
 
 function distinctSubjects(taken: readonly TodoRow[]): readonly Subject[] {
@@ -84,30 +84,30 @@ function distinctSubjects(taken: readonly TodoRow[]): readonly Subject[] {
   return [...subjects.values()].sort((a, b) => (a.subjectId < b.subjectId ? -1 : 1));
 }
 
-interface Folded {
+interface AppliedRows {
   readonly rowCount: number;
-  readonly changed: ReadonlySet<SubjectFold>;
+  readonly changed: ReadonlySet<SubjectProjection>;
   readonly stopped: ReadonlyMap<string, Stop>;
   /** subjects with rows left for the next batch */
   readonly unfinished: ReadonlySet<string>;
 }
 
-/** Applies the rows after each fold's last row. */
-function foldNext(folds: ReadonlyMap<string, SubjectFold>, { rows, isMoreOf }: JournalRead): Folded {
-  const changed = new Set<SubjectFold>();
+/** Applies the rows after each projection's last row. */
+function applyNext(projections: ReadonlyMap<string, SubjectProjection>, { rows, isMoreOf }: JournalRead): AppliedRows {
+  const changed = new Set<SubjectProjection>();
   const stopped = new Map<string, Stop>();
   let rowCount = 0;
   for (const row of rows) {
-    const fold = folds.get(row.subjectId);
-    if (fold === undefined || stopped.has(row.subjectId)) continue;
-    const stop = foldRow(fold, row);
+    const projection = projections.get(row.subjectId);
+    if (projection === undefined || stopped.has(row.subjectId)) continue;
+    const stop = applyRow(projection, row);
     if (stop === undefined) {
-      changed.add(fold);
+      changed.add(projection);
       rowCount++;
     } else {
       stopped.set(row.subjectId, stop);
-      changed.delete(fold);
+      changed.delete(projection);
     }
   }
-  return { rowCount, changed, stopped, unfinished: new Set([...folds.keys()].filter(isMoreOf)) };
+  return { rowCount, changed, stopped, unfinished: new Set([...projections.keys()].filter(isMoreOf)) };
 }

@@ -9,7 +9,7 @@ export interface Subject {
 
 /**
  * One row of an event history: all events of one command on one subject. `at`: time of all its events; `v`: their version. `events`: as stored;
- * subject-fold.ts converts them to the current version.
+ * subject-projection.ts converts them to the current version.
  */
 export interface ReadJournalRow {
   readonly subjectId: string;

@@ -18,7 +18,7 @@ const ROWS_PER_PAGE = 500;
 const BYTES_PER_READ = 4 * 1024 * 1024;
 
 // The inner limit forces one index look-up per subject, independent of planner statistics. The last projected rows are looked up here, so that the
-// statement need not wait for the one that opens the folds.
+// statement need not wait for the one that opens the projections.
 const READ_AFTER = {
   name: 'projector-read-journal-2',
   text: withinBytes(

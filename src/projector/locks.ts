@@ -5,11 +5,11 @@ const GATE_SPACE = 1_400_001;
 const SUBJECT_SPACE = 1_400_002;
 
 /** Longest computation of a batch between two statements before the database ends its session: large rows take seconds. */
-const FOLDING_LIMIT = '60s';
+const HOLDER_LIMIT = '60s';
 
 /** Query that enters the gate, for statements that begin with it. Parameters $1 and $2: {@link GATE_VALUES}. */
 export const ENTER_GATE = `select pg_try_advisory_xact_lock_shared($1, 0) as is_open, set_config('idle_in_transaction_session_timeout', $2, true)`;
-export const GATE_VALUES: readonly unknown[] = [GATE_SPACE, FOLDING_LIMIT];
+export const GATE_VALUES: readonly unknown[] = [GATE_SPACE, HOLDER_LIMIT];
 const ENTER = { name: 'projector-enter-gate', text: ENTER_GATE };
 const CLOSE = { name: 'projector-close-gate', text: 'select pg_advisory_xact_lock($1, 0)' };
 const LOCK = { name: 'projector-lock-subjects', text: 'select pg_advisory_xact_lock($1, key) from unnest($2::int[]) as key' };

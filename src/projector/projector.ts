@@ -9,7 +9,7 @@ import { openWakeSignal, type WakeSignal } from '../platform/wake-signal.ts';
 import { type Batch, projectBatch } from './batch.ts';
 import { fillFeed } from './feed/fill.ts';
 import type { Stop } from './journal-row.ts';
-import { LiveCache } from './open-folds.ts';
+import { LiveCache } from './open-projections.ts';
 import { logStop } from './stop-log.ts';
 import { hasTodo } from './todo.ts';
 
@@ -118,7 +118,7 @@ class ProjectorLoop {
     this.#failures = 0;
     this.faults.succeeded();
     if (batch === undefined) return false;
-    this.#cache.keep(batch.folds);
+    this.#cache.keep(batch.projections);
     this.#singles = batch.takenCount === 0 ? 0 : Math.max(0, this.#singles - 1);
     this.#report(batch);
     return batch.mayBeMore;

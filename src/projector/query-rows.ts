@@ -4,7 +4,7 @@ import { liveStateOf } from '../engine/state/live.ts';
 import { isStateDue, storedAfter } from '../engine/state/state-index.ts';
 import { type IndexedVariable, indexedPathsOf } from '../platform/config/setting-types.ts';
 import { entityId } from '../platform/ids.ts';
-import type { InstanceFold, ProcessFold, SubjectFold } from './subject-fold.ts';
+import type { InstanceProjection, ProcessProjection, SubjectProjection } from './subject-projection.ts';
 import * as definition from './tables/definition.ts';
 import * as instance from './tables/instance.ts';
 import * as instanceElement from './tables/instance-element.ts';
@@ -38,20 +38,20 @@ export function removeInstances(transaction: Transaction, instanceIds: readonly 
   for (const statement of REMOVE) transaction.enqueue(statement, [instanceIds]);
 }
 
-/** Writes all folds with one statement per table and kind of change. Errors of the database appear at the commit. */
-export function writeFolds(
+/** Writes all projections with one statement per table and kind of change. Errors of the database appear at the commit. */
+export function writeProjections(
   transaction: Transaction,
-  folds: readonly SubjectFold[],
+  projections: readonly SubjectProjection[],
   indexed: readonly IndexedVariable[] = [],
 ): void {
-  const instances = folds.filter((fold) => fold.kind === 'i');
-  const processes = folds.filter((fold) => fold.kind === 'd');
-  const definitions = processes.flatMap((fold) => [...fold.definitions.values()]);
-  const steps = instances.flatMap((fold) => fold.steps);
+  const instances = projections.filter((projection) => projection.kind === 'i');
+  const processes = projections.filter((projection) => projection.kind === 'd');
+  const definitions = processes.flatMap((projection) => [...projection.definitions.values()]);
+  const steps = instances.flatMap((projection) => projection.steps);
   process.write(transaction, processes.flatMap(processWrites));
   definition.remove(
     transaction,
-    processes.flatMap((fold) => fold.deletedDefinitions),
+    processes.flatMap((projection) => projection.deletedDefinitions),
   );
   definition.write(transaction, definitions);
   startTrigger.write(transaction, processes.flatMap(startTriggerWrites));
@@ -60,41 +60,41 @@ export function writeFolds(
   instanceElement.write(transaction, instances.flatMap(elementWrites));
   instanceVariable.write(
     transaction,
-    instances.flatMap((fold) => variableWrites(fold, indexed)),
+    instances.flatMap((projection) => variableWrites(projection, indexed)),
   );
   movedRows.write(transaction, instances.flatMap(movedWrites));
   userTask.write(transaction, instances.flatMap(userTaskWrites));
   subscription.write(transaction, instances.flatMap(subscriptionWrites));
 }
 
-function processWrites({ row, lastSeq }: ProcessFold): process.ProcessWrite[] {
+function processWrites({ row, lastSeq }: ProcessProjection): process.ProcessWrite[] {
   return row === undefined ? [] : [{ row, lastSeq }];
 }
 
-function startTriggerWrites({ row, startTriggers }: ProcessFold): startTrigger.StartTriggerWrite[] {
+function startTriggerWrites({ row, startTriggers }: ProcessProjection): startTrigger.StartTriggerWrite[] {
   return row === undefined || startTriggers === undefined ? [] : [{ key: row.key, startTriggers }];
 }
 
 /** Builds the row of an instance and resets its sizes. */
-function instanceWrites(fold: InstanceFold): instance.InstanceWrite[] {
-  const { row, lastSeq, added, lastVersion } = fold;
+function instanceWrites(projection: InstanceProjection): instance.InstanceWrite[] {
+  const { row, lastSeq, added, lastVersion } = projection;
   if (row === undefined) return [];
   // a projector of 0.2.0 treats the stored state as current, so it is written while that release can read the rows
-  const isDue = row.isCompleted || lastVersion < EVENT_VERSION || isStateDue(fold.stored, added);
-  const live = isDue ? JSON.stringify(liveStateOf(fold.live)) : null;
-  fold.stored = storedAfter(fold.stored, added, live);
-  fold.added = 0;
-  return [{ row, lastSeq, live, ...fold.stored }];
+  const isDue = row.isCompleted || lastVersion < EVENT_VERSION || isStateDue(projection.stored, added);
+  const live = isDue ? JSON.stringify(liveStateOf(projection.live)) : null;
+  projection.stored = storedAfter(projection.stored, added, live);
+  projection.added = 0;
+  return [{ row, lastSeq, live, ...projection.stored }];
 }
 
-function elementWrites({ subjectId, elements, live, row }: InstanceFold): instanceElement.ElementWrite[] {
+function elementWrites({ subjectId, elements, live, row }: InstanceProjection): instanceElement.ElementWrite[] {
   if (row === undefined) return [];
   const changes = instanceElement.project(elements, live.counts, row.failure?.element ?? null);
   return changes.map((change) => ({ instanceId: subjectId, begunAt: row.createdAt, ...change }));
 }
 
 function variableWrites(
-  { subjectId, row, live, variables }: InstanceFold,
+  { subjectId, row, live, variables }: InstanceProjection,
   indexed: readonly IndexedVariable[],
 ): instanceVariable.VariableWrite[] {
   if (row === undefined || indexed.length === 0) return [];
@@ -104,15 +104,15 @@ function variableWrites(
     .map((change) => ({ instanceId: subjectId, begunAt: row.createdAt, ...change }));
 }
 
-function movedWrites({ subjectId: instanceId, moved }: InstanceFold): movedRows.MovedWrite[] {
+function movedWrites({ subjectId: instanceId, moved }: InstanceProjection): movedRows.MovedWrite[] {
   if (moved.renamed.size === 0 && moved.described.size === 0) return [];
   return [{ instanceId, taskIdOf: (entry) => entityId(instanceId, entry), ...moved }];
 }
 
-function userTaskWrites({ subjectId, userTasks }: InstanceFold): userTask.UserTaskWrite[] {
+function userTaskWrites({ subjectId, userTasks }: InstanceProjection): userTask.UserTaskWrite[] {
   return [...userTasks].map(([entry, change]) => ({ taskId: entityId(subjectId, entry), instanceId: subjectId, change }));
 }
 
-function subscriptionWrites({ subjectId, subscriptions }: InstanceFold): subscription.SubscriptionWrite[] {
+function subscriptionWrites({ subjectId, subscriptions }: InstanceProjection): subscription.SubscriptionWrite[] {
   return [...subscriptions].map(([ordinal, change]) => ({ instanceId: subjectId, subscription: ordinal, change }));
 }

@@ -6,9 +6,9 @@ import type { Logger } from '../platform/log.ts';
 import { readPage } from './journal.ts';
 import type { ReadJournalRow } from './journal-row.ts';
 import { closeGate } from './locks.ts';
-import { QUERY_TABLES, writeFolds } from './query-rows.ts';
+import { QUERY_TABLES, writeProjections } from './query-rows.ts';
 import { logStop } from './stop-log.ts';
-import { foldRow, kindOf, newFold, type SubjectFold } from './subject-fold.ts';
+import { applyRow, kindOf, newProjection, type SubjectProjection } from './subject-projection.ts';
 
 /** Start position: before all subjects in reading order. */
 const BEGINNING = { subjectId: '00000000-0000-0000-0000-000000000000', seq: 0 };
@@ -25,32 +25,32 @@ export async function rebuild(pool: Pool, log: Logger, indexed: readonly Indexed
     await closeGate(transaction);
     for (const table of QUERY_TABLES)
       await transaction.query({ name: `projector-empty-${table}`, text: `delete from ${table}` }, []);
-    await foldJournal(transaction, log, indexed);
+    await applyJournals(transaction, log, indexed);
     return countRows(transaction);
   });
   for (const [table, count] of counts) log.event('read-table-rebuilt', { Table: table, Count: count });
 }
 
-async function foldJournal(transaction: Transaction, log: Logger, indexed: readonly IndexedVariable[]): Promise<void> {
-  /** subject of the last row; fold null: it is damaged */
-  let open: { readonly subjectId: string; readonly fold: SubjectFold | null } | undefined;
+async function applyJournals(transaction: Transaction, log: Logger, indexed: readonly IndexedVariable[]): Promise<void> {
+  /** subject of the last row; projection null: it is damaged */
+  let open: { readonly subjectId: string; readonly projection: SubjectProjection | null } | undefined;
   let last = BEGINNING;
   for (;;) {
     const rows = await readPage(transaction, last);
-    const done: SubjectFold[] = [];
+    const done: SubjectProjection[] = [];
     for (const row of rows) {
       if (open?.subjectId !== row.subjectId) {
-        if (open?.fold) done.push(open.fold);
-        open = { subjectId: row.subjectId, fold: foldFor(row) };
+        if (open?.projection) done.push(open.projection);
+        open = { subjectId: row.subjectId, projection: projectionFor(row) };
       }
-      if (open.fold === null) continue;
-      const stop = foldRow(open.fold, row);
+      if (open.projection === null) continue;
+      const stop = applyRow(open.projection, row);
       if (stop === undefined) continue;
       logStop(log, row.subjectId, stop);
-      open = { subjectId: row.subjectId, fold: null };
+      open = { subjectId: row.subjectId, projection: null };
     }
     const end = rows.at(-1);
-    if (end === undefined && open?.fold) done.push(open.fold);
+    if (end === undefined && open?.projection) done.push(open.projection);
     await writeNow(transaction, done, indexed);
     if (end === undefined) return;
     last = end;
@@ -60,20 +60,20 @@ async function foldJournal(transaction: Transaction, log: Logger, indexed: reado
 /** Writes and waits, so that the first database error is reported and not the aborted transaction after it. */
 async function writeNow(
   transaction: Transaction,
-  folds: readonly SubjectFold[],
+  projections: readonly SubjectProjection[],
   indexed: readonly IndexedVariable[],
 ): Promise<void> {
   const written: Promise<unknown>[] = [];
-  writeFolds(
+  writeProjections(
     { query: transaction.query, enqueue: (statement, values) => written.push(transaction.query(statement, values)) },
-    folds,
+    projections,
     indexed,
   );
   await Promise.all(written);
 }
 
-function foldFor(row: ReadJournalRow): SubjectFold {
-  return newFold({ subjectId: row.subjectId, kind: kindOf(row) });
+function projectionFor(row: ReadJournalRow): SubjectProjection {
+  return newProjection({ subjectId: row.subjectId, kind: kindOf(row) });
 }
 
 async function countRows(connection: Connection): Promise<ReadonlyMap<string, number>> {

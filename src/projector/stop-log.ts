@@ -17,7 +17,7 @@ export function logStop(log: Logger, subjectId: string, stop: Stop): void {
       return;
     }
     case 'damage': {
-      const at = stop.seq === null ? 'its rows cannot be written' : `journal row ${stop.seq} cannot be folded`;
+      const at = stop.seq === null ? 'its rows cannot be written' : `journal row ${stop.seq} cannot be applied`;
       const ErrorMessage = `${at}: ${errorMessage(stop.error)}`;
       log.event('invariant-broken', { ...scope, Rule: 'a journal can be projected', ErrorMessage });
       return;

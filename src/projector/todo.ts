@@ -24,7 +24,7 @@ interface StoredTodo {
   readonly age_ms: number;
 }
 
-/** Only locks, so that it can be sent together with the begin of its transaction. */
+/** Locks the rows and leaves the deletion to the end: a statement without writes can be sent together with BEGIN. */
 const TAKE = {
   name: 'projector-take-todo-2',
   text: `
@@ -34,7 +34,7 @@ const TAKE = {
     order by projection_todo.position limit $3 for update skip locked`,
 };
 const DELETE = { name: 'projector-delete-todo', text: 'delete from projection_todo where position = any ($1::bigint[])' };
-const PUT_BACK = {
+const RESTORE = {
   name: 'projector-put-todo-back',
   text: `
     insert into projection_todo (position, subject_id, kind, at) overriding system value
@@ -49,7 +49,7 @@ const LAG = {
 
 const HAS_ROWS = { name: 'projector-has-todo', text: 'select exists (select from projection_todo) as "hasRows"' };
 
-/** Returns whether rows exist: cheaper than an attempt to take some, for polls that usually find none. */
+/** Returns whether rows exist. Cheaper than taking some, because most polls find none. */
 export async function hasTodo(connection: Connection): Promise<boolean> {
   const [row] = await connection.query<{ hasRows: boolean }>(HAS_ROWS, []);
   return row?.hasRows === true;
@@ -68,7 +68,7 @@ export async function takeTodo(transaction: Transaction, limit: number, except: 
 /** Restores taken rows with their position and age. */
 export function restoreTodo(transaction: Transaction, rows: readonly TodoRow[]): void {
   if (rows.length === 0) return;
-  transaction.enqueue(PUT_BACK, [
+  transaction.enqueue(RESTORE, [
     rows.map((row) => row.position),
     rows.map((row) => row.subjectId),
     rows.map((row) => row.kind),

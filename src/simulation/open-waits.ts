@@ -77,9 +77,9 @@ function factsOfEntry(
   }
   if (kind === 'call') {
     const started = entry === null ? null : (instance.state.entries.get(entry)?.childInstanceId ?? null);
-    const stand = started === null ? undefined : world.taskOfStub(started);
+    const stub = started === null ? undefined : world.taskOfStub(started);
     const text =
-      stand === undefined ? `${what} waits for '${child?.key}', which it has called.` : `${what} would call '${child?.key}'.`;
+      stub === undefined ? `${what} waits for '${child?.key}', which it has called.` : `${what} would call '${child?.key}'.`;
     return { ...NOTHING_MORE, text, subject: child?.key ?? null };
   }
   const people =

@@ -7,7 +7,7 @@ import type { SimulationAct, SimulationValues } from './protocol.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
 /** User of tasks without assignee and candidates. */
-const SOMEBODY = 'somebody';
+const DEFAULT_USER = 'somebody';
 
 /** Thrown for an action without a matching wait. The message contains the reason. */
 export class Unfit extends Error {
@@ -119,7 +119,7 @@ async function completeUserTask(world: SimulatedWorld, { instance, source }: Act
   const { entry = null, userTask } = source.of === 'entry' ? source.wait : {};
   const taskId = entityId(instance.id, entry ?? 0);
   const { claimedBy = null, assignee = null, candidateUsers = [], candidateGroups = [] } = userTask ?? {};
-  const userId = claimedBy ?? assignee ?? candidateUsers[0] ?? SOMEBODY;
+  const userId = claimedBy ?? assignee ?? candidateUsers[0] ?? DEFAULT_USER;
   if (claimedBy !== userId)
     await world.send<'ClaimUserTask'>({ kind: 'ClaimUserTask', taskId, userId, userGroups: candidateGroups });
   await world.send<'CompleteUserTask'>({ kind: 'CompleteUserTask', taskId, userId, variables });

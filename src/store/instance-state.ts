@@ -31,7 +31,7 @@ export async function bringForward(
   if (seq === last) return state;
   const rows = await readJournal(connection, id, { after: seq, upTo: last });
   if (rows.length !== last - seq)
-    throw new Error(`the journal of ${id} has ${rows.length} rows after row ${seq}, its instance row says ${last}`);
+    throw new Error(`the journal of ${id} has ${rows.length} rows after row ${seq}, its instance row has ${last}`);
   for (const { at, events } of rows) {
     for (const event of events) apply(state, event as EngineEvent, at);
   }

@@ -36,12 +36,12 @@ interface OpenVisit {
 
 /** Collects the progress of an instance from its event history. */
 export function historyOf(rows: readonly KeptRow[]): History {
-  const fold = new HistoryFold();
-  for (const { events } of rows) for (const event of events) fold.take(event);
-  return fold;
+  const built = new HistoryBuilder();
+  for (const { events } of rows) for (const event of events) built.take(event);
+  return built;
 }
 
-class HistoryFold implements History {
+class HistoryBuilder implements History {
   readonly passed: string[] = [];
   readonly flows: string[] = [];
   readonly userTasks: KeptUserTask[] = [];

@@ -49,13 +49,13 @@ export interface UserTaskRecord extends KeptUserTask {
 }
 
 /** User of tasks without assignee and candidates. */
-const SOMEBODY = 'tester';
+const DEFAULT_USER = 'tester';
 
 /** Instance of a world. Getters read the current state. */
 export class TestInstance implements Instance {
   readonly id: string;
   private readonly world: InstanceWorld;
-  private folded: { readonly rows: number; readonly history: History } | undefined;
+  private built: { readonly rows: number; readonly history: History } | undefined;
 
   constructor(id: string, world: InstanceWorld) {
     this.id = id;
@@ -314,7 +314,7 @@ export class TestInstance implements Instance {
   /** Completes a user task that is open. */
   async completeUserTask(task: OpenUserTask, variables: Values, by?: string, groups?: readonly string[]): Promise<this> {
     const { id: taskId, claimedBy, assignee, candidateUsers, candidateGroups } = task;
-    const userId = by ?? claimedBy ?? assignee ?? candidateUsers[0] ?? SOMEBODY;
+    const userId = by ?? claimedBy ?? assignee ?? candidateUsers[0] ?? DEFAULT_USER;
     const userGroups = groups ?? (by === undefined ? candidateGroups : []);
     if (claimedBy !== userId) await this.world.act({ kind: 'ClaimUserTask', taskId, userId, userGroups });
     await this.world.act({ kind: 'CompleteUserTask', taskId, userId, variables });
@@ -364,8 +364,8 @@ export class TestInstance implements Instance {
 
   private get history(): History {
     const rows = this.world.tables.journals.get(this.id) ?? [];
-    if (this.folded?.rows !== rows.length) this.folded = { rows: rows.length, history: historyOf(rows) };
-    return this.folded.history;
+    if (this.built?.rows !== rows.length) this.built = { rows: rows.length, history: historyOf(rows) };
+    return this.built.history;
   }
 
   private get state(): InstanceState {

@@ -41,7 +41,7 @@ import { createPageAudit } from './server/audit.ts';
 import { logFault } from './server/http/faults.ts';
 import { shared } from './server/http/shared.ts';
 import { openLiveWatch } from './server/live/live-watch.ts';
-import { READ_ONLY, READ_ONLY_BESIDE_API, READ_ONLY_WITHOUT_RULES } from './server/read-only.ts';
+import { READ_ONLY, READ_ONLY_WITH_TOKENS, READ_ONLY_WITHOUT_RULES } from './server/read-only.ts';
 import { createRightsReader } from './server/rights.ts';
 import { openIdentityProvider } from './server/sign-in/identity-provider.ts';
 import { keptSessionDigest, openSessions, userOf } from './server/sign-in/session.ts';
@@ -155,7 +155,7 @@ async function reasonFor(
     return authorization === undefined && (await doesApiRequireRoles(pool)) ? READ_ONLY_WITHOUT_RULES : undefined;
   }
   if (authentication !== undefined) return READ_ONLY;
-  return (await doesApiRequireTokens(pool)) ? READ_ONLY_BESIDE_API : undefined;
+  return (await doesApiRequireTokens(pool)) ? READ_ONLY_WITH_TOKENS : undefined;
 }
 
 /** Allowed hosts, including that of the public URL. */

@@ -37,7 +37,7 @@ function incidentWait(
 }
 
 /** Incidents of the process itself, and of events that do not listen because of them. */
-function incidentsBeside(state: InstanceState): readonly Wait[] {
+function incidentWaits(state: InstanceState): readonly Wait[] {
   return [...state.incidents.values()]
     .filter(({ entry, repeat }) => entry === null || isNonBlocking(repeat))
     .map((incident) => ({
@@ -76,7 +76,7 @@ export function waitsOf(state: InstanceState, model: ProcessModel | undefined, f
   return [
     ...suspensionWait(state),
     ...facts.deadLetters.map(deadLetterWait),
-    ...incidentsBeside(state),
+    ...incidentWaits(state),
     ...pausedWait(state),
     ...processJobWait(reading),
     ...entries.map((entry) => ofEntry(reading, entry)),

@@ -8,7 +8,7 @@ import { PACKAGE_FENCE } from './import-rules.ts';
 const ROOT = new URL('../../', import.meta.url);
 /** Licences that ask for no more than their text and the names of their authors. */
 const ALLOWED = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'MIT-0']);
-/** Reviewed one by one: NOTICE says what is asked for. */
+/** Reviewed one by one: NOTICE lists what they require. */
 const ALLOWED_FOR: Readonly<Record<string, readonly string[]>> = {
   'LicenseRef-bpmn.io': ['bpmn-js', 'dmn-js-decision-table', 'dmn-js-drd', 'dmn-js-shared'],
   'OFL-1.1': ['@fontsource-variable/figtree'],
@@ -16,7 +16,7 @@ const ALLOWED_FOR: Readonly<Record<string, readonly string[]>> = {
 const EXACT = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 
 const shipped = shippedPackages();
-/** `(A OR B)`: whoever uses the package chooses. */
+/** `(A OR B)`: the user of the package chooses. */
 const choicesOf = (spdx: string) => spdx.replace(/^\((.*)\)$/, '$1').split(' OR ');
 const notice = readFileSync(new URL('NOTICE', ROOT), 'utf8');
 

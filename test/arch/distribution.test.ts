@@ -29,7 +29,7 @@ function filesWith(...patterns: readonly RegExp[]): readonly string[] {
     .map(({ path }) => path);
 }
 
-/** What stands in the second column of the row of the table that begins with a word. */
+/** Names in the second column of the table row that begins with a word. */
 function rowOf(word: string): readonly string[] {
   const row = PAGE.split('\n').find((line) => line.startsWith(`| ${word} |`));
   if (row === undefined) throw new Error(`docs/contributing/architecture.md has no row '${word}'`);

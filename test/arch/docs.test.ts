@@ -59,6 +59,15 @@ describe('links of the pages', () => {
     expect(dead, 'A file was moved or renamed: change the link.').to.deep.equal([]);
   });
 
+  it('lead from no page for users to one for contributors, because those have another reader', () => {
+    const users = links.filter(({ page }) => page === 'README.md' || /^docs\/(?!contributing\/)/.test(page));
+    const wrong = users.filter(({ page, target }) =>
+      new URL(target, new URL(page, ROOT)).pathname.includes('/docs/contributing/'),
+    );
+    expect(users.length).to.be.greaterThan(300);
+    expect(wrong, 'Move the fact to a page for users, or drop the link.').to.deep.equal([]);
+  });
+
   // slow: reads every page and the files that it links
   it('lead to headings that exist when they name one', () => {
     const dead = links.filter(({ page, target }) => {

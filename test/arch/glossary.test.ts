@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 
-/** The words of the tables of a glossary, as often as they stand there. A cell may hold several; events are names of code. */
+/** The words of the tables of a glossary, as often as they occur. A cell may hold several; events are names of code. */
 function wordsOf(page: string): string[] {
   const sections = page.split(/^## /m).filter((section) => !section.startsWith('Events\n'));
   const cells = sections.flatMap((section) => [...section.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) => cell));
   return cells.filter((cell) => cell !== 'Word').flatMap((cell) => cell.split(', '));
 }
 
-/** Words that stand more than once, or that need to say of what they are. */
+/** Words that occur more than once, or that need a noun after them. */
 function doublesIn(page: string): string[] {
   const words = wordsOf(page);
   const twice = words.filter((word, at) => words.indexOf(word) !== at);

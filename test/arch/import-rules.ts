@@ -1,10 +1,10 @@
 /** Who may import whom: the tables of the house (section 4) with the deviations decided for this code. */
 
-/** Folder → folders of ours it may import. `main.ts` files are composition roots and may import every folder, so may cli. */
+/** Folder → folders of `src` it may import. `main.ts` files are composition roots and may import every folder, so may cli. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   engine: [],
   platform: [],
-  // it is packed alone, for programs that have nothing else of ours
+  // it is packed alone, for programs that use no other part of Sluice
   client: [],
   expressions: ['engine'],
   // a text that does not parse is refused at deploy, so the parser reads texts
@@ -22,13 +22,13 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   store: ['db', 'engine', 'messages', 'platform'],
   projector: ['db', 'engine', 'platform'],
   queue: ['messages', 'platform'],
-  // the transaction script opens the transaction and tells a retryable error from a bug
+  // the transaction script opens the transaction and separates retryable errors from bugs
   // hosts claim rows and hand results over: the same tables and the same queue as the worker, none of its decisions
   'plugin-host': ['db', 'engine', 'messages', 'platform', 'plugins', 'queue', 'store'],
   worker: ['db', 'engine', 'expressions', 'bpmn', 'store', 'queue', 'plugins', 'messages', 'platform', 'requests'],
   // the event feed as messages of Kafka
   kafka: ['db', 'feed-out', 'platform', 'queries'],
-  // the protocol of assistants: tools that are carried out as endpoints of the API
+  // the protocol of assistants: tools that call endpoints of the API
   mcp: ['platform'],
   // a model is tried out in a thread, which alone loads the worker's code (ADR 0078)
   api: ['queue', 'queries', 'messages', 'bpmn', 'mcp', 'platform', 'requests', 'simulation', 'waits'],

@@ -156,7 +156,7 @@ describe('imports', () => {
   });
 });
 
-/** How high the folder of a file stands among those of its first folder; files next to them stand below all. */
+/** Rank of the folder of a file among those of its first folder; files next to them have the lowest. */
 function layerOf(path: string, layers: readonly string[]): number {
   return layers.indexOf(path.split('/')[1] ?? '');
 }

@@ -6,7 +6,7 @@ const MAX_LINES_OF_ONE_CASE = 250;
 /** Folders with one file per case: an element, an endpoint, a route, a table. */
 const ONE_CASE = /\/(?:behaviours|endpoints|routes|tables|commands|elements)\//;
 const MAX_FUNCTION_LINES = 60;
-/** Nobody reads it from end to end: it is made from the OpenAPI document. */
+/** Generated from the OpenAPI document, so no one reads it from end to end. */
 const GENERATED = /^client\/generated\//;
 const FORBIDDEN_NAME = /(?:Impl|Manager|Util|Utils|Helper|Helpers|Base)$/;
 

@@ -30,7 +30,7 @@ function importsOf(text: string): string[] {
   return [...text.matchAll(/(?:\bfrom\s+|\bimport\s+|\bimport\()'([^']+)'/g)].map((match) => match[1] ?? '');
 }
 
-/** Path of an imported file of ours, from src/; undefined for packages. */
+/** Path of an imported file, from src/; undefined for packages. */
 export function targetOf(file: SourceFile, imported: string): string | undefined {
   return imported.startsWith('.') ? posix.normalize(posix.join(posix.dirname(file.path), imported)) : undefined;
 }

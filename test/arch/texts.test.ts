@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { ERROR_CODES } from '../../src/platform/error-codes.ts';
 import { german } from '../../src/ui/web/texts/de/german.ts';
 import { SOURCE_FILES } from './source-files.ts';
 
@@ -27,6 +28,13 @@ describe('the catalogue of texts', () => {
       SOURCE_FILES.flatMap(({ path }) => new RegExp(`^ui/web/texts/${language}/(.*)\\.ts$`).exec(path)?.[1] ?? []);
     expect(files('de').filter((name) => name !== 'german')).to.deep.equal(files('en'));
     expect(Object.keys(german)).to.have.length(files('en').length);
+  });
+
+  it('has a German sentence for each error code, and no two alike', () => {
+    const sentences = Object.entries(german.errors);
+    expect(sentences.map(([code]) => code)).to.have.members(Object.keys(ERROR_CODES));
+    expect(sentences.filter(([, sentence]) => !/^[A-ZÄÖÜ][^\n]{1,110}\.$/.test(sentence))).to.deep.equal([]);
+    expect(new Set(Object.values(german.errors))).to.have.property('size', sentences.length);
   });
 
   it('is looked through for names that are used, and for sections one of whose texts is chosen', () => {

@@ -5,7 +5,7 @@ import { type TypeQuestion, typeQuestionsIn } from './type-questions.ts';
 
 /** Where a kind may be asked for: the elements themselves, the definition of the model, and its reader. */
 const ROOMS = /^(?:engine\/behaviours\/|engine\/model(?:\.ts$|\/)|bpmn\/)/;
-/** Where also the element type that an event or an entry carries is no reason to act differently. */
+/** Where also the element type that an event or an entry carries must not change the behaviour. */
 const DECIDES = /^engine\/(?:decide\.ts$|running\/(?:settle|run)\.ts$|policies\/|opening\/)/;
 /** The page of the browser has its own compiler configuration, and no models of elements. */
 const PAGE = /^ui\/web\//;

@@ -35,7 +35,7 @@ const ELEMENT_TYPES: ReadonlySet<string> = new Set(Object.keys(BEHAVIOURS));
 
 /**
  * Every question about the kind of an element in the files: a comparison, a `switch` or a membership of a value whose type is `ElementType`, and
- * `'x' in y` where `y` is an `ElementModel`. The compiler tells what has these types.
+ * `'x' in y` where `y` is an `ElementModel`. The compiler finds the values of these types.
  * @param paths files from src/
  */
 export function typeQuestionsIn(paths: readonly string[]): readonly TypeQuestion[] {

@@ -1,7 +1,7 @@
 import { fillDemo } from '../../demo/demo-data.ts';
 import { expectAccessible, useUiPages } from '../support/ui-pages.ts';
 
-/** Pages by what stands on them when they are ready. */
+/** Pages by a text that they show when they are ready. */
 const PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/workflows', 'order-fulfilment'],
   ['/process-instances/order-fulfilment', 'PO-1001'],

@@ -28,7 +28,7 @@ describe('the book, opened from a folder', function () {
     const { colorScheme = 'light', width = 1300 } = look;
     const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
     const page = await context.newPage();
-    // every request that is not for a file of the book is one to somebody else
+    // every request that is not for a file of the book leaves this server
     watchPage(
       page,
       () => false,

@@ -24,7 +24,7 @@ describe('the page Custom Tasks (docs/contributing/spec/pages.md#custom-tasks)',
       ['retrying', 1],
     ] as const) {
       await page.getByRole('link', { name: `${count} ${state} tasks of charge-card` }).click();
-      // two states have as many: their rows are told apart by the word, and none of another state stays
+      // two states have as many: their rows differ by the word, and none of another state stays
       const rows = page.getByRole('table', { name: 'Open tasks', exact: true }).locator('tbody tr');
       const ofState = page.getByText(new RegExp(`^${state}$`, 'i'));
       await rows

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expectAccessible, expectRows, expectText, untilRead, useUiPages } from '../support/ui-pages.ts';
 
 const POSTAGE = readFileSync(new URL('../../examples/decisions/postage.dmn', import.meta.url), 'utf8');
-/** One of DMN 1.5, with logic that is no table. */
+/** One of DMN 1.5, with logic other than a table. */
 const BONUS = `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="https://www.omg.org/spec/DMN/20230324/MODEL/" id="bonuses" name="Bonuses" namespace="urn:bonus">
   <inputData id="years-in" name="years"><variable name="years" typeRef="number"/></inputData>

@@ -69,7 +69,7 @@ describe('the drafts of the modeler', function () {
     await label(page, 'Mine').waitFor();
     await nameStart(page, 'Mine too');
     await page.getByRole('link', { name: 'Events' }).click();
-    await page.waitForTimeout(1500); // the changes are kept meanwhile
+    await page.waitForTimeout(1500); // the changes are kept
     await press(page, 'Cancel');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.waitForURL(/draft=/);

@@ -7,7 +7,7 @@ import { expectAccessible, useUiPages } from '../support/ui-pages.ts';
 
 const POSTAGE = readFileSync(new URL('../../examples/decisions/postage.dmn', import.meta.url), 'utf8');
 
-/** Pages whose texts are in the catalogue, by a text that stands on them when they are ready. */
+/** Pages whose texts are in the catalogue, by a text that they show when they are ready. */
 const PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/workflows', 'order-fulfilment'],
   ['/workflows?search=nothing', 'Kein Prozess passt'],
@@ -44,7 +44,7 @@ const PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/no-such-page', 'Nicht gefunden'],
 ];
 
-/** Words that English texts of pages have and German ones have not. Names of models, ids and what the service says are not looked at. */
+/** Words that English texts of pages have and German ones have not. Names of models, ids and texts of the service are not checked. */
 const ENGLISH =
   /\b(the|of|and|is|are|all|with|failed|created|started|completed|refresh|retry|view|search|next|previous|actions|process key|definition|settings|task|tasks|waiting|running|due|oldest|newest|clear|close|cancel|overdue|claim|state|count|kind)\b/gi;
 
@@ -74,7 +74,7 @@ describe('German', function () {
     const { items } = await ui.call<{ items: readonly { instanceId: string }[] }>(`/Instances?filters=BusinessId==${businessId}`);
     return path.replace(businessId, items[0]?.instanceId ?? '');
   };
-  const allows = /status of 404/;
+  const allows = /status of 40[04]/;
   const open = async (path: string, ready: string): Promise<Page> => {
     const page = await ui.open({ allows });
     await page.addInitScript("localStorage.setItem('language', '\"de\"')");
@@ -117,6 +117,21 @@ describe('German', function () {
     await page.getByRole('button', { name: 'Token verschieben' }).click();
     await page.getByRole('complementary', { name: 'Token verschieben' }).getByText('Vor dem Anwenden').waitFor();
     expect((await page.evaluate<string[]>(OWN_TEXTS)).filter((text) => text.match(ENGLISH) !== null)).to.deep.equal([]);
+  });
+
+  it('is the language of the errors of the API, with their text below, when a request is refused', async () => {
+    const page = await open('/workflows', 'order-fulfilment');
+    await page.getByRole('button', { name: 'Bereitstellen', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    const broken = POSTAGE.replace('hitPolicy="', 'hitPolicy="X');
+    await dialog
+      .getByLabel('Dateien zum Bereitstellen', { exact: true })
+      .setInputFiles({ name: 'postage.dmn', mimeType: 'text/xml', buffer: Buffer.from(broken) });
+    await dialog.getByRole('button', { name: 'Bereitstellen', exact: true }).click();
+    const alert = dialog.getByRole('alert');
+    await alert.getByText('Die DMN-Datei kann nicht bereitgestellt werden.').waitFor();
+    expect(await alert.locator('[lang=en]').innerText()).to.match(/hit policy/i);
+    expect(await alert.innerText()).to.match(/^Die DMN-Datei kann nicht bereitgestellt werden\.\n/);
   });
 
   it('is there immediately when it is chosen on the settings page, and English when that is chosen again', async () => {

@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { fillDemo } from '../../demo/demo-data.ts';
 import { expectRows, expectText, untilRead, useUiPages } from '../support/ui-pages.ts';
 
-/** Lists by page: what they read, what they say when it fails, and the table that stands there when it works. */
+/** Lists by page: what they read, the text when it fails, and the table when it works. */
 const LISTS: readonly (readonly [path: string, reads: string, failure: string, table: string])[] = [
   ['/workflows', 'workflows?', 'Failed to load processes', 'Processes'],
   ['/process-instances/order-fulfilment', 'instances?', 'Failed to load instances', 'Instances'],
@@ -63,7 +63,7 @@ describe('what a list shows', function () {
         for (; (await asked()) === before && ms < 20_000; ms += 100) await page.clock.runFor(100);
         return ms;
       };
-      await msUntilNext(); // it stands somewhere between two readings
+      await msUntilNext(); // it is somewhere between two readings
       for (let round = 0; round < 2; round += 1) expect(await msUntilNext()).to.be.within(4900, 5100);
       await page.clock.resume(); // it is that of all pages here
     });

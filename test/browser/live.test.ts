@@ -106,7 +106,7 @@ describe('pages while something changes (docs/contributing/spec/pages.md#live)',
     const page = await listening('/user-tasks?view=table', { allows: /net::ERR|Failed to load resource/ });
     await page.getByRole('table', { name: 'User tasks' }).waitFor();
     await page.context().setOffline(true);
-    await page.evaluate<void>("performance.getEntriesByType('resource')"); // the page goes on
+    await page.evaluate<void>("performance.getEntriesByType('resource')"); // the page continues
     await begin();
     expect(await page.getByRole('alert').count()).to.equal(0);
     await page.context().setOffline(false);

@@ -7,7 +7,7 @@ import { sharedBrowser, watchPage } from '../support/shared-browser.ts';
 import { type SignedInPages, startSignedInPages, USERS } from '../support/sign-in/signed-in.ts';
 import { pressRefresh } from '../support/ui-pages.ts';
 
-/** What the browser itself says about answers the tests want, and about pages of the provider. */
+/** Messages of the browser about answers the tests want, and about pages of the provider. */
 const isExpected = (fault: string) => /status of (?:401|404)|dynamically imported module|Refused to apply style/.test(fault);
 /** The pages, their replica and the provider. */
 const isOurs = ({ hostname }: URL) => hostname === 'localhost' || hostname === '127.0.0.1';

@@ -26,7 +26,7 @@ const PARTIAL = `<definitions ${BPMN} ${DIAGRAM}>
 <di:BPMNShape id="s2" bpmnElement="first"><dc:Bounds x="400" y="178" width="100" height="80"/></di:BPMNShape>
 </di:BPMNPlane></di:BPMNDiagram></definitions>`;
 
-/** What the editor cannot read or write: two elements with one id, a reference into nothing, a tag nobody knows, a comment. */
+/** What the editor cannot read or write: two elements with one id, a reference into nothing, an unknown tag, a comment. */
 const FAULTY = `<definitions
   ${BPMN}>
 <process id="faulty" isExecutable="true">

@@ -21,7 +21,7 @@ const MODELS = [...FLOWS, ...TASKS, ...EVENTS, ...EXCEPTIONS].flatMap((pattern, 
   return drawn.slice(0, 1);
 });
 
-/** What the engine runs of a file, without the lines where it stands there. */
+/** What the engine runs of a file, without their line numbers. */
 function meaningOf(text: string): unknown {
   const parsed = parseDefinitions(text);
   if (!parsed.ok) return parsed.findings;

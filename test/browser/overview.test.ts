@@ -31,7 +31,7 @@ describe('the pages around the work', function () {
     let reads = 0;
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      // code of other pages comes when the browser has nothing else to do, and the stream of news stands next to it
+      // code of other pages comes when the browser has nothing else to do, and the event stream is open next to it
       if (pathname.startsWith('/ui/api/') && pathname !== '/ui/api/live') reads += 1;
     });
     await page.clock.runFor(20_000);

@@ -14,7 +14,7 @@ const authentication: AuthenticationConfig = {
   userIdClaim: 'sub',
   groupsClaim: 'groups',
 };
-/** What stands on a page when it is ready, and how many buttons there lead to a write. */
+/** A text of a page when it is ready, and how many buttons there lead to a write. */
 const PAGES: readonly (readonly [path: string, ready: string, writes: number])[] = [
   ['/workflows', 'order-fulfilment', 9],
   ['/process-instances/order-fulfilment', 'PO-1001', 1],
@@ -41,7 +41,7 @@ describe('the pages when the API asks for tokens and no one can sign in', functi
       const page = await ui.visit(path);
       await expectText(page, ready);
       expect(await page.getByRole('note').innerText()).to.match(/^These pages are read-only: .*:ClientSecret /);
-      await writes(page) // some stand behind their own data
+      await writes(page) // some appear after their data
         .nth(count - 1)
         .waitFor();
       const all = await writes(page).all();

@@ -17,7 +17,7 @@ const USERS = {
   clara: { password: 'secret', claims: { name: 'Clara', groups: ['clerks'] } },
   paul: { password: 'secret', claims: { name: 'Paul', groups: ['others'] } },
 };
-/** What the browser itself says about a page that is answered 403. */
+/** Message of the browser about a page with the answer 403. */
 const isExpected = (fault: string) => /status of 403/.test(fault);
 const isOurs = ({ hostname }: URL) => hostname === 'localhost' || hostname === '127.0.0.1';
 

@@ -33,7 +33,7 @@ async function isProjected(databaseUrl: string): Promise<boolean> {
   return row?.open === false;
 }
 
-/** What is wrong with what the clients were told; empty when every word was kept. */
+/** Differences between the answers that clients got and the data; empty when both agree. */
 export function brokenPromises(starts: readonly Start[], listed: readonly Listed[]): string[] {
   const byBusinessId = new Map<string, Listed[]>();
   for (const instance of listed)

@@ -1,4 +1,4 @@
-// runs alone: processes and servers are ended and stopped at moments that count on how fast the others go on
+// runs alone: processes and servers are ended and stopped at moments that depend on the speed of the others
 
 import { expect } from 'chai';
 import { type CampaignOptions, runCampaign } from '../../lab/chaos/campaign/campaign.ts';

@@ -111,7 +111,7 @@ describe('unchanged clients of Camunda', function () {
     return json.count;
   }
 
-  /** Counts by business key, in the history of each instance, and what the client was told. */
+  /** Counts by business key, in the history of each instance, and the answers that the client got. */
   async function audit(
     client: CamundaClient,
     { urls: [url = ''], databaseUrl }: Cluster,

@@ -69,7 +69,7 @@ export async function startCluster(
     urls: ofKind('api').map(({ url }) => url),
     databaseUrl: postgres.url,
     async kill(victim, index) {
-      // One more of a kind is killed only when the last has come back: on a slow machine nothing would ever be up otherwise.
+      // One more of a kind is killed only when the last is back: on a slow machine nothing would ever be up otherwise.
       const possible = ofKind(victim === 'postgres' ? 'api' : victim);
       await untilReady(possible);
       if (victim === 'postgres') await killPostgres(own as EmbeddedPostgres);
@@ -88,7 +88,7 @@ async function startOwn(dataDir: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dataDir, log: silentLog });
 }
 
-/** A process that accepts a connection and says nothing is not ready either. */
+/** A process that accepts a connection and sends nothing is not ready either. */
 async function isReady(url: string): Promise<boolean> {
   return (await fetch(`${url}/ready`, { signal: AbortSignal.timeout(ANSWER_MS) })).status === 200;
 }

@@ -1,4 +1,4 @@
-// runs alone: programs are killed at moments that count on how fast the others go on
+// runs alone: programs are killed at moments that depend on the speed of the others
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
@@ -45,7 +45,7 @@ describe('a cluster under load', function () {
     stoppers.push(() => redis.kill());
     return redis;
   }
-  /** Runs the load and, until it is done, the faults, one after the other. @returns what the clients were told */
+  /** Runs the load and, until it is done, the faults, one after the other. @returns the answers that the clients got */
   async function under(cluster: Cluster, startsPerClient: number, fault: () => Promise<void>, everyMs: number): Promise<Start[]> {
     let isDone = false;
     const load = runStarts({ urls: cluster.urls, key: KEY, clients: 20, startsPerClient, random }).finally(() => {

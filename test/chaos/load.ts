@@ -3,7 +3,7 @@ import { type HttpAnswer, post } from '../support/http/http-client.ts';
 
 /** One start as its client sees it. */
 export interface Start {
-  /** the business id it was sent with; of its own for every request that was not a repeat */
+  /** the business id it was sent with; a new one for every request that was not a repeat */
   readonly businessId: string;
   /** the id in the 200, or undefined when no 200 came back */
   readonly instanceId: string | undefined;

@@ -1,4 +1,4 @@
-// runs alone: programs are killed at moments that count on how fast the others go on
+// runs alone: programs are killed at moments that depend on the speed of the others
 
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

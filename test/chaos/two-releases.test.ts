@@ -170,7 +170,7 @@ describe('two releases on one database (docs/upgrading.md)', function () {
     for (const text of MODELS) await deploy(oldApi.url, text);
     const begun = await begin([oldApi.url]);
 
-    await migrated(ROOT); // the replicas of the old release go on meanwhile
+    await migrated(ROOT); // the replicas of the old release continue
     begun.push(...(await begin([oldApi.url])));
     const [newApi] = await runAll(ROOT);
     const both = [oldApi.url, newApi.url];
@@ -192,7 +192,7 @@ describe('two releases on one database (docs/upgrading.md)', function () {
     for (const program of first) await program.stop();
 
     const back = await runAll(old);
-    // what only they have written to goes on; what newer ones have written to waits for them
+    // instances that only they have written continue; those that newer ones have written wait
     const [alone = ''] = begun;
     begun.push(...(await begin([back[0].url])));
     expect(expectJson(await get(back[0].url, `/Instances/${alone}/state`)).isCompleted).to.equal(false);

@@ -46,7 +46,7 @@ describe('the order of identity checks, and the acting user of claim and complet
     const state = expectJson(await get(service.url, `/Instances/${instanceId}/state`, bearer(await issuer.token('alice'))));
     return state.activeActivities[0].activityInstanceId;
   }
-  /** Who has claimed the task once the read side has come as far as the claim. */
+  /** Who has claimed the task once the query tables contain the claim. */
   async function claimerAfter(claim: HttpAnswer, taskId: string): Promise<string | null> {
     const headers = { ...bearer(await issuer.token('alice')), 'Service-Min-Position': String(claim.headers['service-position']) };
     return expectJson(await get(service.url, `/UserTasks/${taskId}`, headers)).claimedBy;

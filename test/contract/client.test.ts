@@ -83,7 +83,7 @@ describe('the client in TypeScript', () => {
       'listIncidents',
       'findInstances',
     ]);
-    // nobody has set one up
+    // no webhook is configured
     const ofWebhook = listWebhookInstances?.('shop')[Symbol.asyncIterator]();
     expect(await ofWebhook?.next().catch((error) => error)).to.be.instanceOf(NotFound);
     const ofTask = listTaskComments?.(id)[Symbol.asyncIterator]();

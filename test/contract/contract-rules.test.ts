@@ -20,7 +20,7 @@ const RULES: readonly Rule[] = [
   ...REPAIRS,
   ...MANY_AND_GONE,
 ];
-/** Every place of docs/contributing/spec that states something of its own which a client can notice. */
+/** Every place of docs/contributing/spec that states a rule which a client can notice. */
 const WITH_RULES = [
   'docs/contributing/spec/http.md#transport',
   'docs/contributing/spec/http.md#bodies',

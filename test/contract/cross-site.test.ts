@@ -12,7 +12,7 @@ const UNASKED = [
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=application/json',
 ];
-/** Nothing of their body counts; their task is named by an id that nobody can guess. */
+/** Nothing of their body counts; their task is named by an id that cannot be guessed. */
 const WITHOUT_BODY = ['/UserTasks/{activityInstanceId}/unclaim'];
 
 describe('requests that another site has a browser send (docs/contributing/spec/threats.md#csrf)', () => {

@@ -42,7 +42,7 @@ describe('POST /Instances/erase (docs/contributing/spec/retention.md#erase)', ()
   const begun = (key: string, BusinessId: string, name = 'Secret Ada') =>
     start(service.url, key, { BusinessId, Variables: { name } });
   const query = (text: string, values: unknown[] = []) => queryOnce(service.databaseUrl, text, values);
-  /** The tables in which a text stands anywhere. */
+  /** The tables that contain a text. */
   const tablesWith = async (text: string): Promise<readonly string[]> => {
     const { rows } = await query(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,

@@ -155,7 +155,7 @@ describe('GET /Events (docs/contributing/spec/event-feed.md#pages)', () => {
     const before = await all(url, { instance: id });
     const middle = before[2]?.position ?? '';
     expect((await http(url, { method: 'DELETE', path: `/Instances/${id}` })).status).to.equal(200);
-    // until the projector has done its step the line stands in the place of the events (docs/contributing/spec/event-feed.md#deleted)
+    // until the projector has done its step the line replaces the events (docs/contributing/spec/event-feed.md#deleted)
     const rowOf = (line: FeedLine | undefined) => Number(line?.position.split('.')[1]);
     const lines = await until(
       () => all(url, { instance: id }),

@@ -24,7 +24,7 @@ export class ExampleRun {
     return new ExampleRun(url, await start(url, key, { Variables: variables }));
   }
 
-  /** The instance of a process that waits at this element: others started it, so nobody was told its id. */
+  /** The instance of a process that waits at this element: another instance started it, so its id is not in an answer. */
   static async at(url: string, key: string, elementId: string): Promise<ExampleRun> {
     const found = await until(
       async () => {
@@ -39,7 +39,7 @@ export class ExampleRun {
     return new ExampleRun(url, found ?? '');
   }
 
-  /** Waits until exactly these elements are active, in any order: a timer has fired, a message has come through. */
+  /** Waits until exactly these elements are active, in any order: a timer has fired, a message has arrived. */
   async waitsAt(...elementIds: readonly string[]): Promise<this> {
     const wanted = [...elementIds].sort().join();
     await until(
@@ -49,7 +49,7 @@ export class ExampleRun {
     return this;
   }
 
-  /** Waits until the instance has a root variable of this name: a message has come through. */
+  /** Waits until the instance has a root variable of this name: a message has arrived. */
   async knows(name: string): Promise<this> {
     await until(
       async () => (await stateOf(this.url, this.id)).variableStates[0]?.variables ?? {},
@@ -65,7 +65,7 @@ export class ExampleRun {
     return this;
   }
 
-  /** Somebody who may do so claims the oldest user task of this element and completes it. */
+  /** Claims the oldest user task, as a user who may, of this element and completes it. */
   async person(elementId: string, variables: object = {}): Promise<this> {
     const { taskId, UserId } = await this.claimed(elementId);
     expectEmpty(await post(this.url, `/UserTasks/${taskId}/complete`, { UserId, Variables: variables }));

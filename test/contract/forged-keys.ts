@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../src/api/idempotency.ts';
 import { nameBasedId } from '../../src/platform/ids.ts';
 
-/** A request as whoever forges a key for it sees it. */
+/** A request as the forger of a key for it sees it. */
 export interface ForgedRequest {
   readonly path: string;
   readonly body: object;
@@ -27,7 +27,7 @@ export function forgedKeys(commandId: string, { path, body, owner = '-' }: Forge
   ];
 }
 
-/** Ids that the engine, its hosts and its endpoints derive from ids that anybody may know. */
+/** Ids that the engine, its hosts and its endpoints derive from public ids. */
 export const derivedIds = {
   resultOfPlugin: (taskId: string) => [nameBasedId(taskId, 'complete:1'), nameBasedId(taskId, 'fail:1')],
   resultOfWorker: (taskId: string, instanceId: string) => [

@@ -165,7 +165,7 @@ function isPathProblem({ json }: HttpAnswer): boolean {
   );
 }
 
-/** The operation a request leads to, found as docs/contributing/spec/http.md#path-matching says. */
+/** The operation a request leads to, found by docs/contributing/spec/http.md#path-matching. */
 function operationAt({ operations }: OpenApi, method: string, target: string): Operation | undefined {
   const path = (target.split('?')[0] ?? '').replace(/(.)\/$/, '$1');
   let parts: string[];

@@ -299,7 +299,7 @@ function memberValue(name: string, schema: JsonSchema, pools: Pools): fc.Arbitra
   if (name === 'BpmnXml') return models();
   if (name === 'Variables') return variables();
   const types = [schema.type ?? schema.anyOf?.map(({ type }) => type) ?? []].flat(2);
-  // those that really wait take as long as they say
+  // those that really wait take as long as requested
   if (name === 'WaitSeconds')
     return fc.oneof({ weight: 30, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) });
   if (types.includes('integer')) return fc.oneof(fc.constantFrom(0, 1, 2, 60, 100, 3600, -1, 1.5, 2 ** 53), fc.integer());

@@ -134,7 +134,7 @@ describe('a port that other machines reach (docs/contributing/spec/http/access.m
   }
 });
 
-/** The status of the answer to a head as it stands. */
+/** The status of the answer to a head as written. */
 function statusOf(url: string, head: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let received = '';

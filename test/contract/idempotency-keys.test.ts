@@ -138,7 +138,7 @@ describe('command timeout (docs/contributing/spec/http.md#command-timeout)', () 
       const key = { 'Idempotency-Key': answer.headers['idempotency-key'] as string };
       await service.start(startWorker);
       await service.start(startProjector);
-      // this service gives up after two seconds: on a slow machine the first repeats may get 503 too
+      // this service stops waiting after two seconds: on a slow machine the first repeats may get 503 too
       const repeat = (BpmnXml: string) =>
         until(
           () => post(service.url, '/Definitions/deploy', { BpmnXml }, key),

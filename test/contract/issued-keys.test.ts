@@ -219,7 +219,7 @@ for (const backend of TIER_BACKENDS) {
         const keyOfPages = { 'Idempotency-Key': lostInPages.headers.get('idempotency-key') ?? '' };
 
         await first.start(startWorker);
-        // these replicas give up after a second: on a slow machine the first repeats may get 503 too
+        // these replicas stop waiting after a second: on a slow machine the first repeats may get 503 too
         const answered = <T extends { readonly status: number }>(send: () => Promise<T>) =>
           until(send, ({ status }) => status !== 503);
         const joined = await Promise.all(

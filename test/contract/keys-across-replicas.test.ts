@@ -13,7 +13,7 @@ import { itFull } from '../support/tier.ts';
 const CONFLICT = 'Idempotency-Key was already used with a different request.';
 const REPLAYED = 'idempotency-replayed';
 
-/** What an answer says, without the headers that belong to the connection. */
+/** An answer without the headers that belong to the connection. */
 const contentOf = ({ status, text, headers }: HttpAnswer) => [status, text, headers['content-type'], headers['service-position']];
 
 describe('repeating, on every POST (docs/contributing/spec/http.md#idempotency-key)', () => {
@@ -35,7 +35,7 @@ describe('repeating, on every POST (docs/contributing/spec/http.md#idempotency-k
     expect((await post(service.url, `/UserTasks/${taskId}/claim`, { UserId: 'ada' })).status).to.equal(200);
     return `/UserTasks/${taskId}/complete`;
   };
-  /** path, body that is carried out, member that makes it another request */
+  /** path, body that is applied, member that makes it another request */
   const writes: readonly [string, () => Promise<readonly [path: string, body: object, other: object]>][] = [
     ['deploy', async () => ['/Definitions/deploy', { BpmnXml: sequence('d', task('a')) }, { BpmnXml: sequence('d', task('b')) }]],
     ['disable', async () => ['/Definitions/disable', { ProcessDefinitionKey: 'by-signal' }, { ProcessDefinitionKey: 'order' }]],

@@ -7,7 +7,7 @@ import { oneTask } from '../support/models/custom-task-models.ts';
 import { type StubServer, startStub } from '../support/servers/stub-server.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-/** Stands in the path of a webhook, in what its server answers, and in what a worker says. */
+/** Part of the path of a webhook, of the answer of its server, and of texts of a worker. */
 const PLANTED = 'pl4nted-s3cret';
 
 describe('log lines of custom tasks that fail (docs/contributing/spec/observability.md#never-logged)', () => {

@@ -7,7 +7,7 @@ import { messageWait, signalElement, startedByMessage, withRoot } from '../suppo
 import { flow, model, script, sequence, task, userTask } from '../support/models/models.ts';
 import { startService, type TestService, TIER_BACKENDS } from '../support/service.ts';
 
-/** Stands in variables, bodies, headers and addresses of the run, and must stand in no line. */
+/** Part of variables, bodies, headers and addresses of the run; no line may contain it. */
 const PLANTED = 'pl4nted-s3cret';
 const RANGES: readonly [from: number, to: number][] = [
   [1000, 1199],

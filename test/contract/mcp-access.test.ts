@@ -75,7 +75,7 @@ describe('/mcp with tokens, roles and the audit (docs/contributing/spec/mcp.md#t
     const metadata = expectJson(await get(service.url, METADATA_PATH));
     expect(metadata).to.include({ resource: `${PUBLIC_URL}/mcp` });
     expect(metadata.authorization_servers).to.deep.equal([issuer.url]);
-    // what is not /mcp says what it has always said
+    // other paths answer as before
     expectUnauthorized(await get(service.url, '/Definitions'), 'Bearer');
   });
 

@@ -252,7 +252,7 @@ describe('GET /openapi.json (docs/contributing/spec/http.md#api-description)', (
     });
   }
 
-  /** Queries stand next to their parameters: OpenAPI has no place for an example of a whole query. */
+  /** Queries are next to their parameters: OpenAPI has no place for an example of a whole query. */
   function queryExamples({ parameters = [] }: Operation): readonly [string, Record<string, string>][] {
     const examples = new Map<string, Record<string, string>>();
     for (const parameter of parameters) {
@@ -287,7 +287,7 @@ describe('GET /openapi.json (docs/contributing/spec/http.md#api-description)', (
     return { instanceId, taskId: await activeEntry(url, instanceId, 'review') };
   }
 
-  /** Sends an example to something it can be done to: ids in it stand for an instance and a task made for it. */
+  /** Sends an example to something it can be done to: ids in it are replaced by those of an instance and a task made for it. */
   async function sendExample(url: string, { operation, body, query }: Example): Promise<HttpAnswer> {
     const { instanceId, taskId, lockToken } = await preparedFor(url, operation);
     if (operation.operationId === 'completeUserTask') {

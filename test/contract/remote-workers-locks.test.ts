@@ -45,7 +45,7 @@ describe('remote workers, whose lock it is', () => {
         );
     }
   }
-  /** What somebody can make who knows instance, task and attempt, and holds a lock of his own. */
+  /** The token of an attacker who knows instance, task and attempt, and has another lock. */
   function guesses(instanceId: string, taskId: string, own: string): readonly string[] {
     const signature = own.split('.')[2] ?? '';
     const plain = [`${instanceId}.1`, `${instanceId}.0`, `${instanceId}.2`, `${taskId}.1`, own];

@@ -23,7 +23,7 @@ describe('tokens and 401 (docs/contributing/spec/http/access.md#unauthorized)', 
   });
 
   const call = (token: string): Promise<HttpAnswer> => get(service.url, '/Definitions', bearer(token));
-  /** A token with these claims and a signature that somebody else made. */
+  /** A token with these claims and a signature by another key. */
   async function strangersToken(header: object, claims: CallerClaims = {}): Promise<string> {
     const { privateKey } = await generateKeyPair('RS256');
     const payload = { iss: issuer.url, aud: 'service-api', exp: inSeconds(300), ...claims };

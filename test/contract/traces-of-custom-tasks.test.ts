@@ -41,7 +41,7 @@ async function startTraced(service: TestService, key: string, traceparent: strin
   return expectJson(answer).WorkflowInstanceId as string;
 }
 
-/** What the task of an instance that has ended said. */
+/** The output of the task of an ended instance. */
 async function resultOf(service: TestService, id: string): Promise<unknown> {
   const state = await until(
     () => stateOf(service.url, id),

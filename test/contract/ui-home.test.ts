@@ -99,7 +99,7 @@ describe('what needs you now, as the pages read it (docs/contributing/spec/pages
     const instanceId = await start(service.url, 'waiting');
     await stateOf(service.url, instanceId);
     expect((await json('timers')).totalCount).to.equal(0);
-    // leased: nobody fires it while the test looks
+    // leased: no worker fires it during the test
     await change("update timer set due_at = now() - interval '1 hour', attempts = 2, leased_until = now() + interval '1 hour'");
     const { lateTimers } = await home((view) => view.lateTimers.groups.length === 1);
     expect(lateTimers.groups[0]).to.include({ key: 'waiting', activityId: 'wait', count: 1 });

@@ -5,7 +5,7 @@ import { openVisitor } from '../support/visitor.ts';
 
 const FORWARDED = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': 'https' };
 
-/** Where the provider is told to come back to. */
+/** The address to which the provider must return. */
 async function redirectUri(pages: SignedInPages, headers: Record<string, string>): Promise<string | null> {
   const answer = await openVisitor().get(`${pages.url}/workflows`, headers);
   return new URL(answer.location ?? '').searchParams.get('redirect_uri');

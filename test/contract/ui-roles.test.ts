@@ -43,7 +43,7 @@ const pathOf = (pattern: string) =>
     .replace('{version}', '1')
     .replace(/\{\w+Id\}/g, UNKNOWN_ID)
     .replace(/\{\w+\}/g, 'order');
-/** The pages have no use for them: without their settings they are not there, or say that they are off. */
+/** The pages have no use for them: without their settings they are not there, or show that they are off. */
 const NOT_BEHIND_PAGES: ReadonlySet<string> = new Set(['POST /mcp', 'GET /Events', 'GET /Events/stream']);
 const isAllowed = (caller: Caller, need: Right | 'nothing') =>
   caller === 'outsider' ? need === 'nothing' : hasNeed(caller, need);

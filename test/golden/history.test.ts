@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { EVENT_STEPS } from '../../src/engine/events/upcast.ts';
 import { type EngineEvent, EVENT_VERSION } from '../../src/engine/events.ts';
 import type { ElementType } from '../../src/engine/model.ts';
-import { foldRow, newFold } from '../../src/projector/subject-fold.ts';
+import { applyRow, newProjection } from '../../src/projector/subject-projection.ts';
 import { textOfSchema } from '../support/history/event-schema.ts';
 import { breakingChanges } from '../support/history/event-schema-changes.ts';
 import { HISTORY, readRecording, readSeals, recordedVersions, sealOf } from '../support/history/recording.ts';
@@ -39,9 +39,9 @@ for (const version of VERSIONS) {
 
     it('is projected when it is about process keys', () => {
       for (const { subjectId, rows } of processes) {
-        const folded = newFold({ subjectId, kind: 'd' });
+        const projection = newProjection({ subjectId, kind: 'd' });
         for (const { at, ...row } of rows)
-          expect(foldRow(folded, { ...row, subjectId, at: new Date(at), size: 0 }), JSON.stringify(row)).to.equal(undefined);
+          expect(applyRow(projection, { ...row, subjectId, at: new Date(at), size: 0 }), JSON.stringify(row)).to.equal(undefined);
       }
     });
   });

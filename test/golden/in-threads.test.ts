@@ -7,7 +7,7 @@ import { CASES, replayCase } from '../support/golden/replay.ts';
 import { IN_COMMIT_TIER } from '../support/tier.ts';
 import { sampleOf } from './sample.ts';
 
-/** A case has many commands, each with a clock of its own. */
+/** A case has many commands, each with its own clock. */
 class OutcomesOfCase extends Outcomes {
   override clockOr(now: number): number {
     return now;

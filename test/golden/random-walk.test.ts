@@ -69,7 +69,7 @@ describe('models of golden cases', () => {
   }
 });
 
-/** What an instance has done; how one goes on that has begun suspended is left out. */
+/** What an instance has done; how an instance continues that began suspended is left out. */
 function withoutSuspensions(history: readonly EngineEvent[]): readonly EngineEvent[] {
   const isKept = (event: EngineEvent | undefined) => event?.type === 'RunPaused' && event.begins !== undefined;
   const left = history.filter(({ type }) => !SUSPENSION.has(type));

@@ -66,7 +66,7 @@ export function walkWithSuspensions(
     driver.sendAtOnce({ type: 'CatchUp' });
   };
   for (const command of sent) {
-    // one that begins suspended does at the resume what it would have done at once
+    // one that begins suspended does at the resume what it would have done immediately
     if (command.type === 'StartInstance' && options.context === undefined && random() < 0.3) {
       driver.send({ ...command, hold: { by: 'operator' } });
       continue;
@@ -113,7 +113,7 @@ export function possibleCommands(state: InstanceState): EngineCommand[] {
   return found;
 }
 
-/** Whoever leads an ad-hoc body lets its activities begin, in the cases that have one, or ends it. */
+/** The worker of an ad-hoc body lets its activities begin, in the cases that have one, or ends it. */
 function forOwnJob({ ordinal: entry, purpose }: OwnJobState): EngineCommand[] {
   const decisions: readonly Variables[] = [
     { adHocSubProcess: { activateElements: [{ elementId: 'a', variables: { n: 1 } }, { elementId: 'b' }] } },

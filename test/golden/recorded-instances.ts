@@ -9,7 +9,7 @@ import type { ProcessModel } from '../../src/engine/model.ts';
 import { apply } from '../../src/engine/state/apply.ts';
 import { readSnapshot, writeSnapshot } from '../../src/engine/state/snapshot.ts';
 import { type InstanceState, initialState, isTerminal } from '../../src/engine/state.ts';
-import { foldRow, type InstanceFold, newFold } from '../../src/projector/subject-fold.ts';
+import { applyRow, type InstanceProjection, newProjection } from '../../src/projector/subject-projection.ts';
 import { HistoryReader } from '../../src/queries/history/history-reader.ts';
 import { readingOf } from '../support/golden/replay.ts';
 import { type EventSchema, readEventSchema } from '../support/history/event-schema.ts';
@@ -22,7 +22,7 @@ const SUBJECT = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
 /**
  * Where a later release decides otherwise than the one that was recorded: version, case and command (from 1), and which change of the
- * changelog it is. The journals themselves are folded all the same.
+ * changelog it is. The journals themselves are applied all the same.
  */
 const DECIDED_OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '0.1.0': { '60-mapping-fails, command 1': 'a failed text says which name nobody has' },
@@ -40,7 +40,7 @@ function eventsOf(row: RecordedRow): EngineEvent[] {
   return upcastEvents(row.events, { ...row, subjectId: SUBJECT }) as EngineEvent[];
 }
 
-function fold(state: InstanceState, row: RecordedRow): InstanceState {
+function applyRecorded(state: InstanceState, row: RecordedRow): InstanceState {
   for (const event of eventsOf(row)) apply(state, event, row.at);
   return state;
 }
@@ -99,7 +99,7 @@ function goOn(of: string, schema: EventSchema, instance: RecordedInstance): void
       }
     }
     if (row === undefined || stored === undefined) return;
-    fold(state, row);
+    applyRecorded(state, row);
     expect(presentText(stored, state), `snapshot after ${where}; ${CHANGE_AN_EVENT}`).to.equal(writeSnapshot(state));
     snapshot = stored;
   });
@@ -154,20 +154,20 @@ function isSameMessage(then: string, now: string): boolean {
 /** The state of an instance before a command, from its journal alone. */
 function copyOf({ steps }: RecordedInstance, before: number): InstanceState {
   const state = initialState();
-  for (const { row } of steps.slice(0, before)) if (row !== undefined) fold(state, row);
+  for (const { row } of steps.slice(0, before)) if (row !== undefined) applyRecorded(state, row);
   return state;
 }
 
-/** The projector takes every row; what it holds live is what the engine holds, and the history can be told. */
+/** The projector takes every row; what it holds live is what the engine holds, and the history can be built. */
 function project({ steps }: RecordedInstance): void {
-  const folded = newFold({ subjectId: SUBJECT, kind: 'i' }) as InstanceFold;
+  const projection = newProjection({ subjectId: SUBJECT, kind: 'i' }) as InstanceProjection;
   const reader = new HistoryReader(SUBJECT);
   const state = initialState();
   for (const { row } of steps) {
     if (row === undefined) continue;
-    expect(foldRow(folded, { ...row, subjectId: SUBJECT, at: new Date(row.at), size: 0 })).to.equal(undefined);
+    expect(applyRow(projection, { ...row, subjectId: SUBJECT, at: new Date(row.at), size: 0 })).to.equal(undefined);
     for (const fact of eventsOf(row).flatMap((event) => reader.read(event))) expect(fact.data()).to.be.an('object');
-    fold(state, row);
-    if (!isTerminal(state)) expect([...folded.live.entries.keys()]).to.have.members([...state.entries.keys()]);
+    applyRecorded(state, row);
+    if (!isTerminal(state)) expect([...projection.live.entries.keys()]).to.have.members([...state.entries.keys()]);
   }
 }

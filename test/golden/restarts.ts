@@ -8,7 +8,7 @@ const CANCEL: EngineCommand = { type: 'CancelInstance', reason: 'Cancelled by op
 const WALKS = 2;
 const STEPS = 25;
 
-/** Whatever may come next, and both ways to end everything at once: from outside, and by the step limit. */
+/** All possible next commands, and both ways to end everything immediately: from outside, and by the step limit. */
 function probeAll(driver: Driver): void {
   if (isTerminal(driver.state)) return;
   driver.probe(CANCEL);

@@ -1,4 +1,4 @@
-/** Of so many cases, the commit tier has one where each takes long; the tier `all` has the others. */
+/** Of this number of cases, the commit tier has one where each takes long; the tier `all` has the others. */
 const EVERY = 5;
 
 /** Cases of the commit tier, spread evenly. `from`: another number chooses other cases. */

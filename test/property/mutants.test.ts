@@ -46,13 +46,13 @@ describe('seeded bugs', function () {
   }
 });
 
-/** What the first check that fails says; undefined when all pass. */
+/** Message of the first check that fails; undefined when all pass. */
 function firstComplaint(engine: EngineUnderTest): string | undefined {
   for (const [at, check] of CHECKS.entries()) {
     try {
       check(engine);
     } catch (error) {
-      // bugs that stand side by side are noticed by the same check: the next one is asked it first
+      // the same check often finds neighbouring bugs, so it is tried first for the next one
       CHECKS.unshift(...CHECKS.splice(at, 1));
       return error instanceof Error ? error.message : String(error);
     }

@@ -114,7 +114,7 @@ describe('batches whose workers die, or meet each other (docs/contributing/spec/
     const held = stage.hold('before-commit', itemId(batchId, 1));
     const working = executeTaken(first, one);
     await held.reached();
-    // its items are locked: nobody else can take them
+    // its items are locked: no other worker can take them
     await side.sql('update batch set next_at = clock_timestamp()');
     expect(await nextItems(second)).to.equal('again');
     held.release();

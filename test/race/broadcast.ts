@@ -17,7 +17,7 @@ const broadcastOf = (name: string): CommandOf<'BroadcastSignal'> => ({
   variables: { level: 3 },
   exceptInstanceId: null,
 });
-/** What a worker announced, when the rules said yes. */
+/** What a worker announced, when the rules allowed it. */
 function resultOf<K extends CommandKind>(announcement: Announcement | undefined): CommandResults[K] {
   const reply = announcement?.reply as Reply<K> | undefined;
   if (reply?.ok !== true) throw new Error(`refused: ${JSON.stringify(announcement)}`);

@@ -56,7 +56,7 @@ describe('two workers and one instance (docs/contributing/spec/http.md#one-comma
         [instanceId],
       )
     ).map((row) => row.event);
-  /** The second comes while the first stands right before its commit, and so waits for it. */
+  /** The second comes while the first is right before its commit, and so waits for it. */
   async function behind(a: Given, b: Given): Promise<string[]> {
     const held = stage.hold('before-commit', a.id);
     const results = [deliver(first, a)];

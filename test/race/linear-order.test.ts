@@ -19,7 +19,7 @@ const RUNS = randomRuns(15);
 const SEED = Number(process.env['PROPERTY_SEED'] ?? 1);
 const CLIENTS = 4;
 const OPERATIONS = 10;
-/** Commands of one command batch, at most: they are carried out in one transaction. */
+/** Commands of one command batch, at most: they run in one transaction. */
 const TOGETHER = 3;
 const EVENTS: readonly string[] = ['a', 'b', 'c', 'start-a', 'start-b', 'cancel'];
 
@@ -55,7 +55,7 @@ function alternating(key: string, { roots, on }: Kind, first: string, second: st
   return documentOf(`${roots}<process id="${key}" isExecutable="true">${nodes}${flows}</process>`);
 }
 
-/** `c` starts an instance that waits for `c`; everybody who has heard `a` waits for `b`, and the other way round. */
+/** `c` starts an instance that waits for `c`; every instance that has received `a` waits for `b`, and the other way round. */
 const rules = (kind: Kind): Rules => ({
   next: (heard) => ({ a: 'b', b: 'a', c: 'a' })[heard],
   startedBy: (event) => (event === 'c' ? 'c' : undefined),

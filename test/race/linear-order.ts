@@ -1,9 +1,9 @@
-/** What a client asked for, when, and what it was told. Times are places in one sequence. */
+/** Request of a client, its time, and the answer. Times are places in one sequence. */
 export interface Operation {
   readonly what: { readonly start: string; readonly waitsFor: string } | { readonly cancel: string } | { readonly send: string };
   readonly askedAt: number;
   readonly toldAt: number;
-  /** the instances it touched, as the answer names them; none: nobody waited */
+  /** the instances it touched, as the answer names them; none: no instance waited */
   readonly touched: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface Rules {
   readonly startsAlways: boolean;
 }
 
-/** What an instance waits for that waits for nothing any more. */
+/** The wait of an instance that waits for nothing. */
 const NOTHING = 'nothing';
 type Waiting = ReadonlyMap<string, string>;
 

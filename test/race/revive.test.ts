@@ -97,7 +97,7 @@ describe('instances that are revived and forked while others work (docs/contribu
       child = await side.value<string>('select id from instance where id <> $1', [caller]);
     });
 
-    /** Carries out what follows, until nothing does. */
+    /** Runs outgoing commands until the outbox is empty. */
     async function settle(): Promise<void> {
       for (;;) {
         const [row] = await side.sql<{ target: string | null; command: string }>(

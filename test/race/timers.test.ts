@@ -190,7 +190,7 @@ describe('timers that become due (docs/contributing/spec/waiting.md#due-timer)',
     const [deadly = ''] = await startMany('deadly', 1);
     await startMany('healthy', 5);
     await side.sql(`update timer set due_at = due_at - interval '1 minute'`); // a worker has died of them already
-    // the worker is gone between lease and commit: nothing tells of it but the lease
+    // the worker is gone between lease and commit: only the lease shows it
     expect((await leaseLateTimers(side.connection, 100)).map((row) => row.attempts)).to.deep.equal([2, 2, 2, 2, 2, 2]);
     await side.sql(`update timer set leased_until = clock_timestamp() + interval '1 day' where instance_id <> $1`, [deadly]);
     for (const [attempt, seconds] of [

@@ -59,7 +59,7 @@ function goesOnByItself(state: InstanceState): boolean {
 
 /**
  * One instance under test. Every command is decided twice, on the live state and on one that went through a snapshot; both have to give the same
- * bytes, the fold of all events has to give the same state, and the state has to be consistent; nothing outlives what it belongs to.
+ * bytes, applying all events has to give the same state, and the state has to be consistent; nothing outlives what it belongs to.
  */
 export class Driver {
   /** of the version that the instance is in */
@@ -146,7 +146,7 @@ export class Driver {
     this.keep(decision);
     if (!isTerminal(this.state)) expect(textOfState(restored), 'state after a restart').to.equal(textOfState(this.state));
     this.checkSnapshot(restored, 'after a restart');
-    this.checkFold(decision);
+    this.checkApplied(decision);
     checkState(!decision.ok && command.type === 'MigrateInstance' ? command.before : this.model, this.state);
     if (decision.ok) this.orphans.take(decision.events);
     return decision;
@@ -181,12 +181,12 @@ export class Driver {
   }
 
   /** Folds what a journal would give back: the events after a round trip through JSON. */
-  private checkFold(decision: Decision): void {
+  private checkApplied(decision: Decision): void {
     if (!decision.ok) return;
     for (const event of JSON.parse(JSON.stringify(decision.events)) as EngineEvent[])
       this.engine.apply(this.replayed, event, this.now);
-    expect(textOfState(this.replayed), 'the fold of the events is the state').to.equal(textOfState(this.state));
-    this.checkSnapshot(this.replayed, 'of the fold of the events');
+    expect(textOfState(this.replayed), 'applying the events gives the state').to.equal(textOfState(this.state));
+    this.checkSnapshot(this.replayed, 'of the applied events');
   }
 
   /** Checks that a state restored from a snapshot has a snapshot with the same bytes. */

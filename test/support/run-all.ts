@@ -8,10 +8,10 @@ import { hasPgbouncer, installPgbouncer } from './pgbouncer.ts';
 import { findRedis, startRedis, type TestRedis } from './redis.ts';
 import { readArguments, type Wanted } from './run/arguments.ts';
 import { findTestFiles, type TestFile, type Tier } from './run/files.ts';
-import { type Lane, openLane } from './run/lane.ts';
-import { runInLanes } from './run/plan.ts';
+import { runInWorkers } from './run/plan.ts';
 import { busyText } from './run/processor-time.ts';
 import { dots, type RanFile, sayFailures, saySlowTests, sayTimes } from './run/report.ts';
+import { openTestWorker, type TestWorker } from './run/test-worker.ts';
 import { secondsOf, writeTimes } from './run/times.ts';
 import { makeScratch } from './scratch.ts';
 
@@ -70,22 +70,22 @@ async function runWith(
 ): Promise<number> {
   const reporter = named ?? (files.length <= FEW || grep !== undefined ? 'spec' : undefined);
   const onTest = reporter === undefined ? dots((text) => process.stdout.write(text)) : () => {};
-  const lanes = Array.from({ length: jobs }, (_, index) => {
+  const workers = Array.from({ length: jobs }, (_, index) => {
     const env = { TMPDIR: scratch, TEST_TIER: tier ?? '', ...redisEnv(redis[index % redis.length]) };
-    return openLane({ grep, reporter, timeoutMs, forbidsOnly, env, onTest });
+    return openTestWorker({ grep, reporter, timeoutMs, forbidsOnly, env, onTest });
   });
   const ran: RanFile[] = [];
   const complaints: string[] = [];
-  endWith(lanes, redis, scratch, (signal) => sayResults(ran, [...complaints, `the run was interrupted by ${signal}\n`]));
-  const run = async (testFile: TestFile, lane: number) => {
-    const result = await lanes[lane]!.run(testFile);
+  endWith(workers, redis, scratch, (signal) => sayResults(ran, [...complaints, `the run was interrupted by ${signal}\n`]));
+  const run = async (testFile: TestFile, worker: number) => {
+    const result = await workers[worker]!.run(testFile);
     ran.push({ ...result, testFile });
   };
-  const endOfLane = async (lane: number) => {
-    const complaint = await lanes[lane]!.end();
+  const endOfWorker = async (worker: number) => {
+    const complaint = await workers[worker]!.end();
     if (complaint !== undefined) complaints.push(complaint);
   };
-  await runInLanes(files, jobs, secondsOf, run, endOfLane);
+  await runInWorkers(files, jobs, secondsOf, run, endOfWorker);
   if (writesTimes) writeTimes(ran);
   return sayResults(ran, complaints);
 }
@@ -147,14 +147,14 @@ function narrowedByOnly(files: readonly TestFile[], forbidsOnly: boolean): reado
 
 /** Workers are in separate process groups: a signal to this process does not reach them automatically. Prints the output so far. */
 function endWith(
-  lanes: readonly Lane[],
+  workers: readonly TestWorker[],
   servers: readonly TestRedis[],
   scratch: string,
   sayTheRest: (signal: string) => void,
 ): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
-      for (const lane of lanes) lane.kill('SIGTERM');
+      for (const worker of workers) worker.kill('SIGTERM');
       for (const server of servers) void server.stop();
       rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
       sayTheRest(signal);

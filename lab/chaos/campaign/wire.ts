@@ -16,7 +16,7 @@ export interface Wire {
 }
 
 /** One direction of a connection. Keeps the order for every delay. */
-class Lane {
+class Direction {
   readonly #to: Socket;
   readonly #held: Buffer[] = [];
   #lastDue = 0;
@@ -49,7 +49,7 @@ class Lane {
 
 /** Opens a wire to a port of this machine. */
 export async function openWire(target: number): Promise<Wire> {
-  const pairs = new Set<{ readonly client: Socket; readonly lanes: readonly Lane[] }>();
+  const pairs = new Set<{ readonly client: Socket; readonly directions: readonly Direction[] }>();
   let to: number | undefined = target;
   let delayMs = 0;
   let isFrozen = false;
@@ -60,8 +60,8 @@ export async function openWire(target: number): Promise<Wire> {
     const upstream = connect(to, '127.0.0.1');
     upstream.on('error', () => {});
     for (const socket of [client, upstream]) socket.setNoDelay(true);
-    const [there, back] = [new Lane(upstream), new Lane(client)];
-    const pair = { client, lanes: [there, back] };
+    const [there, back] = [new Direction(upstream), new Direction(client)];
+    const pair = { client, directions: [there, back] };
     pairs.add(pair);
     client.on('data', (data: Buffer) => there.send(data, delayMs, isFrozen));
     upstream.on('data', (data: Buffer) => back.send(data, delayMs, isFrozen));
@@ -90,7 +90,7 @@ export async function openWire(target: number): Promise<Wire> {
     },
     freeze(freezes) {
       isFrozen = freezes;
-      if (!freezes) for (const { lanes } of pairs) for (const lane of lanes) lane.thaw();
+      if (!freezes) for (const { directions } of pairs) for (const direction of directions) direction.thaw();
     },
     async close() {
       const closed = once(server, 'close');

@@ -94,11 +94,11 @@ function replay(instanceId: string, rows: readonly JournalTableRow[]): Told {
   const timers = new Set<string>();
   const openTasks = new Set<string>();
   const jobs = new Set<string>();
-  const fold = (event: EngineEvent, at: Date) => {
+  const applyOne = (event: EngineEvent, at: Date) => {
     try {
       apply(state, event, at.getTime());
     } catch (error) {
-      throw new Error(`the journal of ${instanceId} cannot be folded: ${(error as Error).message}`);
+      throw new Error(`the journal of ${instanceId} cannot be applied: ${(error as Error).message}`);
     }
   };
   const note = (change: IndexChange) => {
@@ -111,7 +111,7 @@ function replay(instanceId: string, rows: readonly JournalTableRow[]): Told {
   };
   for (const { at, events } of rows) {
     for (const event of JSON.parse(events) as EngineEvent[]) {
-      fold(event, at);
+      applyOne(event, at);
       const change = indexChangeOf(event);
       if (change !== undefined) note(change);
       if (event.type === 'JobCreated') jobs.add(entityId(instanceId, event.entry));

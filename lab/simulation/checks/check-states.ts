@@ -11,14 +11,14 @@ import type { Product } from '../product.ts';
 import { SEARCHED } from '../searched.ts';
 import { journalsOf, type Told } from './check-journals.ts';
 
-/** Each instance, loaded as a worker would, against the fold of its journal. @returns broken promises */
+/** Each instance, loaded as a worker would, against the events of its journal, applied. @returns broken promises */
 export async function checkStates(product: Product, pool: Pool, told: ReadonlyMap<string, Told>): Promise<string[]> {
   const connection = product.poolConnection(pool);
   const broken: string[] = [];
   for (const [id, { state }] of told) {
     const stored = await readInstance(connection, id);
     const loaded = stored && writeSnapshot(await stateOf(connection, stored));
-    if (loaded !== writeSnapshot(state)) broken.push(`the state of ${id} is not the fold of its journal`);
+    if (loaded !== writeSnapshot(state)) broken.push(`the state of ${id} differs from its journal`);
   }
   return broken;
 }

@@ -71,7 +71,7 @@ export const MUTANTS_OF_THE_PROTOCOL: readonly MutantOfRuns[] = [
     to: 'return $kept.live;',
   },
   {
-    bug: 'projectors do not lock what they fold',
+    bug: 'projectors do not lock what they project',
     in: 'projectBatch',
     from: 'lockSubjects($transaction, $subjectIds);',
     to: '',

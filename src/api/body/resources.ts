@@ -19,7 +19,7 @@ const MAX_NAME = 256;
 const SAFE_NAME = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[\p{L}\p{N}._ -]+(?:\/[\p{L}\p{N}._ -]+)*$/u;
 const MODEL_NAME = /\.(?:bpmn|bpmn20\.xml)$/i;
 /** Scripts, decisions and forms. */
-const READ_BESIDE = /\.(?:js|groovy|feel|dmn|form|html)$/i;
+const RESOURCE_NAME = /\.(?:js|groovy|feel|dmn|form|html)$/i;
 
 /** The further files of a deploy, or the answer that refuses them (docs/contributing/spec/http/definitions.md#resources). */
 export type ResourcesOutcome =
@@ -44,7 +44,7 @@ function faultOf(written: readonly RequestResource[]): string | undefined {
     if (Name.length > MAX_NAME || !SAFE_NAME.test(Name)) return `Resources[${index}].Name is not a valid file name.`;
     if (names.has(Name)) return `Resources has two files '${Name}'.`;
     names.add(Name);
-    if (!MODEL_NAME.test(Name) && !READ_BESIDE.test(Name)) {
+    if (!MODEL_NAME.test(Name) && !RESOURCE_NAME.test(Name)) {
       return `Resource '${Name}' is not a BPMN file (.bpmn, .bpmn20.xml), script (.js, .groovy, .feel), decision (.dmn) or form (.form, .html).`;
     }
     if (isBlank(Content)) return `Content of resource '${Name}' is required.`;

@@ -110,7 +110,7 @@ async function deploy(call: Camunda7Call, services: ApiServices): Promise<Answer
     bpmnXml: model.content,
     ...(read.resources.length > 0 && { resources: read.resources }),
     ...(read.scripts.length > 0 && { scripts: read.scripts }),
-    // as in Camunda: an external task without retries is an incident
+    // Camunda 7 creates an incident when an external task has no retries left
     onFailure: 'incident',
     ...(keepsUnchanged && { keepsUnchanged: true as const }),
     ...(call.limits !== undefined && { refersWithin: patternsForAny(call.principal?.grants ?? [], ['author', 'operate']) }),

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { isGuid } from '../../platform/ids.ts';
 
-/** An id that a client sees as a number. `instanceId`: its instance; absent: the id does not belong to one. */
+/** An id with a numeric key. `instanceId`: the instance that contains it; absent for definitions and other ids outside of instances. */
 export interface KeyedId {
   readonly id: string;
   readonly instanceId?: string;
@@ -11,9 +11,9 @@ export interface KeyedId {
 export interface NumericKeyStore {
   /** Gives a key to each id that has none. @returns keys by id */
   give(wanted: readonly KeyedId[]): Promise<ReadonlyMap<string, string>>;
-  /** a key for something that is not stored */
+  /** Reserves a key for an answer about data without an id, such as a published message. */
   next(): Promise<string>;
-  /** ids by key, of those keys that an id has */
+  /** Returns the ids by key; unknown keys are left out. */
   find(keys: readonly string[]): Promise<ReadonlyMap<string, KeyedId>>;
 }
 
@@ -22,7 +22,7 @@ const REMEMBERED = 100_000;
 const DIGITS = /^\d{1,19}$/;
 const LARGEST = 2n ** 63n - 1n;
 
-/** Keys of Camunda 8, numbers of at most 63 bits, as texts. Sluice has ids instead; a key is given when a client first sees the id. */
+/** Keys of Camunda 8: numbers of at most 63 bits, as texts. An id gets its key when an answer contains it for the first time. */
 export class NumericKeys {
   readonly #store: NumericKeyStore;
   readonly #keys = new LRUCache<string, string>({ max: REMEMBERED });
@@ -51,28 +51,28 @@ export class NumericKeys {
     return (id) => found.get(id) ?? '';
   }
 
-  /** A key of something that is not stored. */
+  /** Reserves a key for an answer about data without an id, such as a published message. */
   next(): Promise<string> {
     return this.#store.next();
   }
 
-  /** The id of a key; undefined: not a key, or none that a client was shown. */
+  /** Returns the id of a key; undefined: malformed or unknown key. */
   async idOf(key: string): Promise<string | undefined> {
     return (await this.ownerOf(key))?.id;
   }
 
-  /** The GUID of a key; undefined too if the key is of something that has no GUID. */
+  /** Returns the id of a key if it is a GUID. Ids of definitions are not. */
   async guidOf(key: string): Promise<string | undefined> {
     const id = await this.idOf(key);
     return id !== undefined && isGuid(id) ? id : undefined;
   }
 
-  /** The id of a key with its instance. */
+  /** Returns the id of a key and its instance. */
   async ownerOf(key: string): Promise<KeyedId | undefined> {
     return (await this.ownersOf([key])).get(key);
   }
 
-  /** The ids of keys with their instances, by key. Asks the store once: a filter may name thousands of keys. */
+  /** As `ownerOf`, for many keys with one query: a filter may contain thousands. */
   async ownersOf(keys: readonly string[]): Promise<ReadonlyMap<string, KeyedId>> {
     const found = new Map<string, KeyedId>();
     const unknown = new Set<string>();

@@ -13,8 +13,8 @@ interface UnknownName {
 }
 
 /**
- * Refuses query parameters and members of the body that the document of the endpoint does not have (docs/contributing/spec/http/errors.md#unknown-member). Probes of
- * load balancers are let through: they may carry anything.
+ * Rejects query parameters and body fields that are not in the OpenAPI document (docs/contributing/spec/http/errors.md#unknown-member).
+ * @returns undefined for endpoints without a rate limit or document: load balancers may send them any parameter
  */
 export function unknownNamesOf(endpoint: Endpoint): ((request: ApiRequest) => Answer | undefined) | undefined {
   if (endpoint.rateLimit === undefined || endpoint.isUndocumented === true) return undefined;

@@ -101,7 +101,7 @@ export const OPTIONS = {
     value: '<n>',
     about: 'items per second',
     of: CREATE,
-    shape: { pattern: /^[1-9]\d{0,6}$/, says: 'is a whole number of items per second' },
+    shape: { pattern: /^[1-9]\d{0,6}$/, rule: 'is a whole number of items per second' },
   },
   'dry-run': { about: 'only count the matching items', of: CREATE },
   watch: { about: 'wait until the batch has ended', of: ['create', 'show'] },

@@ -33,7 +33,7 @@ const OPTIONS = {
     value: '<seconds>',
     about: 'how long to wait for the result (10)',
     of: ['retry'],
-    shape: { pattern: /^\d{1,5}$/, says: 'takes seconds' },
+    shape: { pattern: /^\d{1,5}$/, rule: 'takes seconds' },
   },
 } as const;
 

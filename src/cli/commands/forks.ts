@@ -13,7 +13,7 @@ const OPTIONS = {
   step: {
     value: '<n>',
     about: 'step of the instance (0, the beginning)',
-    shape: { pattern: /^\d{1,9}$/, says: 'takes a whole number' },
+    shape: { pattern: /^\d{1,9}$/, rule: 'takes a whole number' },
   },
   definition: { value: '<id>', about: 'use another version of its process' },
 } as const;
@@ -78,18 +78,18 @@ function variablesOf(text: string): object {
 
 /** Text of a dry run: nothing has been started. */
 function planText(instanceId: string, { Step, IsFork = true, Repeats = [] }: Answer): string {
-  const said = IsFork
+  const first = IsFork
     ? `A new instance would continue from step ${Step} of ${instanceId}.`
     : `${instanceId} would continue from its step ${Step}.`;
   const repeats = Repeats.map(
     ({ ActivityId, RetryDoes, WorkflowInstanceId: called = instanceId }) =>
       `  would run again: ${ActivityId ?? 'the process'} (${RetryDoes})${called === instanceId ? '' : ` of ${called}`}`,
   );
-  return [said, ...repeats].map(visibleText).join('\n');
+  return [first, ...repeats].map(visibleText).join('\n');
 }
 
 function textOf(instanceId: string, { WorkflowInstanceId: id, Step, IsFork = true, SinceThen = [] }: Answer): string {
-  const said = IsFork ? `${id} continues from step ${Step} of ${instanceId}` : `${id} continues from its step ${Step}`;
+  const first = IsFork ? `${id} continues from step ${Step} of ${instanceId}` : `${id} continues from its step ${Step}`;
   const since = SinceThen.map(({ Kind, ActivityId }) => `  since then: ${Kind}${ActivityId === null ? '' : ` at ${ActivityId}`}`);
-  return [said, ...since].map(visibleText).join('\n');
+  return [first, ...since].map(visibleText).join('\n');
 }

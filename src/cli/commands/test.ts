@@ -85,20 +85,20 @@ async function runThem(paths: readonly string[], { models = [], coverage: folder
     throw new WrongArguments(`no test file in ${paths.join(', ')}: a test file is JSON with a member testCases`);
   const coverage = folder === undefined ? undefined : openCoverage();
   const report = REPORTS[reporter as ReporterName]();
-  const say = (text: string) => void process.stdout.write(text);
+  const print = (text: string) => void process.stdout.write(text);
   const tools = {
     openWorld,
     models,
-    onResult: (result) => say(report.one(result)),
+    onResult: (result) => print(report.one(result)),
     ...(coverage && { coverage }),
   } satisfies Parameters<typeof runTestFiles>[1];
   const results = await runTestFiles(files, tools);
-  say(report.all(results));
+  print(report.all(results));
   if (folder !== undefined && coverage !== undefined) {
     await coverage.write(folder).catch((error: Error) => {
       throw new WrongArguments(`--coverage: ${error.message}`);
     });
-    if (reporter === 'list') say(`\n${coverage.text()}`);
+    if (reporter === 'list') print(`\n${coverage.text()}`);
   }
   return results.every(({ error }) => error === undefined);
 }

@@ -189,9 +189,9 @@ async function brokerFindings(config: KafkaConfig): Promise<readonly DoctorFindi
 async function sinkFindings(databaseUrl: string, config: KafkaConfig): Promise<readonly DoctorFinding[]> {
   const pool = openPool(databaseUrl, { max: 1, applicationName: 'sluice doctor' });
   try {
-    const stand = await readSinkState(poolConnection(pool), subscriberOf(config));
-    if (stand === undefined) return [];
-    const { isPaused, error, lagSeconds } = stand;
+    const state = await readSinkState(poolConnection(pool), subscriberOf(config));
+    if (state === undefined) return [];
+    const { isPaused, error, lagSeconds } = state;
     const behind = `it is ${Math.round(lagSeconds)} s behind`;
     return [
       ...(isPaused ? [notice(`The sink of the topic ${config.topic} is paused; ${behind}.`)] : []),

@@ -78,11 +78,11 @@ class Round {
     const result = logic.kind === 'service' ? this.#fromOutside(logic) : this.#makeWith(decision);
     if (!result.ok) return result;
     this.#known.set(id, result.value);
-    this.#tell(decision, result.value);
+    this.#report(decision, result.value);
     return result;
   }
 
-  #tell(decision: DecisionModel, { value }: TableValue): void {
+  #report(decision: DecisionModel, { value }: TableValue): void {
     const { world, language } = this.#making;
     if (world.onMade === undefined || decision.logic.kind === 'function') return;
     const json = language.toJson(value);

@@ -30,8 +30,8 @@ function failOwnJob(run: Run, job: OwnJobState, failure: Failure): void {
 }
 
 /**
- * Stores the result of a job: only mapped targets become variables, unless the job shares variables. Ext outputs and output
- * parameters of Camunda read the result; the rest is discarded. Late results are ignored
+ * Completes a job. Output mappings read the result, and only their targets become variables. Without mappings, the whole result is
+ * stored if the job shares variables, otherwise discarded. Does nothing if the activity instance has ended
  * (docs/contributing/spec/mappings.md#what-a-mapping-does).
  */
 export function completeJob(run: Run, command: EngineCommandOf<'CompleteJob'>): undefined {
@@ -63,7 +63,10 @@ export function storeJobResult(run: Run, entry: EntryState, given: Variables): v
 /** Result field of the bundled plugin that replaces a connector. */
 const RESPONSE = '__response';
 
-/** Returns the result; of a plugin that replaces a connector, the mapped result that the model expects. Workers of the connector's task type return that form themselves. */
+/**
+ * Returns the result in the form that the model expects. A bundled plugin that replaces a connector returns its own form under
+ * `__response`, which is mapped here. External workers of the connector's task type return the expected form.
+ */
 function answerOf(
   run: Run,
   element: ElementModel,

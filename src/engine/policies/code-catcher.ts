@@ -7,7 +7,7 @@ import { boundariesOf } from './boundary.ts';
 
 type Coded = 'error' | 'escalation';
 
-/** A boundary event that catches an error or escalation. `host`: the activity it interrupts or runs next to. */
+/** A boundary event that catches an error or escalation. `host`: the activity instance that it is attached to. */
 export interface BoundaryCatcher<K extends Coded> {
   readonly kind: 'boundary';
   readonly host: EntryState;
@@ -24,7 +24,7 @@ export interface SubProcessCatcher<K extends Coded> {
 
 export type CodeCatcher<K extends Coded> = BoundaryCatcher<K> | SubProcessCatcher<K>;
 
-/** Returns the boundary event of an element that catches the code, in any instance. */
+/** Returns the boundary event of an element that catches the code. Does not depend on the state of the instance. */
 export function boundaryFor<K extends Coded>(
   run: Run,
   element: ElementModel,
@@ -37,7 +37,7 @@ export function boundaryFor<K extends Coded>(
   );
 }
 
-/** As `boundaryFor`, for an activity instance. An iteration has the boundary events of its loop, so `host` is the loop then. */
+/** Finds the boundary event that catches the code of an activity instance. For an iteration, `host` is the whole loop. */
 export function boundaryCatcher<K extends Coded>(
   run: Run,
   entry: EntryState,

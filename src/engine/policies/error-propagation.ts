@@ -21,7 +21,7 @@ import { unsubscribeEntry, unsubscribeScope } from './subscriptions.ts';
 import { beginHazard } from './transaction.ts';
 import { closeLocal, releaseVariableScope } from './variable-scope.ts';
 
-/** Runs all pending catcher searches now, including those raised on the way. For steps that start several paths before `settle`. */
+/** Handles all raised errors now instead of in `settle`, also those that this raises. Needed when one step starts several paths. */
 export function propagateRaised(run: Run): void {
   for (let item = run.pending.takeFirst('findCatcher'); item !== undefined; item = run.pending.takeFirst('findCatcher'))
     propagateError(run, item.error);
@@ -65,7 +65,7 @@ function endFailed(run: Run, { element, variableScope, isHeard }: ThrownError): 
   if (isHeard !== true) runInterruptedListeners(run, elementOf(run.model, element), variableScope);
 }
 
-/** Merges variables of a failed activity instance outward. The compensation run of a failed handler ends with the interrupted scope. */
+/** Closes the variable scope of a failed activity instance. If a compensation handler failed, its compensation run ends too. */
 function releaseFailed(run: Run, { compensates, scope, variableScope }: ThrownError): void {
   if (compensates === null) {
     releaseVariableScope(run, variableScope);
@@ -75,7 +75,7 @@ function releaseFailed(run: Run, { compensates, scope, variableScope }: ThrownEr
   run.pending.remove('advanceWalk', compensates);
 }
 
-/** Catcher of an error. A transaction compensates before the error leaves it. */
+/** Catcher of an error. A transaction catches every error, to compensate before the error continues outward. */
 type Catcher = CodeCatcher<'error'> | { readonly kind: 'transaction'; readonly host: EntryState };
 
 /** Returns the innermost catcher; undefined if this instance has none. */
@@ -105,8 +105,8 @@ function startCatcher(run: Run, catcher: Catcher, error: ThrownError): void {
 }
 
 /**
- * Fails the instance after an uncaught failure. An uncaught error end event is a plain end, unless a calling instance catches its
- * code (docs/contributing/spec/events-and-errors.md#uncaught-error).
+ * Handles an error without a catcher. A failure fails the instance. An error end event ends only its own path, unless the calling
+ * instance catches its code: then this instance completes with the error (docs/contributing/spec/events-and-errors.md#uncaught-error).
  */
 function uncaught(run: Run, error: ThrownError): void {
   if (error.kind === 'failure') {
@@ -135,7 +135,7 @@ function failLoop(run: Run, error: ThrownError): void {
   run.fail(wrapper, wrapper.variableScope, following('iteration', error));
 }
 
-/** Merges variables of a failed iteration outward, unless only the output collection leaves the loop. */
+/** Closes the variable scope of a failed iteration. Its variables are merged outward, unless the loop has an output collection. */
 function closeFailedIteration(run: Run, variableScope: VariableScopeOrdinal, wrapper: EntryState): void {
   const loop = loopOf(elementOf(run.model, wrapper.element));
   closeIterationScope(run, variableScope, loop?.kind === 'multiInstance' && loop.outputCollection !== undefined);

@@ -22,7 +22,7 @@ export function searchOutward<T>(
     const inside = catching.length === 0 ? undefined : inScope(catching, at);
     if (inside !== undefined || scope.host === null) return inside;
     const host = entryIn(run.state, scope.host);
-    // event sub-processes have no boundary events, and do not catch errors from themselves
+    // an event sub-process has no boundary events and must not catch its own errors
     except = run.behaviours[host.elementType].actsForItsScope ? host.element : null;
     const outside = except === null ? onHost(host) : undefined;
     if (outside !== undefined) return outside;
@@ -32,19 +32,19 @@ export function searchOutward<T>(
 }
 
 function catchingSubProcesses(run: Run, scope: ScopeState, except: string | null): readonly EventSubProcessModel[] {
-  // the restored scope of a loop has no container
+  // a scope that was reopened to compensate a loop has no container
   const ids = run.model.containers.get(scope.container)?.eventSubProcesses ?? [];
   if (ids.length === 0 || !catchesItself(run, scope)) return [];
   return ids.filter((id) => id !== except).map((id) => elementOf(run.model, id) as EventSubProcessModel);
 }
 
-/** False if an event sub-process has interrupted the scope, or if the scope only contains iterations of a loop, active or being compensated. */
+/** False if an event sub-process has interrupted the scope, or if the scope belongs to a loop: then only its iterations are inside. */
 function catchesItself(run: Run, scope: ScopeState): boolean {
   if (scope.isInterrupted || (scope.host !== null && entryIn(run.state, scope.host).loop !== null)) return false;
   return !walksIn(run.state, scope.ordinal).some((walk) => walk.together);
 }
 
-/** Returns the next scope of the search; outside of a restored scope, that of the compensation throw event (docs/contributing/spec/events-and-errors.md#failure-while-compensating). */
+/** Returns the next scope of the search. From a scope that was reopened for compensation, this is the scope of the throw event (docs/contributing/spec/events-and-errors.md#failure-while-compensating). */
 function outwardFrom(run: Run, scope: ScopeState): ScopeOrdinal | null {
   if (scope.restores === null || scope.host === null || scope.parent === null) return scope.parent;
   return openScope(run.state, scope.parent).restores === null ? entryIn(run.state, scope.host).scope : scope.parent;

@@ -48,7 +48,7 @@ function delaysOf({ attempts, delays }: RetryText): readonly string[] {
 }
 
 /** Maximum length of a task type, which has a database index. Unit: characters. */
-const MAX_TASK_TYPE = 256;
+export const MAX_TASK_TYPE = 256;
 
 interface WrittenJob {
   readonly taskType: ExpressionModel;

@@ -45,10 +45,11 @@ type Thrown =
   | { readonly kind: 'terminate'; readonly isOfInstance?: true };
 
 /**
- * Runs a throw or end event: evaluates all texts, then maps outputs, throws, and takes flows. Definitions up to a compensation
- * are thrown while the event is still active, because it stays active until the compensation run has ended
- * (docs/contributing/spec/elements.md#several-definitions-thrown).
+ * Runs a throw or end event: evaluates the expressions of all its definitions, throws the definitions in order, completes the event
+ * and takes its flows. The event stays active during a compensation run, so the definitions before a compensation are thrown
+ * first, and those after it when the run has ended (docs/contributing/spec/elements.md#several-definitions-thrown).
  * @param from index of the first definition to throw
+ * @returns 'wait' while a compensation run is active; a failure if nothing was thrown
  */
 export function throwAll(run: Run, element: Thrower, entry: EntryState, from = 0): 'done' | 'wait' | Failure {
   const thrown = evaluateAll(run, element, entry, from);
@@ -67,20 +68,21 @@ export function throwAll(run: Run, element: Thrower, entry: EntryState, from = 0
   return 'done';
 }
 
+/** Index of the first compensation; -1: none. */
 function positionOf(thrown: readonly Thrown[]): number {
   return thrown.findIndex((one) => one.kind === 'compensation');
 }
 
-/** Throws the remaining definitions after a compensation run (docs/contributing/spec/loops-and-compensation.md#compensation-walk). */
+/** Throws the definitions from `from` on after a compensation run (docs/contributing/spec/loops-and-compensation.md#compensation-walk). */
 export function throwAfterWalk(run: Run, element: Thrower, entry: EntryState, from: number): void {
   const outcome = throwAll(run, element, entry, from);
   if (typeof outcome === 'object') run.fail(entry, entry.variableScope, outcome, { kind: 'throw', next: from });
 }
 
 /**
- * Throws definitions before the message of an event in the form of a service task. With a compensation among them, all are thrown
- * after the work (docs/contributing/spec/elements.md#message-throw).
- * @returns undefined if the work can start
+ * A message event with a task type runs a custom task. Throws the definitions before its message, unless one of them is a
+ * compensation: then all are thrown after the task (docs/contributing/spec/elements.md#message-throw).
+ * @returns undefined if the task can start; 'done' if a thrown event has ended this one
  */
 export function throwBeforeWork(run: Run, element: Thrower, entry: EntryState): 'done' | Failure | undefined {
   const before = throwsBeforeWork(element);
@@ -91,7 +93,7 @@ export function throwBeforeWork(run: Run, element: Thrower, entry: EntryState): 
   return run.state.entries.has(entry.ordinal) ? undefined : 'done';
 }
 
-/** Throws the remaining definitions after the work of such an event. */
+/** Throws the other definitions of such an event after its task. */
 export function throwAfterWork(run: Run, ordinal: EntryOrdinal): void {
   const entry = run.state.entries.get(ordinal);
   if (entry === undefined) return;
@@ -103,7 +105,7 @@ function throwsBeforeWork({ throws, throwsBeforeWork = 0 }: Thrower): number {
   return throws.slice(0, throwsBeforeWork).some(({ kind }) => kind === 'compensation') ? 0 : throwsBeforeWork;
 }
 
-/** Publishes the message of an active task (docs/contributing/spec/elements.md#send-task). */
+/** Publishes the message of a send task, which stays active (docs/contributing/spec/elements.md#send-task). */
 export function publish(run: Run, definition: ThrowDefinition & { kind: 'message' }, entry: EntryState): Failure | undefined {
   const thrown = evaluate(run, definition, entry);
   if (!('kind' in thrown)) return thrown;
@@ -121,15 +123,16 @@ function evaluateAll(run: Run, element: Thrower, entry: EntryState, from: number
   return thrown;
 }
 
+/** Runs the end listeners, then continues. `thrown`: evaluated definitions still to throw. */
 function finishThrow(run: Run, element: Thrower, entry: EntryState, thrown: readonly Thrown[]): void {
-  // an event with work has already run its end listeners
+  // an event with a custom task has already run its end listeners
   const rest = { next: element.throws.length - thrown.length };
   const ended = element.work === undefined ? runEndListeners(run, element, entry, entry.variableScope, rest) : undefined;
   if (ended === undefined) finishAfterListeners(run, element, entry, thrown);
   else if (ended !== 'wait') run.fail(entry, entry.variableScope, ended, { kind: 'throw', ...rest });
 }
 
-/** Continues after end listeners. */
+/** Chooses the flows and runs their listeners, then continues. */
 function finishAfterListeners(run: Run, element: Thrower, entry: EntryState, thrown: readonly Thrown[]): void {
   const rest = { next: element.throws.length - thrown.length };
   const choice = chooseFlows(run, element, entry, entry.variableScope);
@@ -143,7 +146,11 @@ function finishAfterListeners(run: Run, element: Thrower, entry: EntryState, thr
     run.fail(entry, entry.variableScope, listenerResult, { kind: 'throw', ...rest, isHeard: true });
 }
 
-/** Continues an event after a listener job of its end, or of its flows. @param from index of the first definition to throw @param flows absent: not chosen yet */
+/**
+ * Continues an event after a listener job.
+ * @param from index of the first definition to throw
+ * @param flows chosen flows after the job of a flow listener; absent after the job of an end listener
+ */
 export function throwAfterListeners(
   run: Run,
   element: Thrower,
@@ -157,7 +164,7 @@ export function throwAfterListeners(
   else finishOnFlows(run, element, entry, thrown, flows);
 }
 
-/** Continues after flow listeners. */
+/** Completes the event, throws its remaining definitions and takes the flows. */
 function finishOnFlows(
   run: Run,
   element: Thrower,
@@ -184,13 +191,13 @@ function finishOnFlows(
   else if (run.state.scopes.has(scope) && !isTerminal(run.state)) endToken(run, scope, variableScope);
 }
 
-/** @returns false if a thrown event has ended the token of the thrower */
+/** Throws the definitions in order. @returns false if one of them has ended the token of the event; the rest is then not thrown */
 function effects(run: Run, entry: EntryState, thrown: readonly Thrown[]): boolean {
   const { scope } = entry;
   const wasInterrupted = openScope(run.state, scope).isInterrupted;
   for (const one of thrown) {
     effect(run, entry, one);
-    // a path that this has started may already have failed; for a thrown error, `settle` searches the catcher
+    // a path that was started by this definition can have failed. `settle` handles thrown errors, after the event has completed
     if (one.kind !== 'error') propagateRaised(run);
     const now = run.state.scopes.get(scope);
     if (isTerminal(run.state) || now === undefined || (now.isInterrupted && !wasInterrupted)) return false;
@@ -214,7 +221,7 @@ function effect(run: Run, entry: EntryState, one: Thrown): void {
       return;
     case 'terminate':
       cancelOtherTokens(run, one.isOfInstance === true ? run.state.rootScope : scope, null, terminatedBy(element));
-      // the token of the thrower was cancelled with its scope
+      // this token was cancelled with its scope
       if (one.isOfInstance === true) run.tokenLeft(run.state.rootScope);
       return;
     case 'error': {
@@ -242,7 +249,7 @@ function effect(run: Run, entry: EntryState, one: Thrown): void {
   }
 }
 
-/** Escalates. If this instance does not catch it, the calling instance receives it after the run is stored. */
+/** Throws an escalation. If this instance does not catch it, it goes to the calling instance when the transaction has committed. */
 function escalateFrom(
   run: Run,
   by: { entry: EntryOrdinal; element: string },
@@ -294,7 +301,7 @@ function payloadIn(run: Run, variableScope: VariableScopeOrdinal): Variables {
   return scope?.kind === 'local' ? { ...scope.values } : noVariables();
 }
 
-/** Evaluates a message: the key is empty if it is not valid, the payload has the mapped inputs (docs/contributing/spec/waiting.md#message-publication). */
+/** Evaluates a message. An invalid key becomes empty. The payload contains the mapped inputs (docs/contributing/spec/waiting.md#message-publication). */
 function message(run: Run, definition: ThrowDefinition & { kind: 'message' }, entry: EntryState): Thrown | Failure {
   const { element, variableScope } = entry;
   const name = nameOf(run, definition.name, element, variableScope);
@@ -305,7 +312,7 @@ function message(run: Run, definition: ThrowDefinition & { kind: 'message' }, en
   return { kind: 'message', name, key: (key?.ok ? keyText(key.value) : undefined) ?? '', variables };
 }
 
-/** Evaluates a code or message: empty without a text, cut if too long (docs/contributing/spec/events-and-errors.md#failure-codes). */
+/** Evaluates an error code, escalation code or error message. Empty if the model has none; cut to `length` (docs/contributing/spec/events-and-errors.md#failure-codes). */
 function shortText(run: Run, text: ExpressionModel | undefined, entry: EntryState, length: number): string | Failure {
   if (text === undefined) return '';
   const result = evaluateText(run, text, entry.element, entry.variableScope);

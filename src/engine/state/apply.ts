@@ -46,8 +46,8 @@ export function apply(state: InstanceState, event: EngineEvent, at: number): voi
   state.variablesSize += growthOf(state.variables, event);
   applyToVariables(state.variables, event);
   state.eventCount += 1;
-  const fold = APPLIERS[event.type] as Applier<EngineEvent>;
-  fold(state, event, at);
+  const applyOne = APPLIERS[event.type] as Applier<EngineEvent>;
+  applyOne(state, event, at);
 }
 
 type Applier<E extends EngineEvent> = (state: InstanceState, event: E, at: number) => void;

@@ -21,7 +21,7 @@ export function applyToLoop(state: InstanceState, event: LoopOpened | IterationE
   if (event.output !== undefined) loop.outputs.set(event.index, event.output);
 }
 
-/** Added to the counters of a condition that is evaluated before the counted events are emitted. */
+/** Iterations to count in addition to the state: a completion condition is evaluated before the events of its iteration are emitted. */
 export interface CounterChange {
   readonly completed?: number;
   readonly active?: number;
@@ -55,10 +55,10 @@ export function collected({ outputs, total }: LoopState, keepsPlaces: boolean): 
   return [...outputs].sort(([a], [b]) => a - b).map(([, value]) => value);
 }
 
-/** Variable for the results of the loop of an element, if its iterations can read them. */
+/** Returns the name of the result list of a loop, if its iterations can read the list. */
 export type ResultsOf = (element: string) => string | undefined;
 
-/** Like {@link readVariable}, with loop counters and results so far as if they were variables around the iteration. */
+/** Like {@link readVariable}. Iterations also see the counters of their loop and the results so far, unless a variable hides them. */
 export function readWithCounters(
   state: InstanceState,
   from: VariableScopeOrdinal,

@@ -154,7 +154,7 @@ function stateText(state: unknown): string {
   if (is('isCompleted')) return 'The instance has ended well.';
   const at = listOf(state, 'activeActivityIds').slice(0, MOST_SENTENCES).map(quoted).join(', ');
   const held = is('isSuspended') ? ' It is suspended: nothing moves until it is resumed.' : '';
-  return `The instance is running${at === '' ? '' : `, and stands at ${at}`}.${held}`;
+  return `The instance is running${at === '' ? '' : `, at ${at}`}.${held}`;
 }
 
 function waitingText(waiting: unknown): string {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/connection.ts';
-import type { SubjectFold } from '../subject-fold.ts';
+import type { SubjectProjection } from '../subject-projection.ts';
 
 // Published events must outlive a server crash, or other events would get positions that readers have passed.
 const DURABLE = { name: 'projector-feed-durably', text: `select set_config('synchronous_commit', 'on', true)` };
@@ -57,9 +57,15 @@ const APPEND_PROJECTED = {
  * or of a rebuild. Call it last in a transaction that holds the locks of the subjects, because it takes the end lock that all
  * projectors share. `deleted`: instances whose projection was removed.
  */
-export function appendToFeed(transaction: Transaction, folds: Iterable<SubjectFold>, deleted: readonly string[]): void {
-  const fed = [...folds].flatMap((fold) =>
-    fold.kind === 'i' && fold.row !== undefined ? [{ instanceId: fold.subjectId, key: fold.row.key, lastSeq: fold.lastSeq }] : [],
+export function appendToFeed(
+  transaction: Transaction,
+  projections: Iterable<SubjectProjection>,
+  deleted: readonly string[],
+): void {
+  const fed = [...projections].flatMap((projection) =>
+    projection.kind === 'i' && projection.row !== undefined
+      ? [{ instanceId: projection.subjectId, key: projection.row.key, lastSeq: projection.lastSeq }]
+      : [],
   );
   if (fed.length === 0 && deleted.length === 0) return;
   transaction.enqueue(DURABLE, []);

@@ -95,17 +95,17 @@ function ended(
   return { ...row, ...outcome, isCompleted: true, completedAt: at };
 }
 
-/** A row with the columns of its fold. */
+/** A row to write, with the sizes of its stored state. */
 export interface InstanceWrite extends StoredSizes {
   readonly row: InstanceQueryRow;
   readonly lastSeq: number;
-  /** JSON; null: keeps the stored value, later rows of the event history complete it */
+  /** state as JSON; null: keeps the stored one, and readers apply the later rows of the event history */
   readonly live: string | null;
 }
 
 /**
- * `live_seq` stays empty, because a completely stored state belongs to the last row. A projector of 0.2.0 updates the row but not `live_seq`: a
- * number left there would make later rows apply twice.
+ * Writes rows with their state. An empty `live_seq` means that the state belongs to `last_seq`. Projectors of 0.2.0 do not update
+ * `live_seq`, so an old number there would make readers apply rows twice.
  */
 const WRITE = {
   name: 'projector-write-instance-5',

@@ -4,7 +4,7 @@ import type { SubscriptionClosed, SubscriptionOpened } from '../../engine/events
 import type { EntryOrdinal, SubscriptionOrdinal } from '../../engine/ordinals.ts';
 import { entityId } from '../../platform/ids.ts';
 
-/** Change of one row of q_subscription. A subscription that is opened and closed in one batch has none. */
+/** Change of one row of q_subscription. A subscription that is opened and closed in one batch needs none. */
 export type SubscriptionChange =
   /** `isAgain`: the earlier row is deleted first */
   { readonly kind: 'insert'; readonly row: SubscriptionQueryRow; readonly isAgain?: true } | { readonly kind: 'delete' };
@@ -33,7 +33,7 @@ export function project(
   if (event.type === 'SubscriptionClosed')
     return change?.kind === 'insert' && change.isAgain === undefined ? undefined : { kind: 'delete' };
   const key = subject.kind === 'message' ? subject.key : '';
-  // closed in the same batch and open again: its instance was restarted
+  // a restart of the instance reopens a subscription that was closed in the same batch
   const isAgain = change?.kind === 'delete' || (change?.kind === 'insert' && change.isAgain);
   return {
     kind: 'insert',

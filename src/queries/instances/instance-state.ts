@@ -142,7 +142,7 @@ async function readHead(db: ReadDatabase, instanceId: string, minSeq: number): P
     .executeTakeFirst();
   if (row === undefined) return undefined;
   if (row.live === null) return readLargeHead(db, instanceId);
-  const live = await foldRest(db, instanceId, row, JSON.parse(row.live) as LiveState);
+  const live = await applyRest(db, instanceId, row, JSON.parse(row.live) as LiveState);
   return { kind: 'head', head: headOf(instanceId, row, live), lastSeq: row.last_seq, isLarge: false };
 }
 
@@ -158,7 +158,7 @@ async function readLargeHead(db: ReadDatabase, instanceId: string): Promise<Read
       variableScopes: await readLiveList(snapshot, instanceId, 'variableScopes'),
     }));
   const stored = { entries: await parseEach(read.entries), variableScopes: await parseEach(read.variableScopes) } as LiveState;
-  const live = await foldRest(db, instanceId, read.row, stored);
+  const live = await applyRest(db, instanceId, read.row, stored);
   return { kind: 'head', head: headOf(instanceId, read.row, live), lastSeq: read.row.last_seq, isLarge: true };
 }
 
@@ -216,7 +216,7 @@ async function parseEach(texts: readonly string[]): Promise<readonly unknown[]> 
 }
 
 /** Live state at the last projected row: the stored state plus later rows of the event history. */
-async function foldRest(
+async function applyRest(
   db: ReadDatabase,
   instanceId: string,
   { live_seq: liveSeq, last_seq: lastSeq }: HeadRow,

@@ -157,11 +157,11 @@ export class ReplicaWatch {
     if (this.#hasEnded) return;
     const hasLeft = this.#why === undefined && why !== undefined;
     this.#why = why;
-    this.#tell(why, message);
+    this.#report(why, message);
     if (hasLeft) this.#options.onLeft();
   }
 
-  #tell(why: WhyNot | undefined, message: string): void {
+  #report(why: WhyNot | undefined, message: string): void {
     if (this.#logged === (why ?? 'used')) return;
     // at the start its position is not known yet
     if (this.#logged === undefined && why === 'behind' && performance.now() - this.#begunAt < this.#options.maxLagMs) return;

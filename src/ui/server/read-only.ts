@@ -9,7 +9,7 @@ export const READ_ONLY =
   'Set Authentication:ClientId and Authentication:ClientSecret so that users can sign in and act.';
 
 /** Reason if this process has no token settings but the API has recorded that it requires tokens. */
-export const READ_ONLY_BESIDE_API =
+export const READ_ONLY_WITH_TOKENS =
   'These pages are read-only: the API requires tokens, and these pages have no Authentication:Authority. ' +
   'Set Authentication:Authority, Authentication:ClientId and Authentication:ClientSecret here too so that users can sign in and act.';
 

@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { chooseLanguage } from './texts/choose-language.ts';
 
-// texts are read when modules begin: the language has to be there before them
+// modules read their texts when they load, so choose the language before the app is imported
 void open();
 
 async function open(): Promise<void> {

@@ -4,10 +4,6 @@ declare module 'bpmn-moddle' {
     fromXML(xml: string, type: string): Promise<{ readonly rootElement: object }>;
   }
 }
-declare module 'bpmn-auto-layout' {
-  /** The model with a layout. Rejects when it cannot be read. */
-  export function layoutProcess(xml: string): Promise<string>;
-}
 declare module 'bpmn-js-properties-panel' {
   export const BpmnPropertiesPanelModule: object;
   export const BpmnPropertiesProviderModule: object;

@@ -48,7 +48,7 @@ export interface JournalRowView {
   readonly commandId: string;
   /** sender of the command: subject of the token or of the sign-in; null: unknown */
   readonly actor: string | null;
-  /** events of the engine in their stored form: what its `apply` folds */
+  /** events of the engine in their stored form: input of its `apply` */
   readonly events: readonly unknown[];
   /** ids of the entries that began here, by ordinal; the file to keep has none */
   readonly entryIds?: Readonly<Record<string, string>>;

@@ -90,13 +90,13 @@ async function readAll(command: Deploy, { reader, branchVariables }: Preparation
     if (!file.ok) return name === undefined ? file : { ok: false, diagnostic: `${name}: ${file.diagnostic}` };
     files.push({ ...file, text, textHash: hashOfModelText(text), name });
   }
-  const beside = await reader.checkResources(more.scripts);
-  if (!beside.ok) return beside;
+  const otherFiles = await reader.checkResources(more.scripts);
+  if (!otherFiles.ok) return otherFiles;
   const decisions = await listableIn(reader, more.scripts);
   const diagnostic = clashOf(files, reader.maxProcesses);
   const stored = scripts.map(({ name, content }) => ({ name, text: content, textHash: hashOfModelText(content) }));
   return diagnostic === undefined
-    ? { ok: true, files, scripts: stored, lines: beside.warnings, decisions }
+    ? { ok: true, files, scripts: stored, lines: otherFiles.warnings, decisions }
     : { ok: false, diagnostic };
 }
 

@@ -19,7 +19,7 @@ interface ComparedFile {
 export function unchangedVersions(
   unit: UnitOfWork,
   files: readonly ComparedFile[],
-  beside: readonly { readonly name: string; readonly textHash: string }[],
+  otherFiles: readonly { readonly name: string; readonly textHash: string }[],
   command: CommandOf<'DeployDefinition'>,
 ): ReadonlyMap<string, number> | undefined {
   const wanted = new Map(
@@ -40,7 +40,8 @@ export function unchangedVersions(
       return isReadAlike && callsAlike && same?.textHash === textHash && unit.process(key)?.definitionId === definitionId;
     });
   const texts = new Map(resources.map(({ name, textHash }) => [name, textHash]));
-  const haveSameResources = texts.size === beside.length && beside.every(({ name, textHash }) => texts.get(name) === textHash);
+  const haveSameResources =
+    texts.size === otherFiles.length && otherFiles.every(({ name, textHash }) => texts.get(name) === textHash);
   return areSame && haveSameResources ? new Map(versions.map(({ key, version }) => [key, version])) : undefined;
 }
 

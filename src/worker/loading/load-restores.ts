@@ -18,7 +18,7 @@ import type { Loading } from './loading.ts';
 import { openInstance } from './open-instance.ts';
 
 /** Longest event history that is replayed to restore a state. Unit: rows. */
-export const MAX_FOLDED_ROWS = 100_000;
+export const MAX_APPLIED_ROWS = 100_000;
 const ROWS_PER_READ = 200;
 
 type Found<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly rejection: CommandRejection };
@@ -45,7 +45,7 @@ export async function loadRestores(
 /** Returns undefined if too many rows follow the step. */
 async function repeatsOfFork(connection: Connection, point: RestorePoint, last: number) {
   const { instanceId, seq } = point.origin;
-  if (last - seq > MAX_FOLDED_ROWS) return undefined;
+  if (last - seq > MAX_APPLIED_ROWS) return undefined;
   const work = new ForkedWork(point);
   for (let after = seq; after < last; after += ROWS_PER_READ) {
     const rows = await readJournal(connection, instanceId, { after, upTo: Math.min(last, after + ROWS_PER_READ) });
@@ -102,14 +102,14 @@ async function loadFork(
   const present = await loading.models.get(loading.connection, instance.definitionId);
   if (!isWithin(limits, present.key)) return refuse({ code: 'INSTANCE_NOT_FOUND', instanceId });
   if (step > instance.seq) return refuse({ code: 'STEP_NOT_FOUND', step, last: instance.seq });
-  const point = await foldUpTo(loading.connection, { instanceId, seq: step });
+  const point = await applyUpTo(loading.connection, { instanceId, seq: step });
   if (!point.ok) return point;
   if (isTerminal(point.value.state)) return refuse({ code: 'STEP_IS_THE_END', step });
   const { definitionId: ofStep, key, version } = point.value.state;
   const before = await modelOf(loading, ofStep, key);
   if (before === undefined) return refuse({ code: 'OTHER_VERSION_NOT_FOUND', definitionId: ofStep, key });
   const repeats = isDryRun ? await repeatsOfFork(loading.connection, point.value, instance.seq) : [];
-  if (repeats === undefined) return refuse({ code: 'JOURNAL_TOO_LONG', most: MAX_FOLDED_ROWS });
+  if (repeats === undefined) return refuse({ code: 'JOURNAL_TOO_LONG', most: MAX_APPLIED_ROWS });
   const same = { point: point.value, before, model: before, definitionId: ofStep, version, repeats, end: undefined };
   if (definitionId === null || definitionId === ofStep) return { ok: true, restore: same };
   const other = await findVersionOf(loading.connection, definitionId);
@@ -128,7 +128,7 @@ async function loadEnded(loading: Loading, ended: WorkingInstance): Promise<Load
     rows.flatMap((row) => row.events as readonly EngineEvent[]),
   );
   const { origin, failedIn, variables } = ending;
-  const point = await foldUpTo(connection, origin, failedIn === undefined ? undefined : { id, row: failedIn });
+  const point = await applyUpTo(connection, origin, failedIn === undefined ? undefined : { id, row: failedIn });
   if (!point.ok)
     return isGone(point, id) ? refuse({ code: 'ORIGIN_DELETED', instanceId: id, originId: origin.instanceId }) : point;
   const { definitionId: ofRow, version, key } = point.value.state;
@@ -157,14 +157,14 @@ function isGone({ rejection }: { readonly rejection: CommandRejection }, id: str
  * Replays an event history up to a row; yields to other work between parts.
  * @param failed the failed instance and the row of its failure: replays up to that, without the failure
  */
-async function foldUpTo(
+async function applyUpTo(
   connection: Connection,
   origin: Origin,
   failed?: { readonly id: string; readonly row: number },
 ): Promise<Found<RestorePoint>> {
   const point = new RestorePoint(origin, failed?.row);
   const instanceId = failed?.id ?? origin.instanceId;
-  if (point.lastRow > MAX_FOLDED_ROWS) return refuse({ code: 'JOURNAL_TOO_LONG', most: MAX_FOLDED_ROWS });
+  if (point.lastRow > MAX_APPLIED_ROWS) return refuse({ code: 'JOURNAL_TOO_LONG', most: MAX_APPLIED_ROWS });
   for (let after = 0; after < point.lastRow; after += ROWS_PER_READ) {
     const upTo = Math.min(point.lastRow, after + ROWS_PER_READ);
     const rows = await readJournal(connection, instanceId, { after, upTo });

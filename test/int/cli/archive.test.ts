@@ -108,7 +108,7 @@ describe('sluice instances delete and erase, and sluice archive', function () {
     const left = (await sluice('archive', 'show', file())).stdout;
     expect(left).to.include(other).and.not.to.include(id);
     expect((await sluice('archive', 'find', folder, '--business-id', 'B')).stdout).to.equal('No files.\n');
-    // the worker goes on in the new file
+    // the worker continues in the new file
     const next = await finished('D');
     expect((await sluice('instances', 'delete', next)).code).to.equal(0);
     expect((await sluice('archive', 'show', file())).stdout)

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { openProgramSession, type ProgramSession } from '../../support/pages/program-session.ts';
 
-// tier all: starts replicas as programs and restores a backup, as the page says; takes 25 s
+// tier all: starts replicas as programs and restores a backup, by the commands of the page; takes 25 s
 
 describe('the drill of backup-and-restore.md', function () {
   this.timeout(300_000);
@@ -17,6 +17,6 @@ describe('the drill of backup-and-restore.md', function () {
 
   it('brings everything back when the data folder is destroyed, and shows that journal and read side agree', async () => {
     expect(session.blockCount).to.be.greaterThan(8);
-    expect((await session.run()) ?? 'as the page says').to.equal('as the page says');
+    expect((await session.run()) ?? 'by the commands of the page').to.equal('by the commands of the page');
   });
 });

@@ -12,7 +12,7 @@ import { runVerb } from '../../support/run-verb.ts';
 const OPEN_API =
   /^The API and the web UI are open to all users who can reach their ports, because HOST is .* and Authentication:Authority is not set\.$/;
 
-/** Ports that are free, and a host that is nobody else's: what is left is what a test is about. */
+/** Ports that are free, and an unused host, so that only the finding of the test is left. */
 const BASE = { HOST: '127.0.0.1', PORT: '0', UI_PORT: '0', METRICS_PORT: '0', DATA_DIR: tmpdir() };
 
 async function textsOf(env: Record<string, string>, kind: DoctorFinding['kind']): Promise<readonly string[]> {

@@ -13,7 +13,7 @@ import { freePort } from '../../support/redis.ts';
 const PLUGIN = fileURLToPath(new URL('../../support/recording-plugin.mjs', import.meta.url));
 const ROLES = [['api'], ['ui'], ['worker'], ['projector'], ['plugin-host', PLUGIN]];
 
-/** A silence can only be heard by waiting: it tries again a few times meanwhile. */
+/** A silence can only be heard by waiting: in that time it tries again. */
 const SOME_ATTEMPTS_MS = 2500;
 
 describe('a role from its first moment', function () {

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { openProgramSession, type ProgramSession } from '../../support/pages/program-session.ts';
 import { findRedis, type TestRedis } from '../../support/redis.ts';
 
-// tier all: starts a cluster of programs, as the page says; takes 21 s
+// tier all: starts a cluster of programs, by the commands of the page; takes 21 s
 
 describe('the tutorial from-model-to-cluster.md', function () {
   this.timeout(300_000);
@@ -30,6 +30,6 @@ describe('the tutorial from-model-to-cluster.md', function () {
 
   it('does what it specifies when its commands are run one after the other, on real replicas of which one is killed', async () => {
     expect(session.blockCount).to.equal(9);
-    expect((await session.run()) ?? 'as the page says').to.equal('as the page says');
+    expect((await session.run()) ?? 'by the commands of the page').to.equal('by the commands of the page');
   });
 });

@@ -16,7 +16,7 @@ const CURL = fileURLToPath(new URL('../../support/pages/curl.mjs', import.meta.u
 describe('the page about moving an instance on', function () {
   this.timeout(180_000);
   let service: TestService;
-  /** every command with the answer that stands behind it */
+  /** every command with the answer after it */
   let steps: readonly (readonly [command: string, answer: string])[];
   let id: string;
   before(async () => {

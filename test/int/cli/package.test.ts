@@ -21,7 +21,7 @@ import { freePort } from '../../support/redis.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-/** The other versions of Node that it is for, as far as they can be had here: a machine without the registry says so and goes on. */
+/** The other versions of Node that it is for, as far as they can be had here: a machine without the registry prints this and continues. */
 const OTHER_NODES: (readonly [major: number, program: string])[] = [];
 for (const major of [22, 24]) {
   const program = await nodeOf(major);
@@ -126,7 +126,7 @@ describe('the package, packed and installed into a fresh folder', function () {
     const [begin, ...blocks] = commandBlocks(tutorial);
     expect(begin?.commands).to.match(/^npm install --global \.\/sluice-\d+\.\d+\.\d+\.tgz\nsluice start\n$/);
     const prefix = await mkdtemp(join(tmpdir(), 'sluice-global-'));
-    await chmod(prefix, 0o755); // the embedded Postgres of root runs as somebody else
+    await chmod(prefix, 0o755); // the embedded Postgres of root runs as another user
     const home = join(prefix, 'home');
     await mkdir(home);
     const words = ['install', '--global', '--prefix', prefix, '--prefer-offline', '--no-audit', '--no-fund', installed.tarball];

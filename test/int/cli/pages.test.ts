@@ -20,10 +20,10 @@ const ENVIRONMENT: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'docs/reference/settings.md': { DATABASE_URL: '' },
 };
 
-/** Without it the tutorial for workers in Python is left out, and said so. */
+/** Without it the tutorial for workers in Python is left out, with a message. */
 const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
 if (!HAS_PYTHON) process.stderr.write('no python3 here: pages that start it are not run\n');
-/** Pages that go on with the files of another one. */
+/** Pages that use the files of another one. */
 const GOES_ON_WITH = new Map([['docs/tutorials/handle-failures.md', 'docs/tutorials/approval-process.md']]);
 
 const pages = await readPages();

@@ -167,7 +167,7 @@ describe('the start command', () => {
   }
 });
 
-/** Whether somebody takes connections there. */
+/** Whether a process accepts connections there. */
 function isOpen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, host, () => resolve(true));

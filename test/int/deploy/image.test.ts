@@ -20,7 +20,7 @@ const ROLES = [
   ['ui', 'UI_PORT'],
 ] as const;
 
-/** The tree of the image, laid out as the last stage of the Dockerfile says; packages are those of this checkout. */
+/** The tree of the image, laid out as in the last stage of the Dockerfile; packages are those of this checkout. */
 function layOut(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-image-'));
   for (const { name, rest } of lastStage()) {
@@ -64,7 +64,7 @@ describe('what the Dockerfile makes, run from a tree that no one may write to', 
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** root becomes somebody else, where somebody else may read the checkout; others are somebody else already */
+  /** root becomes another user if that user may read the checkout; others are not root anyway */
   const whoCannotWrite = () => {
     if (process.getuid?.() !== 0) return {};
     const stranger = { uid: STRANGER, gid: STRANGER };

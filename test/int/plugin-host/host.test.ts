@@ -86,7 +86,7 @@ for (const backend of TIER_BACKENDS) {
 
     it('finds work without a notification when wake-up signals are lost', async () => {
       await host.stop();
-      const id = await start(service.url, 'quick'); // the wake-up signal, if any, wakes nobody
+      const id = await start(service.url, 'quick'); // the wake-up signal, if any, has no receiver
       host = await startTestHost(service, 'host-a', [slow, quick, second]);
       await completed(id);
     });

@@ -35,7 +35,7 @@ describe('projection batch', () => {
     expect((await side.dump())['q_instance']).to.have.length(1);
   });
 
-  it('folds nothing twice when two projectors meet on an instance no table knows yet', async () => {
+  it('applies nothing twice when two projectors meet on an instance no table knows yet', async () => {
     const [first, ...later] = reviewedInstance(ID, 50) as [ReadJournalRow, ...ReadJournalRow[]];
     await side.write([first]);
     const { second } = await withTransaction(side.pool, async (transaction) => {

@@ -80,7 +80,7 @@ describe('the event feed as projectors write it (docs/contributing/spec/event-fe
   });
 
   itFull(
-    'feeds nothing twice when the read side is rebuilt in the meantime, and what the rebuild has folded is fed',
+    'feeds nothing twice when the read side is rebuilt in the meantime, and what the rebuild has applied is fed',
     async () => {
       run();
       let isWriting = true;

@@ -134,7 +134,7 @@ describe('projector', () => {
     for (let n = 2; n < 30; n++) await side.write(reviewedInstance(idNumber(n), n));
     const { log, projector } = run();
     await side.untilPending(1);
-    await projector.stop(); // a batch is told of a moment after its end
+    await projector.stop(); // a batch is reported a moment after its end
     expect((await side.dump())['q_instance']).to.have.length(28);
     const [line, ...others] = log.of(3004);
     expect(line).to.include({ WorkflowInstanceId: DAMAGED, Rule: 'a journal can be projected' });
@@ -170,7 +170,7 @@ describe('projector', () => {
       await side.write(journalOf(idNumber(n), [started(idNumber(n), { noise })], [instanceCompleted()]));
     const { log, projector } = run();
     await side.untilPending(0);
-    await projector.stop(); // a batch is told of a moment after its commit
+    await projector.stop(); // a batch is reported a moment after its commit
     expect((await side.dump())['q_instance']!.every((row) => (row as { last_seq: number }).last_seq === 2)).to.equal(true);
     const counts = log.of(4060).map((line) => line['Count'] as number);
     expect(counts.length).to.be.greaterThan(1);
@@ -284,7 +284,7 @@ describe('projector', () => {
     await side.connection.query({ name: 'test-age', text: `update projection_todo set at = at - interval '1 minute'` }, []);
     const { log, projector } = run({ batchSize: 1 });
     await side.untilPending(0);
-    await projector.stop(); // a batch is told of a moment after its commit
+    await projector.stop(); // a batch is reported a moment after its commit
     expect(log.of(4062)).to.have.length(1);
     expect(log.of(4062)[0]!['LagMs']).to.be.at.least(60_000);
   });

@@ -101,7 +101,7 @@ describe('reading the event feed', () => {
     const { place, found } = await read(histories, await beginning(), 3);
     expect(found).to.have.length(3);
     const run = (text: string) => side.connection.query({ name: text.slice(0, 14), text }, [id]);
-    // the worker has deleted it; no projector has come by
+    // the worker has deleted it; no projector has applied this
     await projector.stop();
     await run('delete from journal where subject_id = $1');
     expect((await read(histories, place)).found.map(({ type, data }) => [type, data])).to.deep.equal([['WorkflowDeleted', {}]]);

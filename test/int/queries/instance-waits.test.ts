@@ -55,7 +55,7 @@ describe('what is read of an instance that waits', () => {
     ]);
   });
 
-  it('is folded from the whole journal when the stored state is of a version that cannot be read', async () => {
+  it('is built from the whole journal when the stored state is of a version that cannot be read', async () => {
     const { state } = await found(await stored('{"v":999}'));
     expect([...state.entries.values()].map(({ element }) => element)).to.deep.equal(['job']);
   });

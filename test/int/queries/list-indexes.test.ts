@@ -8,7 +8,7 @@ import type { ListNames } from '../../../src/queries/lists/list-query.ts';
 import { userTaskNames } from '../../../src/queries/user-tasks/user-tasks.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 
-/** Lists whose rows stand in their own tables. The history is cut from one journal, by its primary key (ADR 0012). */
+/** Lists whose rows are in their own tables. The history is cut from one journal, by its primary key (ADR 0012). */
 const LISTS: readonly [title: string, names: ListNames][] = [
   ['definitions', definitionNames],
   ['start forms', startFormNames],

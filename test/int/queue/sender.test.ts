@@ -136,7 +136,7 @@ for (const kind of TIER_BACKENDS) {
       let deliveries = 0;
       await consume(async ({ replyTo: to, commands }) => {
         deliveries += 1;
-        if (deliveries > 1) return; // nobody announces anything to the repeat but what comes late
+        if (deliveries > 1) return; // the repetition gets only a late announcement
         await record(command.id, replyTo(command));
         await isRepeated.promise;
         await worker.announce(to ?? '', commands.map(done));

@@ -1,7 +1,7 @@
 import { openView } from '../../support/open-backend.ts';
 
 /**
- * A process that says on standard output that it consumes, then which command batch it has taken, and never ends its work: somebody kills it.
+ * A process that prints that it consumes, then which command batch it has taken, and never ends its work: the test kills it.
  */
 const [databaseUrl = '', redisUrl] = process.argv.slice(2);
 const backend = await openView(databaseUrl, redisUrl);

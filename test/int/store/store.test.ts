@@ -43,7 +43,7 @@ describe('the store', () => {
     const events = [{ type: 'FlowTaken', flow: `f${seq}` } as unknown as EngineEvent];
     return { subjectId, kind: 'i', seq, commandId: newId(), events, text: JSON.stringify(events), ...more };
   };
-  /** Resolves when somebody waits for a lock in this database. */
+  /** Resolves when a session waits for a lock in this database. */
   const untilBlocked = () =>
     eventually('somebody who waits for a lock', () =>
       side.value<boolean>(
@@ -311,7 +311,7 @@ describe('the store', () => {
       ];
       expect(await overdue()).to.deep.equal(all);
       expect(await overdue(1)).to.deep.equal(all.slice(0, 1));
-      await sent(early, 'DeliverToSubscriptions', 0, '0 s'); // it has just gone on
+      await sent(early, 'DeliverToSubscriptions', 0, '0 s'); // it has just continued
       expect(await overdue()).to.deep.equal(all.slice(1));
     });
 

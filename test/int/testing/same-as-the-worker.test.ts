@@ -24,7 +24,7 @@ type Step =
   | { readonly resume: string }
   | { readonly cancel: string };
 
-/** Somebody who carries out commands and everything that follows, and remembers what instances did. */
+/** Runs commands with all outgoing commands, and remembers what instances did. */
 interface Side {
   carryOut(body: CommandBody): Promise<Reply | undefined>;
   settle(): Promise<void>;
@@ -224,7 +224,7 @@ describe('a world does what a worker on Postgres does', () => {
     });
 });
 
-/** What a client sees, and what became of every instance; ids differ, so that they are replaced by what they stand for. */
+/** What a client sees, and what became of every instance; ids differ, so that they are replaced by names. */
 async function play(side: Side, steps: readonly Step[]) {
   const ids = new Map<string, string>();
   const replies: string[] = [];

@@ -28,7 +28,7 @@ describe('a delivery (docs/contributing/spec/reliability.md#poison-command)', ()
     await side.close();
   });
 
-  /** Fails at a point whenever the command is in the command batch, as often as told. */
+  /** Fails at a point whenever the command is in the command batch, the given number of times. */
   function failAt(point: PausePoint, commandId: string, error: Error, times = Number.POSITIVE_INFINITY): void {
     let left = times;
     setPause(async (at, ids) => {
@@ -98,7 +98,7 @@ describe('a delivery (docs/contributing/spec/reliability.md#poison-command)', ()
     expect(await parked()).to.deep.equal([bad.id]);
   });
 
-  it('folds the journal when a newer release has written the snapshot', async () => {
+  it('applies the journal when a newer release has written the snapshot', async () => {
     const command = startOf('order');
     await side.run(command);
     await side.sql(`update instance set state = '{"v":${SNAPSHOT_VERSION + 1}}' where id = $1`, [command.instanceId]);
@@ -114,7 +114,7 @@ describe('a delivery (docs/contributing/spec/reliability.md#poison-command)', ()
     const bad = completeOf(command.instanceId, 'work');
     expect(replies((await deliverTo(side.worker(), [bad])).announced)).to.deep.equal([GIVEN_UP]);
     expect(await side.value<string>('select error from dead_letter')).to.contain(
-      `the journal of ${command.instanceId} has 0 rows after row 0, its instance row says 1`,
+      `the journal of ${command.instanceId} has 0 rows after row 0, its instance row has 1`,
     );
   });
 

@@ -8,7 +8,7 @@ import { writeSnapshot } from '../../../src/engine/state/snapshot.ts';
 import { initialState } from '../../../src/engine/state.ts';
 import { silentLog } from '../../../src/platform/log.ts';
 import { projectBatch } from '../../../src/projector/batch.ts';
-import { LiveCache } from '../../../src/projector/open-folds.ts';
+import { LiveCache } from '../../../src/projector/open-projections.ts';
 import { rebuild } from '../../../src/projector/rebuild.ts';
 import { readInstanceState } from '../../../src/queries/instances/instance-state.ts';
 import { stateOf } from '../../../src/store/instance-state.ts';
@@ -48,9 +48,11 @@ describe('a large instance (docs/contributing/adr/0040-store-large-states-less-o
   afterEach(() => side.close());
 
   const project = (cache = new LiveCache()) =>
-    withTransaction(side.pool, (transaction) => projectBatch(transaction, 100, [], cache)).then(({ folds }) => cache.keep(folds));
+    withTransaction(side.pool, (transaction) => projectBatch(transaction, 100, [], cache)).then(({ projections }) =>
+      cache.keep(projections),
+    );
 
-  /** What is stored says the same as the whole journal. */
+  /** The stored state equals that of the whole journal. */
   async function expectWhole(instanceId: string) {
     const stored = await readInstance(side.connection, instanceId);
     if (stored === undefined) throw new Error('not stored');

@@ -6,7 +6,7 @@ import { flow, model, task } from '../../support/models/models.ts';
 import { itFull } from '../../support/tier.ts';
 import { deliverTo, openWriteSide, type WriteSide } from '../../support/write-side.ts';
 
-/** Runs a script repeatedly, until `n` has come to `rounds`; then waits at a task. */
+/** Runs a script repeatedly, until `n` has reached `rounds`; then waits at a task. */
 const looping = (key: string, rounds: number, script: string) =>
   model(
     key,
@@ -114,7 +114,7 @@ describe('a run that takes long (docs/contributing/spec/execution.md#paused-runs
   });
 });
 
-/** What the reply says in addition to its result. */
+/** Fields of the reply in addition to its result. */
 function positionOf(reply: unknown): object {
   const { position } = reply as { position?: string };
   return position === undefined ? {} : { position };

@@ -162,7 +162,7 @@ describe('one command batch is one transaction (docs/contributing/architecture.m
     expect(late?.ok).to.equal(false);
   });
 
-  it('folds the journal when the snapshot is of another version (journal is the truth)', async () => {
+  it('applies the journal when the snapshot is of another version (journal is the truth)', async () => {
     await side.deploy(sequence('vars', script('set', 'x = 7'), task('work'), script('add', 'y = x + 1'), task('more')));
     const start = startOf('vars', { variables: { z: [1] } });
     await side.run(start);
@@ -191,7 +191,7 @@ describe('one command batch is one transaction (docs/contributing/architecture.m
   });
 });
 
-/** A worker's pool that tells the names of its prepared statements. */
+/** A worker's pool that records the names of its prepared statements. */
 function watchedPool(url: string): { pool: Pool; names: string[] } {
   const pool = openPool(url, { max: 1, applicationName: 'sluice test watched', isPipelined: true });
   const names: string[] = [];

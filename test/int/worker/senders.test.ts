@@ -43,7 +43,7 @@ describe('what an instance throws is run in order', () => {
       ({ command }) => JSON.parse(command) as Command,
     );
   const drain = (senderId: string) => deliverTo(worker, [drainSender(senderId)], 1, null);
-  /** Commands of the outbox whose carrying out meets a bug. */
+  /** Commands of the outbox that meet a bug. */
   const spoil = (id: string) =>
     side.sql(`update outbox set command = jsonb_set(command::jsonb, '{kind}', '"Unheard"')::json where command_id = $1`, [id]);
 

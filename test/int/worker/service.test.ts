@@ -115,7 +115,7 @@ for (const backend of BACKENDS) {
   });
 }
 
-/** The command that a request with this key stands for. */
+/** The command of a request with this key. */
 function commandOfKey(idempotencyKey: string): { readonly id: string } {
   const body = { members: {} } as unknown as Parameters<typeof commandIdentity>[0]['body'];
   const identity = commandIdentity({ canonicalPath: '/Execution/start', body, idempotencyKey }, createSigner(''));

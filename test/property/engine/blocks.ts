@@ -33,7 +33,7 @@ export type Block =
   | { readonly kind: 'parallel'; readonly id: string; readonly branches: readonly Block[] }
   | { readonly kind: 'loop'; readonly id: string; readonly rounds: number; readonly body: Block }
   | { readonly kind: 'sub'; readonly id: string; readonly body: Block }
-  /** a sub-process of two paths: one runs to a task that nobody completes, the other waits, does the body and ends the scope */
+  /** a sub-process of two paths: one runs to a task that is never completed, the other waits, does the body and ends the scope */
   | { readonly kind: 'terminated'; readonly id: string; readonly stuck: Block; readonly body: Block }
   | ({
       readonly kind: 'rescued';
@@ -99,11 +99,11 @@ interface Case {
 }
 interface Throwing {
   readonly by: 'errorEnd' | 'script' | 'userTask';
-  /** how the boundary event that matters names the code; a decoy with another code always stands before it */
+  /** how the boundary event that matters names the code; a decoy with another code is always before it */
   readonly caught: 'byCode' | 'byAll';
 }
 
-/** Everything one property run needs: the process, its start, and which of the waiting tasks goes on next. */
+/** Everything one property run needs: the process, its start, and which of the waiting tasks continues next. */
 export interface Sample {
   readonly block: Block;
   readonly start: Readonly<Record<string, number>>;

@@ -59,7 +59,7 @@ interface Fork {
   readonly isElsewhere: boolean;
 }
 
-/** A driver of a fork, at the time of the row that it goes on from. What people and called instances did to what is open is done again. */
+/** A driver of a fork, at the time of the row from which it continues. What people and called instances did to what is open is done again. */
 function forkAt(model: ProcessModel, { driver }: Walk, seq: number, context: ContextChange): Fork {
   const point = pointOf(driver, seq);
   const { definitionId, version } = point.started;
@@ -91,7 +91,7 @@ function forkAt(model: ProcessModel, { driver }: Walk, seq: number, context: Con
   return { fork, first, isElsewhere };
 }
 
-/** Events without the ids of their instance, and without when timers are due: those of a fork begin anew. */
+/** Events without the ids of their instance, and without when timers are due: those of a fork start again. */
 function told(events: readonly EngineEvent[]): string[] {
   return events.map((event) =>
     JSON.stringify(event, (name, value: unknown) => {
@@ -145,7 +145,7 @@ describe('a fork at a random step', () => {
         const random = numbersFrom(SEED + run * 7);
         const start = scriptOf(name).commands[0]?.start ?? {};
         const of = walk(modelOf(name), start, random, { onFailure });
-        // from an instance that is over there is nothing to go on from behind its last row
+        // from an instance that is over it cannot continue after its last row
         const rows = of.driver.rows.length - (isTerminal(of.driver.state) ? 1 : 0);
         compare(name, modelOf(name), of, Math.floor(random() * (rows + 1)), { onFailure });
       }
@@ -196,7 +196,7 @@ describe('an instance that is revived', () => {
   });
 });
 
-/** Goes on from the row before the end, or from where it was restored in that row. */
+/** Continues from the row before the end, or from where it was restored in that row. */
 function revive(driver: Driver, variables: Variables): void {
   const { rows } = driver;
   const restored = rows.at(-1)?.events.find((event) => event.type === 'InstanceRestored');

@@ -1,4 +1,4 @@
-/** Kinds of nodes of a random graph; what waits stands more often. */
+/** Kinds of nodes of a random graph; those that wait occur more often. */
 export const NODES = [
   ...([
     'task',

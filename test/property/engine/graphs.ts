@@ -54,7 +54,7 @@ const flow: fc.Arbitrary<Flow> = fc.record({
   ),
   above: fc.option(fc.nat({ max: 5 }), { nil: null, freq: 2 }),
 });
-/** Event sub-processes of a level, by what starts them; `%` stands for the prefix of its ids. */
+/** Event sub-processes of a level, by what starts them; `%` is the place of the prefix of its ids. */
 const TRIGGERS = [
   ...['message m0', 'beside message m1', 'beside signal s0', 'timer PT1H', 'beside cycle R2/PT1M', 'beside when v2 > 3'],
   ...['error E', 'error', 'beside escalation W', 'escalation', 'when v3 > 4', 'beside all message m1 | signal s0'],

@@ -13,7 +13,7 @@ import type {
 
 /**
  * What is true of every history, whatever the process does: things are opened before they are closed and closed at most once, flows leave completed
- * entries, an item is compensated at most once, in its turn and by one walk at a time, a loop has no more iterations than it says. Throws on the first
+ * entries, an item is compensated at most once, in its turn and by one compensation run at a time, a loop has at most its number of iterations. Throws on the first
  * fact that is not so.
  */
 export function checkHistory(model: ProcessModel, history: readonly EngineEvent[]): void {

@@ -20,7 +20,7 @@ const limits = { maxSteps: 200, maxWriteSize: 1 << 20, maxVariablesSize: 1 << 20
 const FLOW = /^(\s*)(\w+)(\*?): (\w+) -> (\w+)(.*)$/;
 
 /**
- * The same process with a further task on each flow that no token has come along yet: it differs only behind the tokens. Flows out of an event-based
+ * The same process with a further task on each flow that no token has taken yet: it differs only behind the tokens. Flows out of an event-based
  * gateway lead to what is raced for, and stay.
  */
 function longer(notation: string, taken: ReadonlySet<string>, races: ReadonlySet<string>): string {
@@ -36,7 +36,7 @@ function longer(notation: string, taken: ReadonlySet<string>, races: ReadonlySet
   return lines.join('\n');
 }
 
-/** Without the version, which says what it says. */
+/** Without the version, which differs. */
 function told(decision: Decision): unknown {
   return JSON.parse(JSON.stringify(decision), (name, value) =>
     name === 'definitionId' || name === 'version' ? undefined : value,

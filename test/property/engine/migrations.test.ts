@@ -36,12 +36,12 @@ function walk(model: ProcessModel, variables: Variables, random: () => number, c
   return sent;
 }
 
-/** Without the version, which says what it says. */
+/** Without the version, which differs. */
 function told(decision: Decision, rename: (text: string) => string = (text) => text): unknown {
   return JSON.parse(rename(JSON.stringify(decision)), (name, value) => (name === 'definitionId' ? undefined : value));
 }
 
-/** Values name elements of an ad-hoc body by their ids, which nobody renames. */
+/** Values name elements of an ad-hoc body by their ids, which stay. */
 function namesElements({ elements }: ProcessModel): boolean {
   return [...elements.values()].some(
     (element) => element.type === 'adHocSubProcess' && (element.lead !== undefined || element.activeElements !== undefined),

@@ -3,7 +3,7 @@ import { writeEvents } from './notation-of-events.ts';
 
 /**
  * Writes a block as notation of the process builder. Names of the elements of block `b7`: `b7` a script, task or sub-process, `b7_split`, `b7_join`,
- * `b7_wait` (the task that lets an interrupting path go on), `b7_never` (the task nobody completes), `b7_throw`, `b7_end`.
+ * `b7_wait` (the task that lets an interrupting path continue), `b7_never` (the task that is never completed), `b7_throw`, `b7_end`.
  */
 export function notationOf(block: Block): string {
   const lines = ['start: start', 'end: end'];

@@ -36,7 +36,7 @@ export function checkSample(sample: Sample, engine?: EngineUnderTest): void {
   compare(driver, predict(sample));
 }
 
-/** Elements that go on when they are asked to, oldest first: tasks, jobs, calls and events, but not those whose part it is to stay. */
+/** Elements that continue with a command, oldest first: tasks, jobs, calls and events, but not those whose part it is to stay. */
 function waitingIn(driver: Driver, losers: ReadonlySet<string>): string[] {
   const waiting: string[] = [];
   for (const { element, elementType, loop } of driver.state.entries.values()) {

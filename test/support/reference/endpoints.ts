@@ -1,7 +1,14 @@
 import { nameOf } from '../../../src/api/endpoint.ts';
 import { DOCUMENTED_ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { ERROR_CODES } from '../../../src/platform/error-codes.ts';
-import { type ShownDocument, type ShownOperation, type ShownSchema, shownDocument, typeText } from './api-document.ts';
+import {
+  type ShownDocument,
+  type ShownOperation,
+  type ShownParameter,
+  type ShownSchema,
+  shownDocument,
+  typeText,
+} from './api-document.ts';
 import { headText, tableText } from './table-text.ts';
 
 /** An endpoint as the document describes it. */
@@ -14,15 +21,20 @@ interface ShownEndpoint {
 export function endpointsPage(): string {
   const document = shownDocument();
   const endpoints = endpointsOf(document);
+  const isCommon = commonParameters(endpoints);
   const tags = [...new Set(endpoints.map(({ shown }) => shown.tags[0]))];
   const sections = tags.map((tag) => {
     const own = endpoints.filter(({ shown }) => shown.tags[0] === tag);
-    return `## ${tag}\n\n${own.map(endpointText).join('\n\n')}`;
+    return `## ${tag}\n\n${own.map((endpoint) => endpointText(endpoint, isCommon)).join('\n\n')}`;
   });
   return `${headText('Endpoints', 'the OpenAPI document')}${INTRODUCTION}
 ${overview(endpoints)}
 
 ${ERRORS}
+## Common parameters
+
+${commonText(endpoints)}
+
 ## Headers
 
 ${headersText(document, endpoints)}
@@ -45,7 +57,7 @@ const INTRODUCTION = `Every endpoint of the HTTP API: parameters, bodies, permis
 
 - *Permission* is required if [access roles](../how-to/secure-the-api.md#5-give-roles) are on.
 - *Rate limit* is the [policy](../how-to/secure-the-api.md#2-limit-requests) that counts the request.
-- E and P are the two [shapes of errors](#errors).
+- E and P are the two [shapes of errors](#errors). Each endpoint can also return the errors of the table there.
 - Lists take \`page\`, \`pageSize\`, \`sorts\` and \`filters\`, for example \`?filters=IsFailed==true&sorts=-CreatedAt\`.
 - If you send an \`Idempotency-Key\` with a POST, you can repeat the request safely for 24 hours.
 `;
@@ -92,6 +104,27 @@ function endpointsOf({ paths }: ShownDocument): readonly ShownEndpoint[] {
   );
 }
 
+/** Fewest endpoints that have a common parameter. */
+const COMMON = 4;
+
+function parametersOf({ parameters = [] }: ShownOperation): readonly ShownParameter[] {
+  return parameters.filter((one) => one.in !== 'header');
+}
+
+/** Whether several endpoints have the parameter, with the same description. */
+function commonParameters(endpoints: readonly ShownEndpoint[]): (one: ShownParameter) => boolean {
+  const all = endpoints.flatMap(({ shown }) => parametersOf(shown));
+  return (one) => all.filter(({ name, description }) => name === one.name && description === one.description).length >= COMMON;
+}
+
+function commonText(endpoints: readonly ShownEndpoint[]): string {
+  const common = endpoints.flatMap(({ shown }) => parametersOf(shown)).filter(commonParameters(endpoints));
+  const rows = new Map(
+    common.map((one) => [`${one.name} ${one.description}`, [`\`${one.name}\``, one.in, one.description ?? '']]),
+  );
+  return tableText(['Parameter', 'In', 'Meaning'], [...rows.values()]);
+}
+
 /** The headers of requests and responses. */
 function headersText({ components }: ShownDocument, endpoints: readonly ShownEndpoint[]): string {
   const sent = new Map<string, readonly string[]>();
@@ -126,16 +159,19 @@ function permissionText(name: string): string {
   return permission === 'nothing' ? '' : `\`${permission}\``;
 }
 
-function endpointText({ name, shown }: ShownEndpoint): string {
+function endpointText({ name, shown }: ShownEndpoint, isCommon: (one: ShownParameter) => boolean): string {
   const body = Object.values(shown.requestBody?.content ?? {})[0]?.schema;
   const bodyText =
     body === undefined ? [] : [`Body${shown.requestBody?.required === true ? '' : ' (optional)'}: ${typeText(body)}.`];
-  const named = (shown.parameters ?? []).filter((one) => one.in !== 'header');
+  const named = parametersOf(shown).filter((one) => !isCommon(one));
   const parameters = named.map((one) => [`\`${one.name}\``, one.in, one.required === true ? 'yes' : 'no', one.description ?? '']);
+  const common = parametersOf(shown).filter((one) => isCommon(one));
+  const commonNames = common.map((one) => `\`${one.name}\``).join(', ');
   return [
     `### ${name}`,
     `${shown.summary}.${shown.description === undefined ? '' : ` ${shown.description}`}`,
     ...bodyText,
+    ...(common.length > 0 ? [`[Common parameters](#common-parameters): ${commonNames}.`] : []),
     ...(parameters.length > 0 ? [tableText(['Parameter', 'In', 'Required', 'Meaning'], parameters)] : []),
     answersText(name, shown),
   ].join('\n\n');
@@ -151,10 +187,7 @@ function answersText(name: string, { responses }: ShownOperation): string {
         ? typeText(content[1].schema)
         : `\`${content[0]}\``;
   const rows = own.map(({ status, shape, text }) => [`${status} ${shape}`, `\`${text}\``]);
-  const named = new Set(own.map(({ status }) => String(status)));
-  const others = Object.keys(responses).filter((status) => status !== '200' && !named.has(status));
-  const common = others.length > 0 ? [['others', `${others.join(', ')}: [common errors](#errors)`]] : [];
-  return tableText(['Response', 'Meaning'], [['200', answer], ...rows, ...common]);
+  return tableText(['Response', 'Meaning'], [['200', answer], ...rows]);
 }
 
 function schemaText(name: string, schema: ShownSchema): string {

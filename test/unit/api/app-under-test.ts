@@ -37,7 +37,7 @@ export interface AppUnderTest {
 /** The instance that takes every message and signal. */
 export const RECEIVER = '99999999-2222-4333-8444-555555555555';
 
-/** A worker that says yes to everything. */
+/** A worker that accepts everything. */
 export function saysYes(command: Command): SendOutcome<CommandKind> {
   return { kind: 'reply', replayed: false, reply: { ok: true, result: resultOf(command) } };
 }
@@ -148,7 +148,7 @@ export async function openApp(options: { databaseFault?: Error; reader?: ModelRe
   return app;
 }
 
-/** One app for all tests of a `describe`; before each it has been sent nothing and says yes. */
+/** One app for all tests of a `describe`; before each it has received nothing and accepts everything. */
 export function useApp(): Omit<AppUnderTest, 'close'> {
   let app: AppUnderTest;
   before(async () => {
@@ -181,7 +181,7 @@ export function useApp(): Omit<AppUnderTest, 'close'> {
   };
 }
 
-/** Starts with a body exactly as it is written; by default it is said to be JSON. */
+/** Starts with a body exactly as it is written; by default with the media type of JSON. */
 export function startWith(
   { url }: Pick<AppUnderTest, 'url'>,
   body: Buffer | string,

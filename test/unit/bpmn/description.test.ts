@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { reportOn } from '../../../src/bpmn/check-file.ts';
 import { file, withStart } from './samples.ts';
 
-/** What is said about one element of a file: `name: value`, line by line. */
+/** Description of one element of a file: `name: value`, line by line. */
 function told(xml: string, id = 'u'): string[] {
   const { elements } = reportOn(xml, { level: 'executable' });
   return [...elements]

@@ -17,7 +17,7 @@ function formOf(attributes: string, inner = '', inProcess = '', leftOut: readonl
   return element?.type === 'userTask' ? element.form : undefined;
 }
 
-/** The same of a form of Camunda 8 that stands in the process. */
+/** The same of a form of Camunda 8 inside the process. */
 const embedded = (json: string, leftOut: readonly string[] = []): unknown =>
   formOf(
     '',

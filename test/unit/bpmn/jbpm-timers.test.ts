@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { parseDefinitions } from '../../../src/bpmn/parse-definitions.ts';
 
-/** A file of jBPM's, unless `namespace` says otherwise. */
+/** A file of jBPM, unless `namespace` differs. */
 function read(body: string, namespace = 'http://www.jboss.org/drools', languages = '') {
   const parsed = parseDefinitions(
     `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="${namespace}" ${languages}><message id="m"/><process id="p"><startEvent id="s"/><sequenceFlow id="f" sourceRef="s" targetRef="x"/>${body}</process></definitions>`,

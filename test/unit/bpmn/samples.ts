@@ -11,17 +11,17 @@ export const NAMESPACES = [
   'xmlns:modeler="http://camunda.org/schema/modeler/1.0"',
 ].join(' ');
 
-/** A file with these lines inside `definitions`; the first one stands in line 2. */
+/** A file with these lines inside `definitions`; the first one is in line 2. */
 export function file(...lines: readonly string[]): string {
   return [`<bpmn:definitions ${NAMESPACES}>`, ...lines, '</bpmn:definitions>'].join('\n');
 }
 
-/** A file with one process `p` in line 2 and these lines inside; the first one stands in line 3. */
+/** A file with one process `p` in line 2 and these lines inside; the first one is in line 3. */
 export function inProcess(...lines: readonly string[]): string {
   return file('<bpmn:process id="p">', ...lines, '</bpmn:process>');
 }
 
-/** As {@link inProcess}, with a start event `s` in line 3; the first line given stands in line 4. */
+/** As {@link inProcess}, with a start event `s` in line 3; the first line given is in line 4. */
 export function withStart(...lines: readonly string[]): string {
   return inProcess('<bpmn:startEvent id="s" />', ...lines);
 }

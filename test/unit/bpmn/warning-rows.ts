@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Warning } from '../../../src/bpmn/parse-definitions.ts';
 import { warningsOf } from './samples.ts';
 
-/** A file and what is said about it. */
+/** A file and its warnings. */
 export type Row = readonly [rule: string, when: string, xml: string, ...warnings: Omit<Warning, 'processKey'>[]];
 
 /** A test for every row: exactly these warnings, in this order. */

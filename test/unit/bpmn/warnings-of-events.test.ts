@@ -6,7 +6,7 @@ const MAPPED = ext('<zeebe:ioMapping><zeebe:input source="=a" target="b"/></zeeb
 const taskAnd = (attributes: string, inner: string, ...more: readonly string[]): string =>
   withStart(flow('f', 's', 't'), `<bpmn:task id="t" ${attributes}>${inner}</bpmn:task>`, ...more);
 
-/** What is said about events, their definitions and their handlers. */
+/** Warnings about events, their definitions and their handlers. */
 const ROWS: readonly Row[] = [
   [
     'treated-as-interrupting',

@@ -10,7 +10,7 @@ const taskAnd = (attributes: string, inner: string, ...more: readonly string[]):
 const timer = (id: string): string =>
   `<bpmn:intermediateCatchEvent id="${id}"><bpmn:timerEventDefinition><bpmn:timeDuration>PT1H</bpmn:timeDuration></bpmn:timerEventDefinition></bpmn:intermediateCatchEvent>`;
 
-/** What is not executed on a service task `t`, and what is said about it. */
+/** What is not executed on a service task `t`, and its warning. */
 const untyped = (
   [
     ['nothing is said', '', '', 'no task type is given; the task waits to be completed'],

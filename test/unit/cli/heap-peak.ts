@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const MODULE = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 
-/** Makes garbage that outlives a few young collections, as requests under way do, and says how large the heap has been at most. Unit: MB. */
+/** Makes garbage that outlives a few young collections, as requests under way do, and prints how large the heap has been at most. Unit: MB. */
 const CHURN = `
   const [, module, isBound] = process.argv;
   if (isBound === 'bound') (await import(module)).boundHeapGrowth();

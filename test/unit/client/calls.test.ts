@@ -71,7 +71,7 @@ describe('a call of the client', () => {
     const date = (ms: number) => new Date(Date.UTC(2001, 0, 1) + ms).toUTCString();
     replies = [json(429, { error: 'x' }, { 'Retry-After': date(1000), Date: date(0) })];
     const began = performance.now();
-    // it would give up immediately if it had to wait longer than that
+    // it would fail immediately if it had to wait longer than that
     await openClient({ url: stub.url, timeoutMs: 20_000 }).start(START);
     expect(performance.now() - began).to.be.at.least(999);
   });

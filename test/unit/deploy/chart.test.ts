@@ -110,7 +110,7 @@ describe('the chart', () => {
 
   it('passes on the protected paths, all of them and nothing else, when an endpoint is added', () => {
     const { paths } = (defaults as unknown as { api: { ingress: { paths: string[] } } }).api.ingress;
-    // says who issues tokens, to those who have none yet
+    // names the issuer to clients without a token
     const metadata = '/.well-known/oauth-protected-resource';
     const others = paths.filter((path) => path !== metadata);
     expect(others.filter((path) => !isProtectedPath(path))).to.deep.equal([]);

@@ -108,7 +108,7 @@ describe('docker-compose.yml', () => {
     const own = published.filter((port) => port.includes('PUBLISH'));
     for (const port of own) expect(port).to.match(/^\$\{PUBLISH:-127\.0\.0\.1\}:(?:8080:80|8081:8081)$/);
     expect(own).to.have.length(2);
-    // nobody signs in at these, or the secrets go over plain http
+    // these have no sign-in, or the secrets would be sent over plain http
     const others = published.filter((port) => !own.includes(port));
     expect(others).to.have.members(['127.0.0.1:9090:9090', '127.0.0.1:3000:3000', '127.0.0.1:8082:8082']);
   });

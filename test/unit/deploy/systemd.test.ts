@@ -17,7 +17,7 @@ const SERVICES = [
   'sluice-ui.service',
   'sluice-worker@.service',
 ];
-/** The least that a unit gives up; V8 needs memory that is written and run. */
+/** The minimum that a unit must drop; V8 needs memory that is written and run. */
 const GIVEN_UP = [
   'NoNewPrivileges=true',
   'ProtectSystem=strict',

@@ -5,7 +5,7 @@ import { apply } from '../../../src/engine/state/apply.ts';
 import { initialState } from '../../../src/engine/state.ts';
 import { cancelUserTask, claim, completeUserTask, failUserTask, given, start } from '../../support/given-when-then.ts';
 
-describe('folding events', () => {
+describe('applying events', () => {
   it('stops loudly when an event is unknown', () => {
     for (const type of ['Nonsense', 'constructor', '__proto__'])
       expect(() => apply(initialState(), { type } as unknown as EngineEvent, 0), type).to.throw('unknown event');
@@ -20,7 +20,7 @@ describe('folding events', () => {
     );
   });
 
-  it('never changes the event it folds', () => {
+  it('never changes the event it applies', () => {
     const { history } = given('u: user users=a,b', start({ list: [1] }), claim('u', 'a')).when(
       completeUserTask('u', { list: [2] }, 'a'),
     );

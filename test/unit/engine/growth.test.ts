@@ -36,7 +36,7 @@ const row = (n: number, last: string) =>
   `s: start\n${each(n, (i) => `a${i}, u${i}: pass\n@a${i} handler u${i}`)}\ne: ${last}
     f: s -> a0\n${each(n, (i) => `f${i}: a${i} -> ${i + 1 < n ? `a${i + 1}` : 'e'}`)}`;
 
-/** A fork into two paths and their join; `from` and `to` are what stands around it. */
+/** A fork into two paths and their join; `from` and `to` are the elements around it. */
 const diamond = (i: number, { fork, join = fork, path }: Kinds, from: string, to: string) =>
   `x${i}: ${fork}\na${i}, b${i}: ${path}\nj${i}: ${join}\ng${i}: ${from} -> x${i}
     l${i}: x${i} -> a${i}\nr${i}: x${i} -> b${i}\nm${i}: a${i} -> j${i}\no${i}: b${i} -> j${i}${to === '' ? '' : `\nt${i}: j${i} -> ${to}`}`;

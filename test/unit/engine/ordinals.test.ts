@@ -12,9 +12,9 @@ describe('ordinals', () => {
     const ordinals = new Ordinals(0);
     const entries = new Map<EntryOrdinal, string>();
     const scope: ScopeOrdinal = ordinals.nextScope();
-    // @ts-expect-error: a scope is no entry
+    // @ts-expect-error: a scope is not an entry
     entries.set(scope, 'scope');
-    // @ts-expect-error: a subscription is no variable scope
+    // @ts-expect-error: a subscription is not a variable scope
     const wrong: ReturnType<Ordinals['nextVariableScope']> = ordinals.nextSubscription();
     entries.set(ordinals.nextEntry(), 'entry');
     expect([...entries.keys(), wrong]).to.deep.equal([1, 3, 2]);

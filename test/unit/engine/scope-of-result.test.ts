@@ -5,7 +5,7 @@ import { Driver } from '../../support/given-when-then-driver.ts';
 import { modelOf, scriptOf } from '../../support/golden/replay.ts';
 import { commandsOf } from '../../support/golden/script.ts';
 
-/** What whoever works under a number can read, for each number that a case knows after its first commands. */
+/** Variables that the worker of a number can read, for each number that a case knows after its first commands. */
 function readable(name: string, commands: number): unknown[] {
   const driver = new Driver(modelOf(name));
   for (const scripted of scriptOf(name).commands.slice(0, commands))

@@ -14,7 +14,7 @@ const variables: Variables = {
   __compare: 'a name like any other',
 };
 
-/** What DMN 1.3 says (10.3.2.13, table 42) is noted where a row is not plain. */
+/** Rows that are not obvious quote DMN 1.3 (10.3.2.13, table 42). */
 const sections: Readonly<Record<string, readonly (readonly [string, Json])[]>> = {
   'comparisons across types': [
     ['= "5" > 3', null],

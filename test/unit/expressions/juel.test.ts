@@ -67,7 +67,7 @@ describe('names in JUEL', () => {
     ['${!yes && approvd}', false],
     ['${yes ? x : approvd}', 7],
     ['${approvd || yes}', "failure: unknown name 'approvd'"],
-    // a variable that is null is somebody's
+    // a variable that is null exists
     ['${nothing == null}', true],
     ['${empty nothing}', true],
     ['${nothing > 5}', false],
@@ -78,7 +78,7 @@ describe('names in JUEL', () => {
     // members of a map are not names
     ['${order.totl}', null],
     ["${order['totl'] == null}", true],
-    // beyond Camunda: the author has said what a missing one means
+    // beyond Camunda: the author defines the meaning of a missing one
     ['${approvd ?? false}', false],
     ['${approvd?.total}', null],
     ['${approvd?.total ?? 1}', 1],

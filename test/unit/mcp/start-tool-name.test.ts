@@ -28,7 +28,7 @@ describe('the names of start tools (docs/contributing/spec/mcp.md#tool-names)', 
       fc.property(text, text, (one, other) => {
         expect(startToolName(one)).to.match(FORM);
         if (one !== other) expect(startToolName(one)).not.to.equal(startToolName(other));
-        // also when somebody names a process after the tool of another
+        // also when an author names a process after the tool of another
         const named = startToolName(one).slice('start_'.length);
         if (named !== one) expect(startToolName(named)).not.to.equal(startToolName(one));
       }),

@@ -8,7 +8,7 @@ import { itFull } from '../../support/tier.ts';
 const ROWS: readonly SeriesRow[] = Object.values(SERIES);
 /** The semantic conventions for HTTP name this one; the contract does too. */
 const OF_OTHERS = ['http_server_request_duration_seconds'];
-/** Names of the contract, and those that releases before have documented: whoever reads them finds them. */
+/** Names of the contract, and those that earlier releases have documented: monitoring that reads them must find them. */
 const FORMER =
   `service_workflow_started_total service_workflow_terminated_total service_activity_duration_milliseconds service_queue_jobs
   service_projection_lag_seconds service_projection_pending_events service_envelope_commands service_lock_wait_seconds service_text_threads_busy

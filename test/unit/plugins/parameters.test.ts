@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { MAX_TASK_TYPE } from '../../../src/engine/policies/own-jobs.ts';
 import { catalogSchemaOf, inputCheckOf, inputWarnings } from '../../../src/plugins/parameters.ts';
 import {
   definePlugin,
@@ -102,8 +103,14 @@ describe('the plugins of a host', () => {
     ['a parameter has an unknown type', () => registerPlugins([pluginWith({ name: 'a', type: 'Text' as never })])],
     ['a text has items', () => registerPlugins([pluginWith({ name: 'a', type: 'String', itemType: 'String' })])],
     ['a rule is no JSON Schema', () => registerPlugins([pluginWith({ name: 'a', type: 'String', rule: { type: 'nothing' } })])],
+    ['a type is longer than 256 characters', () => registerPlugins([{ ...pluginWith(), taskType: 't'.repeat(257) }])],
     ['concurrency is zero', () => registerPlugins([{ ...pluginWith(), concurrency: 0 }])],
   ];
+  it('may have any type that a job can have, when it is long', () => {
+    const taskType = 't'.repeat(MAX_TASK_TYPE);
+    expect([...registerPlugins([{ ...pluginWith(), taskType }]).keys()]).to.deep.equal([taskType]);
+  });
+
   for (const [why, make] of bad) {
     it(`are refused when ${why}`, () => {
       expect(make).to.throw();

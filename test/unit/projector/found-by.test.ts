@@ -77,7 +77,7 @@ describe('the position of an instance', () => {
     expect(changes([activated(3, 'a')], [failed(null)])).to.deep.equal([['a active'], ['a gone']]);
   });
 
-  it('is known from what is stored when the fold is opened again', () => {
+  it('is known from what is stored when the projection is opened again', () => {
     const entry = { element: 'a', activityType: 'Task', variableScope: 2, since: 0 };
     const live = openLive({
       entries: [

@@ -1,9 +1,9 @@
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" targetNamespace="t">`;
 
-/** A file with one process, `p`. @param beside stands before it */
-export const model = (body: string, beside = '') =>
-  `${HEAD}${beside}<process id="p" isExecutable="true">${body}</process></definitions>`;
+/** A file with one process, `p`. @param before content before it */
+export const model = (body: string, before = '') =>
+  `${HEAD}${before}<process id="p" isExecutable="true">${body}</process></definitions>`;
 
 export const flow = (id: string, from: string, to: string, condition = '') =>
   `<sequenceFlow id="${id}" sourceRef="${from}" targetRef="${to}">${condition === '' ? '' : `<conditionExpression xsi:type="tFormalExpression">${condition}</conditionExpression>`}</sequenceFlow>`;
@@ -11,8 +11,8 @@ export const job = (id: string, type = id) =>
   `<serviceTask id="${id}"><extensionElements><zeebe:taskDefinition type="${type}"/></extensionElements></serviceTask>`;
 
 /** A start, something, and an end. */
-export const around = (id: string, body: string, beside = '') =>
-  model(`<startEvent id="s"/>${flow('f1', 's', id)}${body}${flow('f2', id, 'e')}<endEvent id="e"/>`, beside);
+export const around = (id: string, body: string, before = '') =>
+  model(`<startEvent id="s"/>${flow('f1', 's', id)}${body}${flow('f2', id, 'e')}<endEvent id="e"/>`, before);
 
 /** An order that is approved within an hour, charged and invoiced by a process that is called. */
 export const ORDER = model(

@@ -24,7 +24,7 @@ const LOOPED = `
 const BEGUN = Date.UTC(2026, 0, 31);
 
 describe('time travel', () => {
-  it('folds as the engine does, whatever moment is asked for and in whatever order', () => {
+  it('applies events as the engine does, whatever moment is asked for and in whatever order', () => {
     const { driver, frames } = lifeOf(LOOPED, start({ items: ['a', 'b'] }), complete('ask'));
     const replay = new Replay(frames);
     const last = frames.length;
@@ -105,7 +105,7 @@ describe('time travel', () => {
   });
 });
 
-/** What an instance lived through, as its journal tells it: a row per command, a second apart. */
+/** The events of an instance as in its journal: a row per command, a second apart. */
 function lifeOf(notation: string, ...commands: readonly Stimulus[]): { driver: Driver; rows: JournalRowView[]; frames: Frame[] } {
   const driver = new Driver(processOf(notation));
   for (const command of commands) expect(driver.send(command).ok).to.equal(true);

@@ -8,7 +8,7 @@ import { rowsUnder } from '../../support/page-tables.ts';
 import { matrixOf } from '../../support/sign-in/role-matrix.ts';
 
 const PAGE = readFileSync(new URL('../../../docs/contributing/spec/roles.md', import.meta.url), 'utf8');
-/** What of a router's insides tells its routes. */
+/** The internals of a router that list its routes. */
 interface Layer {
   readonly name: string;
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };

@@ -28,7 +28,7 @@ function replayed(name: string, commands: number, each: (driver: Driver) => void
   return driver;
 }
 
-/** Every live entry is told of once, in a sentence, and what it waits for is known. */
+/** Every active activity instance appears once, in a sentence, with a known wait. */
 function checkWaits(name: string, driver: Driver): void {
   const waits = waitsIn(driver);
   if (isTerminal(driver.state)) {

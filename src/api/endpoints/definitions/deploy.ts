@@ -159,16 +159,16 @@ async function firstFault(
   reader: ModelReader,
   bpmnXml: string,
   resources: readonly DeployResource[],
-  beside: Parameters<ModelReader['check']>[1],
+  otherFiles: Parameters<ModelReader['check']>[1],
 ): Promise<string | undefined> {
-  const fault = await reader.check(bpmnXml, beside);
+  const fault = await reader.check(bpmnXml, otherFiles);
   if (fault !== undefined) return fault;
-  const read = await reader.checkResources(beside?.scripts ?? {});
+  const read = await reader.checkResources(otherFiles?.scripts ?? {});
   if (!read.ok) return read.diagnostic;
   const turn = new LoopTurn();
   for (const { name, content } of resources) {
     if (turn.isOver) await turn.begin();
-    const further = await reader.check(content, beside);
+    const further = await reader.check(content, otherFiles);
     if (further !== undefined) return `${name}: ${further}`;
   }
   return undefined;

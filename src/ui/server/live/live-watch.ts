@@ -43,7 +43,7 @@ export interface LiveReader {
   /** Called when the first poll with this reader has ended: later changes are reported. */
   begin(): void;
   /** Sends changes. */
-  tell(changes: readonly Changed[]): void;
+  notify(changes: readonly Changed[]): void;
   /** Ends the connection. `isOver`: its session has ended. */
   end(isOver: boolean): void;
 }
@@ -183,7 +183,7 @@ export class LiveWatch {
     }
     if (before !== undefined && before.letters !== gate.letters) changes.push({ kind: 'dead-letters', key: null });
     this.#gate = gate;
-    if (changes.length > 0) for (const reader of [...this.#readers]) reader.tell(changes);
+    if (changes.length > 0) for (const reader of [...this.#readers]) reader.notify(changes);
     for (const reader of newcomers) if (this.#new.delete(reader)) reader.begin();
   }
 

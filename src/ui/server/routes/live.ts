@@ -102,7 +102,7 @@ export function liveRoutes({ live, rightsOf }: UiPorts): Router {
       instanceId,
       sessionId,
       begin: () => stream.send('ready', {}),
-      tell(changes) {
+      notify(changes) {
         const permitted = permittedChanges(changes, rights, instanceId);
         if (permitted !== undefined) stream.send('changed', permitted);
       },

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { createElement, useEffect, useRef } from 'react';
+import { ErrorMessage } from '../components/error-message.tsx';
 import { ApiError, postService } from './client.ts';
 import type { JsonText } from './json-text.ts';
 import type { Deployed } from './service-types.ts';
@@ -91,7 +92,7 @@ export function useAction<T, R>(
     onError: (error) => {
       const isExpired = error instanceof ApiError && error.status === 401; // the sign-in dialog is shown
       if (!isExpired && (showsRefusal || !isHere.current))
-        notifications.show({ message: error.message, color: 'red', autoClose: 10_000 });
+        notifications.show({ message: createElement(ErrorMessage, { text: error.message }), color: 'red', autoClose: 10_000 });
       // another user was faster: the page is outdated
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void readAgain(queries);
     },

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../../platform/error-codes.ts';
 import type { SessionView } from '../../wire/session.ts';
+import { explained } from '../texts/errors.ts';
 import { texts } from '../texts/texts.ts';
 import { setDraftOwner } from './draft-owner.ts';
 import { jsonObject } from './json-text.ts';
@@ -27,18 +28,21 @@ export function settle(request: string, key: string, isKnown: boolean): void {
   else unknown.set(request, { key, until: Date.now() + COUNTS_MS });
 }
 
-/** An error answer of the service; `message` is its text, unchanged. */
+/** An error answer of the service; `message` is for the reader. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status; 0: no answer came */
   readonly status: number;
   /** undefined: no answer came, or one of another server */
   readonly code: ErrorCode | undefined;
+  /** text of the service, unchanged */
+  readonly detail: string;
 
-  constructor(status: number, message: string, code?: ErrorCode) {
-    super(message);
+  constructor(status: number, detail: string, code?: ErrorCode) {
+    super(explained(code, detail));
     this.status = status;
     this.code = code;
+    this.detail = detail;
   }
 }
 
@@ -67,7 +71,7 @@ export function getService<T>(path: string, query: Query = {}, signal?: AbortSig
   return ask<T>(`${SERVICE}${path}${queryText(query)}`, { headers: positionHeader(), ...(signal && { signal }) });
 }
 
-/** Calls an endpoint of the API; members of the body may be JSON texts. Throws ApiError with the text of the engine. */
+/** Calls an endpoint of the API; members of the body may be JSON texts. Throws ApiError. */
 export async function postService<T = undefined>(path: string, members: Readonly<Record<string, unknown>> = {}): Promise<T> {
   const body = jsonObject(members);
   const request = `${path} ${body}`;
@@ -93,6 +97,11 @@ export async function readSession(signal?: AbortSignal): Promise<SessionView> {
 /** Whether the server answered with this error code. */
 export function hasCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code;
+}
+
+/** The text of the service without the sentence in the language of the pages, for code that looks for names in it. */
+export function detailOf(error: Error): string {
+  return error instanceof ApiError ? error.detail : error.message;
 }
 
 /** Query parameters; those that are undefined or empty are left out. */

@@ -6,7 +6,7 @@ import { texts } from '../texts/texts.ts';
 /** One column of a grid. */
 export interface Column<T> {
   readonly heading: string;
-  /** under which the user's choice of columns keeps it; absent: always shown */
+  /** name in the stored selection of columns; absent: always shown */
   readonly name?: string;
   /** hidden until the user chooses it */
   readonly isOptional?: boolean;
@@ -14,7 +14,7 @@ export interface Column<T> {
   readonly sort?: string;
   readonly cell: (row: T) => ReactNode;
   readonly isNumber?: boolean;
-  /** 2 and 3: hidden in narrow grids, 3 first, because the value is shown elsewhere. Absent: always shown */
+  /** hidden in narrow grids, 3 before 2; for values that the row also shows elsewhere. Absent: always shown */
   readonly priority?: 2 | 3;
 }
 
@@ -30,7 +30,7 @@ export interface DataGridProps<T> {
   readonly isCompact?: boolean;
   readonly isSelected?: (row: T) => boolean;
   readonly rowClass?: (row: T) => string | undefined;
-  /** page of a row: a click anywhere in the row opens it. A cell has a link to it, for the keyboard */
+  /** page that a click anywhere in the row opens. One cell must also contain a link to it, for the keyboard */
   readonly rowLink?: (row: T) => string;
   /** further table rows right below a row */
   readonly below?: (row: T) => ReactNode;

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { texts } from '../texts/texts.ts';
+import { ErrorMessage } from './error-message.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 /** A question or a form in front of the page: fields, a refusal if there is one, and the two ways out. */
@@ -48,7 +49,7 @@ export function Dialog(props: {
           {children}
           {refusal !== undefined && (
             <Alert color="red" variant="light" role="alert">
-              {refusal}
+              <ErrorMessage text={refusal} />
             </Alert>
           )}
           <Group justify="flex-end">

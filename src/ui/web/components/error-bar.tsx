@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { timeParts, zoneMark } from '../texts/numbers.ts';
 import { texts } from '../texts/texts.ts';
+import { ErrorMessage } from './error-message.tsx';
 
 /**
  * An error with the text of the page and a retry button (docs/contributing/spec/pages.md#list-states). `asOf`: time of the data that the
@@ -12,7 +13,7 @@ export function ErrorBar(props: { readonly text: string; readonly onRetry: () =>
     <Alert color="red" variant="light" role="alert" mb="md">
       <Group justify="space-between" wrap="nowrap">
         <div>
-          {text}
+          <ErrorMessage text={text} />
           {asOf > 0 && <Text size="sm">{texts.shared.shownAsOf(`${timeParts(asOf)[1].slice(0, 5)}${zoneMark()}`)}</Text>}
         </div>
         <Button size="xs" variant="default" style={{ flexShrink: 0 }} onClick={onRetry}>

@@ -4,7 +4,7 @@ import { cutText } from '../../../platform/cut-text.ts';
 import { texts } from '../texts/texts.ts';
 import { CopyButton } from './copy-button.tsx';
 
-/** Longer values are folded. Unit: characters. */
+/** Longer values are collapsed. Unit: characters. */
 const SHORT = 100;
 
 /** A value as JSON text, with a button that shows all of it and one that copies it. */
@@ -22,7 +22,7 @@ export function JsonValue({ value, name }: { readonly value: unknown; readonly n
         )}
         {isLong && (
           <button type="button" className="link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? texts.shared.fold : texts.shared.showAsJson}
+            {isOpen ? texts.shared.collapse : texts.shared.showAsJson}
           </button>
         )}
       </div>

@@ -46,7 +46,7 @@ export function useTextCheck<Checked>(
 class Checker<Checked> {
   readonly #editor: EditedText;
   readonly #check: (text: string) => Promise<Checked>;
-  readonly #tell: (change: (before: TextCheck<Checked>) => TextCheck<Checked>) => void;
+  readonly #update: (change: (before: TextCheck<Checked>) => TextCheck<Checked>) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isBusy = false;
   #isStale = false;
@@ -56,16 +56,16 @@ class Checker<Checked> {
   constructor(
     editor: EditedText,
     check: (text: string) => Promise<Checked>,
-    tell: (change: (before: TextCheck<Checked>) => TextCheck<Checked>) => void,
+    update: (change: (before: TextCheck<Checked>) => TextCheck<Checked>) => void,
   ) {
     this.#editor = editor;
     this.#check = check;
-    this.#tell = tell;
+    this.#update = update;
   }
 
   changed(): void {
     this.#isStale = true;
-    this.#tell((before) => (before.isCurrent ? { ...before, isCurrent: false } : before));
+    this.#update((before) => (before.isCurrent ? { ...before, isCurrent: false } : before));
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#run(), CHECK_AFTER_MS);
   }
@@ -84,8 +84,8 @@ class Checker<Checked> {
     if (this.#isClosed) return;
     if (this.#isStale) return this.changed();
     if (typeof next !== 'string')
-      return this.#tell((before) => ({ checked: next ?? before.checked, isCurrent: true, fault: undefined }));
-    this.#tell((before) => ({ ...before, fault: next }));
+      return this.#update((before) => ({ checked: next ?? before.checked, isCurrent: true, fault: undefined }));
+    this.#update((before) => ({ ...before, fault: next }));
     this.#timer = setTimeout(() => void this.#run(), AGAIN_AFTER_MS);
   }
 

@@ -18,7 +18,7 @@ export const NO_NEWS: News = { fresh: new Map(), newRows: 0 };
 export async function readNews(queries: QueryClient, heardAt: number, signal: AbortSignal): Promise<News> {
   const isOld = ({ state }: Query) => state.dataUpdatedAt < heardAt + READ_MS;
   const shown = queries.getQueryCache().findAll({ type: 'active', predicate: (query) => isOld(query) && canBeNews(query) });
-  const read = await Promise.all(shown.map((query) => readBeside(queries, query, signal)));
+  const read = await Promise.all(shown.map((query) => readShown(queries, query, signal)));
   const fresh = new Map<string, { key: QueryKey; data: unknown }>();
   let newRows = 0;
   for (const { query, data, before } of read.filter((one) => one !== undefined)) {
@@ -55,7 +55,7 @@ function canBeNews({ state, options, queryHash }: Query): boolean {
   return state.data !== undefined && state.fetchStatus === 'idle' && staleTime !== Number.POSITIVE_INFINITY;
 }
 
-async function readBeside(queries: QueryClient, query: Query, signal: AbortSignal) {
+async function readShown(queries: QueryClient, query: Query, signal: AbortSignal) {
   const { queryFn } = query.options;
   if (typeof queryFn !== 'function') return undefined;
   const before = query.state.data;

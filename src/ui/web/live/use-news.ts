@@ -7,7 +7,7 @@ import { type News, NO_NEWS, newsWithout, readNews, showNews } from './news.ts';
 import { isAttended } from './use-tab.ts';
 
 /** Pause between two reads; the longer one while the page already shows a notice. */
-const PACE_MS = { least: 1000, said: 5000 };
+const PACE_MS = { least: 1000, withNotice: 5000 };
 /** Pause after an action of the user, whose effect the page shows itself. */
 const OWN_ACT_MS = 300;
 /** Where a text is being written; a choice between buttons is done with one press. */
@@ -112,7 +112,7 @@ function useReadings(readings: Readings): () => void {
     };
     plan.current = () => {
       if (dueAt.current === 0 || isReading || timer !== undefined) return;
-      const paceMs = latest.current.hasNews ? PACE_MS.said : PACE_MS.least;
+      const paceMs = latest.current.hasNews ? PACE_MS.withNotice : PACE_MS.least;
       timer = setTimeout(() => void read(), Math.max(OWN_ACT_MS, readAt + paceMs - Date.now()));
     };
     plan.current();

@@ -16,7 +16,7 @@ const MOST_SHOWN = 3;
 /** Unit: characters. */
 const LONGEST = 200;
 
-interface Told {
+interface NewItem {
   readonly id: string;
   readonly title: string;
   readonly body: string;
@@ -28,13 +28,13 @@ export function useNoticesOf(notices: readonly Notice[]): (change: LiveChange) =
   const navigate = useNavigate();
   const readers = useRef(new Map<Notice, () => void>());
   const wanted = notices.join(',');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which are wanted is what it is about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another choice of notices
   useEffect(() => {
     const ending = new AbortController();
     const reads = { tasks: () => readTasks(ending.signal), incidents: () => readIncidents(ending.signal) };
     for (const notice of notices) {
-      const show = (told: readonly Told[]) => {
-        for (const one of told.slice(0, MOST_SHOWN)) notify(one, navigate);
+      const show = (items: readonly NewItem[]) => {
+        for (const one of items.slice(0, MOST_SHOWN)) notify(one, navigate);
       };
       readers.current.set(notice, newcomers(reads[notice], show, ending.signal));
     }
@@ -51,17 +51,21 @@ export function useNoticesOf(notices: readonly Notice[]): (change: LiveChange) =
 }
 
 /** Reads when called, at a limited rate, and shows new items. The first read shows none. */
-function newcomers(read: () => Promise<readonly Told[]>, show: (told: readonly Told[]) => void, signal: AbortSignal): () => void {
+function newcomers(
+  read: () => Promise<readonly NewItem[]>,
+  show: (items: readonly NewItem[]) => void,
+  signal: AbortSignal,
+): () => void {
   let known: Set<string> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let readAt = 0;
   const look = async () => {
     timer = undefined;
     readAt = Date.now();
-    const told = await read().catch(() => undefined);
-    if (told === undefined || signal.aborted) return;
-    if (known !== undefined) show(told.filter(({ id }) => known?.has(id) === false));
-    known = new Set([...told.map(({ id }) => id), ...(known ?? [])]);
+    const items = await read().catch(() => undefined);
+    if (items === undefined || signal.aborted) return;
+    if (known !== undefined) show(items.filter(({ id }) => known?.has(id) === false));
+    known = new Set([...items.map(({ id }) => id), ...(known ?? [])]);
   };
   signal.addEventListener('abort', () => clearTimeout(timer));
   return () => {
@@ -70,7 +74,7 @@ function newcomers(read: () => Promise<readonly Told[]>, show: (told: readonly T
 }
 
 /** Tasks for the user or one of its groups. Without sign-in the acting user of the task list counts. */
-async function readTasks(signal: AbortSignal): Promise<readonly Told[]> {
+async function readTasks(signal: AbortSignal): Promise<readonly NewItem[]> {
   const acting = { user: readKept('acting-user') ?? '', groups: readKept('acting-groups') ?? '' };
   const scopes = ['mine', 'groups'].map((scope) =>
     getView<PageView<UserTaskView>>('user-tasks', { ...acting, scope, pageSize: 20 }, signal),
@@ -86,7 +90,7 @@ async function readTasks(signal: AbortSignal): Promise<readonly Told[]> {
     }));
 }
 
-async function readIncidents(signal: AbortSignal): Promise<readonly Told[]> {
+async function readIncidents(signal: AbortSignal): Promise<readonly NewItem[]> {
   const { items } = await getService<IncidentList>('/Incidents', { sorts: '-FirstFailedAt', pageSize: 20 }, signal);
   return items.map((incident) => ({
     id: incident.incidentId,
@@ -96,7 +100,7 @@ async function readIncidents(signal: AbortSignal): Promise<readonly Told[]> {
   }));
 }
 
-function notify({ id, title, body, to }: Told, navigate: (to: string) => void): void {
+function notify({ id, title, body, to }: NewItem, navigate: (to: string) => void): void {
   try {
     const shown = new Notification(title, { body, tag: id, icon: '/icon.svg' });
     shown.onclick = () => {

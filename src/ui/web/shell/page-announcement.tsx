@@ -11,7 +11,7 @@ export function PageAnnouncement() {
   const [first] = useState(pathname);
   const [announced, setAnnounced] = useState('');
   const isFirst = announced === '' && pathname === first;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it is about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each address
   useEffect(() => {
     if (isFirst) return;
     const timer = setTimeout(() => setAnnounced(document.title.replace(PRODUCT, '')), TITLE_MS);

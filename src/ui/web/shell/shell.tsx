@@ -69,7 +69,7 @@ function Page() {
 function useSmallScreenMenu(): [boolean, () => void] {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it is about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each address
   useEffect(() => setOpen(false), [pathname]);
   return [isOpen, () => setOpen(!isOpen)];
 }

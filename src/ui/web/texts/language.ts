@@ -8,7 +8,7 @@ let catalogue: German | undefined;
 const begun = new Map<keyof German, object>();
 
 /** Switches the pages to German before anything is drawn. Modules that are already loaded are changed in place. */
-export function speakGerman(german: German): void {
+export function switchToGerman(german: German): void {
   setLanguage('de');
   catalogue = german;
   for (const [part, english] of begun) Object.assign(english, german[part]);

@@ -9,7 +9,7 @@ const MODEL = `<d:definitions xmlns:d="http://www.omg.org/spec/BPMN/20100524/MOD
   <d:process id="p"><d:startEvent id="s" c:initiator="by"/><d:userTask id="u"/><d:sequenceFlow id="f" sourceRef="s" targetRef="u"/></d:process>
 </d:definitions>`;
 
-/** Root variables of an instance that somebody starts. */
+/** Root variables of an instance with a known starter. */
 function startedBy(starter: string | undefined, variables: Variables = {}): Variables {
   const parsed = parseDefinitions(MODEL);
   if (!parsed.ok || parsed.processes[0] === undefined) throw new Error('the model is not accepted');

@@ -88,7 +88,7 @@ describe('the cells of a table (docs/contributing/spec/expressions.md#unary-test
     ];
     for (const test of tests.flatMap((one) => [one, `not(${one})`])) {
       for (const value of values) {
-        // what is in brackets is no literal to the reader
+        // the reader takes a text in brackets as an expression
         const parsed = test.replaceAll(/"[ab]"|-?\d(?:\.\d)?|true|false|null/g, '($&)');
         expect(holds(test, value, 'Any'), `${test} for ${JSON.stringify(value)}`).to.deep.equal(holds(parsed, value, 'Any'));
       }

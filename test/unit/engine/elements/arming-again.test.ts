@@ -1,7 +1,7 @@
 import { childStarted, given, message, signal } from '../../../support/engine/scenario.ts';
 import { complete, failUserTask, start } from '../../../support/given-when-then.ts';
 
-/** A host whose event needs two things and waits again after each firing; meanwhile another path may take its key away. */
+/** A host whose event needs two things and waits again after each firing; another path may remove its key in the meantime. */
 const HOST = (event: string, more = '') => `
   s: start
   fork: and

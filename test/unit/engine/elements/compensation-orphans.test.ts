@@ -24,7 +24,7 @@ const BOOKING = (handler: string, inside: string, more = '') => `
   }
   ${more}`;
 
-/** What ends the body of the event sub-process while the scope around it goes on. */
+/** What ends the body of the event sub-process while the scope around it continues. */
 const ENDINGS: Readonly<Record<string, string>> = {
   'a terminate end event': 'halt: end terminate\ng3: fork -> halt',
   'an error that its own event sub-process catches':

@@ -15,7 +15,7 @@ describe('rest-call, look-ups of names', () => {
     looked = [];
   });
 
-  /** Nobody answers for names below `dead.test` until they are released. */
+  /** No server answers for names below `dead.test` until they are released. */
   function makePlugin() {
     const held = new Promise<void>((resolve) => {
       release = resolve;

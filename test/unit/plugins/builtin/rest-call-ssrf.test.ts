@@ -34,7 +34,7 @@ async function resolve(hostname: string): Promise<readonly LookupAddress[]> {
 const guarded = restCall({ log, resolve, addresses: { denyPrivateNetworks: true, allowedNetworks: [] } });
 const lenient = restCall({ log, resolve, addresses: { denyPrivateNetworks: false, allowedNetworks: [] } });
 
-/** `{port}` stands for the port of the canary. */
+/** `{port}` is replaced by the port of the canary. */
 const ADDRESSES: readonly (readonly [what: string, url: string])[] = [
   ['dotted loopback', 'http://127.0.0.1:{port}/'],
   ['another loopback address', 'http://127.8.9.10:{port}/'],

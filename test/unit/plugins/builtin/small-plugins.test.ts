@@ -5,7 +5,7 @@ import { broadcastSignal, type EventPublisher, publishMessage } from '../../../.
 import { registerPlugins } from '../../../../src/plugins/registry.ts';
 import { contextOf, contextWithLines, failureOf, readableLog, run } from './plugin-run.ts';
 
-/** An engine that remembers what it was asked, answers what it is told to, and answers a key it knows as it did before. */
+/** An engine that remembers requests, gives the prepared answers, and answers a key it knows as it did before. */
 function recordingEngine(...answers: readonly (readonly string[] | undefined)[]) {
   const asked: { readonly what: object; readonly key: string }[] = [];
   const record = new Map<string, readonly string[] | undefined>();

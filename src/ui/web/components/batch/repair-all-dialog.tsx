@@ -10,6 +10,7 @@ import { useReturnFocus } from '../use-return-focus.ts';
 import './batch.css';
 import { pageTexts } from '../../texts/dialogs.ts';
 import { texts } from '../../texts/texts.ts';
+import { ErrorMessage } from '../error-message.tsx';
 
 /** Poll interval for the progress of the batch. */
 const POLL_MS = 700;
@@ -102,7 +103,7 @@ function Progress(props: {
     <Modal opened onClose={onClose} title={title} size="md" closeButtonProps={{ 'aria-label': texts.shared.close }}>
       {batch.isError && (
         <Alert color="red" variant="light" role="alert" mb="sm">
-          {pageTexts.batch.unread(batch.error.message)}
+          <ErrorMessage text={pageTexts.batch.unread(batch.error.message)} />
         </Alert>
       )}
       {batch.data !== undefined && <Counts batch={batch.data} word={done} />}

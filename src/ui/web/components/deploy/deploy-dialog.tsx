@@ -3,6 +3,7 @@ import { Alert, Button, FileButton, List, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { actions, useAction } from '../../api/actions.ts';
+import { detailOf } from '../../api/client.ts';
 import type { Deployed } from '../../api/service-types.ts';
 import { pageTexts } from '../../texts/dialogs.ts';
 import { texts } from '../../texts/texts.ts';
@@ -27,7 +28,7 @@ export function DeployDialog({ onClose }: { readonly onClose: () => void }) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const [problem, setProblem] = useState<string | undefined>();
   const [warnings, setWarnings] = useState<readonly string[] | null>(null);
-  const deploy = useAction(deployFiles, sayDeployed, { showsRefusal: false });
+  const deploy = useAction(deployFiles, showDeployed, { showsRefusal: false });
   const take = async (chosen: readonly File[]) => {
     if (chosen.length === 0) return;
     deploy.reset();
@@ -60,7 +61,7 @@ export function DeployDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <DropZone names={files.map(({ name }) => name)} onFiles={(chosen) => void take(chosen)} />
-      {model !== undefined && <Preview xml={model.text} refusal={deploy.error?.message} />}
+      {model !== undefined && <Preview xml={model.text} refusal={deploy.error === null ? undefined : detailOf(deploy.error)} />}
       {warnings !== null && <Warnings texts={warnings} />}
     </Dialog>
   );
@@ -86,7 +87,7 @@ async function deployFiles(files: readonly ChosenFile[]): Promise<Deployed> {
 }
 
 /** Shows the new versions. */
-export function sayDeployed(deployed: Deployed): undefined {
+export function showDeployed(deployed: Deployed): undefined {
   for (const { ProcessDefinitionKey, Version } of [deployed, ...(deployed.AdditionalDefinitions ?? [])]) {
     notifications.show({ color: 'green', message: pageTexts.deploy.deployed(ProcessDefinitionKey, Version) });
   }

@@ -1,6 +1,7 @@
 import { Drawing, type DrawnShape } from './drawing.ts';
-import { type Bounds, blockOf, type Point } from './layout-block.ts';
+import { blockOf } from './layout-block.ts';
 import { BPMN, BPMNDI } from './namespaces.ts';
+import type { Bounds, Point } from './route-flows.ts';
 
 /** Space between the drawing and added elements. Unit: px. */
 const GAP = 60;

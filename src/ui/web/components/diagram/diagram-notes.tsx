@@ -4,7 +4,7 @@ import { pageTexts } from '../../texts/dialogs.ts';
 import type { ModelNote } from './model-notes.ts';
 
 /**
- * Notes on a model below its drawing; folded, because a long list would push the page content down. `canShow`, `onShow`: which
+ * Notes on a model below its drawing; collapsed, because a long list would push the page content down. `canShow`, `onShow`: which
  * elements can be shown, and how.
  */
 export function DiagramNotes(props: {

@@ -1,5 +1,6 @@
-import { type Bounds, boundsOf, type Point } from './layout-block.ts';
+import { boundsOf } from './layout-block.ts';
 import { BPMNDI, DC, DI } from './namespaces.ts';
+import type { Bounds, Point } from './route-flows.ts';
 
 /** Bounds of an element, and the plane it is drawn on. */
 export interface DrawnShape extends Bounds {

@@ -1,18 +1,6 @@
-import { BPMN, BPMNDI, DC, DI } from './namespaces.ts';
-
-/** A place on a diagram. Unit: px. */
-export interface Bounds {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** A point on a diagram. Unit: px. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+import { calculatedLayout } from './calculated-layout.ts';
+import { DC } from './namespaces.ts';
+import type { Bounds, Point } from './route-flows.ts';
 
 /** Calculated places of some elements, from 0/0 on; keys are the elements. */
 export interface Block {
@@ -22,7 +10,7 @@ export interface Block {
 
 const ROW_GAP = 40;
 /** An element that the calculation does not place, with its size. */
-const BESIDE: Readonly<Record<string, readonly [width: number, height: number]>> = {
+const SIZES_BELOW: Readonly<Record<string, readonly [width: number, height: number]>> = {
   dataObjectReference: [36, 50],
   dataStoreReference: [50, 50],
   textAnnotation: [120, 40],
@@ -31,12 +19,12 @@ const BESIDE: Readonly<Record<string, readonly [width: number, height: number]>>
 
 /** Calculates places for nodes of one process or sub-process and for the flows between them. */
 export async function blockOf(nodes: readonly Element[], flows: readonly Element[]): Promise<Block> {
-  const flowNodes = nodes.filter(({ localName }) => BESIDE[localName] === undefined);
+  const flowNodes = nodes.filter(({ localName }) => SIZES_BELOW[localName] === undefined);
   const { shapes, edges } = flowNodes.length === 0 ? { shapes: new Map(), edges: new Map() } : await calculated(flowNodes, flows);
   let x = 0;
   const y = Math.max(-ROW_GAP, ...[...shapes.values()].map((bounds: Bounds) => bounds.y + bounds.height)) + ROW_GAP;
   for (const node of nodes) {
-    const size = BESIDE[node.localName];
+    const size = SIZES_BELOW[node.localName];
     if (size === undefined) continue;
     const [width, height] = size;
     shapes.set(node, { x, y, width, height });
@@ -45,57 +33,27 @@ export async function blockOf(nodes: readonly Element[], flows: readonly Element
   return { shapes, edges };
 }
 
-/** The calculation sees the shape of the model only: names it can read, nothing it could stumble over. */
+/** Flows from or to other elements are left out. */
 async function calculated(nodes: readonly Element[], flows: readonly Element[]) {
-  const { layoutProcess } = await import('bpmn-auto-layout');
-  const byId = new Map(nodes.map((node, index) => [node.getAttribute('id') ?? '', `n${index}`] as const));
-  const inner = flows
-    .map((flow, index) => ({
-      name: `f${index}`,
-      source: byId.get(flow.getAttribute('sourceRef') ?? ''),
-      target: byId.get(flow.getAttribute('targetRef') ?? ''),
-    }))
-    .filter(({ source, target }) => source !== undefined && target !== undefined);
-  const outlines = nodes.map((node, index) => {
-    const name = `n${index}`;
-    const host = node.localName === 'boundaryEvent' ? byId.get(node.getAttribute('attachedToRef') ?? '') : undefined;
-    const tag = node.localName === 'boundaryEvent' && host === undefined ? 'intermediateCatchEvent' : node.localName;
-    const ends = inner.flatMap((flow) => [
-      ...(flow.target === name ? [`<incoming>${flow.name}</incoming>`] : []),
-      ...(flow.source === name ? [`<outgoing>${flow.name}</outgoing>`] : []),
-    ]);
-    return `<${tag} id="${name}"${host === undefined ? '' : ` attachedToRef="${host}"`}>${ends.join('')}</${tag}>`;
+  const byId = new Map(nodes.map((node, index) => [node.getAttribute('id') ?? '', index] as const));
+  const indexIn = (element: Element, name: string) => byId.get(element.getAttribute(name) ?? '');
+  const inner = flows.flatMap((flow) => {
+    const [source, target] = [indexIn(flow, 'sourceRef'), indexIn(flow, 'targetRef')];
+    return source === undefined || target === undefined ? [] : [{ flow, source, target }];
   });
-  const lines = inner.map(
-    ({ name, source, target }) => `<sequenceFlow id="${name}" sourceRef="${source}" targetRef="${target}"/>`,
-  );
-  const outline = `<definitions xmlns="${BPMN}"><process id="p">${outlines.join('')}${lines.join('')}</process></definitions>`;
-  const placed = new DOMParser().parseFromString(await layoutProcess(outline), 'text/xml');
-  return { shapes: shapesOf(placed, nodes), edges: edgesOf(placed, flows) };
-}
-
-function shapesOf(placed: Document, nodes: readonly Element[]): Map<Element, Bounds> {
-  const shapes = new Map<Element, Bounds>();
-  for (const shape of placed.getElementsByTagNameNS(BPMNDI, 'BPMNShape')) {
-    const node = nodes[Number(shape.getAttribute('bpmnElement')?.slice(1))];
-    const bounds = boundsOf(shape);
-    if (node !== undefined && bounds !== undefined) shapes.set(node, bounds);
-  }
-  return shapes;
-}
-
-function edgesOf(placed: Document, flows: readonly Element[]): Map<Element, readonly Point[]> {
-  const edges = new Map<Element, readonly Point[]>();
-  for (const edge of placed.getElementsByTagNameNS(BPMNDI, 'BPMNEdge')) {
-    const flow = flows[Number(edge.getAttribute('bpmnElement')?.slice(1))];
-    const points = [...edge.getElementsByTagNameNS(DI, 'waypoint')];
-    if (flow !== undefined)
-      edges.set(
-        flow,
-        points.map((point) => ({ x: numberOf(point, 'x'), y: numberOf(point, 'y') })),
-      );
-  }
-  return edges;
+  const outlined = nodes.map((node) => {
+    const host = node.localName === 'boundaryEvent' ? indexIn(node, 'attachedToRef') : undefined;
+    return { tag: node.localName === 'boundaryEvent' && host === undefined ? 'intermediateCatchEvent' : node.localName, host };
+  });
+  const { shapes, edges } = await calculatedLayout(outlined, inner);
+  return {
+    shapes: new Map(
+      [...shapes].flatMap(([index, bounds]) => (nodes[index] === undefined ? [] : [[nodes[index], bounds] as const])),
+    ),
+    edges: new Map(
+      [...edges].flatMap(([index, points]) => (inner[index] === undefined ? [] : [[inner[index].flow, points] as const])),
+    ),
+  };
 }
 
 /** The place a shape of a diagram has; undefined when it has none. */

@@ -30,14 +30,14 @@ export function StartDialog(props: {
   const navigate = useNavigate();
   const [businessId, setBusinessId] = useState('');
   const [text, setText] = useState('');
-  const sayStarted = ({ WorkflowInstanceId }: { readonly WorkflowInstanceId: string }) => {
+  const showStarted = ({ WorkflowInstanceId }: { readonly WorkflowInstanceId: string }) => {
     const message = (
       <Started name={key} version={version} instanceId={WorkflowInstanceId} onOpen={(path) => void navigate(path)} />
     );
     notifications.show({ color: 'green', autoClose: 15_000, message });
     return undefined;
   };
-  const start = useAction(actions.start, sayStarted, { showsRefusal: false });
+  const start = useAction(actions.start, showStarted, { showsRefusal: false });
   const { variables: others, error } = readVariables(text);
   const { data: { fields = [] } = {} } = useQuery(startFormQuery(key, version));
   const form = useForm(fields);

@@ -85,7 +85,7 @@ export function DeadLettersPage() {
 /** The number in the navigation follows the list. */
 function useCountInNavigation(totalCount: number | undefined): void {
   const queries = useQueryClient();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the number is what it is about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another number
   useEffect(() => {
     if (totalCount !== undefined) void queries.invalidateQueries({ queryKey: deadLetterCountQuery.queryKey });
   }, [totalCount]);

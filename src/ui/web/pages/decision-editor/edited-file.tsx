@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorMessage } from '../../components/error-message.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useMay } from '../../components/use-may.ts';
@@ -52,7 +53,7 @@ export function EditedFile(props: {
       </PageHeading>
       {deploy.error !== null && (
         <Alert color="red" variant="light" role="alert" mb="sm">
-          <span lang="en">{deploy.error.message}</span>
+          <ErrorMessage text={deploy.error.message} />
         </Alert>
       )}
       {phase.name === 'loading' && <Loading />}

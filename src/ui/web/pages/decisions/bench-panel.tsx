@@ -1,5 +1,6 @@
 import { Alert, Button, NativeSelect, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { Busy } from '../../components/busy.tsx';
+import { ErrorMessage } from '../../components/error-message.tsx';
 import { VariablesField } from '../../components/variables-field.tsx';
 import { decisionsTexts } from '../../texts/decisions.ts';
 import { BenchResult } from './bench-result.tsx';
@@ -64,7 +65,7 @@ export function BenchPanel(props: {
       </div>
       {bench.fault !== undefined && (
         <Alert color="red" variant="light" role="alert" title={words.failed}>
-          {bench.fault.text}
+          <ErrorMessage text={bench.fault.text} />
           {bench.isStale && <Text size="sm">{words.stale}</Text>}
         </Alert>
       )}

@@ -36,14 +36,14 @@ export function DecisionView(props: {
   const [shownId, show] = useShown(decisionKey);
   const bench = useBench(file, decisionKey, version);
   const mayTry = useMay()('operate', decisionKey);
-  const [ranBeside, setRanBeside] = useState('');
+  const [ranForEvaluation, setRanForEvaluation] = useState('');
   const tryAgain = useTryAgain(decisionKey, version, bench.fill, onShowVersion);
   const shown = file?.node(shownId) ?? file?.node(decisionKey);
   const canShow = (id: string) => file?.node(id) !== undefined;
   const isMade = (bench.made !== undefined || bench.fault !== undefined) && !bench.isStale;
   const kept = opened.evaluation?.version === version ? opened.evaluation : undefined;
   // the table shows the later of both: an opened evaluation, or a test next to it
-  const later = kept !== undefined && !(isMade && ranBeside === opened.id) ? kept : undefined;
+  const later = kept !== undefined && !(isMade && ranForEvaluation === opened.id) ? kept : undefined;
   const marksOf = (id: string) => (later === undefined ? marksOfBench(bench, id) : marksOfKept(later, id));
   const evaluated = later === undefined ? tablesOfBench(bench) : tablesOfKept(later);
   return (
@@ -76,7 +76,7 @@ export function DecisionView(props: {
             bench={{
               ...bench,
               evaluate() {
-                setRanBeside(opened.id);
+                setRanForEvaluation(opened.id);
                 bench.evaluate();
               },
             }}

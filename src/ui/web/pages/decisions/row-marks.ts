@@ -1,4 +1,4 @@
-import { hasCode } from '../../api/client.ts';
+import { detailOf, hasCode } from '../../api/client.ts';
 import type { EvaluationRow } from '../../api/decision-evaluations.ts';
 import type { Evaluated } from '../../api/decisions.ts';
 import { childOf, childrenOf, textOf } from './dmn-file.ts';
@@ -22,8 +22,8 @@ const PLACE = /^decision '(.+?)'(?:: rule (\d+))?(?:(?:,|:) input '(.+?)'(?= wit
 
 /** Reads the place of a failed evaluation from an error; other errors have no place. */
 export function evaluationFault(error: Error): EvaluationFault {
-  const text = error.message;
-  return { text, ...faultPlace(hasCode(error, 'decision-failed') ? text.replace(BEFORE_REASON, '') : '') };
+  const reason = hasCode(error, 'decision-failed') ? detailOf(error).replace(BEFORE_REASON, '') : '';
+  return { text: error.message, ...faultPlace(reason) };
 }
 
 /** Reads the place from the reason alone. */

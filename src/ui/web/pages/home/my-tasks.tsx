@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { UserTaskView } from '../../../wire/user-tasks.ts';
 import { sessionQuery, userTasksQuery } from '../../api/views.ts';
+import { ErrorMessage } from '../../components/error-message.tsx';
 import { useKept } from '../../components/kept.ts';
 import { Badge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
@@ -24,7 +25,11 @@ export function MyTasks() {
   const total = tasks.data?.totalCount ?? 0;
   return (
     <ChartCard title={isMine ? words.mine : words.open}>
-      {tasks.isError && <Text c="red">{words.failed(tasks.error.message)}</Text>}
+      {tasks.isError && (
+        <Text c="red">
+          <ErrorMessage text={words.failed(tasks.error.message)} />
+        </Text>
+      )}
       {tasks.data !== undefined && total === 0 && <Text c="dimmed">{isMine ? words.noneForYou : words.none}</Text>}
       <ul className="home-tasks">
         {tasks.data?.items.map((task) => (

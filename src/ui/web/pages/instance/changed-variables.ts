@@ -23,7 +23,7 @@ export function changedVariables(frames: readonly Frame[], earlier: Replay, { fr
     const ofScope = new Map<string, Json | undefined>();
     for (const [name, value] of Object.entries(values)) {
       const was = Object.hasOwn(old, name) ? old[name] : undefined;
-      // unchanged values are the same objects: both replays fold the same events
+      // unchanged values are the same objects: both replays apply the same events
       if (was !== value && JSON.stringify(was) !== JSON.stringify(value)) ofScope.set(name, was);
     }
     if (ofScope.size > 0) changed.set(ordinal, ofScope);

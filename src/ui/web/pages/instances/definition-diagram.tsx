@@ -21,7 +21,7 @@ export function DefinitionDiagram(props: {
   const { get, set } = useUrlFilters();
   const xml = useQuery(xmlQuery(workflowKey, version));
   const elements = useQuery(elementsQuery(workflowKey, version));
-  // the badges count one version: its own page has the same instances
+  // badges count one version, so they link to the page of that version
   const path = `/process-instances/${encodeURIComponent(workflowKey)}/${version}`;
   const marks = useMemo(() => marksOf(elements.data ?? [], path), [elements.data, path]);
   if (xml.isError) return <ErrorBar text={pageTexts.modelFailed(xml.error.message)} onRetry={() => void xml.refetch()} />;

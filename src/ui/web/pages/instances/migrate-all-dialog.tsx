@@ -8,6 +8,7 @@ import type { BatchOrder } from '../../api/repairs.ts';
 import type { FoundInstances } from '../../api/service-types.ts';
 import { versionsQuery } from '../../api/views.ts';
 import { RepairAllDialog } from '../../components/batch/repair-all-dialog.tsx';
+import { ErrorMessage } from '../../components/error-message.tsx';
 import { pageTexts } from '../../texts/instances.ts';
 import { repairTexts } from '../../texts/repairs.ts';
 import { texts } from '../../texts/texts.ts';
@@ -64,7 +65,7 @@ export function MigrateAllDialog(props: { readonly migrated: Migrated; readonly 
       )}
       {versions.length > 1 && preview.error !== null && (
         <Alert color="yellow" variant="light">
-          {preview.error.message}
+          <ErrorMessage text={preview.error.message} />
         </Alert>
       )}
     </RepairAllDialog>

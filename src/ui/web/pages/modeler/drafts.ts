@@ -28,7 +28,7 @@ export interface Kept {
   readonly isKept: boolean;
   readonly id: string;
   /** under another id than asked for, because there is another draft of the model */
-  readonly isBeside: boolean;
+  readonly isSecondDraft: boolean;
   readonly dropped: readonly Draft[];
 }
 
@@ -79,14 +79,14 @@ export function readDraft(id: string): Draft | null {
  */
 export function keepDraft(draft: Draft, seenAt: number | null): Kept {
   const id = freeId(draft.id, seenAt);
-  const isBeside = id !== draft.id;
+  const isSecondDraft = id !== draft.id;
   const dropped: Draft[] = [];
   for (;;) {
     const others = listDrafts().filter((other) => other.id !== id);
-    if (others.length < DRAFT_LIMIT && store({ ...draft, id })) return { isKept: true, id, isBeside, dropped };
+    if (others.length < DRAFT_LIMIT && store({ ...draft, id })) return { isKept: true, id, isSecondDraft, dropped };
     const last = others.findLast(({ isUnsaved }) => !isUnsaved) ?? others.at(-1);
-    if (last === undefined) return { isKept: false, id, isBeside, dropped };
-    if (others.length < DRAFT_LIMIT && !wouldFit({ ...draft, id }, others)) return { isKept: false, id, isBeside, dropped };
+    if (last === undefined) return { isKept: false, id, isSecondDraft, dropped };
+    if (others.length < DRAFT_LIMIT && !wouldFit({ ...draft, id }, others)) return { isKept: false, id, isSecondDraft, dropped };
     forgetDraft(last.id);
     dropped.push(last);
   }

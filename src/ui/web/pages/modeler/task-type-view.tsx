@@ -55,7 +55,7 @@ function Parameters(props: {
   const { entry, task, onInput } = props;
   const parameters = entry.parameterSchema?.parameters ?? [];
   if (parameters.length === 0) return <Text size="xs">{modelerTexts.taskTypes.noParameters}</Text>;
-  // unused optional parameters come last, folded
+  // unused optional parameters come last, collapsed
   const isMain = ({ name, required }: CustomTaskParameter) => required || task.inputs.has(name);
   const [main, others] = [parameters.filter(isMain), parameters.filter((parameter) => !isMain(parameter))];
   const field = (parameter: CustomTaskParameter) => (

@@ -2,9 +2,11 @@ import { Alert, Button, FileButton, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { actions, useAction } from '../../api/actions.ts';
-import { forgetChoice, refusalOf, sayDeployed, Warnings } from '../../components/deploy/deploy-dialog.tsx';
+import { detailOf } from '../../api/client.ts';
+import { forgetChoice, refusalOf, showDeployed, Warnings } from '../../components/deploy/deploy-dialog.tsx';
 import { faultMarks } from '../../components/deploy/fault-marks.ts';
 import { readModelFile } from '../../components/deploy/read-model-file.ts';
+import { ErrorMessage } from '../../components/error-message.tsx';
 import { DownloadIcon, PlayIcon, StepIcon, UploadIcon } from '../../components/page-icons.tsx';
 import { StartDialog } from '../../components/start/start-dialog.tsx';
 import { useMay } from '../../components/use-may.ts';
@@ -155,7 +157,7 @@ function OtherModels({ session, onOpen }: Pick<ToolsProps, 'session' | 'onOpen'>
 
 function useDeploy({ session, onProblem, onFollow }: ToolsProps) {
   const [warnings, setWarnings] = useState<readonly string[]>([]);
-  const deploy = useAction(actions.deploy, sayDeployed, { showsRefusal: false });
+  const deploy = useAction(actions.deploy, showDeployed, { showsRefusal: false });
   const submit = async () => {
     const { xml, settle } = await session.take();
     session.editor.markFaults([]);
@@ -165,9 +167,9 @@ function useDeploy({ session, onProblem, onFollow }: ToolsProps) {
         setWarnings(result.Warnings ?? []);
         void settle({ kind: 'version', key: result.ProcessDefinitionKey, version: result.Version }).then(onFollow);
       },
-      onError: ({ message }) => {
-        onProblem(message);
-        session.editor.markFaults([...faultMarks(xml, message).marks.keys()]);
+      onError: (error) => {
+        onProblem(error.message);
+        session.editor.markFaults([...faultMarks(xml, detailOf(error)).marks.keys()]);
       },
     });
   };
@@ -186,7 +188,7 @@ function Outcome({ problem, warnings }: { readonly problem: string | undefined; 
     <Group w="100%">
       {problem !== undefined && (
         <Alert color="red" variant="light" role="alert" p="xs" flex={1}>
-          {problem}
+          <ErrorMessage text={problem} />
         </Alert>
       )}
       {warnings.length > 0 && <Warnings texts={warnings} />}

@@ -75,12 +75,12 @@ async function keepAndReport(session: ModelingSession | null, onKept: (session: 
 }
 
 /** Reports dropped drafts, and a draft that could not be stored. */
-export function reportKept({ isKept, isBeside, dropped }: Kept): void {
+export function reportKept({ isKept, isSecondDraft, dropped }: Kept): void {
   for (const draft of dropped.filter((other) => other.isUnsaved)) {
     const message = modelerTexts.drafts.dropped(titleOf(draft.origin), formatTime(new Date(draft.changedAt).toISOString()));
     notifications.show({ color: 'yellow', autoClose: false, message });
   }
-  if (isBeside) notifications.show({ color: 'yellow', message: modelerTexts.drafts.beside });
+  if (isSecondDraft) notifications.show({ color: 'yellow', message: modelerTexts.drafts.second });
   if (isKept) notifications.hide(FULL);
   else notifications.show({ id: FULL, color: 'red', autoClose: false, message: NO_ROOM });
 }

@@ -13,10 +13,10 @@ const DUES = [{ value: 'overdue', label: pageTexts.filters.overdue }];
 export function TaskFilters(props: {
   readonly get: (name: string) => string;
   readonly set: (changes: Readonly<Record<string, string | number | undefined>>) => void;
-  readonly isBesideTask: boolean;
+  readonly isNextToTask: boolean;
   readonly tasks: readonly UserTaskView[];
 }) {
-  const { get, set, isBesideTask, tasks } = props;
+  const { get, set, isNextToTask, tasks } = props;
   const { processes, groups, names } = useSeen(tasks);
   const filters: readonly ListFilter[] = [
     { name: 'businessId', label: words.businessId, suggest: (text) => suggestBusinessIds(text) },
@@ -29,7 +29,7 @@ export function TaskFilters(props: {
     { name: 'due', label: pageTexts.filters.due, choices: DUES },
   ];
   return (
-    <div {...(isBesideTask && { className: 'filters-beside-task' })}>
+    <div {...(isNextToTask && { className: 'filters-next-to-task' })}>
       <FilterBar filters={filters} get={get} set={set} />
     </div>
   );

@@ -63,15 +63,15 @@ export function UserTasksPage() {
   const isTable = get('view') === 'table';
   const scope = get('scope') === '' ? 'all' : get('scope');
   const [asking] = useDebouncedValue({ user: acting.userId, groups: acting.groups.join(',') }, WAIT_MS);
-  const isOfSomebody = scope === 'mine' || scope === 'groups';
-  const asks = isOfSomebody && session?.hasAuthentication !== true ? asking : {};
+  const isOfUser = scope === 'mine' || scope === 'groups';
+  const asks = isOfUser && session?.hasAuthentication !== true ? asking : {};
   const tasks = useQuery(userTasksQuery({ scope, ...filtersOf(get), sort: get('sort'), page, ...asks }));
   useCountInTitle(session, asking.user);
   const isFiltered = Object.keys(NO_FILTERS).some((name) => get(name) !== '');
-  const isBesideTask = !isTable && get('task') !== '';
+  const isNextToTask = !isTable && get('task') !== '';
   const shown = { isTable, get, set, acting };
   return (
-    <div {...(isBesideTask && { className: 'is-beside-task' })}>
+    <div {...(isNextToTask && { className: 'is-next-to-task' })}>
       <PageHeading title={pageTexts.title}>
         {acting.named !== null && <ActingUser named={acting.named} />}
         <SegmentedControl
@@ -100,14 +100,14 @@ export function UserTasksPage() {
       <TaskFilters
         get={get}
         set={(changes) => set({ ...changes, task: '' })}
-        isBesideTask={isBesideTask}
+        isNextToTask={isNextToTask}
         tasks={tasks.data?.items ?? []}
       />
       <List
         query={tasks}
         failure={pageTexts.failed}
         isEmpty={({ totalCount }) => totalCount === 0 && (isTable || get('task') === '')}
-        empty={isOfSomebody && acting.userId === '' ? pageTexts.acting.unknown : pageTexts.none}
+        empty={isOfUser && acting.userId === '' ? pageTexts.acting.unknown : pageTexts.none}
         {...(isFiltered ? { onClear: () => set(NO_FILTERS) } : { command: userTaskCommand })}
       >
         {(found) => <Tasks found={found} {...shown} />}

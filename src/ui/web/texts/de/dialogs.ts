@@ -52,7 +52,7 @@ export const dialogs: typeof english = {
     counting: 'Wird gezählt …',
     nothingLeft: (verb) => `Nichts mehr zum ${verb}: Alles ist inzwischen erledigt.`,
     willBe: (count, subjects, of, done) => `${number(count)} ${subjects} von ${of} ${plural(count, 'wird', 'werden')} ${done}.`,
-    unread: (message) => `Der Fortschritt konnte nicht geladen werden: ${message} Die Stapeloperation läuft weiter.`,
+    unread: (message) => `Die Stapeloperation läuft weiter. Der Fortschritt konnte nicht geladen werden: ${message}`,
     mayClose: 'Sie können dieses Fenster schließen. Die Stapeloperation läuft weiter.',
     done: 'Fertig',
     succeeded: (count, done) => `${number(count)} ${done}`,

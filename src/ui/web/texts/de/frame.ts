@@ -56,7 +56,7 @@ export const frame: typeof english = {
     refresh: 'Aktualisieren',
     copied: 'Kopiert',
     copy: (name) => `${name} kopieren`,
-    fold: 'Einklappen',
+    collapse: 'Einklappen',
     showAsJson: 'Als JSON anzeigen',
     variablesFault: 'Variablen müssen ein JSON-Objekt sein.',
     pagesOfList: 'Seiten der Liste',

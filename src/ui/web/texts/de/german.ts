@@ -3,6 +3,7 @@ import { dashboard } from './dashboard.ts';
 import { deadLetters } from './dead-letters.ts';
 import { decisions } from './decisions.ts';
 import { dialogs } from './dialogs.ts';
+import { errors } from './errors.ts';
 import { events } from './events.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
@@ -20,6 +21,7 @@ import { workflows } from './workflows.ts';
 /** The German texts of all parts, one file for the browser; loaded by those who chose them. */
 export const german = {
   frame,
+  errors,
   dialogs,
   settings,
   dashboard,

@@ -60,7 +60,7 @@ export const modeler: typeof english = {
     restored: (title, time) => `Das ist Ihr Entwurf von „${title}“, zuletzt geändert: ${time}.`,
     openDraft: 'Entwurf öffnen',
     dropped: (title, time) => `Der älteste Entwurf wurde gelöscht, um Platz zu schaffen: „${title}“, zuletzt geändert: ${time}.`,
-    beside: 'Zu diesem Modell gibt es einen weiteren Entwurf. Dieser wird getrennt gespeichert.',
+    second: 'Zu diesem Modell gibt es einen weiteren Entwurf. Dieser wird getrennt gespeichert.',
     noRoom:
       'Der Entwurf konnte nicht gespeichert werden: Der Speicher des Browsers ist voll. Laden Sie das Modell herunter, stellen Sie es bereit, oder löschen Sie Entwürfe. Ihre Änderungen bestehen nur auf dieser Seite.',
   },
@@ -86,7 +86,7 @@ export const modeler: typeof english = {
     failed: (element, code, message) =>
       `Fehlgeschlagen${element === null ? '' : ` bei ${element}`}: ${message}${code === message ? '' : ` (Code ${code})`}`,
     stuck: 'Läuft, aber hier ist keine Aktion möglich.',
-    fault: (text) => `Fortsetzen ist nicht möglich: ${text}`,
+    fault: (text) => `Fortsetzen ist nicht möglich.\n${text}`,
     noLongerFits: (step, text) => `Schritt ${step} passt nicht mehr zum Modell: ${text}`,
     dropSteps: (count) => plural(count, 'Diesen Schritt verwerfen', `${count} Schritte verwerfen`),
     starts: 'Mögliche Starts',

@@ -56,7 +56,7 @@ export const frame = {
     refresh: 'Refresh',
     copied: 'Copied',
     copy: (name: string) => `Copy ${name}`,
-    fold: 'Fold',
+    collapse: 'Collapse',
     showAsJson: 'Show as JSON',
     variablesFault: 'Variables must be a JSON object.',
     pagesOfList: 'Pages of the list',

@@ -60,7 +60,7 @@ export const modeler = {
     restored: (title: string, time: string) => `This is your draft of '${title}', last changed at ${time}.`,
     openDraft: 'Open the draft',
     dropped: (title: string, time: string) => `The oldest draft was deleted to make room: '${title}', last changed at ${time}.`,
-    beside: 'There is another draft of this model. This one is stored separately.',
+    second: 'There is another draft of this model. This one is stored separately.',
     noRoom:
       'Could not store the draft: browser storage is full. Download or deploy the model, or delete drafts. Your changes are in this page only.',
   },

@@ -20,6 +20,7 @@ import { repairs } from '../../../api/instance-repairs.ts';
 import type { ModificationAnswer } from '../../../api/repair-types.ts';
 import type { ShownInstanceState } from '../../../api/service-types.ts';
 import type { ElementOutline } from '../../../components/diagram/element-outline.ts';
+import { ErrorMessage } from '../../../components/error-message.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { repairTexts } from '../../../texts/repairs.ts';
 import type { JournalEntry } from '../entries.ts';
@@ -142,7 +143,7 @@ function Preview(props: {
   if (fault !== undefined) {
     return (
       <Alert color="red" variant="light" role="alert" mt="xs" p="xs">
-        {fault}
+        <ErrorMessage text={fault} />
       </Alert>
     );
   }

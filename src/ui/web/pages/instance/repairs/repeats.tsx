@@ -1,6 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { repairs } from '../../../api/instance-repairs.ts';
+import { ErrorMessage } from '../../../components/error-message.tsx';
 import { repairTexts } from '../../../texts/repairs.ts';
 
 /** Repairs that only store a result, because the work is finished (docs/contributing/spec/incidents.md#what-is-repeated). */
@@ -18,7 +19,12 @@ export function Repeats({ instanceId }: { readonly instanceId: string }) {
   });
   const texts = repairTexts.revive;
   if (plan.isPending) return <Text size="sm">{texts.isChecking}</Text>;
-  if (plan.isError) return <Alert color="red">{plan.error.message}</Alert>;
+  if (plan.isError)
+    return (
+      <Alert color="red">
+        <ErrorMessage text={plan.error.message} />
+      </Alert>
+    );
   const namesOf = (stores: boolean) =>
     [
       ...new Set(

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import '../../../components/diagram/marks.css';
 import './simulation.css';
 import { NO_MARKS } from '../../../components/diagram/marks.ts';
+import { ErrorMessage } from '../../../components/error-message.tsx';
 import { formatTime } from '../../../components/format.ts';
 import { StepIcon } from '../../../components/page-icons.tsx';
 import { Tooltip } from '../../../components/tooltip.tsx';
@@ -47,7 +48,7 @@ export function SimulationPanel({ editor, onClose }: { readonly editor: ModelEdi
       </Text>
       {fault !== undefined && (
         <Alert color="red" variant="light" role="alert" p="xs">
-          <span lang="en">{texts.fault(fault)}</span>
+          <ErrorMessage text={texts.fault(fault)} />
         </Alert>
       )}
       {isRefused && (

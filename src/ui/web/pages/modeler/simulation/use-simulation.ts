@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { detailOf } from '../../../api/client.ts';
 import type { ModelEditor } from '../open-modeler.ts';
 import { type Simulated, type SimulatedAct, type SimulatedFile, simulate } from './simulate.ts';
 
@@ -36,7 +37,7 @@ export function useSimulation(editor: ModelEditor): Simulation {
   const turn = useRef(0);
   const startedAt = useRef<string | undefined>(undefined);
   const [files, showFiles] = useState<readonly SimulatedFile[]>([]);
-  const beside = useRef(files);
+  const currentFiles = useRef(files);
   const show = useCallback((next: Shown) => {
     current.current = next;
     setShown(next);
@@ -48,7 +49,7 @@ export function useSimulation(editor: ModelEditor): Simulation {
       setBusy((count) => count + 1);
       try {
         const xml = await editor.read();
-        const state = await simulate({ xml, files: beside.current, startedAt: startedAt.current, acts });
+        const state = await simulate({ xml, files: currentFiles.current, startedAt: startedAt.current, acts });
         if (own !== turn.current) return false;
         startedAt.current = state.StartedAt;
         const isRefused = state.Done < acts.length;
@@ -56,7 +57,7 @@ export function useSimulation(editor: ModelEditor): Simulation {
         show({ state, acts: isRefused && isNew ? acts.slice(0, state.Done) : acts, fault: isNew ? state.Refusal : undefined });
         return !isRefused;
       } catch (error) {
-        if (own === turn.current) show({ ...current.current, fault: (error as Error).message });
+        if (own === turn.current) show({ ...current.current, fault: detailOf(error as Error) });
         return false;
       } finally {
         setBusy((count) => count - 1);
@@ -81,7 +82,7 @@ export function useSimulation(editor: ModelEditor): Simulation {
       await run(current.current.acts.slice(0, count), false);
     },
     setFiles: async (next) => {
-      beside.current = next;
+      currentFiles.current = next;
       showFiles(next);
       await run(current.current.acts, false);
     },

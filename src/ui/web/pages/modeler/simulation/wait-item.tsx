@@ -27,7 +27,7 @@ export function WaitItem(props: {
     onAct({ kind, name: what, element: Element, index: Index, ...given });
   return (
     <li className="simulation-wait">
-      <button type="button" className="link-button simulation-told" onClick={() => tools.show(Element)}>
+      <button type="button" className="link-button simulation-wait-name" onClick={() => tools.show(Element)}>
         {toldOf(wait, name)}
       </button>
       <Facts wait={wait} />

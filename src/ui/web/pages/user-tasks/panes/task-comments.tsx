@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { actions, useAction } from '../../../api/actions.ts';
 import type { TaskCommentPage } from '../../../api/service-types.ts';
 import { taskCommentsQuery } from '../../../api/views.ts';
+import { ErrorMessage } from '../../../components/error-message.tsx';
 import { Time } from '../../../components/time.tsx';
 import { pageTexts } from '../../../texts/user-tasks.ts';
 import type { ActAs } from '../acting.ts';
@@ -49,7 +50,7 @@ export function TaskComments({ taskId, actAs, may }: { readonly taskId: string; 
             />
             {comment.error !== null && (
               <Alert color="red" variant="light" role="alert">
-                {comment.error.message}
+                <ErrorMessage text={comment.error.message} />
               </Alert>
             )}
             <Group justify="flex-end">

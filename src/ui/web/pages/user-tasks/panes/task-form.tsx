@@ -4,6 +4,7 @@ import type { FormField } from '../../../../../engine/model/model-texts.ts';
 import type { UserTaskView } from '../../../../wire/user-tasks.ts';
 import { actions, useAction } from '../../../api/actions.ts';
 import { type JsonText, withMembers } from '../../../api/json-text.ts';
+import { ErrorMessage } from '../../../components/error-message.tsx';
 import { formatTime } from '../../../components/format.ts';
 import { FormInput, initialText, valueOfField } from '../../../components/forms/form-field.tsx';
 import { readVariables } from '../../../components/json-text.ts';
@@ -96,7 +97,7 @@ export function TaskForm(props: {
           </details>
           {complete.error !== null && (
             <Alert color="red" variant="light" role="alert">
-              {complete.error.message}
+              <ErrorMessage text={complete.error.message} />
             </Alert>
           )}
           <Group justify="flex-end">

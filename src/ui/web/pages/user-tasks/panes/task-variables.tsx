@@ -21,7 +21,7 @@ const COLUMNS_AT_MOST = 6;
 /** Longer lists are cut. */
 const MOST = 50;
 
-/** The variables that the task sees, to be read only: for users, and folded below them all of them with their exact values. */
+/** The variables that the task sees, to be read only: for users, and collapsed below them all of them with their exact values. */
 export function TaskVariablesView(props: {
   readonly variables: TaskVariables;
   readonly fields: readonly FormField[];

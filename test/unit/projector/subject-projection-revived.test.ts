@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { EngineEvent } from '../../../src/engine/events.ts';
 import { liveStateOf } from '../../../src/engine/state/live.ts';
-import { type InstanceFold, newFold, openInstanceFold } from '../../../src/projector/subject-fold.ts';
+import { type InstanceProjection, newProjection, openInstanceProjection } from '../../../src/projector/subject-projection.ts';
 import * as made from '../../support/hand-made-journal.ts';
-import { foldInstance, foldRows } from '../../support/instance-folds.ts';
+import { applyRows, projectInstance } from '../../support/instance-projections.ts';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
@@ -29,7 +29,7 @@ describe('an instance that is revived', () => {
   ] as const;
 
   it('is running, with the live state from the journal that it continues from', () => {
-    const { row, live, stored } = foldInstance(ID, ...rows);
+    const { row, live, stored } = projectInstance(ID, ...rows);
     expect(row).to.deep.include({ isCompleted: false, isCancelled: false, isFailed: false, completedAt: null });
     expect(liveStateOf(live).entries.map(({ element }) => element)).to.deep.equal(['review']);
     expect(liveStateOf(live).variableScopes[0]?.values).to.deep.equal({ a: 1 });
@@ -38,16 +38,16 @@ describe('an instance that is revived', () => {
 
   it('has the rows of what waits removed and inserted when it ended in the same batch', () => {
     const [first, ...later] = made.journalOf(ID, ...rows);
-    const fold = foldRows(newFold({ subjectId: ID, kind: 'i' }) as InstanceFold, [first!]);
-    const next = openInstanceFold({ ...fold, subjectId: ID });
-    foldRows(next, later);
+    const projection = applyRows(newProjection({ subjectId: ID, kind: 'i' }) as InstanceProjection, [first!]);
+    const next = openInstanceProjection({ ...projection, subjectId: ID });
+    applyRows(next, later);
     expect(next.userTasks.get(3)).to.deep.include({ kind: 'insert', isAgain: true });
     expect(next.subscriptions.get(4)).to.deep.include({ kind: 'insert', isAgain: true });
     const ended = made.journalOf(ID, ...rows, [
       made.unsubscribed(4, 'paid', null, paid),
       made.cancelled(3, 'review', 'userTask', 'no'),
     ]);
-    foldRows(next, ended.slice(3));
+    applyRows(next, ended.slice(3));
     expect([next.userTasks.get(3), next.subscriptions.get(4)]).to.deep.equal([{ kind: 'delete' }, { kind: 'delete' }]);
   });
 });

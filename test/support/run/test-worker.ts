@@ -5,8 +5,8 @@ import { compiledPath, compileTests } from './compile.ts';
 import type { TestFile } from './files.ts';
 import type { FileResult, FromWorker, TestState, ToWorker, WorkerOptions } from './messages.ts';
 
-/** One row of test files: a worker process, and a new one when it breaks. */
-export interface Lane {
+/** Runs test files one after the other: a worker process, and a new one when it breaks. */
+export interface TestWorker {
   /** Runs a file; a worker that breaks or falls silent is a failure of the file. */
   run(file: TestFile): Promise<FileResult>;
   /** Ends the worker. Returns what it left behind, if anything. */
@@ -15,7 +15,7 @@ export interface Lane {
   kill(signal: NodeJS.Signals): void;
 }
 
-export interface LaneOptions extends WorkerOptions {
+export interface TestWorkerOptions extends WorkerOptions {
   /** environment of the worker in addition to that of this process */
   readonly env: Readonly<Record<string, string>>;
   readonly onTest: (state: TestState) => void;
@@ -25,7 +25,7 @@ const WORKER = compiledPath(join(import.meta.dirname, 'worker.ts'));
 /** No test and no hook takes so long: the worker hangs. */
 const SILENCE_MS = 6 * 60_000;
 
-export function openLane(options: LaneOptions): Lane {
+export function openTestWorker(options: TestWorkerOptions): TestWorker {
   let worker: ChildProcess | undefined;
   return {
     async run(file) {
@@ -52,7 +52,7 @@ export function openLane(options: LaneOptions): Lane {
   };
 }
 
-async function startWorker({ env, onTest: _, ...options }: LaneOptions): Promise<ChildProcess> {
+async function startWorker({ env, onTest: _, ...options }: TestWorkerOptions): Promise<ChildProcess> {
   await compileTests();
   // its own group: whatever its tests started can be ended with it
   const worker = fork(WORKER, [JSON.stringify(options)], {
@@ -68,7 +68,7 @@ async function startWorker({ env, onTest: _, ...options }: LaneOptions): Promise
 }
 
 /** Sends the file to the worker and waits for its result, its end, or too long a silence. */
-function runIn(worker: ChildProcess, file: TestFile, { onTest }: LaneOptions): Promise<FileResult> {
+function runIn(worker: ChildProcess, file: TestFile, { onTest }: TestWorkerOptions): Promise<FileResult> {
   const begun = performance.now();
   const counts = { passed: 0, failed: 0, leftOut: 0 };
   return new Promise((resolve) => {

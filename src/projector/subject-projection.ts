@@ -27,7 +27,7 @@ const DEFINITION_EVENTS: ReadonlySet<JournalEvent['type']> = new Set<DefinitionE
 ]);
 
 /** Changes of one instance in a batch. */
-export interface InstanceFold {
+export interface InstanceProjection {
   readonly kind: 'i';
   readonly subjectId: string;
   /** last applied row; 0 before the first */
@@ -52,7 +52,7 @@ export interface InstanceFold {
 }
 
 /** Changes of one process key in a batch. */
-export interface ProcessFold {
+export interface ProcessProjection {
   readonly kind: 'd';
   readonly subjectId: string;
   lastSeq: number;
@@ -66,23 +66,28 @@ export interface ProcessFold {
 }
 
 /** State of one subject while a batch applies its rows, and the changes to write. */
-export type SubjectFold = InstanceFold | ProcessFold;
+export type SubjectProjection = InstanceProjection | ProcessProjection;
 
-/** Creates the fold of a subject without rows in the query tables. */
-export function newFold({ subjectId, kind }: Subject): SubjectFold {
-  if (kind === 'd') return openProcessFold(subjectId, 0, undefined);
-  return openInstanceFold({ subjectId, lastSeq: 0, row: undefined, live: openLive(undefined), stored: NOTHING_STORED });
+/** Creates the projection of a subject without rows in the query tables. */
+export function newProjection({ subjectId, kind }: Subject): SubjectProjection {
+  if (kind === 'd') return openProcessProjection(subjectId, 0, undefined);
+  return openInstanceProjection({ subjectId, lastSeq: 0, row: undefined, live: openLive(undefined), stored: NOTHING_STORED });
 }
 
-/** Creates the fold of a process key from its stored row. */
-export function openProcessFold(subjectId: string, lastSeq: number, row: process.ProcessQueryRow | undefined): ProcessFold {
+/** Creates the projection of a process key from its stored row. */
+export function openProcessProjection(
+  subjectId: string,
+  lastSeq: number,
+  row: process.ProcessQueryRow | undefined,
+): ProcessProjection {
   return { kind: 'd', subjectId, lastSeq, row, definitions: new Map(), deletedDefinitions: [], startTriggers: undefined };
 }
 
-/** Creates the fold of an instance from its stored row. */
-export function openInstanceFold(
-  stored: Pick<InstanceFold, 'subjectId' | 'lastSeq' | 'row' | 'live' | 'stored'> & Partial<Pick<InstanceFold, 'variables'>>,
-): InstanceFold {
+/** Creates the projection of an instance from its stored row. */
+export function openInstanceProjection(
+  stored: Pick<InstanceProjection, 'subjectId' | 'lastSeq' | 'row' | 'live' | 'stored'> &
+    Partial<Pick<InstanceProjection, 'variables'>>,
+): InstanceProjection {
   const changes = {
     steps: [],
     userTasks: new Map(),
@@ -93,47 +98,47 @@ export function openInstanceFold(
   return { kind: 'i', variables: new Map(), ...stored, added: 0, lastVersion: EVENT_VERSION, ...changes };
 }
 
-/** Applies one row in place. Returns the reason of a failure; then the fold must not be written, because it may contain half a row. */
-export function foldRow(fold: SubjectFold, row: ReadJournalRow): Stop | undefined {
-  if (row.seq !== fold.lastSeq + 1) return { reason: 'gap', expectedSeq: fold.lastSeq + 1, foundSeq: row.seq };
+/** Applies one row in place. Returns the reason of a failure; then the projection must not be written, because it may contain half a row. */
+export function applyRow(projection: SubjectProjection, row: ReadJournalRow): Stop | undefined {
+  if (row.seq !== projection.lastSeq + 1) return { reason: 'gap', expectedSeq: projection.lastSeq + 1, foundSeq: row.seq };
   if (!knowsEvents(row.v)) return { reason: 'version', seq: row.seq, version: row.v };
   try {
     const events = upcastEvents(row.events, row);
-    if (fold.kind === 'i') foldInstanceRow(fold, row, events);
-    else foldProcessRow(fold, row, events);
+    if (projection.kind === 'i') applyInstanceRow(projection, row, events);
+    else applyProcessRow(projection, row, events);
   } catch (error) {
     return { reason: 'damage', seq: row.seq, error };
   }
-  fold.lastSeq = row.seq;
+  projection.lastSeq = row.seq;
   return undefined;
 }
 
-function foldInstanceRow(
-  fold: InstanceFold,
+function applyInstanceRow(
+  projection: InstanceProjection,
   { subjectId, seq, at, v, size }: ReadJournalRow,
   events: readonly JournalEvent[],
 ): void {
   let step: ReturnType<typeof instanceStep.project>;
   for (const event of events) {
     if (isDefinitionEvent(event)) throw new Error(`${event.type} in the journal of an instance`);
-    const failed = fold.row?.failure?.element ?? null;
-    fold.row = instance.project(fold.row, event, at);
+    const failed = projection.row?.failure?.element ?? null;
+    projection.row = instance.project(projection.row, event, at);
     // the stored row may be that of an ended instance, so rewrite it
-    if (event.type === 'InstanceRestored' || event.type === 'InstanceMigrated') fold.stored = NOTHING_STORED;
-    if (event.type === 'InstanceMigrated') foldMigration(fold, event);
-    instanceElement.note(fold.elements, event, fold.live.counts, failed);
-    step = instanceStep.project(step, event, applyToLive(fold.live, event, at.getTime()));
-    foldUserTask(fold, event, at);
-    foldSubscription(fold, event, at);
+    if (event.type === 'InstanceRestored' || event.type === 'InstanceMigrated') projection.stored = NOTHING_STORED;
+    if (event.type === 'InstanceMigrated') applyMigration(projection, event);
+    instanceElement.note(projection.elements, event, projection.live.counts, failed);
+    step = instanceStep.project(step, event, applyToLive(projection.live, event, at.getTime()));
+    applyUserTask(projection, event, at);
+    applySubscription(projection, event, at);
   }
-  if (fold.row === undefined) throw new Error('the journal of an instance does not begin with InstanceStarted');
-  if (step !== undefined) fold.steps.push({ instanceId: subjectId, seq, ...step });
-  fold.added += size;
-  fold.lastVersion = v;
+  if (projection.row === undefined) throw new Error('the journal of an instance does not begin with InstanceStarted');
+  if (step !== undefined) projection.steps.push({ instanceId: subjectId, seq, ...step });
+  projection.added += size;
+  projection.lastVersion = v;
 }
 
-/** Renames new rows in this fold and stored rows in the tables. */
-function foldMigration({ moved, userTasks, subscriptions }: InstanceFold, event: InstanceMigrated): void {
+/** Renames new rows in this projection and stored rows in the tables. */
+function applyMigration({ moved, userTasks, subscriptions }: InstanceProjection, event: InstanceMigrated): void {
   movedRows.note(moved, event);
   const renamed = renamedBy(event.elements);
   const renamedRow = <R extends { readonly activityId: string }>(row: R) => ({
@@ -150,33 +155,37 @@ function foldMigration({ moved, userTasks, subscriptions }: InstanceFold, event:
   }
 }
 
-function foldUserTask(fold: InstanceFold, event: EngineEvent, at: Date): void {
+function applyUserTask(projection: InstanceProjection, event: EngineEvent, at: Date): void {
   if (!('elementType' in event) || event.elementType !== 'userTask') return;
-  const change = userTask.project(fold.userTasks.get(event.entry), event, at);
-  if (change === undefined) fold.userTasks.delete(event.entry);
-  else fold.userTasks.set(event.entry, change);
+  const change = userTask.project(projection.userTasks.get(event.entry), event, at);
+  if (change === undefined) projection.userTasks.delete(event.entry);
+  else projection.userTasks.set(event.entry, change);
 }
 
-function foldSubscription(fold: InstanceFold, event: EngineEvent, at: Date): void {
+function applySubscription(projection: InstanceProjection, event: EngineEvent, at: Date): void {
   if (event.type !== 'SubscriptionOpened' && event.type !== 'SubscriptionClosed') return;
-  const change = subscription.project(fold.subscriptions.get(event.subscription), event, at);
-  if (change === undefined) fold.subscriptions.delete(event.subscription);
-  else fold.subscriptions.set(event.subscription, change);
+  const change = subscription.project(projection.subscriptions.get(event.subscription), event, at);
+  if (change === undefined) projection.subscriptions.delete(event.subscription);
+  else projection.subscriptions.set(event.subscription, change);
 }
 
-function foldProcessRow(fold: ProcessFold, { subjectId, at }: ReadJournalRow, events: readonly JournalEvent[]): void {
+function applyProcessRow(
+  projection: ProcessProjection,
+  { subjectId, at }: ReadJournalRow,
+  events: readonly JournalEvent[],
+): void {
   for (const event of events) {
     if (!isDefinitionEvent(event)) throw new Error(`${event.type} in the journal of a process key`);
-    fold.row = process.project(fold.row, event, subjectId);
-    if (event.type === 'DefinitionDeployed') fold.definitions.set(event.definitionId, definition.project(event, at));
+    projection.row = process.project(projection.row, event, subjectId);
+    if (event.type === 'DefinitionDeployed') projection.definitions.set(event.definitionId, definition.project(event, at));
     // a version that is created and deleted in one batch may have no row; the delete then has no effect
     if (event.type === 'DefinitionDeleted') {
-      fold.definitions.delete(event.definitionId);
-      fold.deletedDefinitions.push(event.definitionId);
+      projection.definitions.delete(event.definitionId);
+      projection.deletedDefinitions.push(event.definitionId);
     }
-    fold.startTriggers = startTrigger.project(event) ?? fold.startTriggers;
+    projection.startTriggers = startTrigger.project(event) ?? projection.startTriggers;
   }
-  if (fold.row === undefined) throw new Error('the journal of a process key does not begin with DefinitionDeployed');
+  if (projection.row === undefined) throw new Error('the journal of a process key does not begin with DefinitionDeployed');
 }
 
 /** Kind of a subject. An unreadable first row counts as an instance: its projection fails in any case. */

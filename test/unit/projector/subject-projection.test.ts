@@ -2,16 +2,22 @@ import { expect } from 'chai';
 import type { DefinitionEvent } from '../../../src/engine/events/journal-events.ts';
 import { type EngineEvent, EVENT_VERSION } from '../../../src/engine/events.ts';
 import { liveStateOf, openLive } from '../../../src/engine/state/live.ts';
-import { foldRow, type InstanceFold, newFold, openInstanceFold, type ProcessFold } from '../../../src/projector/subject-fold.ts';
+import {
+  applyRow,
+  type InstanceProjection,
+  newProjection,
+  openInstanceProjection,
+  type ProcessProjection,
+} from '../../../src/projector/subject-projection.ts';
 import { countedWork } from '../../support/counted-work.ts';
 import * as made from '../../support/hand-made-journal.ts';
-import { foldInstance, foldRows } from '../../support/instance-folds.ts';
+import { applyRows, projectInstance } from '../../support/instance-projections.ts';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
 describe('instance row', () => {
   it('is made when the instance starts', () => {
-    const { row, lastSeq } = foldInstance(ID, [made.started(ID, {}, 'PO-1')]);
+    const { row, lastSeq } = projectInstance(ID, [made.started(ID, {}, 'PO-1')]);
     expect(lastSeq).to.equal(1);
     expect(row).to.deep.include({
       instanceId: ID,
@@ -25,31 +31,31 @@ describe('instance row', () => {
   });
 
   it('reports completed without a further flag when the instance completes', () => {
-    const { row } = foldInstance(ID, [made.started(ID)], [made.instanceCompleted()]);
+    const { row } = projectInstance(ID, [made.started(ID)], [made.instanceCompleted()]);
     expect(row).to.deep.include({ isCompleted: true, isCancelled: false, isFailed: false });
     expect(row?.completedAt?.getTime()).to.equal(row!.createdAt.getTime() + 1000);
   });
 
   it('reports completed without a further flag when the end carries an error for the caller', () => {
     const end = { ...made.instanceCompleted(), error: { code: 'E1', message: 'no stock' } } as EngineEvent;
-    const { row } = foldInstance(ID, [made.started(ID), end]);
+    const { row } = projectInstance(ID, [made.started(ID), end]);
     expect(row).to.deep.include({ isCompleted: true, isCancelled: false, isFailed: false });
   });
 
   it('reports completed and failed when the instance fails', () => {
-    const { row } = foldInstance(ID, [made.started(ID), made.instanceFailed('script', '500', 'boom')]);
+    const { row } = projectInstance(ID, [made.started(ID), made.instanceFailed('script', '500', 'boom')]);
     expect(row).to.deep.include({ isCompleted: true, isCancelled: false, isFailed: true });
   });
 
   it('reports completed and cancelled when the instance is cancelled', () => {
-    const { row } = foldInstance(ID, [made.started(ID), made.instanceCancelled('Cancelled by operator')]);
+    const { row } = projectInstance(ID, [made.started(ID), made.instanceCancelled('Cancelled by operator')]);
     expect(row).to.deep.include({ isCompleted: true, isCancelled: true, isFailed: false });
   });
 });
 
 describe('live state', () => {
   it('holds the entries that have not ended, oldest first, when others have', () => {
-    const { live } = foldInstance(
+    const { live } = projectInstance(
       ID,
       [
         made.started(ID),
@@ -66,7 +72,7 @@ describe('live state', () => {
   });
 
   it('shows the own writes of a branch in its parent when the branch ends', () => {
-    const { live } = foldInstance(
+    const { live } = projectInstance(
       ID,
       [
         made.started(ID, { a: 1 }),
@@ -80,7 +86,7 @@ describe('live state', () => {
   });
 
   it('drops the writes of a scope when it closes into nothing', () => {
-    const { live } = foldInstance(ID, [
+    const { live } = projectInstance(ID, [
       made.started(ID, { a: 1 }),
       { type: 'VariableScopeOpened', variableScope: 4, kind: 'iteration', parent: 2 },
       made.written(4, { a: 2 }),
@@ -91,7 +97,7 @@ describe('live state', () => {
   });
 
   it('moves own writes and leaves local names when a join asks for it', () => {
-    const { live } = foldInstance(ID, [
+    const { live } = projectInstance(ID, [
       made.started(ID),
       { type: 'VariableScopeOpened', variableScope: 4, kind: 'body', parent: 2, locals: { mine: 1 } },
       made.written(4, { theirs: 2 }),
@@ -103,15 +109,15 @@ describe('live state', () => {
 
   it('keeps names of the prototype as plain variables when they come back from the database', () => {
     const values = JSON.parse('{"__proto__": {"x": 1}, "constructor": "mine"}');
-    const { live } = foldInstance(ID, [made.started(ID, values)]);
-    const again = foldRows(storedFold(1, foldInstance(ID, [made.started(ID)]).row, live), []);
+    const { live } = projectInstance(ID, [made.started(ID, values)]);
+    const again = applyRows(storedProjection(1, projectInstance(ID, [made.started(ID)]).row, live), []);
     expect(JSON.stringify(liveStateOf(again.live).variableScopes[0]?.values)).to.equal(
       '{"__proto__":{"x":1},"constructor":"mine"}',
     );
   });
 
   it('has no entry and keeps the variable scopes when the instance has failed', () => {
-    const { live } = foldInstance(ID, [
+    const { live } = projectInstance(ID, [
       made.started(ID, { a: 1 }),
       made.activated(3, 'script', 'scriptTask'),
       made.failed(3, 'script', 'scriptTask', '500', 'boom'),
@@ -121,11 +127,11 @@ describe('live state', () => {
     expect(stored(live).variableScopes[0]?.values).to.deep.equal({ a: 1 });
   });
 
-  it('is the same when a history is folded in two batches', () => {
+  it('is the same when a history is projection in two batches', () => {
     const rows = made.reviewedInstance(ID, 12);
-    const whole = foldRows(newFold({ subjectId: ID, kind: 'i' }) as InstanceFold, rows);
-    const first = foldRows(newFold({ subjectId: ID, kind: 'i' }) as InstanceFold, rows.slice(0, 1));
-    const second = foldRows(storedFold(first.lastSeq, first.row, first.live), rows.slice(1));
+    const whole = applyRows(newProjection({ subjectId: ID, kind: 'i' }) as InstanceProjection, rows);
+    const first = applyRows(newProjection({ subjectId: ID, kind: 'i' }) as InstanceProjection, rows.slice(0, 1));
+    const second = applyRows(storedProjection(first.lastSeq, first.row, first.live), rows.slice(1));
     expect(second.row).to.deep.equal(whole.row);
     expect(stored(second.live)).to.deep.equal(stored(whole.live));
     expect([...first.steps, ...second.steps]).to.deep.equal(whole.steps);
@@ -140,7 +146,7 @@ describe('entries', () => {
     it(`have the type ${activityType} when they represent the whole loop, and that of the element when they are a round`, () => {
       const wrapper = { ...made.activated(3, 'ask', 'userTask'), loop, host: true } as EngineEvent;
       const round = { ...made.activated(5, 'ask', 'userTask'), index: 0 } as EngineEvent;
-      const { live, steps } = foldInstance(ID, [made.started(ID), wrapper, round], [made.completed(3, 'ask', 'userTask')]);
+      const { live, steps } = projectInstance(ID, [made.started(ID), wrapper, round], [made.completed(3, 'ask', 'userTask')]);
       expect(stored(live).entries.map((entry) => entry.activityType)).to.deep.equal(['UserTask']);
       expect(steps[0]?.completed[0]?.activityType).to.equal(activityType);
     });
@@ -153,14 +159,14 @@ describe('entries', () => {
       [childStarted(3, 'call')],
       [made.completed(3, 'call', 'callActivity')],
     );
-    const running = foldRows(newFold({ subjectId: ID, kind: 'i' }) as InstanceFold, rows.slice(0, 2));
+    const running = applyRows(newProjection({ subjectId: ID, kind: 'i' }) as InstanceProjection, rows.slice(0, 2));
     expect(stored(running.live).entries[0]?.childInstanceId).to.equal(CHILD);
-    const ended = foldRows(storedFold(2, running.row, running.live), rows.slice(2));
+    const ended = applyRows(storedProjection(2, running.row, running.live), rows.slice(2));
     expect(ended.steps[0]?.completed[0]).to.deep.include({ childInstanceId: CHILD, activityType: 'CallActivity' });
   });
 
   it('move to the scope they continue in when all their tokens have arrived', () => {
-    const { live, steps } = foldInstance(
+    const { live, steps } = projectInstance(
       ID,
       [
         made.started(ID),
@@ -184,19 +190,19 @@ function gathered(entry: number, variableScope: number): EngineEvent {
 }
 
 /** What the database gives back for a live state. */
-function stored(live: InstanceFold['live']): ReturnType<typeof liveStateOf> {
+function stored(live: InstanceProjection['live']): ReturnType<typeof liveStateOf> {
   return JSON.parse(JSON.stringify(liveStateOf(live)));
 }
 
-/** A fold that goes on from what the database gives back. */
-function storedFold(lastSeq: number, row: InstanceFold['row'], live: InstanceFold['live']): InstanceFold {
+/** A projection that continues from the rows of the database. */
+function storedProjection(lastSeq: number, row: InstanceProjection['row'], live: InstanceProjection['live']): InstanceProjection {
   const sizes = { stateSize: 0, journalSize: 0 };
-  return openInstanceFold({ subjectId: ID, lastSeq, row, live: openLive(stored(live)), stored: sizes });
+  return openInstanceProjection({ subjectId: ID, lastSeq, row, live: openLive(stored(live)), stored: sizes });
 }
 
 describe('instance steps', () => {
   it('are left out when a row ended nothing and evaluated nothing', () => {
-    const { steps } = foldInstance(
+    const { steps } = projectInstance(
       ID,
       [made.started(ID), made.activated(3, 'review', 'userTask')],
       [made.userTaskClaimed(3, 'review', 'john')],
@@ -205,7 +211,7 @@ describe('instance steps', () => {
   });
 
   it('hold ended entries in the order of their end with error or reason when they failed or were cancelled', () => {
-    const { steps } = foldInstance(
+    const { steps } = projectInstance(
       ID,
       [
         made.started(ID),
@@ -229,7 +235,7 @@ describe('instance steps', () => {
   });
 
   it('hold the conditions when a gateway evaluated some', () => {
-    const { steps } = foldInstance(ID, [
+    const { steps } = projectInstance(ID, [
       made.started(ID),
       made.activated(3, 'gateway', 'exclusiveGateway'),
       made.condition(3, 'flow1', false),
@@ -242,17 +248,17 @@ describe('instance steps', () => {
     expect(steps[0]?.conditions[0]).to.have.all.keys('flow', 'condition', 'source', 'target', 'result');
   });
 
-  // subject-fold-time.test.ts measures how long a longer one takes
-  it('fold a row of thousands of events in linear work when a loop wrote it', () => {
+  // subject-projection-time.test.ts measures how long a longer one takes
+  it('projection a row of thousands of events in linear work when a loop wrote it', () => {
     const round = (n: number) => [
       ...made.passed(3 + n, 'script', 'scriptTask'),
       made.written(2, { [`v${n % 500}`]: n }),
       made.condition(3 + n, 'back', true),
     ];
     const eventsOf = (rounds: number) => [made.started(ID), ...Array.from({ length: rounds }, (_, n) => round(n)).flat()];
-    const workOf = (events: readonly EngineEvent[]) => countedWork(() => foldInstance(ID, events));
+    const workOf = (events: readonly EngineEvent[]) => countedWork(() => projectInstance(ID, events));
     expect(workOf(eventsOf(2000)) / workOf(eventsOf(500))).to.be.below(5);
-    const { steps } = foldInstance(ID, eventsOf(1000));
+    const { steps } = projectInstance(ID, eventsOf(1000));
     expect(steps[0]?.completed).to.have.length(1000);
     expect(steps[0]?.conditions).to.have.length(1000);
   });
@@ -266,25 +272,25 @@ describe('user task changes', () => {
   ];
 
   it('insert the row when the task is created', () => {
-    expect(foldInstance(ID, waiting).userTasks.get(3)).to.deep.include({ kind: 'insert' });
+    expect(projectInstance(ID, waiting).userTasks.get(3)).to.deep.include({ kind: 'insert' });
   });
 
   it('insert it claimed when the claim is in the same batch', () => {
-    const change = foldInstance(ID, waiting, [made.userTaskClaimed(3, 'review', 'mary')]).userTasks.get(3);
+    const change = projectInstance(ID, waiting, [made.userTaskClaimed(3, 'review', 'mary')]).userTasks.get(3);
     expect(change).to.have.nested.include({ kind: 'insert', 'row.claimedBy': 'mary', 'row.assignee': 'john' });
   });
 
   it('update the claim when the task was inserted earlier', () => {
-    const earlier = foldInstance(ID, waiting);
-    const later = () => storedFold(1, earlier.row, earlier.live);
+    const earlier = projectInstance(ID, waiting);
+    const later = () => storedProjection(1, earlier.row, earlier.live);
     const [, claim, unclaim] = made.journalOf(
       ID,
       [],
       [made.userTaskClaimed(3, 'review', 'mary')],
       [made.userTaskUnclaimed(3, 'review')],
     );
-    expect(foldRows(later(), [claim!]).userTasks.get(3)).to.deep.equal({ kind: 'claim', claimedBy: 'mary' });
-    expect(foldRows(later(), [claim!, unclaim!]).userTasks.get(3)).to.deep.equal({ kind: 'claim', claimedBy: null });
+    expect(applyRows(later(), [claim!]).userTasks.get(3)).to.deep.equal({ kind: 'claim', claimedBy: 'mary' });
+    expect(applyRows(later(), [claim!, unclaim!]).userTasks.get(3)).to.deep.equal({ kind: 'claim', claimedBy: null });
   });
 
   for (const end of [
@@ -293,16 +299,16 @@ describe('user task changes', () => {
     made.cancelled(3, 'review', 'userTask', 'x'),
   ]) {
     it(`delete the row when the task was inserted earlier and ${end.type} comes`, () => {
-      const earlier = foldInstance(ID, waiting);
+      const earlier = projectInstance(ID, waiting);
       const row = made.journalOf(ID, [], [end])[1]!;
-      expect(foldRows(storedFold(1, earlier.row, earlier.live), [row]).userTasks.get(3)).to.deep.equal({
+      expect(applyRows(storedProjection(1, earlier.row, earlier.live), [row]).userTasks.get(3)).to.deep.equal({
         kind: 'delete',
       });
     });
   }
 
   it('do nothing when the task came and went within the batch', () => {
-    const { userTasks } = foldInstance(
+    const { userTasks } = projectInstance(
       ID,
       waiting,
       [made.userTaskClaimed(3, 'review', 'mary')],
@@ -314,18 +320,18 @@ describe('user task changes', () => {
 
 describe('process key', () => {
   it('has one definition row per version and the activity of the latest when it was deployed twice', () => {
-    const fold = newFold({ subjectId: ID, kind: 'd' }) as ProcessFold;
+    const projection = newProjection({ subjectId: ID, kind: 'd' }) as ProcessProjection;
     const last = made.deployed('order', 2, [], false);
-    for (const row of made.journalOf(ID, [made.deployed('order', 1)], [last])) foldRow(fold, row);
-    expect(fold.row).to.deep.equal({ subjectId: ID, key: 'order', isActive: false, isSuspended: false });
-    expect([...fold.definitions.values()].map(({ version, activitiesCount }) => [version, activitiesCount])).to.deep.equal([
+    for (const row of made.journalOf(ID, [made.deployed('order', 1)], [last])) applyRow(projection, row);
+    expect(projection.row).to.deep.equal({ subjectId: ID, key: 'order', isActive: false, isSuspended: false });
+    expect([...projection.definitions.values()].map(({ version, activitiesCount }) => [version, activitiesCount])).to.deep.equal([
       [1, 5],
       [2, 5],
     ]);
   });
 
   it('is suspended until it is resumed when versions are deployed, disabled and enabled in between', () => {
-    const fold = newFold({ subjectId: ID, kind: 'd' }) as ProcessFold;
+    const projection = newProjection({ subjectId: ID, kind: 'd' }) as ProcessProjection;
     const seen: (boolean | undefined)[][] = [];
     const key = 'order';
     const events: DefinitionEvent[] = [
@@ -336,8 +342,8 @@ describe('process key', () => {
       { type: 'DefinitionResumed', key },
     ];
     for (const row of made.journalOf(ID, ...events.map((event) => [event]))) {
-      expect(foldRow(fold, row)).to.equal(undefined);
-      seen.push([fold.row?.isActive, fold.row?.isSuspended]);
+      expect(applyRow(projection, row)).to.equal(undefined);
+      seen.push([projection.row?.isActive, projection.row?.isSuspended]);
     }
     expect(seen).to.deep.equal([
       [true, false],
@@ -353,18 +359,18 @@ describe('a subject stops', () => {
   const start = made.journalOf(ID, [made.started(ID)], [made.instanceCompleted()], [])[0]!;
 
   it('with both numbers when a row is missing', () => {
-    const fold = newFold({ subjectId: ID, kind: 'i' });
-    foldRow(fold, start);
-    expect(foldRow(fold, { ...start, seq: 3, events: [] })).to.deep.equal({ reason: 'gap', expectedSeq: 2, foundSeq: 3 });
+    const projection = newProjection({ subjectId: ID, kind: 'i' });
+    applyRow(projection, start);
+    expect(applyRow(projection, { ...start, seq: 3, events: [] })).to.deep.equal({ reason: 'gap', expectedSeq: 2, foundSeq: 3 });
   });
 
   it('when its first row is not the first', () => {
-    const stop = foldRow(newFold({ subjectId: ID, kind: 'i' }), { ...start, seq: 2 });
+    const stop = applyRow(newProjection({ subjectId: ID, kind: 'i' }), { ...start, seq: 2 });
     expect(stop).to.deep.equal({ reason: 'gap', expectedSeq: 1, foundSeq: 2 });
   });
 
   it('when a row was written in an unknown version', () => {
-    expect(foldRow(newFold({ subjectId: ID, kind: 'i' }), { ...start, v: EVENT_VERSION + 1 })).to.deep.equal({
+    expect(applyRow(newProjection({ subjectId: ID, kind: 'i' }), { ...start, v: EVENT_VERSION + 1 })).to.deep.equal({
       reason: 'version',
       seq: 1,
       version: EVENT_VERSION + 1,
@@ -382,7 +388,7 @@ describe('a subject stops', () => {
     ['writes to a scope that does not exist', 'i', [made.started(ID), made.written(9, { a: 1 })]],
   ] as const) {
     it(`when its journal ${what}`, () => {
-      expect(foldRow(newFold({ subjectId: ID, kind }), { ...start, events })).to.include({ reason: 'damage', seq: 1 });
+      expect(applyRow(newProjection({ subjectId: ID, kind }), { ...start, events })).to.include({ reason: 'damage', seq: 1 });
     });
   }
 });

@@ -8,7 +8,13 @@ import { MAX_KEPT_STATES, SMALL_STATE } from '../engine/state/state-index.ts';
 import { type IndexedVariable, indexedPathsOf } from '../platform/config/setting-types.ts';
 import { readBetween } from './journal.ts';
 import type { Subject } from './journal-row.ts';
-import { type InstanceFold, newFold, openInstanceFold, openProcessFold, type SubjectFold } from './subject-fold.ts';
+import {
+  type InstanceProjection,
+  newProjection,
+  openInstanceProjection,
+  openProcessProjection,
+  type SubjectProjection,
+} from './subject-projection.ts';
 import type * as instance from './tables/instance.ts';
 import { valuesAt } from './tables/instance-variable.ts';
 
@@ -30,10 +36,10 @@ export class LiveCache {
   }
 
   /** Caches the large live states of a committed batch. */
-  keep(folds: Iterable<SubjectFold>): void {
-    for (const fold of folds) {
-      if (fold.kind !== 'i' || fold.row?.isCompleted !== false) continue;
-      const { subjectId, live, lastSeq: seq, stored } = fold;
+  keep(projections: Iterable<SubjectProjection>): void {
+    for (const projection of projections) {
+      if (projection.kind !== 'i' || projection.row?.isCompleted !== false) continue;
+      const { subjectId, live, lastSeq: seq, stored } = projection;
       const size = Math.min(stored.stateSize + stored.journalSize, MAX_KEPT_STATES);
       if (stored.stateSize > SMALL_STATE) this.kept.set(subjectId, { live, seq }, { size });
     }
@@ -88,39 +94,39 @@ const READ_PROCESSES = {
 };
 
 /** Loads the state of each subject from the query tables. The caller must hold the locks of the subjects. */
-export async function openFolds(
+export async function openProjections(
   connection: Connection,
   subjects: readonly Subject[],
   cache: LiveCache,
   indexed: readonly IndexedVariable[] = [],
-): Promise<Map<string, SubjectFold>> {
-  const folds = new Map<string, SubjectFold>(subjects.map((subject) => [subject.subjectId, newFold(subject)]));
+): Promise<Map<string, SubjectProjection>> {
+  const projections = new Map<string, SubjectProjection>(subjects.map((subject) => [subject.subjectId, newProjection(subject)]));
   const instanceIds = subjects.filter(({ kind }) => kind === 'i').map(({ subjectId }) => subjectId);
   const processIds = subjects.filter(({ kind }) => kind === 'd').map(({ subjectId }) => subjectId);
   if (instanceIds.length > 0) {
     const rows = await connection.query<StoredInstance>(READ_INSTANCES, [instanceIds]);
-    for (const row of rows) folds.set(row.instance_id, await storedFold(connection, row, cache, indexed));
+    for (const row of rows) projections.set(row.instance_id, await storedProjection(connection, row, cache, indexed));
   }
   if (processIds.length > 0) {
     const rows = await connection.query<StoredProcess>(READ_PROCESSES, [processIds]);
     for (const { subject_id: subjectId, key, is_active: isActive, is_suspended: isSuspended, last_seq: lastSeq } of rows) {
-      folds.set(subjectId, openProcessFold(subjectId, lastSeq, { subjectId, key, isActive, isSuspended }));
+      projections.set(subjectId, openProcessProjection(subjectId, lastSeq, { subjectId, key, isActive, isSuspended }));
     }
   }
-  return folds;
+  return projections;
 }
 
-async function storedFold(
+async function storedProjection(
   connection: Connection,
   stored: StoredInstance,
   cache: LiveCache,
   indexed: readonly IndexedVariable[],
-): Promise<InstanceFold> {
+): Promise<InstanceProjection> {
   const { instance_id: subjectId, last_seq: lastSeq, live_size: stateSize, journal_size: journalSize } = stored;
   const live = await liveOf(connection, stored, cache);
   const sizes = { stateSize, journalSize: Number(journalSize) };
   const variables = valuesAt(live, indexedPathsOf(indexed, stored.key));
-  return openInstanceFold({ subjectId, lastSeq, row: instanceRow(stored), live, stored: sizes, variables });
+  return openInstanceProjection({ subjectId, lastSeq, row: instanceRow(stored), live, stored: sizes, variables });
 }
 
 /** Loads the live state at the last projected row: from the cache or the stored row, plus the later rows of the event history. */

@@ -4,22 +4,22 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { type Lane, openLane } from '../../support/run/lane.ts';
 import type { FileResult, WorkerOptions } from '../../support/run/messages.ts';
+import { openTestWorker, type TestWorker } from '../../support/run/test-worker.ts';
 
-describe('a lane of the test runner', () => {
+describe('a worker of the test runner', () => {
   let folder: string;
-  let lane: Lane;
+  let tested: TestWorker;
   const states: string[] = [];
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sluice-lane-'));
+    folder = await mkdtemp(join(tmpdir(), 'sluice-worker-'));
   });
   after(() => rm(folder, { recursive: true, force: true }));
-  afterEach(() => lane.kill('SIGKILL'));
+  afterEach(() => tested.kill('SIGKILL'));
 
   function open(options: Partial<WorkerOptions> = {}): void {
     states.splice(0);
-    lane = openLane({
+    tested = openTestWorker({
       timeoutMs: 60_000,
       forbidsOnly: false,
       env: {},
@@ -32,7 +32,7 @@ describe('a lane of the test runner', () => {
     files += 1;
     const path = join(folder, `case-${files}.test.mjs`);
     await writeFile(path, text);
-    return lane.run({ path, name: `case-${files}`, kind: 'unit', tier: 'commit', aloneBecause: undefined, hasOnly: false });
+    return tested.run({ path, name: `case-${files}`, kind: 'unit', tier: 'commit', aloneBecause: undefined, hasOnly: false });
   }
 
   it('counts what passes and what is left out, and gives failures in full', async () => {
@@ -47,7 +47,7 @@ describe('a lane of the test runner', () => {
     expect(result.failures[0]).to.match(/^a\n +fails:\n +Error: for a reason\n +at .*case-\d+\.test\.mjs/);
     expect(result.failures[1]).to.contain('"before all" hook').and.to.contain('too early');
     expect(states).to.deep.equal(['passed', 'leftOut', 'failed', 'failed']);
-    expect(await lane.end()).to.equal(undefined);
+    expect(await tested.end()).to.equal(undefined);
   });
 
   it('fails a file whose worker ends, and runs the next one in another', async () => {
@@ -56,7 +56,7 @@ describe('a lane of the test runner', () => {
     expect([broken.passed, broken.failures.length]).to.deep.equal([1, 1]);
     expect(broken.failures[0]).to.match(/case-\d+: its process ended with 0 after 1 tests/);
     expect((await run(`it('passes', () => {});`)).passed).to.equal(1);
-    expect(await lane.end()).to.equal(undefined);
+    expect(await tested.end()).to.equal(undefined);
   });
 
   it('fails a file that cannot be loaded', async () => {
@@ -69,14 +69,14 @@ describe('a lane of the test runner', () => {
     await run(`it('passes', () => {});`);
     await run(`it('leaves a timer', () => { setInterval(() => {}, 1000); });`);
     await run(`it('passes', () => {});`);
-    expect(await lane.end()).to.match(new RegExp(`handles open: Timeout since .*case-${files - 1}\\.test\\.mjs`));
+    expect(await tested.end()).to.match(new RegExp(`handles open: Timeout since .*case-${files - 1}\\.test\\.mjs`));
   });
 
   it('refuses .only unless it is allowed, and obeys it otherwise', async () => {
     const text = `it.only('is meant', () => {}); it('is not', () => { throw new Error(); });`;
     open({ forbidsOnly: true });
     expect((await run(text)).failures[0]).to.contain('`.only` forbidden');
-    await lane.end();
+    await tested.end();
     open();
     expect(await run(text))
       .to.include({ passed: 1 })

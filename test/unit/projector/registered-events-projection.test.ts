@@ -1,18 +1,24 @@
 import { expect } from 'chai';
 import { liveStateOf, openLive } from '../../../src/engine/state/live.ts';
 import type { ReadJournalRow } from '../../../src/projector/journal-row.ts';
-import { foldRow, type InstanceFold, newFold, openInstanceFold, type ProcessFold } from '../../../src/projector/subject-fold.ts';
+import {
+  applyRow,
+  type InstanceProjection,
+  newProjection,
+  openInstanceProjection,
+  type ProcessProjection,
+} from '../../../src/projector/subject-projection.ts';
 import * as made from '../../support/hand-made-journal.ts';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
-function foldInstance(...rows: Parameters<typeof made.journalOf>[1][]): InstanceFold {
-  return foldRows(newFold({ subjectId: ID, kind: 'i' }) as InstanceFold, made.journalOf(ID, ...rows));
+function projectInstance(...rows: Parameters<typeof made.journalOf>[1][]): InstanceProjection {
+  return applyRows(newProjection({ subjectId: ID, kind: 'i' }) as InstanceProjection, made.journalOf(ID, ...rows));
 }
 
-function foldRows(fold: InstanceFold, rows: readonly ReadJournalRow[]): InstanceFold {
-  for (const row of rows) expect(foldRow(fold, row)).to.equal(undefined);
-  return fold;
+function applyRows(projection: InstanceProjection, rows: readonly ReadJournalRow[]): InstanceProjection {
+  for (const row of rows) expect(applyRow(projection, row)).to.equal(undefined);
+  return projection;
 }
 
 describe('subscription changes', () => {
@@ -20,7 +26,7 @@ describe('subscription changes', () => {
   const signal = { kind: 'signal', name: 'go' } as const;
 
   it('insert a row for messages with their key and for signals without one', () => {
-    const { subscriptions } = foldInstance([
+    const { subscriptions } = projectInstance([
       made.started(ID),
       made.activated(3, 'wait', 'intermediateCatchEvent'),
       made.subscribed(4, 'wait', 3, message),
@@ -34,7 +40,7 @@ describe('subscription changes', () => {
   });
 
   it('leave timers and conditions out', () => {
-    const { subscriptions } = foldInstance([
+    const { subscriptions } = projectInstance([
       made.started(ID),
       made.subscribed(4, 'wait', 3, { kind: 'conditional', isTrue: false }),
       made.unsubscribed(4, 'wait', 3, { kind: 'conditional', isTrue: true }),
@@ -43,7 +49,7 @@ describe('subscription changes', () => {
   });
 
   it('do nothing when the subscription came and went within the batch', () => {
-    const { subscriptions } = foldInstance(
+    const { subscriptions } = projectInstance(
       [made.started(ID), made.subscribed(4, 'wait', 3, message)],
       [made.unsubscribed(4, 'wait', 3, message)],
     );
@@ -51,9 +57,9 @@ describe('subscription changes', () => {
   });
 
   it('delete the row when it was inserted earlier, and insert that of the next round', () => {
-    const earlier = foldInstance([made.started(ID), made.subscribed(4, 'wait', 3, message)]);
+    const earlier = projectInstance([made.started(ID), made.subscribed(4, 'wait', 3, message)]);
     const [, row] = made.journalOf(ID, [], [made.unsubscribed(4, 'wait', 3, message), made.subscribed(5, 'wait', 3, message)]);
-    const later = foldRows(openInstanceFold({ ...earlier, live: openLive(liveStateOf(earlier.live)) }), [row!]);
+    const later = applyRows(openInstanceProjection({ ...earlier, live: openLive(liveStateOf(earlier.live)) }), [row!]);
     expect([...later.subscriptions].map(([ordinal, { kind }]) => [ordinal, kind])).to.deep.equal([
       [4, 'delete'],
       [5, 'insert'],
@@ -65,10 +71,10 @@ describe('start triggers', () => {
   const byMessage = made.startsOn('paid-start', 'message', 'paid');
   const byCondition = made.startsOn('hot-start', 'conditional', 'temperature > 30');
 
-  function triggersAfter(...rows: Parameters<typeof made.journalOf>[1][]): ProcessFold {
-    const fold = newFold({ subjectId: ID, kind: 'd' }) as ProcessFold;
-    for (const row of made.journalOf(ID, ...rows)) expect(foldRow(fold, row)).to.equal(undefined);
-    return fold;
+  function triggersAfter(...rows: Parameters<typeof made.journalOf>[1][]): ProcessProjection {
+    const projection = newProjection({ subjectId: ID, kind: 'd' }) as ProcessProjection;
+    for (const row of made.journalOf(ID, ...rows)) expect(applyRow(projection, row)).to.equal(undefined);
+    return projection;
   }
 
   it('are those of the latest version when a key is deployed again', () => {
@@ -93,6 +99,6 @@ describe('start triggers', () => {
   });
 
   it('stay as they are when no event of the key is in the batch', () => {
-    expect((newFold({ subjectId: ID, kind: 'd' }) as ProcessFold).startTriggers).to.equal(undefined);
+    expect((newProjection({ subjectId: ID, kind: 'd' }) as ProcessProjection).startTriggers).to.equal(undefined);
   });
 });
