@@ -107,6 +107,7 @@ export const errors: typeof english = {
   'instance-not-blocked': 'Für diese Instanz hält der Webhook keine Zustellung zurück.',
   'event-feed-disabled': 'Der Ereignisstrom ist ausgeschaltet.',
   'foreign-feed-position': 'Die Position gehört zu einem anderen Ereignisstrom.',
+  'too-many-waits': 'Zu viele Anfragen warten. Versuchen Sie es später erneut.',
   // Weboberfläche und Assistenten
   'invalid-mcp-request': 'Die Nachricht entspricht nicht dem Model Context Protocol.',
   'invalid-antiforgery-token': 'Die Sitzung ist nicht mehr gültig. Laden Sie die Seite neu.',
