@@ -20,7 +20,7 @@ describe('login, logout, antiforgery (docs/contributing/spec/http/access.md#logi
     let pages: SignedInPages;
     let visitor: Visitor;
     before(async () => {
-      pages = await startSignedInPages();
+      pages = await startSignedInPages({ Audit__Enabled: 'true' });
     });
     after(() => pages.stop());
     beforeEach(async () => {

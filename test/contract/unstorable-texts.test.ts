@@ -43,9 +43,9 @@ describe('texts a process makes that cannot be stored (docs/contributing/spec/ht
   }
 
   it('are not made by a cut inside a character when a worker reports a long failure', async () => {
-    await deploy(service.url, oneTask('work', 'work'));
-    const { WorkflowInstanceId } = expectJson(await post(service.url, '/Execution/start', { WorkflowId: 'work' }));
-    const fetched = await post(service.url, '/custom-tasks/work/fetch-and-lock', { WorkerId: 'w' });
+    await deploy(service.url, oneTask('cut', 'cut'));
+    const { WorkflowInstanceId } = expectJson(await post(service.url, '/Execution/start', { WorkflowId: 'cut' }));
+    const fetched = await post(service.url, '/custom-tasks/cut/fetch-and-lock', { WorkerId: 'w' });
     const [{ activityInstanceId, lockToken }] = expectJson(fetched).tasks;
     const ErrorCode = `${'c'.repeat(255)}😀`;
     const ErrorMessage = `${'m'.repeat(1999)}😀`;

@@ -13,6 +13,8 @@ import { ReaderEnded, type ReaderLimits } from './reader-thread-link.ts';
 
 /** Longest file including scripts that is parsed synchronously: for these the transfer to the thread takes longer than parsing. Unit: characters. */
 const SHORT = 32_768;
+/** Longest file including scripts that is read in less than about a second. Longer ones do not keep these waiting. Unit: characters. */
+const MEDIUM = 262_144;
 /** Timeout per file. The largest files take seconds, more on a busy machine. */
 const TIMEOUT_MS = 300_000;
 /** Limit of queued text: three of the largest files. Unit: characters. */
@@ -52,16 +54,15 @@ const DEFAULTS: ModelReaderSettings = { maxProcesses: 5000, memoryMb: 1024 };
 
 /**
  * Parses BPMN files without blocking the event loop: short ones synchronously, others in worker threads with limits for memory and time
- * (ADR 0006). Results are transferred in parts. One thread reads files that arrive, another one deployed files: running instances do not wait for
- * a deployment.
+ * (ADR 0006). Results are transferred in parts. One thread reads medium files, one large files that arrive, and one large files that are
+ * deployed: other clients and running instances do not wait for a large deployment.
  */
 export class ModelReader {
   readonly #settings: ModelReaderSettings;
   readonly #limits: ReaderLimits;
   readonly #maxWaiting: number;
   readonly #short: number;
-  readonly #arriving: ReaderQueue;
-  readonly #deployed: ReaderQueue;
+  readonly #queues: Readonly<Record<'medium' | 'arriving' | 'deployed', ReaderQueue>>;
 
   /** @param bounds timeout per file, unit: ms; limits for queued and for synchronously parsed text, unit: characters */
   constructor(
@@ -73,8 +74,8 @@ export class ModelReader {
     this.#settings = { ...DEFAULTS, ...settings };
     this.#limits = { memoryMb: this.#settings.memoryMb, timeoutMs };
     this.#maxWaiting = maxWaiting;
-    this.#arriving = new ReaderQueue(this.#limits);
-    this.#deployed = new ReaderQueue(this.#limits);
+    const queue = () => new ReaderQueue(this.#limits);
+    this.#queues = { medium: queue(), arriving: queue(), deployed: queue() };
   }
 
   /** `Engine:MaxProcessesPerFile`; also the limit for all files of a deployment. */
@@ -84,7 +85,7 @@ export class ModelReader {
 
   /** True if the queue can take a file of this length. An empty queue takes any file. */
   hasPlaceFor(length: number): boolean {
-    const waiting = this.#arriving.waiting + this.#deployed.waiting;
+    const waiting = Object.values(this.#queues).reduce((sum, queue) => sum + queue.waiting, 0);
     return length <= this.#short || waiting === 0 || waiting + length <= this.#maxWaiting;
   }
 
@@ -191,7 +192,7 @@ export class ModelReader {
 
   /** Ends the threads and rejects queued requests. */
   async close(): Promise<void> {
-    await Promise.all([this.#arriving.close(), this.#deployed.close()]);
+    await Promise.all(Object.values(this.#queues).map((queue) => queue.close()));
   }
 
   async #read(request: ReaderRequest): Promise<FileReading> {
@@ -233,11 +234,13 @@ export class ModelReader {
   }
 
   #answer(request: ReaderRequest, take: (item: ReaderItem) => void): Promise<void> {
-    if (lengthOf(request) <= this.#short) {
+    const length = lengthOf(request);
+    if (length <= this.#short) {
       for (const item of responseItems(request)) take(item);
       return Promise.resolve();
     }
+    const { medium, arriving, deployed } = this.#queues;
     const isDeployed = request.kind === 'model' || request.kind === 'decision';
-    return (isDeployed ? this.#deployed : this.#arriving).answer(request, take);
+    return (length <= MEDIUM ? medium : isDeployed ? deployed : arriving).answer(request, take);
   }
 }

@@ -33,7 +33,10 @@ export class ReaderQueue {
   answer(request: ReaderRequest, take: (item: ReaderItem) => void): Promise<void> {
     if (this.#isClosed) return Promise.reject(new Error('the reader of models is closed'));
     return new Promise((resolve, reject) => {
-      this.#jobs.push({ request, take, resolve, reject });
+      const job = { request, take, resolve, reject };
+      // models of running instances take precedence over deployments
+      if (request.kind === 'model' || request.kind === 'decision') this.#jobs.unshift(job);
+      else this.#jobs.push(job);
       this.#waiting += lengthOf(request);
       this.#work();
     });

@@ -1,5 +1,5 @@
 import type { DecisionLogic, DecisionModel, DecisionText } from '../../engine/model.ts';
-import { type FeelAnalysis, isLongName } from '../feel/index.ts';
+import { type FeelAnalysis, isLiteral, isLongName } from '../feel/index.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import { analysisOf } from './decision-texts.ts';
 
@@ -38,6 +38,7 @@ function measured(decisions: Readonly<Record<string, DecisionModel>>): DecisionE
     if (part.kind === 'script' || part.kind === 'expression') {
       const text = part as DecisionText;
       if (text.dialect === 'feel') {
+        if (isLiteral(text.source)) return; // most cells of a large table
         const analysis = analysedWith(text.source, names);
         isCheap &&= analysis?.isCheap === true;
         needsRandom ||= analysis?.needsRandom === true;
@@ -62,12 +63,16 @@ function analysedWith(source: string, names: readonly string[]): FeelAnalysis | 
   }
 }
 
+/** Cells without names: a large table has many. */
+const NAMELESS: ReadonlySet<unknown> = new Set(['any', 'fixed', 'expression']);
+
 const NAMES: ReadonlySet<string> = new Set(['name', 'names', 'variable', 'group']);
 
 /** Names with spaces or special characters defined by decisions. */
 function longNamesIn(decisions: object): readonly string[] {
   const found = new Set<string>();
   const visit = (part: object): void => {
+    if ('kind' in part && NAMELESS.has(part.kind) && !('types' in part)) return;
     for (const [key, member] of Object.entries(part)) {
       if (typeof member === 'object' && member !== null) visit(member as object);
       const given: readonly unknown[] = NAMES.has(key) ? [member].flat() : [];

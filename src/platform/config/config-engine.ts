@@ -49,7 +49,7 @@ export const ENGINE = z.object({
       'most processes in one deployed file; above it the deployment gets 400. Set it for API, worker and UI',
     ),
     memoryMb: setting('Engine:ModelReaderMemoryMb', wholeNumber(64, 16_384), 1024).describe(
-      'memory of each of the two threads that read BPMN files with more than 32,768 characters, new and deployed ones, in API, worker and UI. A file that needs more gets 400',
+      'memory that one thread may use to read a BPMN file with more than 32,768 characters, in API, worker and UI. At most two read files above 262,144 characters: one new, one deployed. A file that needs more gets 400',
     ),
   }),
   maxStepsPerRun: setting('Engine:MaxStepsPerRun', wholeNumber(1, 100_000_000), 100_000).describe(

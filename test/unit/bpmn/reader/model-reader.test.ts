@@ -93,16 +93,25 @@ describe('the reader of models', function () {
     }
   });
 
-  it('reads a deployed file while a file that has arrived is checked', async () => {
-    const deployed = fileOf(processOf('b', 1, LONG));
-    await Promise.all([reader.readModel(deployed, 'b'), reader.check(deployed)]); // the threads have started
-    let isChecked = false;
-    const checked = reader.check(fileOf(processOf('a', 3000))).then(() => {
-      isChecked = true;
-    });
-    expect((await reader.readModel(deployed, 'b'))?.model.key).to.equal('b');
-    expect(isChecked).to.equal(false);
+  /** Whether a read ends before the check of a large file that began before it. */
+  async function isReadFirst(read: () => Promise<unknown>): Promise<boolean> {
+    const large = fileOf(processOf('a', 1000, LONG.repeat(7)));
+    await Promise.all([read(), reader.check(large)]); // the threads have started
+    const checked = reader.check(large).then(() => false);
+    const isFirst = await Promise.race([read().then(() => true), checked]);
     await checked;
+    return isFirst;
+  }
+
+  // slow: starts two threads
+  it('reads a medium file while a large one is checked', async () => {
+    const medium = fileOf(processOf('b', 1, LONG));
+    expect(await isReadFirst(() => reader.check(medium))).to.equal(true);
+  });
+
+  itFull('reads a large deployed file while another large one is checked', async () => {
+    const deployed = fileOf(processOf('b', 1, LONG.repeat(7)));
+    expect(await isReadFirst(() => reader.readModel(deployed, 'b'))).to.equal(true);
   });
 
   it('counts the scripts of what waits', async () => {

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { dropDraftsOfOthers } from '../../api/draft-owner.ts';
 import { sessionQuery } from '../../api/views.ts';
 import { pageTexts } from '../../texts/settings.ts';
-import { texts } from '../../texts/texts.ts';
 
 /** Ends all sessions of the user (docs/contributing/spec/pages.md#sign-out-everywhere). */
 export function SignInSettings() {
@@ -16,7 +15,6 @@ export function SignInSettings() {
         <input type="hidden" name="csrfToken" value={session.csrfToken} />
         <input type="hidden" name="everywhere" value="true" />
         <Stack align="flex-start" gap="xs">
-          <Text size="sm">{texts.shell.signedInAs(session.user.name)}</Text>
           <Button type="submit" variant="default" size="xs">
             {pageTexts.signOutEverywhere}
           </Button>
