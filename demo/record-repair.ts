@@ -40,7 +40,7 @@ class Recording {
   /** Moves the pointer to the middle of an element and clicks. */
   async click(target: Locator): Promise<void> {
     const box = await target.boundingBox();
-    if (box === null) throw new Error('what is to be pressed is not in sight');
+    if (box === null) throw new Error('the element to click is not visible');
     const to = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const from = this.#at;
     for (let frame = 1; frame <= GLIDE.frames; frame += 1) {

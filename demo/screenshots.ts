@@ -66,7 +66,7 @@ async function shots(uiUrl: string): Promise<readonly Shot[]> {
     { name: 'settings', path: '/settings', ready: 'main h1' },
     { name: 'custom-tasks', path: '/admin/custom-tasks', ready: 'main table' },
     { name: 'events', path: '/events', ready: 'text=pizza-delivered' },
-    { name: 'home', path: '/', ready: '.chart' },
+    { name: 'home', path: '/', ready: '.bars' },
     { name: 'dashboard', path: '/dashboard', ready: '#activations' },
     { name: 'deploy', path: '/workflows', ready: 'text=order-fulfilment', act: chooseFile },
     { name: 'modeler', path: '/modeler?key=loan-approval&version=1', ready: '.djs-shape' },
@@ -81,6 +81,7 @@ async function take(browser: Browser, uiUrl: string, shot: Shot): Promise<void> 
   await page.locator(ready).first().waitFor({ state: 'attached' });
   await act?.(page);
   await page.waitForTimeout(SETTLE_MS);
+  await page.locator('.busy-line').waitFor({ state: 'detached' });
   await page.screenshot({ path: join(FOLDER, `${name}.png`) });
   await page.close();
   process.stdout.write(`docs/images/${name}.png\n`);
