@@ -7,7 +7,7 @@ export interface CountedChange {
   readonly after: InstanceQueryRow;
 }
 
-/** What a total can ask for: the key of q_instance_count without the slot. */
+/** Key of q_instance_count without the slot. */
 type Group = readonly [key: string, version: number, day: string, ...flags: boolean[]];
 
 const COLUMNS = 'key, version, day, is_started, is_completed, is_cancelled, is_failed, has_business_id';
