@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Migration, Migrator, sql } from 'kysely';
+import { ConfigError } from '../platform/config/config.ts';
 import { packageRoot } from '../platform/version.ts';
 import { openKysely } from './kysely.ts';
 import { openPool, type Pool } from './pool.ts';
@@ -56,7 +57,10 @@ async function readSchema(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ schema: string | null; path: string }>(READ_SCHEMA, [TABLE]);
   const { schema = null, path = '' } = rows[0] ?? {};
   if (schema !== null) return schema;
-  throw new Error(`search_path is '${path}', and no schema of it exists: create it with 'create schema'`);
+  throw new ConfigError(
+    'DATABASE_URL',
+    `names a search_path (${path}) of which no schema exists: create it with 'create schema'`,
+  );
 }
 
 const READ_SCHEMA = `select current_setting('search_path') as path,

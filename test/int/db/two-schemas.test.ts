@@ -94,7 +94,7 @@ describe('two installations in two schemas of one database', () => {
   it('are not created when no schema of search_path exists', async () => {
     const error = await migrate(urlOf('nowhere')).catch((failure: Error) => failure);
     expect((error as Error).message).to.equal(
-      "search_path is 'nowhere', and no schema of it exists: create it with 'create schema'",
+      "DATABASE_URL: names a search_path (nowhere) of which no schema exists: create it with 'create schema'",
     );
   });
 });

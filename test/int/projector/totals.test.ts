@@ -44,7 +44,8 @@ const DIFFERENCES = {
 /** Event history of an instance with user tasks that are claimed, returned and completed in any order. */
 function randomHistory(instanceId: string, random: () => number): MadeRow[] {
   const below = (limit: number) => Math.floor(random() * limit);
-  const begin = { ...started(instanceId, {}, below(2) === 0 ? null : `PO-${below(5)}`), key: `key-${below(3)}` };
+  const businessId = below(2) === 0 ? null : `PO-${below(5)}`;
+  const begin = { ...started(instanceId, {}, businessId), key: `key-${below(3)}` } as JournalEvent;
   const rows: JournalEvent[][] = [[begin]];
   const open = new Map<number, boolean>();
   let entry = 3;
