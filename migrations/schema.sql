@@ -1,10 +1,5 @@
 -- The schema that all migrations together make. Written by `npm run schema:write`, compared by a test, applied by nobody:
 -- a database is made and changed by the numbered files beside this one.
---
--- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):
---   decision, decision_version, deleted_instance, instance, journal, key_suspension, numeric_key, process, start_trigger, subscription, suspension, task_comment, timer.
--- Those of the other tables that no projector writes do not:
---   audit_entry, batch, batch_item, buffered_message, causation, custom_task, custom_task_host, dead_letter, dead_letter_end, decision_evaluation, decision_reference, definition_version, deployment_resource, feed, feed_head, feed_parked, feed_subscriber, inbox, incident, installation, member, model_text, outbox, projection_todo, setting, ui_session, user_task.
 
 -- Actions, and refused ones. Written by: worker with the action; API and UI for refused ones.
 create table audit_entry (
@@ -561,12 +556,12 @@ CREATE INDEX q_instance_running_version ON q_instance USING btree (key, version)
 CREATE INDEX q_instance_unstarted ON q_instance USING btree (key, created_at DESC, instance_id) WHERE (started_at IS NULL);
 CREATE INDEX q_instance_unsuccessful ON q_instance USING btree (key, created_at DESC, instance_id) WHERE (is_failed OR is_cancelled);
 CREATE INDEX q_instance_version ON q_instance USING btree (key, version, created_at DESC, instance_id);
-CREATE TRIGGER q_instance_added AFTER INSERT ON q_instance REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION q_instance_counted();
-CREATE TRIGGER q_instance_changed AFTER UPDATE ON q_instance REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION q_instance_counted();
-CREATE TRIGGER q_instance_emptied AFTER TRUNCATE ON q_instance FOR EACH STATEMENT EXECUTE FUNCTION q_instance_counted();
-CREATE TRIGGER q_instance_removed AFTER DELETE ON q_instance REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION q_instance_counted();
+CREATE TRIGGER q_instance_added AFTER INSERT ON q_instance REFERENCING NEW TABLE AS added FOR EACH STATEMENT WHEN ((current_setting('sluice.is_counted'::text, true) IS DISTINCT FROM 'true'::text)) EXECUTE FUNCTION q_instance_counted();
+CREATE TRIGGER q_instance_changed AFTER UPDATE ON q_instance REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT WHEN ((current_setting('sluice.is_counted'::text, true) IS DISTINCT FROM 'true'::text)) EXECUTE FUNCTION q_instance_counted();
+CREATE TRIGGER q_instance_emptied AFTER TRUNCATE ON q_instance FOR EACH STATEMENT WHEN ((current_setting('sluice.is_counted'::text, true) IS DISTINCT FROM 'true'::text)) EXECUTE FUNCTION q_instance_counted();
+CREATE TRIGGER q_instance_removed AFTER DELETE ON q_instance REFERENCING OLD TABLE AS removed FOR EACH STATEMENT WHEN ((current_setting('sluice.is_counted'::text, true) IS DISTINCT FROM 'true'::text)) EXECUTE FUNCTION q_instance_counted();
 
--- Row counts of these tables, for totals of lists. Written by: triggers, in the statement that changes the rows.
+-- Row counts of these tables, for totals of lists. Written by: projector, with the rows.
 create table q_instance_count (
   key             text not null,
   version         integer not null,
@@ -684,12 +679,12 @@ CASE
     WHEN (claimed_by IS NULL) THEN 'Created'::text
     ELSE 'Claimed'::text
 END), created_at DESC, task_id);
-CREATE TRIGGER q_user_task_added AFTER INSERT ON q_user_task REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION q_user_task_counted();
-CREATE TRIGGER q_user_task_changed AFTER UPDATE ON q_user_task REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION q_user_task_counted();
-CREATE TRIGGER q_user_task_emptied AFTER TRUNCATE ON q_user_task FOR EACH STATEMENT EXECUTE FUNCTION q_user_task_counted();
-CREATE TRIGGER q_user_task_removed AFTER DELETE ON q_user_task REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION q_user_task_counted();
+CREATE TRIGGER q_user_task_added AFTER INSERT ON q_user_task REFERENCING NEW TABLE AS added FOR EACH STATEMENT WHEN ((current_setting('sluice.is_counted'::text, true) IS DISTINCT FROM 'true'::text)) EXECUTE FUNCTION q_user_task_counted();
+CREATE TRIGGER q_user_task_changed AFTER UPDATE ON q_user_task REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT WHEN ((current_setting('sluice.is_counted'::text, true) IS DISTINCT FROM 'true'::text)) EXECUTE FUNCTION q_user_task_counted();
+CREATE TRIGGER q_user_task_emptied AFTER TRUNCATE ON q_user_task FOR EACH STATEMENT WHEN ((current_setting('sluice.is_counted'::text, true) IS DISTINCT FROM 'true'::text)) EXECUTE FUNCTION q_user_task_counted();
+CREATE TRIGGER q_user_task_removed AFTER DELETE ON q_user_task REFERENCING OLD TABLE AS removed FOR EACH STATEMENT WHEN ((current_setting('sluice.is_counted'::text, true) IS DISTINCT FROM 'true'::text)) EXECUTE FUNCTION q_user_task_counted();
 
--- Row counts of these tables, for totals of lists. Written by: triggers, in the statement that changes the rows.
+-- Row counts of these tables, for totals of lists. Written by: projector, with the rows.
 create table q_user_task_count (
   is_claimed boolean not null,
   slot       smallint not null,

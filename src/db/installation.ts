@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from '../platform/log.ts';
 import { errorMessage } from '../platform/redact.ts';
 import { retry } from '../platform/retry.ts';
+import { withTransaction } from './connection.ts';
 import { isRetryable } from './errors.ts';
 import type { Pool } from './pool.ts';
 
@@ -62,6 +64,10 @@ export async function checkInstallation(pool: Pool, expected: string): Promise<v
 /** Sets new ids of the database and its event feed, after it was copied from one that stays in use. */
 export async function renewInstallation(pool: Pool): Promise<RenewedInstallation> {
   const from = await readInstallation(pool);
-  await pool.query('update installation set id = gen_random_uuid(); update feed_head set id = gen_random_uuid()');
-  return { from, to: await readInstallation(pool) };
+  const to = randomUUID();
+  await withTransaction(pool, async (transaction) => {
+    await transaction.query({ name: 'renew-installation', text: 'update installation set id = $1' }, [to]);
+    await transaction.query({ name: 'renew-feed', text: 'update feed_head set id = $1' }, [randomUUID()]);
+  });
+  return { from, to };
 }

@@ -16,8 +16,8 @@ const FORGOTTEN_AFTER_SECONDS = 600;
 
 const BEAT = `
   insert into member (member_id, process_name, role, host, version, started_at, heartbeat_at, statistics)
-  values ($1, $2, $3, $4, $5, clock_timestamp(), clock_timestamp(), $6)
-  on conflict (member_id) do update set heartbeat_at = clock_timestamp(), is_lost = false, statistics = excluded.statistics`;
+  values ($1, $2, $3, $4, $5, statement_timestamp(), statement_timestamp(), $6)
+  on conflict (member_id) do update set heartbeat_at = excluded.heartbeat_at, is_lost = false, statistics = excluded.statistics`;
 /** the replica that marks a lost one first logs it */
 const FIND_LOST = `
   update member set is_lost = true

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Migration, Migrator, sql } from 'kysely';
+import { ConfigError } from '../platform/config/config.ts';
 import { packageRoot } from '../platform/version.ts';
 import { openKysely } from './kysely.ts';
 import { openPool, type Pool } from './pool.ts';
+import { splitStatements } from './split-statements.ts';
 
 /** Schema versions before and after: the number of the last migration, 0 for an empty database. */
 export interface MigrationResult {
@@ -19,8 +21,8 @@ const TABLE = 'schema_migration';
 export const schemaVersion: number = Math.max(0, ...migrationFiles().map(versionOf));
 
 /**
- * Updates the schema: runs all missing files in one transaction with a lock, so that several replicas may call it concurrently. Keeps a newer schema,
- * which means an older replica during an upgrade. Throws if a file fails.
+ * Updates the schema: runs all missing files in one transaction with a lock, so that several replicas may call it concurrently. Sends the statements one
+ * by one, because some databases reject a text with several. Keeps a newer schema, which means an older replica during an upgrade. Throws if a file fails.
  */
 export async function migrate(target: Pool | string): Promise<MigrationResult> {
   if (typeof target === 'string') return withOwnPool(target, migrate);
@@ -29,6 +31,7 @@ export async function migrate(target: Pool | string): Promise<MigrationResult> {
   const migrator = new Migrator({
     db: openKysely(target),
     provider: { getMigrations: async () => readMigrations() },
+    migrationTableSchema: await readSchema(target), // without it, the table of any schema counts
     migrationTableName: TABLE,
     migrationLockTableName: `${TABLE}_lock`,
   });
@@ -49,6 +52,20 @@ export async function readSchemaVersion(target: Pool | string): Promise<number> 
   return Math.max(0, ...applied.rows.map((row) => versionOf(row.name)));
 }
 
+/** Reads the schema of the tables: the one of `search_path` that has them, or the first one that exists. */
+async function readSchema(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ schema: string | null; path: string }>(READ_SCHEMA, [TABLE]);
+  const { schema = null, path = '' } = rows[0] ?? {};
+  if (schema !== null) return schema;
+  throw new ConfigError(
+    'DATABASE_URL',
+    `names a search_path (${path}) of which no schema exists: create it with 'create schema'`,
+  );
+}
+
+const READ_SCHEMA = `select current_setting('search_path') as path,
+  coalesce((select n.nspname from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = to_regclass($1)), current_schema()) as schema`;
+
 async function withOwnPool<T>(url: string, work: (pool: Pool) => Promise<T>): Promise<T> {
   const pool = openPool(url, { max: 2, applicationName: 'sluice migrate', answerTimeoutMs: 0 });
   try {
@@ -66,8 +83,10 @@ function migrationFiles(): readonly string[] {
 
 function readMigrations(): Record<string, Migration> {
   const entries = migrationFiles().map((file) => {
-    const text = readFileSync(join(MIGRATIONS, file), 'utf8');
-    const up: Migration['up'] = async (db) => void (await sql.raw(text).execute(db));
+    const statements = splitStatements(readFileSync(join(MIGRATIONS, file), 'utf8'));
+    const up: Migration['up'] = async (db) => {
+      for (const statement of statements) await sql.raw(statement).execute(db);
+    };
     return [file.replace('.sql', ''), { up }] as const;
   });
   return Object.fromEntries(entries);

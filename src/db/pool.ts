@@ -64,6 +64,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
   const { Client, isPooled, ...secured } = securedConnection(url);
   const pool = new pg.Pool({
     ...secured,
+    ...(isPooled === true ? {} : sessionOptions(secured.connectionString, options)),
     max: options.max,
     application_name: options.applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -74,7 +75,6 @@ export function openPool(url: string, options: PoolOptions): Pool {
     ...(options.hasDriverTypes === true ? {} : { types: columnTypes }),
     pipeline: options.isPipelined ?? false,
     Client: options.tracing === undefined || options.tracing === noTracing ? Client : tracedClient(options.tracing, Client),
-    ...(isPooled === true ? {} : sessionOptions(options)),
   });
   pool.on('error', () => {}); // an idle connection broke: the pool has removed it
   pool.on('connect', (client) => {
@@ -103,12 +103,17 @@ const MAY_WRITE = `select current_setting('transaction_read_only') = 'off'
   and bool_and(has_table_privilege(name, 'insert')) as may from unnest(array['inbox', 'journal', 'outbox', 'projection_todo']) as name`;
 
 /** Session settings of a new connection. A pooler rejects or shares them; set them on the database user instead (docs/how-to/size-and-scale.md#a-pooler). */
-function sessionOptions(options: PoolOptions): { options: string; idle_in_transaction_session_timeout: number } {
+function sessionOptions(connectionString: string, options: PoolOptions): pg.ClientConfig {
   // before version 18 Postgres counts each scan that `enable_seqscan=off` discourages as expensive, and compiles its statement at each execution
   const flags = ['-c jit=off'];
   if (options.searchPath !== undefined) flags.push(`-c search_path=${options.searchPath.replace(/[\\ ]/g, '\\$&')}`);
   if (options.synchronousCommitOff === true) flags.push('-c synchronous_commit=off');
   if (options.readsByKey === true) flags.push('-c enable_seqscan=off');
   const idle = { idle_in_transaction_session_timeout: options.idleInTransactionMs ?? IDLE_IN_TRANSACTION_MS };
-  return { ...idle, options: flags.join(' ') };
+  const url = URL.canParse(connectionString) ? new URL(connectionString) : undefined;
+  const given = url?.searchParams.get('options') ?? '';
+  if (url === undefined || given === '') return { ...idle, options: flags.join(' ') };
+  // the driver prefers the options of the URL to others, so they are combined there; the last one wins
+  url.searchParams.set('options', [given, ...flags].join(' '));
+  return { ...idle, connectionString: url.href };
 }

@@ -6,6 +6,8 @@ import { openPool, type Pool, type PoolClient } from './pool.ts';
 /** Database functions of the queue's Postgres backend: a separate pool, a session for its migrations, notifications. */
 export interface QueuePort {
   readonly pool: Pool;
+  /** begin of the names of queues: installations in several schemas of a database share the tables of the queue */
+  readonly prefix: string;
   withSession(work: (session: PoolClient) => Promise<unknown>): Promise<void>;
   /** repeats `work` while the database is not reachable; rejects when `signal` is aborted */
   whenReachable<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T>;
@@ -30,6 +32,7 @@ export function openQueuePort(url: string, applicationName: string, schema: stri
   pool.setMaxListeners(0); // every queue and consumer on it adds an error listener
   return {
     pool,
+    prefix: prefixOf(url),
     async withSession(work) {
       const session = await pool.connect();
       try {
@@ -47,4 +50,12 @@ export function openQueuePort(url: string, applicationName: string, schema: stri
     },
     close: () => pool.end(),
   };
+}
+
+const NAMED_SCHEMA = /search_path\s*=\s*"?([A-Za-z_]\w*)/;
+
+function prefixOf(url: string): string {
+  const options = URL.canParse(url) ? new URL(url).searchParams.get('options') : null;
+  const [, schema = 'public'] = NAMED_SCHEMA.exec(options ?? '') ?? [];
+  return schema === 'public' ? '' : `${schema}-`;
 }

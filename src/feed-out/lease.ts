@@ -1,6 +1,6 @@
 import { type Connection, poolConnection, type Transaction } from '../db/connection.ts';
 import type { Pool } from '../db/pool.ts';
-import type { Statement } from '../db/statement.ts';
+import { CLOCK, type Statement } from '../db/statement.ts';
 import { backoffMs, pause } from '../platform/retry.ts';
 import {
   ensureSubscriber,
@@ -26,13 +26,13 @@ export class LeaseLost extends Error {
 const TAKE: Statement = {
   name: 'feed-out-take-lease',
   text: `update feed_subscriber
-    set lease_owner = $3, lease_until = clock_timestamp() + $4 * interval '1 ms', lease_term = lease_term + 1
+    set lease_owner = $3, lease_until = statement_timestamp() + $4 * interval '1 ms', lease_term = lease_term + 1
     where kind = $1 and name = $2 and (lease_until is null or lease_until < statement_timestamp())
     returning lease_term`,
 };
 const RENEW: Statement = {
   name: 'feed-out-renew-lease',
-  text: `update feed_subscriber set lease_until = clock_timestamp() + $4 * interval '1 ms'
+  text: `update feed_subscriber set lease_until = statement_timestamp() + $4 * interval '1 ms'
     where kind = $1 and name = $2 and lease_term = $3 and lease_until is not null returning lease_term`,
 };
 const RELEASE: Statement = {
@@ -51,17 +51,17 @@ const READ: Statement = {
 };
 const ADVANCE: Statement = {
   name: 'feed-out-advance',
-  text: `update feed_subscriber set row_position = $4, sequence = $5, sent_at = case when $6 then clock_timestamp() else sent_at end
+  text: `update feed_subscriber set row_position = $4, sequence = $5, sent_at = case when $6 then clock.now else sent_at end from ${CLOCK}
     where kind = $1 and name = $2 and lease_term = $3`,
 };
 const NOTE_ERROR: Statement = {
   name: 'feed-out-note-error',
-  text: `update feed_subscriber set error = $4, error_at = case when $4::text is null then null else clock_timestamp() end
+  text: `update feed_subscriber set error = $4, error_at = case when $4::text is null then null else clock.now end from ${CLOCK}
     where kind = $1 and name = $2 and lease_term = $3 and error is distinct from $4`,
 };
 const PAUSE: Statement = {
   name: 'feed-out-pause',
-  text: `update feed_subscriber set state = 'Paused', reason = $4, paused_at = clock_timestamp()
+  text: `update feed_subscriber set state = 'Paused', reason = $4, paused_at = statement_timestamp()
     where kind = $1 and name = $2 and lease_term = $3 and state = 'Active'`,
 };
 

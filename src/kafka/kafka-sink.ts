@@ -26,7 +26,7 @@ interface SinkState {
 
 const STAND: Statement = {
   name: 'kafka-read-stand',
-  text: `select s.state, s.error, extract(epoch from clock_timestamp() - waiting.at)::float8 as seconds
+  text: `select s.state, s.error, extract(epoch from statement_timestamp() - waiting.at)::float8 as seconds
     from feed_subscriber s left join lateral (
       select f.at from feed f
       where f.position > s.row_position or (f.position = s.row_position and s.sequence is not null)

@@ -7,16 +7,18 @@ const SUBJECT_SPACE = 1_400_002;
 /** Longest computation of a batch between two statements before the database ends its session: large rows take seconds. */
 const HOLDER_LIMIT = '60s';
 
-/** Query that enters the gate, for statements that begin with it. Parameters $1 and $2: {@link GATE_VALUES}. */
-export const ENTER_GATE = `select pg_try_advisory_xact_lock_shared($1, 0) as is_open, set_config('idle_in_transaction_session_timeout', $2, true)`;
-export const GATE_VALUES: readonly unknown[] = [GATE_SPACE, HOLDER_LIMIT];
-const ENTER = { name: 'projector-enter-gate', text: ENTER_GATE };
-const CLOSE = { name: 'projector-close-gate', text: 'select pg_advisory_xact_lock($1, 0)' };
+/** This transaction counts totals itself, so the triggers for projectors of older releases must not. */
+const COUNTS = `set_config('sluice.is_counted', 'true', true)`;
+const ENTER = {
+  name: 'projector-enter-gate-2',
+  text: `select pg_try_advisory_xact_lock_shared($1, 0) as is_open, set_config('idle_in_transaction_session_timeout', $2, true), ${COUNTS}`,
+};
+const CLOSE = { name: 'projector-close-gate-2', text: `select pg_advisory_xact_lock($1, 0), ${COUNTS}` };
 const LOCK = { name: 'projector-lock-subjects', text: 'select pg_advisory_xact_lock($1, key) from unnest($2::int[]) as key' };
 
 /** Enters the lock that a rebuild closes. Returns false while a rebuild runs or waits: then nothing may be projected. */
 export async function enterGate(connection: Connection): Promise<boolean> {
-  const rows = await connection.query<{ is_open: boolean }>(ENTER, GATE_VALUES);
+  const rows = await connection.query<{ is_open: boolean }>(ENTER, [GATE_SPACE, FOLDING_LIMIT]);
   return rows[0]?.is_open === true;
 }
 

@@ -7,6 +7,7 @@ import { entityId } from '../platform/ids.ts';
 import type { InstanceProjection, ProcessProjection, SubjectProjection } from './subject-projection.ts';
 import * as definition from './tables/definition.ts';
 import * as instance from './tables/instance.ts';
+import * as instanceCount from './tables/instance-count.ts';
 import * as instanceElement from './tables/instance-element.ts';
 import * as instanceStep from './tables/instance-step.ts';
 import * as instanceVariable from './tables/instance-variable.ts';
@@ -32,9 +33,14 @@ const REMOVE = INSTANCE_TABLES.map((table) => ({
   text: `delete from ${table} where instance_id = any($1::uuid[])`,
 }));
 
+/** Totals of lists; they change with the rows that they count. */
+export const COUNT_TABLES = ['q_instance_count', 'q_user_task_count'] as const;
+
 /** Deletes all rows of instances: one statement per table. */
 export function removeInstances(transaction: Transaction, instanceIds: readonly string[]): void {
   if (instanceIds.length === 0) return;
+  instanceCount.remove(transaction, instanceIds);
+  userTask.remove(transaction, instanceIds);
   for (const statement of REMOVE) transaction.enqueue(statement, [instanceIds]);
 }
 
@@ -56,6 +62,7 @@ export function writeProjections(
   definition.write(transaction, definitions);
   startTrigger.write(transaction, processes.flatMap(startTriggerWrites));
   instance.write(transaction, instances.flatMap(instanceWrites));
+  instanceCount.write(transaction, instances.flatMap(countedChanges));
   instanceStep.write(transaction, steps);
   instanceElement.write(transaction, instances.flatMap(elementWrites));
   instanceVariable.write(
@@ -85,6 +92,10 @@ function instanceWrites(projection: InstanceProjection): instance.InstanceWrite[
   projection.stored = storedAfter(projection.stored, added, live);
   projection.added = 0;
   return [{ row, lastSeq, live, ...projection.stored }];
+}
+
+function countedChanges({ before, row }: InstanceProjection): instanceCount.CountedChange[] {
+  return row === undefined ? [] : [{ before, after: row }];
 }
 
 function elementWrites({ subjectId, elements, live, row }: InstanceProjection): instanceElement.ElementWrite[] {

@@ -6,7 +6,7 @@ import type { Logger } from '../platform/log.ts';
 import { readPage } from './journal.ts';
 import type { ReadJournalRow } from './journal-row.ts';
 import { closeGate } from './locks.ts';
-import { QUERY_TABLES, writeProjections } from './query-rows.ts';
+import { COUNT_TABLES, QUERY_TABLES, writeProjections } from './query-rows.ts';
 import { logStop } from './stop-log.ts';
 import { applyRow, kindOf, newProjection, type SubjectProjection } from './subject-projection.ts';
 
@@ -23,7 +23,7 @@ export async function rebuild(pool: Pool, log: Logger, indexed: readonly Indexed
       await transaction.query({ name: `projector-no-${limit}`, text: `set local ${limit} = 0` }, []);
     }
     await closeGate(transaction);
-    for (const table of QUERY_TABLES)
+    for (const table of [...QUERY_TABLES, ...COUNT_TABLES])
       await transaction.query({ name: `projector-empty-${table}`, text: `delete from ${table}` }, []);
     await applyJournals(transaction, log, indexed);
     return countRows(transaction);

@@ -33,6 +33,8 @@ export interface InstanceProjection {
   /** last applied row; 0 before the first */
   lastSeq: number;
   row: instance.InstanceQueryRow | undefined;
+  /** stored row; undefined: none */
+  readonly before: instance.InstanceQueryRow | undefined;
   readonly live: Live;
   /** sizes of the stored state */
   stored: StoredSizes;
@@ -95,7 +97,7 @@ export function openInstanceProjection(
     elements: new Map(),
     moved: movedRows.noMovedRows(),
   };
-  return { kind: 'i', variables: new Map(), ...stored, added: 0, lastVersion: EVENT_VERSION, ...changes };
+  return { kind: 'i', variables: new Map(), ...stored, before: stored.row, added: 0, lastVersion: EVENT_VERSION, ...changes };
 }
 
 /** Applies one row in place. Returns the reason of a failure; then the projection must not be written, because it may contain half a row. */

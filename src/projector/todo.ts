@@ -1,6 +1,6 @@
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { ProjectedKind } from './journal-row.ts';
-import { ENTER_GATE, GATE_VALUES } from './locks.ts';
+import { enterGate } from './locks.ts';
 
 /** `x`: rebuild the instance from its event history, or remove it if that is deleted. */
 export type TodoKind = ProjectedKind | 'x';
@@ -24,14 +24,13 @@ interface StoredTodo {
   readonly age_ms: number;
 }
 
-/** Locks the rows and leaves the deletion to the end: a statement without writes can be sent together with BEGIN. */
+/** Takes no advisory lock: a distributed database would take it on the server of the table (docs/contributing/architecture.md#shards). */
 const TAKE = {
-  name: 'projector-take-todo-2',
+  name: 'projector-take-todo-3',
   text: `
-    with gate as materialized (${ENTER_GATE})
-    select position::text as position, subject_id, kind, at, (extract(epoch from clock_timestamp() - at) * 1000)::float8 as age_ms
-    from projection_todo where (select is_open from gate) and subject_id <> all ($4::uuid[])
-    order by projection_todo.position limit $3 for update skip locked`,
+    select position::text as position, subject_id, kind, at, (extract(epoch from statement_timestamp() - at) * 1000)::float8 as age_ms
+    from projection_todo where subject_id <> all ($2::uuid[])
+    order by projection_todo.position limit $1 for update skip locked`,
 };
 const DELETE = { name: 'projector-delete-todo', text: 'delete from projection_todo where position = any ($1::bigint[])' };
 const RESTORE = {
@@ -43,7 +42,7 @@ const RESTORE = {
 const LAG = {
   name: 'projector-lag',
   text: `
-    select count(*)::int as pending, coalesce(greatest(extract(epoch from clock_timestamp() - min(at)), 0), 0)::float8 as lag
+    select count(*)::int as pending, coalesce(greatest(extract(epoch from statement_timestamp() - min(at)), 0), 0)::float8 as lag
     from projection_todo`,
 };
 
@@ -57,10 +56,11 @@ export async function hasTodo(connection: Connection): Promise<boolean> {
 
 /**
  * Enters the gate and takes the oldest rows that no other projector has taken; a rollback restores them. Takes none while a rebuild runs or waits.
- * `except`: subjects to skip.
+ * `except`: subjects to skip. The two statements only lock, so that they can be sent together with the begin of the transaction.
  */
 export async function takeTodo(transaction: Transaction, limit: number, except: readonly string[]): Promise<readonly TodoRow[]> {
-  const rows = await transaction.query<StoredTodo>(TAKE, [...GATE_VALUES, limit, except]);
+  const [isOpen, found] = await Promise.all([enterGate(transaction), transaction.query<StoredTodo>(TAKE, [limit, except])]);
+  const rows = isOpen ? found : [];
   if (rows.length > 0) transaction.enqueue(DELETE, [rows.map(({ position }) => position)]);
   return rows.map(({ position, subject_id, kind, at, age_ms }) => ({ position, subjectId: subject_id, kind, at, ageMs: age_ms }));
 }

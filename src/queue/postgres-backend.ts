@@ -39,7 +39,7 @@ export async function openPostgresBackend({ port, log, installation, stopping }:
   const classes = withBackend(createPostgresBackend);
   const connection = port.pool as PostgresConnectionOptions;
   const readyOptions = { port, stopping, logError };
-  const openQueue = (name: string) => madeReady(readyOptions, () => new classes.Queue(name, { connection }));
+  const openQueue = (name: string) => madeReady(readyOptions, () => new classes.Queue(`${port.prefix}${name}`, { connection }));
   const queues = await openPriorityClasses(openQueue);
   const closers: (() => Promise<void>)[] = [];
   const wakeUps = postgresWakeUps(port, readyOptions);
@@ -65,7 +65,7 @@ export async function openPostgresBackend({ port, log, installation, stopping }:
           const keep = (next: CommandBatch) => job.updateData(textOf(next));
           if (commandBatch !== undefined) await handle({ commandBatch, attempt: job.attemptsStarted, keep });
         };
-        return runningWorker(readyOptions, () => new classes.Worker(name, work, settings));
+        return runningWorker(readyOptions, () => new classes.Worker(`${port.prefix}${name}`, work, settings));
       });
     },
     async announce(replyTo, announcements) {
@@ -76,7 +76,10 @@ export async function openPostgresBackend({ port, log, installation, stopping }:
       closers.push(() => listener.close());
     },
     ...wakeUps.port,
-    counts: () => queueCounts([...Object.values(queues), ...wakeUps.queues()]),
+    async counts() {
+      const counts = await queueCounts([...Object.values(queues), ...wakeUps.queues()]);
+      return counts.map((count) => ({ ...count, queue: count.queue.slice(port.prefix.length) }));
+    },
     async ping() {
       await queues.commands.getJobCounts('waiting');
     },

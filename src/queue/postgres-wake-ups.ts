@@ -7,6 +7,8 @@ import { taskQueueName, WAKE_UP_JOB, WAKE_UP_SETTINGS } from './queue-backend.ts
 export interface PostgresQueuePort {
   /** node-postgres pool with search path {@link QUEUE_SCHEMA}. Needs no synchronous commit: a lost transaction costs only a wake-up signal */
   readonly pool: object;
+  /** begin of the names of queues */
+  readonly prefix: string;
   /** runs `work` on one dedicated session */
   withSession(
     work: (session: { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> }) => Promise<unknown>,
@@ -73,7 +75,7 @@ export function postgresWakeUps(port: PostgresQueuePort, readyOptions: ReadyOpti
   const classes = withBackend(createPostgresBackend);
   const connection = port.pool as PostgresConnectionOptions;
   const listeners: { close(): Promise<void> }[] = [];
-  const queues = openedQueues((name) => madeReady(readyOptions, () => new classes.Queue(name, { connection })));
+  const queues = openedQueues((name) => madeReady(readyOptions, () => new classes.Queue(`${port.prefix}${name}`, { connection })));
   return {
     port: {
       async sendWakeUp(typeKey) {
@@ -82,7 +84,8 @@ export function postgresWakeUps(port: PostgresQueuePort, readyOptions: ReadyOpti
       async consumeWakeUps(typeKey, onWakeUp) {
         const settings = { connection, autorun: false, ...WAKE_UP_SETTINGS };
         const work = async () => onWakeUp();
-        const worker = await runningWorker(readyOptions, () => new classes.Worker(taskQueueName(typeKey), work, settings));
+        const name = `${port.prefix}${taskQueueName(typeKey)}`;
+        const worker = await runningWorker(readyOptions, () => new classes.Worker(name, work, settings));
         return { close: () => worker.close() };
       },
       async announceEnded(taskIds) {

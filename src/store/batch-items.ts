@@ -1,5 +1,5 @@
 import type { Connection, Transaction } from '../db/connection.ts';
-import type { Statement } from '../db/statement.ts';
+import { NOW, type Statement } from '../db/statement.ts';
 import type { BatchOperation, BatchParameters } from '../messages/batches.ts';
 import type { CommandRejection } from '../messages/commands.ts';
 
@@ -42,6 +42,10 @@ interface RawTaken {
   attempts: number | null;
 }
 
+/** Times in seconds since epoch, because a distributed database rejects sums of columns and intervals (docs/contributing/architecture.md#shards). */
+const NEXT_AT = 'extract(epoch from batch.next_at - to_timestamp(0))::float8';
+const CLOCK_IN_SECONDS = `(select extract(epoch from ${NOW})::float8 as now) as clock`;
+
 /** Locks the next batch for the statement only, so that its rate limit applies to all workers together. */
 function takeStatement(name: string, which: string, limit: string, nextIfNone: string): Statement {
   return {
@@ -55,15 +59,15 @@ function takeStatement(name: string, which: string, limit: string, nextIfNone: s
         order by item.position limit ${limit} for update of item skip locked),
       taken as (
         update batch_item as item set attempts = least(item.attempts + 1, 1000),
-          leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+          leased_until = statement_timestamp() + make_interval(secs => ${LEASE_SECONDS})
         from free where item.batch_id = free.batch_id and item.position = free.position
         returning item.position, item.subject_id, item.attempts),
       paced as (
-        update batch set next_at = case
+        update batch set next_at = to_timestamp(case
             when found.count = 0 then ${nextIfNone}
-            when batch.rate is null then clock_timestamp()
-            else greatest(batch.next_at, clock_timestamp() - interval '1 second') + make_interval(secs => found.count / batch.rate) end
-        from turn cross join (select count(*) as count from taken) as found where batch.id = turn.id)
+            when batch.rate is null then clock.now
+            else greatest(${NEXT_AT}, clock.now - 1) + found.count / batch.rate end)
+        from turn cross join (select count(*) as count from taken) as found cross join ${CLOCK_IN_SECONDS} where batch.id = turn.id)
       select turn.id as batch_id, turn.operation, turn.parameters, turn.limits, turn.actor, turn.state, taken.position, taken.subject_id, taken.attempts
       from turn left join taken on true order by taken.position`,
   };
@@ -75,13 +79,13 @@ const TAKE = takeStatement(
   // at most one second of the rate
   '(select least($1::int, greatest(1, ceil(coalesce(rate, $1)))::int) from turn)',
   // stopping batches: further items are skipped after a pause
-  `case when batch.state = 'Stopping' then clock_timestamp() + make_interval(secs => ${STOPPING_SECONDS}) else batch.next_at end`,
+  `case when batch.state = 'Stopping' then clock.now + ${STOPPING_SECONDS} else ${NEXT_AT} end`,
 );
 const TAKE_LATE = takeStatement(
   'take-late-batch-item',
   'item.attempts > 0 and (item.leased_until is null or item.leased_until <= statement_timestamp())',
   '$1::int',
-  `clock_timestamp() + make_interval(secs => ${NOTHING_FREE_SECONDS})`,
+  `clock.now + ${NOTHING_FREE_SECONDS}`,
 );
 
 /** Leases items of the next batch, without those of dead workers. Undefined: no batch is due. */
@@ -137,7 +141,7 @@ export interface ItemOutcome {
 const SAVE: Statement = {
   name: 'save-batch-outcomes',
   text: `update batch_item set state = done.state, code = done.rejection ->> 'code', rejection = done.rejection, result_id = done.result_id,
-      leased_until = null, done_at = clock_timestamp()
+      leased_until = null, done_at = statement_timestamp()
     from unnest($2::int[], $3::text[], $4::json[], $5::uuid[]) as done (position, state, rejection, result_id)
     where batch_item.batch_id = $1 and batch_item.position = done.position`,
 };
@@ -174,7 +178,7 @@ const KEEP: Statement = {
       select item.position from batch_item as item join unnest($2::int[], $3::int[]) as taken (position, attempt)
         on item.position = taken.position and item.attempts = taken.attempt
       where item.batch_id = $1 and item.state = 'Pending' for update of item skip locked)
-    update batch_item as item set leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    update batch_item as item set leased_until = statement_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     from mine where item.batch_id = $1 and item.position = mine.position`,
 };
 
@@ -187,7 +191,7 @@ const SKIP: Statement = {
   name: 'skip-batch-items',
   text: `with rest as (
       select position from batch_item where batch_id = $1 and state = 'Pending' order by position limit $2 for update skip locked)
-    update batch_item as item set state = 'Skipped', code = 'BATCH_STOPPED', leased_until = null, done_at = clock_timestamp()
+    update batch_item as item set state = 'Skipped', code = 'BATCH_STOPPED', leased_until = null, done_at = statement_timestamp()
     from rest where item.batch_id = $1 and item.position = rest.position returning 1 as one`,
 };
 

@@ -66,8 +66,8 @@ export async function insertBatch(
       insert into batch (id, operation, parameters, filters, limits, actor, rate, keys, total, state, succeeded, failed, skipped, ended_at, created_at, next_at)
       select ${id}::uuid, ${operation}::text, ${parameters}::json, ${filters}::text, ${limits}::text[], ${actor}::text, ${rate}::float8,
         array(select distinct process_key from matched where process_key is not null order by 1), total.count,
-        case when total.count = 0 then 'Completed' else 'Running' end, none, none, none, case when total.count = 0 then clock_timestamp() end,
-        clock_timestamp(), clock_timestamp()
+        case when total.count = 0 then 'Completed' else 'Running' end, none, none, none, case when total.count = 0 then statement_timestamp() end,
+        statement_timestamp(), statement_timestamp()
       from total cross join lateral (select case when total.count = 0 then 0 end as none) as ended
       where total.count <= ${limit}::int returning id),
     items as (
@@ -81,7 +81,10 @@ const LOCK: Statement = {
   name: 'lock-batch',
   text: 'select state, keys, limits from batch where id = $1 for update',
 };
-const STEER: Statement = { name: 'steer-batch', text: 'update batch set state = $2, next_at = clock_timestamp() where id = $1' };
+const STEER: Statement = {
+  name: 'steer-batch',
+  text: 'update batch set state = $2, next_at = statement_timestamp() where id = $1',
+};
 
 /** Locks a batch to change its state; undefined: none. */
 export async function lockBatch(
@@ -109,7 +112,7 @@ export async function countOpenBatches(connection: Connection): Promise<number> 
 const FINISH: Statement = {
   name: 'finish-batch',
   // nothing is pending, so the counts are final
-  text: `update batch set state = case when state = 'Stopping' then 'Stopped' else 'Completed' end, ended_at = clock_timestamp(),
+  text: `update batch set state = case when state = 'Stopping' then 'Stopped' else 'Completed' end, ended_at = statement_timestamp(),
       succeeded = done.succeeded, failed = done.failed, skipped = done.skipped
     from (select count(*) filter (where state = 'Succeeded')::int as succeeded, count(*) filter (where state = 'Failed')::int as failed,
         count(*) filter (where state = 'Skipped')::int as skipped, count(*) filter (where state = 'Pending')::int as pending

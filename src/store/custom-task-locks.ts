@@ -1,5 +1,5 @@
 import type { Connection, Transaction } from '../db/connection.ts';
-import type { Statement } from '../db/statement.ts';
+import { inSeconds, type Statement } from '../db/statement.ts';
 import type { Variables } from '../engine/values.ts';
 import type { ChosenTasks } from '../messages/custom-tasks.ts';
 import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
@@ -27,7 +27,7 @@ export interface OfferedType {
 const ANNOUNCE: Statement = {
   name: 'announce-custom-task-host',
   text: `insert into custom_task_host (host, type_key, task_type, display_name, parameter_schema, announced_at, seen_at)
-    select $1, type_key, task_type, display_name, parameter_schema, clock_timestamp(), clock_timestamp()
+    select $1, type_key, task_type, display_name, parameter_schema, statement_timestamp(), statement_timestamp()
     from unnest($2::text[], $3::text[], $4::text[], $5::json[]) as t (type_key, task_type, display_name, parameter_schema)
     on conflict (host, type_key) do update set seen_at = excluded.seen_at`,
 };
@@ -274,7 +274,7 @@ export async function extendCustomTasks(
 
 const EXTEND_LOCKED: Statement = {
   name: 'extend-locked-custom-tasks-2',
-  text: `update custom_task c set available_at = clock_timestamp() + make_interval(secs => t.seconds)
+  text: `update custom_task c set available_at = ${inSeconds('t.seconds')}
     from unnest($1::uuid[], $2::int[], $3::float8[]) as t (task_id, attempt, seconds)
     where c.task_id = t.task_id and c.attempt = t.attempt and c.locked_by is not null`,
 };

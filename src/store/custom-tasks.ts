@@ -1,6 +1,6 @@
 import { columnText } from '../db/column-text.ts';
 import type { Connection, Transaction } from '../db/connection.ts';
-import type { Statement } from '../db/statement.ts';
+import { inSeconds, type Statement } from '../db/statement.ts';
 import type { JobRetry } from '../engine/events/records.ts';
 import type { Variables } from '../engine/values.ts';
 import type { SecretsOfInputs } from '../platform/config/config-secrets.ts';
@@ -81,7 +81,7 @@ const POSTPONE: Statement = {
   name: 'postpone-custom-tasks-4',
   text: `update custom_task c set failures = c.failures + 1, locked_by = null, error_message = t.message, error_details = t.details,
       attempts = case when t.retries_left is null then c.attempts else c.failures + 1 + t.retries_left end,
-      available_at = clock_timestamp() + make_interval(secs => t.delay_ms / 1000)
+      available_at = ${inSeconds('t.delay_ms / 1000')}
     from unnest($1::uuid[], $2::int[], $3::float8[], $4::int[], $5::text[], $6::text[])
       as t (task_id, attempt, delay_ms, retries_left, message, details)
     where c.task_id = t.task_id and c.attempt = t.attempt`,

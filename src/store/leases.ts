@@ -1,3 +1,5 @@
+import { inSeconds } from '../db/statement.ts';
+
 /**
  * Due items fire in a transaction that locks them, so a worker that dies in it leaves no trace. Late items are therefore leased
  * first, in a separate transaction that counts the attempt. Others continue, and each attempt waits longer
@@ -12,8 +14,10 @@ export const HARD_SECONDS = 0.3;
 export const FIRST_LEASE_SECONDS = 15;
 const LAST_LEASE_SECONDS = 3600;
 
-/** Duration of the next lease: four times the previous one. SQL interval. */
-export const LEASE = `make_interval(secs => least(${FIRST_LEASE_SECONDS} * power(4, least(greatest(attempts - 1, 0), 10)), ${LAST_LEASE_SECONDS}))`;
+/** End of the next lease, which lasts four times as long as the previous one. SQL. */
+export const LEASE_END = inSeconds(
+  `least(${FIRST_LEASE_SECONDS} * power(4, least(greatest(attempts - 1, 0), 10)), ${LAST_LEASE_SECONDS})`,
+);
 
 /** Limit of the attempt count, so that it does not overflow its column. */
 const MAX_ATTEMPTS = 1000;
@@ -42,4 +46,4 @@ export interface LeaseEnd {
  */
 export const ended = (seconds: string, counted: string) =>
   `attempts = greatest(attempts - 1 + ${counted}, 1),
-    leased_until = clock_timestamp() + make_interval(secs => ${seconds})`;
+    leased_until = statement_timestamp() + make_interval(secs => ${seconds})`;

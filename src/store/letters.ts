@@ -15,7 +15,7 @@ export const LAST_ATTEMPT = 10;
 const PARK: Statement = {
   name: 'park-command-2',
   text: `insert into dead_letter (command_id, command, error, at, first_at, fingerprint, sender_id, position)
-    select $1, $2, $3, now, now, $4, $5, $6 from clock_timestamp() as now
+    select $1, $2, $3, now, now, $4, $5, $6 from statement_timestamp() as now
     on conflict (command_id) do update set error = excluded.error, at = excluded.at, attempts = dead_letter.attempts + 1,
       fingerprint = coalesce(excluded.fingerprint, dead_letter.fingerprint),
       sender_id = coalesce(excluded.sender_id, dead_letter.sender_id), position = coalesce(excluded.position, dead_letter.position)`,
@@ -219,7 +219,7 @@ export interface LetterRows {
 
 const RETRY: Statement = {
   name: 'retry-dead-letters',
-  text: `update dead_letter set retried_at = clock_timestamp(), retried_by = actor
+  text: `update dead_letter set retried_at = statement_timestamp(), retried_by = actor
     from unnest($1::uuid[], $2::text[]) as t (command_id, actor) where dead_letter.command_id = t.command_id`,
 };
 const END: Statement = {
@@ -229,7 +229,7 @@ const END: Statement = {
       where dead_letter.command_id = t.command_id
       returning dead_letter.*, t.outcome, coalesce(t.actor, dead_letter.retried_by) as ended_by, t.reason)
     insert into dead_letter_end (command_id, command, error, attempts, first_at, at, outcome, ended_at, ended_by, reason)
-    select command_id, command, error, attempts, coalesce(first_at, at), at, outcome, clock_timestamp(), ended_by, reason from gone
+    select command_id, command, error, attempts, coalesce(first_at, at), at, outcome, statement_timestamp(), ended_by, reason from gone
     on conflict (command_id) do update set command = excluded.command, error = excluded.error, attempts = excluded.attempts,
       first_at = excluded.first_at, at = excluded.at, outcome = excluded.outcome, ended_at = excluded.ended_at,
       ended_by = excluded.ended_by, reason = excluded.reason`,

@@ -42,12 +42,28 @@ export interface FollowUp {
 }
 
 const INSERT: Statement = {
-  name: 'insert-outbox-2',
-  text: `insert into outbox (command_id, target_id, sender_id, command, created_at, position) overriding system value
-    select command_id, target_id, sender_id, command, $6::timestamptz, coalesce(position, nextval(pg_get_serial_sequence('outbox', 'position')))
-    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::json[], $5::bigint[]) with ordinality as t (command_id, target_id, sender_id, command, position, n)
+  name: 'insert-outbox-3',
+  text: `insert into outbox (command_id, target_id, sender_id, command, created_at)
+    select command_id, target_id, sender_id, command, $5::timestamptz
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::json[]) with ordinality as t (command_id, target_id, sender_id, command, n)
     order by n on conflict (command_id) do nothing`,
 };
+const INSERT_AT: Statement = {
+  name: 'insert-outbox-at-position',
+  text: `insert into outbox (command_id, target_id, sender_id, command, created_at, position) overriding system value
+    select command_id, target_id, sender_id, command, $5::timestamptz, position
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::json[], $6::bigint[]) as t (command_id, target_id, sender_id, command, position)
+    on conflict (command_id) do nothing`,
+};
+
+interface NewRow {
+  readonly commandId: string;
+  readonly targetId: string | null;
+  readonly senderId: string | null;
+  /** JSON text */
+  readonly command: string;
+  readonly position: string | undefined;
+}
 
 /** Stores commands to queue after the commit. */
 export function insertOutbox(
@@ -56,17 +72,31 @@ export function insertOutbox(
   mailbox: readonly MailboxCommand[],
   at: string,
 ): void {
-  if (followUps.length + mailbox.length === 0) return;
-  const none = mailbox.map(() => null);
-  const positions = [...followUps.map(({ place }) => place?.position), ...mailbox.map(({ position }) => position)];
-  transaction.enqueue(INSERT, [
-    [...followUps.map(({ command }) => command.id), ...mailbox.map((m) => m.id)],
-    [...followUps.map(() => null), ...mailbox.map((m) => m.targetId)],
-    [...followUps.map(({ place }) => place?.senderId ?? null), ...none],
-    [...followUps.map(({ command }) => JSON.stringify(command)), ...mailbox.map(mailText)],
-    positions.map((position) => position ?? null),
+  const rows = [...followUps.map(rowOfFollowUp), ...mailbox.map(rowOfMail)];
+  const placed = rows.filter(({ position }) => position !== undefined);
+  const added = rows.filter(({ position }) => position === undefined);
+  if (placed.length > 0) transaction.enqueue(INSERT_AT, [...valuesOf(placed, at), placed.map(({ position }) => position)]);
+  if (added.length > 0) transaction.enqueue(INSERT, valuesOf(added, at));
+}
+
+function rowOfFollowUp({ command, place }: FollowUp): NewRow {
+  const [senderId, position] = [place?.senderId ?? null, place?.position];
+  return { commandId: command.id, targetId: null, senderId, command: JSON.stringify(command), position };
+}
+
+function rowOfMail(mail: MailboxCommand): NewRow {
+  const { id: commandId, targetId, position } = mail;
+  return { commandId, targetId, senderId: null, command: mailText(mail), position };
+}
+
+function valuesOf(rows: readonly NewRow[], at: string): readonly unknown[] {
+  return [
+    rows.map(({ commandId }) => commandId),
+    rows.map(({ targetId }) => targetId),
+    rows.map(({ senderId }) => senderId),
+    rows.map(({ command }) => command),
     at,
-  ]);
+  ];
 }
 
 const DELETE: Statement = { name: 'delete-outbox', text: 'delete from outbox where command_id = any($1::uuid[])' };
@@ -144,7 +174,7 @@ export async function hasMail(connection: Connection, instanceId: string): Promi
 const AGE: Statement = {
   name: 'age-of-outbox',
   // commands for suspended instances have no age
-  text: `select coalesce(greatest(extract(epoch from clock_timestamp() - min(created_at)), 0), 0)::float8 as age
+  text: `select coalesce(greatest(extract(epoch from statement_timestamp() - min(created_at)), 0), 0)::float8 as age
     from outbox where created_at < 'infinity'`,
 };
 

@@ -1,5 +1,5 @@
 import type { Connection } from '../db/connection.ts';
-import type { Statement } from '../db/statement.ts';
+import { CLOCK, type Statement } from '../db/statement.ts';
 
 /** An instance in the archive. JSON texts are as stored. */
 export interface ArchivedInstance {
@@ -28,7 +28,7 @@ export interface ArchivedRow {
 const READ_INSTANCES: Statement = {
   name: 'read-instances-to-archive',
   text: `select i.id, v.key, v.version, i.definition_id as "definitionId", i.root_id as "rootId", i.seq,
-      coalesce(i.state ->> 'businessId', top.state ->> 'businessId') as "businessId", coalesce(i.ended_at, clock_timestamp()) as "endedAt", i.state
+      coalesce(i.state ->> 'businessId', top.state ->> 'businessId') as "businessId", coalesce(i.ended_at, statement_timestamp()) as "endedAt", i.state
     from instance i join definition_version v on v.definition_id = i.definition_id left join instance top on top.id = i.root_id where i.id = any($1::uuid[]) order by i.id`,
 };
 
@@ -91,8 +91,8 @@ export async function readKeys(connection: Connection): Promise<readonly string[
 
 const DATE: Statement = {
   name: 'date-ended-instances',
-  text: `update instance i set ended_at = coalesce((select j.at from journal j where j.subject_id = i.id and j.seq = i.seq), clock_timestamp())
-    where id = any(array(select id from instance where is_terminal and ended_at is null limit $1 for update skip locked)) returning id`,
+  text: `update instance i set ended_at = coalesce((select j.at from journal j where j.subject_id = i.id and j.seq = i.seq), clock.now)
+    from ${CLOCK} where id = any(array(select id from instance where is_terminal and ended_at is null limit $1 for update skip locked)) returning id`,
 };
 
 /** Sets missing end times of instances from older releases, up to `limit`. @returns how many */
@@ -162,7 +162,7 @@ interface LockedBelow extends Locked {
 
 const LAG: Statement = {
   name: 'retention-lag',
-  text: `select coalesce(max(extract(epoch from clock_timestamp() - found.ended_at) - kept.seconds), 0)::float8 as lag ${expired('i.ended_at', '1', '')}`,
+  text: `select coalesce(max(extract(epoch from statement_timestamp() - found.ended_at) - kept.seconds), 0)::float8 as lag ${expired('i.ended_at', '1', '')}`,
 };
 
 /** Time since the oldest expired instance could be deleted; 0: none. Unit: s. */

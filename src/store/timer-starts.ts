@@ -1,7 +1,7 @@
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 import type { TimerSchedule } from '../engine/evaluator.ts';
-import { BEGUN, ended, FIRST_LEASE_SECONDS, LATE, LEASE, type LeaseEnd, NO_BEGINNING } from './leases.ts';
+import { BEGUN, ended, FIRST_LEASE_SECONDS, LATE, LEASE_END, type LeaseEnd, NO_BEGINNING } from './leases.ts';
 import { type RawTrigger, type StartTriggerRow, TRIGGER_COLUMNS, triggerOf } from './start-triggers.ts';
 
 /** A due timer start event. */
@@ -28,7 +28,7 @@ export async function takeDueStarts(connection: Connection, limit: number, begun
 
 const LEASE_LATE: Statement = {
   name: 'lease-late-starts-2',
-  text: `update start_trigger set attempts = 2, leased_until = clock_timestamp() + make_interval(secs => ${FIRST_LEASE_SECONDS})
+  text: `update start_trigger set attempts = 2, leased_until = statement_timestamp() + make_interval(secs => ${FIRST_LEASE_SECONDS})
     where ${KEYS} in (
       select key, element, definition from start_trigger
       where due_at <= ${LATE} and due_at <= statement_timestamp() and attempts = 0
@@ -43,7 +43,7 @@ export async function leaseLateStarts(connection: Connection, limit: number, beg
 
 const LEASE_HARD: Statement = {
   name: 'lease-hard-starts-2',
-  text: `update start_trigger set attempts = ${BEGUN}, leased_until = clock_timestamp() + ${LEASE}
+  text: `update start_trigger set attempts = ${BEGUN}, leased_until = ${LEASE_END}
     where ${KEYS} in (
       select key, element, definition from start_trigger
       where due_at <= statement_timestamp() and attempts = 1 and (leased_until is null or leased_until <= statement_timestamp())
@@ -58,7 +58,7 @@ export async function leaseHardStarts(connection: Connection, limit: number): Pr
 
 const LEASE_SUSPECT: Statement = {
   name: 'lease-suspect-start',
-  text: `update start_trigger set attempts = ${BEGUN}, leased_until = clock_timestamp() + ${LEASE}
+  text: `update start_trigger set attempts = ${BEGUN}, leased_until = ${LEASE_END}
     where ${KEYS} in (
       select key, element, definition from start_trigger
       where due_at <= statement_timestamp() and attempts > 1 and leased_until <= statement_timestamp()

@@ -1,6 +1,6 @@
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
-import { BEGUN, ended, FIRST_LEASE_SECONDS, HARD_SECONDS, LATE, LEASE, type LeaseEnd, NO_BEGINNING } from './leases.ts';
+import { BEGUN, ended, FIRST_LEASE_SECONDS, HARD_SECONDS, LATE, LEASE_END, type LeaseEnd, NO_BEGINNING } from './leases.ts';
 import type { SubscriptionAddress } from './subscriptions.ts';
 
 /** A waiting timer of an instance; `dueAt` in ms since epoch. */
@@ -37,7 +37,7 @@ export async function takeDueTimers(connection: Connection, limit: number, begun
 
 const LEASE_LATE: Statement = {
   name: 'lease-late-timers-2',
-  text: `update timer set attempts = 2, leased_until = clock_timestamp() + make_interval(secs => ${FIRST_LEASE_SECONDS})
+  text: `update timer set attempts = 2, leased_until = statement_timestamp() + make_interval(secs => ${FIRST_LEASE_SECONDS})
     where (instance_id, subscription) in (
       select instance_id, subscription from timer
       where due_at <= ${LATE} and due_at <= statement_timestamp() and attempts = 0
@@ -64,7 +64,7 @@ const LEASE_HARD: Statement = {
         and due_at > ${LATE}
       order by due_at limit $1 for update skip locked),
     hard as (select * from tried union all select * from untried order by since limit $1)
-    update timer set attempts = ${BEGUN}, leased_until = clock_timestamp() + ${LEASE} from hard
+    update timer set attempts = ${BEGUN}, leased_until = ${LEASE_END} from hard
     where timer.instance_id = hard.instance_id and timer.subscription = hard.subscription
     returning timer.instance_id, timer.subscription, due_at, attempts`,
 };
@@ -76,7 +76,7 @@ export async function leaseHardTimers(connection: Connection, limit: number, beg
 
 const LEASE_SUSPECT: Statement = {
   name: 'lease-suspect-timer',
-  text: `update timer set attempts = ${BEGUN}, leased_until = clock_timestamp() + ${LEASE}
+  text: `update timer set attempts = ${BEGUN}, leased_until = ${LEASE_END}
     where (instance_id, subscription) in (
       select instance_id, subscription from timer where attempts > 1 and leased_until <= statement_timestamp()
       order by leased_until limit 1 for update skip locked)

@@ -1,5 +1,5 @@
 import type { Connection } from '../db/connection.ts';
-import type { Statement } from '../db/statement.ts';
+import { CLOCK, type Statement } from '../db/statement.ts';
 import type { WebhookState } from '../messages/webhooks.ts';
 
 const LOCK: Statement = {
@@ -8,19 +8,19 @@ const LOCK: Statement = {
 };
 const STEER: Statement = {
   name: 'steer-webhook',
-  text: `update feed_subscriber set state = $2, reason = $3, paused_at = case when $2 = 'Paused' then clock_timestamp() end
+  text: `update feed_subscriber set state = $2, reason = $3, paused_at = case when $2 = 'Paused' then clock.now end from ${CLOCK}
     where kind = 'webhook' and name = $1`,
 };
 const RETRY: Statement = {
   name: 'retry-webhook-instances',
-  text: `update feed_parked set attempts = 0, is_failing = false, next_at = clock_timestamp(), revision = revision + 1
+  text: `update feed_parked set attempts = 0, is_failing = false, next_at = statement_timestamp(), revision = revision + 1
     where kind = 'webhook' and name = $1 and attempts > 0 and ($2::uuid is null or instance_id = $2) returning instance_id`,
 };
 const SKIP: Statement = {
   name: 'skip-webhook-events',
   // moves after the refused event; of all instances, only those that have reached the maximum of attempts
   text: `update feed_parked set row_position = split_part(next_position, '.', 2)::bigint, sequence = nullif(split_part(next_position, '.', 3), '')::int,
-      next_position = '', next_type = '', attempts = 0, is_failing = false, error = null, next_at = clock_timestamp(), revision = revision + 1
+      next_position = '', next_type = '', attempts = 0, is_failing = false, error = null, next_at = statement_timestamp(), revision = revision + 1
     where kind = 'webhook' and name = $1 and attempts > 0 and case when $2::uuid is null then is_failing else instance_id = $2 end returning instance_id`,
 };
 

@@ -5,6 +5,7 @@ import { writeSnapshot } from '../../../src/engine/state/snapshot.ts';
 import { silentLog } from '../../../src/platform/log.ts';
 import { stateOf } from '../../../src/store/instance-state.ts';
 import { readInstance } from '../../../src/store/instances.ts';
+import { totalsOf } from '../database/tables/query-count.ts';
 import type { QueryInstanceRow } from '../database/tables/query-instance.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Product } from '../product.ts';
@@ -38,6 +39,8 @@ export function readSideOf(tables: Tables): ReadSideTexts {
   const isQueryTable = ({ name }: { name: string }) => name.startsWith('q_');
   const texts = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();
   const readable = new Map(tables.all.filter(isQueryTable).map(({ name, committed }) => [name, texts(committed)]));
+  for (const { name, committed } of [tables.qInstanceCount, tables.qUserTaskCount])
+    readable.set(name, texts(totalsOf(committed)));
   return readable.set(tables.qInstance.name, texts(asRead(tables)));
 }
 

@@ -12,6 +12,7 @@ import { MOVED_STATEMENTS } from './tables/moved-rows.ts';
 import { OUTBOX_STATEMENTS } from './tables/outbox.ts';
 import { PROCESS_STATEMENTS } from './tables/process.ts';
 import { PROJECTION_STATEMENTS } from './tables/projection.ts';
+import { QUERY_COUNT_STATEMENTS } from './tables/query-count.ts';
 import { QUERY_INSTANCE_STATEMENTS } from './tables/query-instance.ts';
 import { QUERY_SIDE_STATEMENTS } from './tables/query-side.ts';
 import { REMOVAL_STATEMENTS } from './tables/removal.ts';
@@ -39,6 +40,7 @@ export const STATEMENTS: Statements = {
   ...PROJECTION_STATEMENTS,
   ...QUERY_SIDE_STATEMENTS,
   ...QUERY_INSTANCE_STATEMENTS,
+  ...QUERY_COUNT_STATEMENTS,
   ...FEED_STATEMENTS,
   ...BATCH_STATEMENTS,
   ...BATCH_ITEM_STATEMENTS,

@@ -12,6 +12,7 @@ import { type JournalTableRow, journalKey } from './tables/journal.ts';
 import type { OutboxTableRow } from './tables/outbox.ts';
 import type { DefinitionTableRow, ModelTextTableRow, ProcessTableRow, ResourceTableRow } from './tables/process.ts';
 import type { TodoTableRow } from './tables/projection.ts';
+import { groupKey, type QueryInstanceCountRow, type QueryUserTaskCountRow } from './tables/query-count.ts';
 import {
   elementKey,
   type QueryInstanceElementRow,
@@ -81,6 +82,8 @@ export class Tables {
   readonly qInstanceElement = new Table<QueryInstanceElementRow>('q_instance_element', elementKey);
   readonly qInstanceVariable = new Table<QueryInstanceVariableRow>('q_instance_variable', variableKey);
   readonly qUserTask = new Table<QueryUserTaskRow>('q_user_task', ({ task_id }) => task_id);
+  readonly qInstanceCount = new Table<QueryInstanceCountRow>('q_instance_count', groupKey);
+  readonly qUserTaskCount = new Table<QueryUserTaskCountRow>('q_user_task_count', groupKey);
   readonly qSubscription = new Table<QuerySubscriptionRow>('q_subscription', addressKey);
   readonly feedHead = new Table<FeedHeadTableRow>('feed_head', headKey);
   readonly feed = new Table<FeedTableRow>('feed', ({ position }) => String(position));

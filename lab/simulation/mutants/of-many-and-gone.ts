@@ -57,6 +57,13 @@ export const MUTANTS_OF_MANY_AND_GONE: readonly MutantOfRuns[] = [
     to: '',
   },
   {
+    bug: 'totals of lists keep instances that were deleted',
+    given: GONE,
+    in: 'removeInstances',
+    from: 'instanceCount.remove($transaction, $instanceIds);',
+    to: '',
+  },
+  {
     bug: 'the event feed does not tell that an instance was deleted',
     given: { isForgetful: true, isFed: true },
     in: 'appendToFeed',

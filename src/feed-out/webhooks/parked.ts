@@ -32,7 +32,7 @@ const PARK: Statement = {
   // an already parked instance has an earlier position
   text: `insert into feed_parked (kind, name, instance_id, process_key, row_position, sequence, next_position, next_type, attempts, is_failing, next_at, error)
     select $1, $2, instance_id, process_key, row_position, sequence, next_position, next_type, attempts, is_failing,
-      clock_timestamp() + delay_ms * interval '1 ms', error
+      statement_timestamp() + delay_ms * interval '1 ms', error
     from unnest($3::uuid[], $4::text[], $5::bigint[], $6::int[], $7::text[], $8::text[], $9::int[], $10::bool[], $11::float8[], $12::text[])
       as held (instance_id, process_key, row_position, sequence, next_position, next_type, attempts, is_failing, delay_ms, error)
     on conflict (kind, name, instance_id) do nothing`,
@@ -53,13 +53,13 @@ const DUE: Statement = {
 const HOLD: Statement = {
   name: 'webhook-hold-parked',
   text: `update feed_parked set row_position = $5, sequence = $6, next_position = $7, next_type = $8, attempts = $9, is_failing = $10,
-      next_at = clock_timestamp() + $11::float8 * interval '1 ms', error = $12, revision = revision + 1
+      next_at = statement_timestamp() + $11::float8 * interval '1 ms', error = $12, revision = revision + 1
     where kind = $1 and name = $2 and instance_id = $3 and revision = $4`,
 };
 const GO_ON: Statement = {
   name: 'webhook-go-on-parked',
   text: `update feed_parked set row_position = $5, sequence = $6, next_position = '', next_type = '', attempts = 0, is_failing = false,
-      next_at = clock_timestamp(), error = null, revision = revision + 1
+      next_at = statement_timestamp(), error = null, revision = revision + 1
     where kind = $1 and name = $2 and instance_id = $3 and revision = $4`,
 };
 const FREE: Statement = {

@@ -18,7 +18,7 @@ const END_DELETED = {
       returning position - (select count(*) from ended) as before
     )
     insert into feed (position, instance_id, process_key, from_seq, to_seq, at)
-    select head.before + number, instance_id, process_key, 0, 0, clock_timestamp() from numbered, head`,
+    select head.before + number, instance_id, process_key, 0, 0, statement_timestamp() from numbered, head`,
 };
 
 /** Publishes the rows after the last published one of each instance in a table. */
@@ -34,7 +34,7 @@ function appendOf(instances: string): string {
       returning position - (select count(*) from fresh) as before
     )
     insert into feed (position, instance_id, process_key, from_seq, to_seq, at)
-    select head.before + number, instance_id, process_key, from_seq, to_seq, clock_timestamp() from fresh, head
+    select head.before + number, instance_id, process_key, from_seq, to_seq, statement_timestamp() from fresh, head
     returning 1`;
 }
 

@@ -2,6 +2,7 @@ import { columnText } from '../../db/column-text.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { EngineEvent } from '../../engine/events.ts';
 import type { FormModel, TaskPlan } from '../../engine/model.ts';
+import { SLOT } from './instance-count.ts';
 
 /** Change of one row of q_user_task. A task that is created and ended in one batch has none. */
 export type UserTaskChange =
@@ -93,8 +94,23 @@ const CLAIM = {
     from unnest($1::uuid[], $2::text[]) as t (task_id, claimed_by) where q_user_task.task_id = t.task_id`,
 };
 const DELETE = { name: 'projector-delete-user-task', text: 'delete from q_user_task where task_id = any($1::uuid[])' };
+const COUNT = (tasks: string, sign: string) => `
+    insert into q_user_task_count as c (is_claimed, slot, count)
+    select claimed_by is not null, ${SLOT}, ${sign} * count(*) from q_user_task where ${tasks} = any($1::uuid[]) group by 1 order by 1
+    on conflict (is_claimed, slot) do update set count = c.count + excluded.count`;
+const ADD = { name: 'projector-add-to-user-task-counts', text: COUNT('task_id', '1') };
+const SUBTRACT = { name: 'projector-subtract-from-user-task-counts', text: COUNT('task_id', '-1') };
+const SUBTRACT_OF_INSTANCES = {
+  name: 'projector-subtract-instances-from-user-task-counts',
+  text: COUNT('instance_id', '-1'),
+};
 
-/** Queues the changes, one statement per kind. */
+/** Subtracts the tasks of instances from the totals. Call it before they are deleted. */
+export function remove(transaction: Transaction, instanceIds: readonly string[]): void {
+  transaction.enqueue(SUBTRACT_OF_INSTANCES, [instanceIds]);
+}
+
+/** Queues the changes, one statement per kind, and those of the totals. The caller holds the locks of the instances. */
 export function write(transaction: Transaction, writes: readonly UserTaskWrite[]): void {
   const inserted: Inserted[] = [];
   const claimed: { taskId: string; claimedBy: string | null }[] = [];
@@ -106,10 +122,15 @@ export function write(transaction: Transaction, writes: readonly UserTaskWrite[]
     else if (change.kind === 'claim') claimed.push({ taskId, claimedBy: columnText(change.claimedBy) });
     else deleted.push(taskId);
   }
+  const claimedIds = claimed.map((task) => task.taskId);
+  const before = [...replaced, ...claimedIds, ...deleted];
+  if (before.length > 0) transaction.enqueue(SUBTRACT, [before]);
   if (replaced.length > 0) transaction.enqueue(DELETE, [replaced]);
   if (inserted.length > 0) insert(transaction, inserted);
-  if (claimed.length > 0) transaction.enqueue(CLAIM, [claimed.map((task) => task.taskId), claimed.map((task) => task.claimedBy)]);
+  if (claimed.length > 0) transaction.enqueue(CLAIM, [claimedIds, claimed.map((task) => task.claimedBy)]);
   if (deleted.length > 0) transaction.enqueue(DELETE, [deleted]);
+  const after = [...inserted.map((task) => task.taskId), ...claimedIds];
+  if (after.length > 0) transaction.enqueue(ADD, [after]);
 }
 
 function insert(transaction: Transaction, tasks: readonly Inserted[]): void {

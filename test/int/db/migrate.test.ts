@@ -31,6 +31,17 @@ describe('the migrator', () => {
     expect(await migrate(database.url)).to.deep.equal({ from: 9999, to: 9999 });
   });
 
+  it('leaves no triggers on tables, and the totals to the projector, when the database has Citus', async () => {
+    const pool = openPool(database.url, { max: 1, applicationName: 'migrate test' });
+    await pool.query('create table pg_dist_schema ()');
+    await migrate(database.url);
+    const { rows } = await pool.query(`
+      select tgname as name from pg_trigger join pg_class on pg_class.oid = tgrelid where not tgisinternal and relkind = 'r'
+      union all select proname from pg_proc where proname ~ '^q_.*_counted$'`);
+    await pool.end();
+    expect(rows).to.deep.equal([]);
+  });
+
   it('makes every table the query builder knows', async () => {
     await migrate(database.url);
     const pool = openPool(database.url, { max: 1, applicationName: 'migrate test' });

@@ -6,8 +6,6 @@ export const SCHEMA_FILE = new URL('../../../migrations/schema.sql', import.meta
 
 /** Made only where the server has the extension pg_trgm and lets the migrator create it. */
 const OF_AN_EXTENSION = /gin_trgm_ops/;
-/** Columns that name the owner of the rows of a table. If one is in its key, the table can be partitioned by hash of it. */
-const OWNERS = new Set(['instance_id', 'subject_id', 'key']);
 
 /** The whole schema as SQL that a reader follows: functions, then each table with everything that is on it. */
 export function schemaText({ tables, views, functions }: Catalog): string {
@@ -15,8 +13,6 @@ export function schemaText({ tables, views, functions }: Catalog): string {
   return [
     '-- The schema that all migrations together make. Written by `npm run schema:write`, compared by a test, applied by nobody:',
     '-- a database is made and changed by the numbered files beside this one.',
-    '--',
-    ...partitioning(tables),
     '',
     ...tables.map((table) => tableText(table, notes)),
     ...views.map(viewText),
@@ -26,19 +22,6 @@ export function schemaText({ tables, views, functions }: Catalog): string {
 
 function viewText({ name, query, triggers }: CatalogView): string {
   return [`create view ${name} as`, query, ...triggers.map((sql) => `${sql};`), ''].join('\n');
-}
-
-/** Which write-side tables could be partitioned, as their primary keys have it. */
-function partitioning(tables: readonly CatalogTable[]): string[] {
-  const written = tables.filter(({ name }) => !name.startsWith('q_'));
-  const names = (of: readonly CatalogTable[]) => of.map(({ name }) => name).join(', ');
-  const isOwned = ({ name, key: [first = ''] }: CatalogTable) => OWNERS.has(first) || (name === 'instance' && first === 'id');
-  return [
-    '-- Primary keys that begin with the instance, the subject of a journal or the process key (such tables can be partitioned by its hash):',
-    `--   ${names(written.filter(isOwned))}.`,
-    '-- Those of the other tables that no projector writes do not:',
-    `--   ${names(written.filter((table) => !isOwned(table)))}.`,
-  ];
 }
 
 function tableText(table: CatalogTable, notes: ReadonlyMap<string, string>): string {

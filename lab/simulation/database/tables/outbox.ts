@@ -15,19 +15,8 @@ const inOrder = (a: OutboxTableRow, b: OutboxTableRow) =>
   a.position - b.position || byText<OutboxTableRow>((row) => row.command_id)(a, b);
 
 export const OUTBOX_STATEMENTS: Statements = {
-  'insert-outbox-2': (call) =>
-    eachRow(call, (n) => {
-      const position = list<string | null>(call, 5)[n] ?? null;
-      const row: OutboxTableRow = {
-        command_id: list(call, 1)[n]!,
-        target_id: list<string | null>(call, 2)[n] ?? null,
-        sender_id: list<string | null>(call, 3)[n] ?? null,
-        command: list(call, 4)[n]!,
-        created_at: new Date(value(call, 6)),
-        position: position === null ? call.tables.nextPosition('outbox') : Number(position),
-      };
-      return call.tables.outbox.insert(call.by, row, 'nothing');
-    }),
+  'insert-outbox-3': (call) => eachRow(call, (n) => insert(call, n, call.tables.nextPosition('outbox'))),
+  'insert-outbox-at-position': (call) => eachRow(call, (n) => insert(call, n, Number(list(call, 6)[n]))),
   *'delete-outbox'(call) {
     for (const id of list(call, 1)) yield* call.tables.outbox.delete(call.by, id);
     return [];
@@ -97,4 +86,16 @@ function ofSender(call: Call): OutboxTableRow[] {
 function overdue(call: Call): OutboxTableRow[] {
   const before = call.now - value<number>(call, 1) * 1000;
   return call.tables.outbox.rows(call.by).filter(({ created_at }) => created_at.getTime() < before);
+}
+
+function insert(call: Call, n: number, position: number) {
+  const row: OutboxTableRow = {
+    command_id: list(call, 1)[n]!,
+    target_id: list<string | null>(call, 2)[n] ?? null,
+    sender_id: list<string | null>(call, 3)[n] ?? null,
+    command: list(call, 4)[n]!,
+    created_at: new Date(value(call, 5)),
+    position,
+  };
+  return call.tables.outbox.insert(call.by, row, 'nothing');
 }

@@ -33,26 +33,25 @@ export const PROJECTION_STATEMENTS: Statements = {
         at: new Date(value(call, 3)),
       }),
     ),
-  'projector-enter-gate': ({ by, tables, values: [space] }) => [
-    { is_open: tables.advisory(GATE(space)).tryTake(by, false), set_config: '1min' },
+  'projector-enter-gate-2': ({ by, tables, values: [space] }) => [
+    { is_open: tables.advisory(GATE(space)).tryTake(by, false), set_config: 'true' },
   ],
-  *'projector-close-gate'({ by, tables, values: [space] }) {
+  *'projector-close-gate-2'({ by, tables, values: [space] }) {
     yield* tables.advisory(GATE(space)).take(by);
-    return [{ pg_advisory_xact_lock: '' }];
+    return [{ pg_advisory_xact_lock: '', set_config: 'true' }];
   },
   *'projector-lock-subjects'({ by, tables, values: [space, keys] }) {
     for (const key of keys as number[]) yield* tables.advisory(`${space}:${key}`).take(by);
     return (keys as number[]).map(() => ({ pg_advisory_xact_lock: '' }));
   },
   'projector-has-todo': ({ tables, by }) => [{ hasRows: tables.todo.rows(by).length > 0 }],
-  'projector-take-todo-2'(call) {
+  'projector-take-todo-3'(call) {
     const { tables, by, now } = call;
-    if (!tables.advisory(GATE(value<number>(call, 1))).tryTake(by, false)) return [];
-    const except = new Set(list(call, 4));
+    const except = new Set(list(call, 2));
     const taken: object[] = [];
     const waiting = tables.todo.rows(by).filter(({ subject_id }) => !except.has(subject_id));
     for (const { position } of waiting.sort(byNumber((row) => row.position))) {
-      if (taken.length === value<number>(call, 3)) break;
+      if (taken.length === value<number>(call, 1)) break;
       const row = tables.todo.tryLock(by, String(position));
       if (row !== undefined) taken.push({ ...row, position: String(position), age_ms: now - row.at.getTime() });
     }
