@@ -113,6 +113,7 @@ describe('the pages around the work', function () {
     await search('-1002');
     await page.getByText('order-fulfilment v2').first().click();
     await page.getByRole('heading', { name: 'Process Instance PO-1002' }).waitFor();
+    await page.getByRole('button', { name: 'Suspend' }).waitFor();
     await search('suspend');
     await page.getByRole('button', { name: 'Suspend' }).last().waitFor();
     await page.keyboard.press('Enter');
@@ -120,7 +121,8 @@ describe('the pages around the work', function () {
     await page.getByRole('link', { name: 'Events' }).click();
     await page.getByRole('heading', { name: 'Registered Events' }).waitFor();
     await page.keyboard.press('Control+K');
-    await page.getByText('Opened last').waitFor();
+    await page.getByRole('button', { name: 'Refresh' }).last().waitFor();
+    expect(await page.getByRole('button', { name: 'Suspend' }).count()).to.equal(0);
     await page.getByText(/^PO-1002 · /).click();
     await page.getByRole('heading', { name: 'Process Instance PO-1002' }).waitFor();
     await search('customer = Cleo');

@@ -2,7 +2,7 @@ import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import type { SearchView } from '../../wire/search.ts';
 import { searchQuery } from '../api/views.ts';
@@ -20,6 +20,8 @@ const CLOSED_MS = 200;
 export function Search() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
+  // the page behind it may be another one than before
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
   const mayOpen = useMayOpen();
   const [asked] = useDebouncedValue(text.trim(), WAIT_MS);
   const found = useQuery({ ...searchQuery(asked), enabled: asked !== '' && mayOpen('see') });
@@ -41,6 +43,7 @@ export function Search() {
       actions={[...results, ...others]}
       query={text}
       onQueryChange={setText}
+      onSpotlightOpen={drawAgain}
       filter={(_, actions) => actions}
       shortcut="mod + K"
       tagsToIgnore={[]}
