@@ -18,7 +18,7 @@ const LOCK = { name: 'projector-lock-subjects', text: 'select pg_advisory_xact_l
 
 /** Enters the lock that a rebuild closes. Returns false while a rebuild runs or waits: then nothing may be projected. */
 export async function enterGate(connection: Connection): Promise<boolean> {
-  const rows = await connection.query<{ is_open: boolean }>(ENTER, [GATE_SPACE, FOLDING_LIMIT]);
+  const rows = await connection.query<{ is_open: boolean }>(ENTER, [GATE_SPACE, HOLDER_LIMIT]);
   return rows[0]?.is_open === true;
 }
 

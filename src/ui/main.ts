@@ -91,7 +91,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       health,
       hosts: createHostCheck({ bound: config.host, allowed: hostsOf(config), proxies: config.proxies }, runtime.log),
       log: runtime.log,
-      ...{ db, lists },
+      ...{ db, lists, indexedVariables: config.projection.indexedVariables },
       service: await openService(runtime, pool, backend, { closers, audit, lists: readsAfterWrites(lists) }),
       audit: audit && createPageAudit(audit, createActFinder(audit.kinds)),
       sessions,

@@ -17,6 +17,7 @@ const PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/decision-editor', 'Create a decision'],
   ['/decision-editor?key=postage&version=1', 'Becomes version 2'],
   ['/dead-letters', 'No dead letters.'],
+  ['/batches', 'No batches.'],
   ['/settings', 'Theme Mode'],
   ['/modeler', 'Documentation'],
   ['/no-such-page', 'Not Found'],

@@ -45,6 +45,29 @@ describe('the list of all instances (docs/contributing/spec/pages.md#all-instanc
     await page.getByRole('table', { name: 'Instances' }).getByText('Cancelled').waitFor();
   });
 
+  it('lists the batches with result and failed items, and stops one', async () => {
+    await ui.call('/Batches', { Operation: 'cancel', Ids: ['00000000-0000-4000-8000-000000000000'], Reason: 'test' });
+    const paced = { Operation: 'suspend', Filters: 'ProcessDefinitionKey==waits', ItemsPerSecond: 1 };
+    const { batchId } = await ui.call<{ batchId: string }>('/Batches', paced);
+    await ui.call(`/Batches/${batchId}/pause`, {});
+    const page = await ui.visit('/incidents');
+    await page.getByRole('link', { name: 'Batches' }).click();
+    const rows = page.getByRole('table', { name: 'Batches' }).locator('tbody tr');
+    await rows.nth(0).getByText('Paused').waitFor();
+    await rows.nth(1).getByText('Completed').waitFor();
+    await expectAccessible(page);
+    await rows.nth(1).getByRole('link', { name: 'Failed items: 1' }).click();
+    const [failed] = await expectRows(page, 'Failed items', 1);
+    expect(failed).to.match(/not found/);
+    await rows
+      .nth(0)
+      .getByRole('button', { name: /^Stop Suspend of / })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
+    await rows.nth(0).getByText('Stopped').waitFor();
+    expect((await rowsOf(page, 'Batches'))[0]).to.match(/^Suspend\|Stopped\|waits\|3 of 3\|[1-3]\|0\|/);
+  });
+
   it('suspends all that match the filters, on every page of the list', async () => {
     await ui.call('/Definitions/deploy', { BpmnXml: sequence('many', task('one')) });
     for (let n = 0; n < 21; n += 1) await ui.call('/Execution/start', { WorkflowId: 'many' });
@@ -62,6 +85,8 @@ describe('the list of all instances (docs/contributing/spec/pages.md#all-instanc
     await expectRows(page, 'Instances', 1);
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await filtersOf(page)).to.deep.equal(['process: fails']);
+    const cells = page.getByRole('table', { name: 'Instances' }).locator('td:visible');
+    expect(await cells.allInnerTexts()).to.not.include('—');
     const row = await page.getByRole('table', { name: 'Instances' }).getByRole('link').first().boundingBox();
     expect(row?.y, 'the first instance').to.be.below(844);
     expect(await page.evaluate('document.documentElement.scrollWidth')).to.be.at.most(390);

@@ -40,6 +40,7 @@ const PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/incidents', 'Keine offenen Störungen.'],
   ['/timers', 'Keine überfälligen Timer.'],
   ['/dead-letters', 'Keine Dead Letters.'],
+  ['/batches', 'Keine Stapeloperationen.'],
   ['/settings', 'Farbschema'],
   ['/no-such-page', 'Nicht gefunden'],
 ];

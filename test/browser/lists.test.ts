@@ -50,6 +50,48 @@ describe('a list of the pages (docs/contributing/spec/pages.md#filter-bar)', fun
     await expectText(page, /Variable 'colour' is not indexed\. Add .* to Projection:IndexedVariables/);
   });
 
+  it('suggests variables and their values, and business ids by a part', async () => {
+    const page = await ui.visit('/instances');
+    const field = page.getByRole('combobox', { name: 'Filter', exact: true });
+    await field.fill('cust');
+    await page.getByRole('option', { name: 'customer = …' }).click();
+    expect(await field.inputValue()).to.equal('customer = ');
+    await page.getByRole('option', { name: 'customer = Cleo' }).click();
+    expect((await expectRows(page, 'Instances', 1))[0]).to.include('PO-1003');
+    await page.getByRole('button', { name: 'Remove the filter customer = Cleo' }).click();
+    await field.fill('customer =');
+    await page.keyboard.press('Enter');
+    await expectText(page, 'Enter a comparison such as customer = 42.');
+    await field.fill('business id: 1003');
+    await page.getByRole('option', { name: 'business id: PO-1003' }).click();
+    await expectRows(page, 'Instances', 1);
+  });
+
+  it('has views before any filter is set', async () => {
+    const page = await ui.visit('/instances');
+    await page.getByLabel('View', { exact: true }).selectOption('Failed');
+    await page.waitForURL(/\/instances\?status=Failed$/);
+    await expectRows(page, 'Instances', 1);
+    expect(await page.getByRole('button', { name: 'Forget view' }).count()).to.equal(0);
+    await page.goto(`${ui.url}/process-instances/order-fulfilment`);
+    await page.getByLabel('View', { exact: true }).selectOption('Running longest');
+    await page.waitForURL(/order-fulfilment\?sort=createdAt&status=Running$/);
+    expect((await rowsOf(page, 'Instances'))[0]).to.include('PO-1001');
+  });
+
+  it('names the columns that it leaves out at 1024 px', async () => {
+    const page = await ui.visit('/instances');
+    await page.setViewportSize({ width: 1024, height: 900 });
+    await rowsOf(page, 'Instances');
+    const note = page.locator('.hidden-columns:visible');
+    expect(await note.allInnerTexts()).to.deep.equal(['Not shown in this width: Completed At, Duration']);
+    await expectAccessible(page);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await note.count(), `${width}`).to.equal(0);
+    }
+  });
+
   it('opens what a row is about when it is clicked anywhere, in a new tab with Ctrl', async () => {
     const page = await ui.visit('/instances?businessId=PO-1003');
     await expectRows(page, 'Instances', 1);
@@ -121,6 +163,10 @@ describe('numbers of the pages', function () {
     const page = await ui.visit('/incidents');
     await expectRows(page, 'Failures', 1);
     await expectText(page, 'No open incidents.');
+    expect(await page.locator('main .illustration').count()).to.equal(0);
+    const entry = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Incidents' });
+    await entry.locator('.badge-fail').waitFor();
+    expect(await entry.innerText()).to.match(/\n1$/);
     await page.getByRole('link', { name: 'show 1 failed instance of the last 24 hours' }).click();
     await expectRows(page, 'Instances', 1);
   });

@@ -93,6 +93,57 @@ describe('the check of the modeler', function () {
     await engineView(page).getByText('Ignored:').first().waitFor();
   });
 
+  it('reports a required parameter of a task type that has no input', async () => {
+    const typed = (inputs: string) =>
+      DIALECTS['Camunda 8']
+        .replaceAll('userTask', 'serviceTask')
+        .replace(
+          /(<bpmn:extensionElements>).*(?=<\/bpmn:extensionElements>)/,
+          `$1<zeebe:taskDefinition type="rest-call"/>${inputs}`,
+        );
+    const page = await openFile(typed(''));
+    await page.locator('.finding-badge-warning').waitFor();
+    await page.locator('.check-findings summary').click();
+    await page.getByText("serviceTask 'ask': parameter 'url' of 'rest-call' is required and not mapped").waitFor();
+    const mapped = await openFile(typed('<zeebe:ioMapping><zeebe:input source="=address" target="url"/></zeebe:ioMapping>'));
+    await mapped.getByText('No findings').waitFor();
+  });
+
+  it('draws the form of a user task, field by field', async () => {
+    const page = await openFile(DIALECTS['Camunda 8'].replace('<zeebe:formDefinition formKey="ask-form"/>', ''));
+    await shape(page, 'ask').click();
+    const form = page.getByRole('region', { name: 'Form fields' });
+    const field = (position: number) => form.getByRole('group', { name: `Field ${position}` });
+    await form.getByRole('button', { name: 'Add a field' }).click();
+    await field(1).getByLabel('Variable').fill('approved');
+    await page.keyboard.press('Tab');
+    await field(1).getByLabel('Type').selectOption('Yes or no');
+    await field(1).getByLabel('Label').fill('Approved?');
+    await form.getByRole('button', { name: 'Add a field' }).click();
+    await field(2).getByLabel('Type').selectOption('Choice');
+    await field(2).getByLabel('Choices').fill('low, high');
+    await field(2).getByLabel('Required').click();
+    await field(2).getByLabel('Variable').fill('approved');
+    await form.getByText('Another field has this variable.').waitFor();
+    await field(2).getByLabel('Variable').fill('risk');
+    await page.keyboard.press('Tab');
+    await expectAccessible(page, { colorsOnly: true });
+    await untilProperties(page, [['Form fields', 'Approved?, risk (required)']]);
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await expectText(page, /^Deployed 'dialect'/);
+    await ui.call('/Execution/start', { WorkflowId: 'dialect' });
+    const { data } = await ui.call<{ data: { form: { fields: object[] } }[] }>('/UserTasks?pageSize=1');
+    expect(data[0]?.form.fields).to.deep.equal([
+      { id: 'approved', label: 'Approved?', type: 'boolean' },
+      { id: 'risk', type: 'enum', isRequired: true, values: ['low', 'high'].map((id) => ({ id, label: id })) },
+    ]);
+    await form.getByRole('button', { name: 'Remove approved' }).click();
+    await form.getByRole('button', { name: 'Remove risk' }).click();
+    await field(1).waitFor({ state: 'detached' });
+    for (let undone = 0; undone < 2; undone += 1) await tool(page, 'Undo').click();
+    await field(2).waitFor();
+  });
+
   it('keeps what it knew when the service does not answer, and tries again', async () => {
     const page = await openFile(DIALECTS['Camunda 8'], 'light', /Failed to load resource|ERR_FAILED/);
     await expectText(page, /^Becomes version \d+ of 'dialect'/);

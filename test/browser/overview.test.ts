@@ -102,6 +102,34 @@ describe('the pages around the work', function () {
     await page.getByRole('heading', { name: /Instances — trip-booking/ }).waitFor();
   });
 
+  it('search finds a part of a business id and a variable, runs an action of the page, and lists what was opened last', async () => {
+    const page = await ui.visit('/workflows');
+    await page.getByRole('heading', { name: 'Processes' }).waitFor();
+    const field = page.getByLabel('Search', { exact: true });
+    const search = async (text: string) => {
+      await page.keyboard.press('Control+K');
+      await field.fill(text);
+    };
+    await search('-1002');
+    await page.getByText('order-fulfilment v2').first().click();
+    await page.getByRole('heading', { name: 'Process Instance PO-1002' }).waitFor();
+    await page.getByRole('button', { name: 'Suspend' }).waitFor();
+    await search('suspend');
+    await page.getByRole('button', { name: 'Suspend' }).last().waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'Events' }).click();
+    await page.getByRole('heading', { name: 'Registered Events' }).waitFor();
+    await page.keyboard.press('Control+K');
+    await page.getByRole('button', { name: 'Refresh' }).last().waitFor();
+    expect(await page.getByRole('button', { name: 'Suspend' }).count()).to.equal(0);
+    await page.getByText(/^PO-1002 · /).click();
+    await page.getByRole('heading', { name: 'Process Instance PO-1002' }).waitFor();
+    await search('customer = Cleo');
+    await page.getByText('Instances with customer = Cleo').click();
+    await page.getByRole('button', { name: 'Remove the filter customer = Cleo' }).waitFor();
+  });
+
   it('the navigation leads everywhere with the keyboard alone', async () => {
     const page = await ui.visit('/workflows');
     const pages = page.getByRole('navigation', { name: 'Pages', exact: true }).getByRole('link');

@@ -32,6 +32,7 @@ describe('the page of a process', function () {
 
   it('has name, description and versions, and is reached from the list of workflows', async () => {
     const page = await ui.visit('/workflows');
+    expect((await rowsOf(page, 'Processes')).some((row) => row.startsWith('loan Loan approval|'))).to.equal(true);
     await page.getByRole('link', { name: 'Versions of loan' }).click();
     await page.getByRole('heading', { name: 'Process — Loan approval' }).waitFor();
     await expectText(page, 'Decides about loans.');

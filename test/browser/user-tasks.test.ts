@@ -181,6 +181,7 @@ describe('the table of user tasks', function () {
     await page.getByRole('button', { name: 'Fail assign-approver' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/^The task ends with this error\./).waitFor();
+    await dialog.getByRole('heading', { name: /Assign an approver, INV-\d/ }).waitFor();
     expect(await dialog.getByRole('button', { name: 'Fail task' }).isDisabled()).to.equal(true);
     expect(await page.getByLabel('Error code').inputValue()).to.equal('500');
     await page.getByLabel('Error message').fill('Nobody is here');

@@ -30,6 +30,7 @@ describe('what the UI serves (docs/contributing/spec/pages.md#routes)', () => {
     '/user-tasks',
     '/admin/custom-tasks',
     '/dead-letters',
+    '/batches',
     '/incidents',
     '/timers',
     '/decisions',

@@ -10,6 +10,8 @@ export const MOST_READ = 10_000;
 /** Largest groups of the rows that were read. */
 export interface CountedGroups<Group> {
   readonly groups: readonly Group[];
+  /** rows in all groups */
+  readonly count: number;
   /** number of other groups */
   readonly more: number;
   /** false: there are more rows than were read */
@@ -23,6 +25,7 @@ export function countedGroups<Row extends { readonly groups: number; readonly re
   const { groups, read } = rows[0] ?? { groups: 0, read: 0 };
   return {
     groups: rows.map(({ groups: _, read: __, ...group }) => group),
+    count: Math.min(read, MOST_READ),
     more: groups - rows.length,
     isExact: read <= MOST_READ,
   };

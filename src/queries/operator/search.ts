@@ -15,13 +15,16 @@ export interface Found {
 }
 
 const MOST = 10;
-/** Shortest prefix that is searched: shorter ones match too many. */
+/** Shortest part that is searched: shorter ones match too many. */
 const LEAST_IN_ANY_CASE = 3;
 const ID_PREFIX = /^[0-9a-f-]{4,36}$/i;
 /** Length of a GUID without hyphens. */
 const ID_DIGITS = 32;
 
-/** Searches instances by a prefix of their id (at least 4 characters) or business id, and processes by a part of their key, within limits. */
+/**
+ * Searches instances by a prefix of their id (at least 4 characters) or a part of their business id (first those that begin with it), and processes
+ * by a part of their key, within limits.
+ */
 export async function search(db: ReadDatabase, text: string, limits: KeyLimits): Promise<Found> {
   const ofDefinition = keyCondition(sql.ref('key'), limits) ?? sql`true`;
   const ofInstance = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
@@ -55,7 +58,7 @@ async function byBusinessId(
   return rows;
 }
 
-/** Searches the usual cases first, also as ranges. Only if these are not enough, it uses the slower trigram index. */
+/** Searches the usual cases first, also as ranges. Only if these are not enough, it searches parts with the slower trigram index. */
 async function byBusinessIdInAnyCase(db: ReadDatabase, text: string, within: RawBuilder<unknown>): Promise<Found['instances']> {
   const lower = text.toLowerCase();
   const usual = new Set([lower, text.toUpperCase(), `${lower.slice(0, 1).toUpperCase()}${lower.slice(1)}`]);
@@ -64,13 +67,13 @@ async function byBusinessIdInAnyCase(db: ReadDatabase, text: string, within: Raw
   if (found.length === MOST || lower.length < LEAST_IN_ANY_CASE) return found;
   const { rows } = await sql<Found['instances'][number]>`
     select instance_id as "instanceId", key, version, business_id as "businessId" from q_instance
-    where lower((business_id collate "und-x-icu")) collate "C" like ${beginsWith(lower)} and ${within} limit ${MOST}`.execute(db);
+    where lower((business_id collate "und-x-icu")) collate "C" like ${containing(lower)} and ${within} limit ${MOST}`.execute(db);
   return [...found, ...rows];
 }
 
 /** Builds a LIKE pattern with escaped special characters. */
-function beginsWith(text: string): string {
-  return `${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** Searches a prefix of the id as a range of the primary key. */

@@ -30,6 +30,8 @@ export interface ListedVersionRow extends WorkflowVersionRow {
 
 /** The latest version of a key; its counts cover all versions. */
 export interface WorkflowRow extends WorkflowVersionRow {
+  /** of the latest version; null: none */
+  readonly name: string | null;
   readonly isActive: boolean;
   readonly versionCount: number;
 }
@@ -72,18 +74,21 @@ export async function listWorkflows(
   const matching = sql`${found} and ${keyCondition(sql.ref('key'), limits) ?? sql`true`}`;
   const latest = sql`select distinct on (key) * from q_definition where ${matching} order by key, version desc`;
   const [rows, total] = await Promise.all([
-    sql<FlatCounts & { isActive: boolean; versionCount: number }>`
+    sql<FlatCounts & { name: string | null; isActive: boolean; versionCount: number }>`
       with latest as (${latest}),
         shown as (select d.* from latest d order by ${ORDERS[sort]} limit ${paging.pageSize} offset ${offsetOf(paging)}),
         c as (select key, ${COUNTS} from q_instance_count where key in (select key from shown) group by key),
         v as (select key, count(*)::int as versions from q_definition where key in (select key from shown) group by key)
-      select ${COLUMNS}, p.is_active as "isActive", v.versions as "versionCount"
+      select ${COLUMNS}, d.name, p.is_active as "isActive", v.versions as "versionCount"
       from shown d join q_process p on p.key = d.key join v on v.key = d.key left join c on c.key = d.key
       order by ${ORDERS[sort]}`.execute(db),
     sql<{ total: number }>`select count(distinct key)::int as total from q_definition where ${matching}`.execute(db),
   ]);
   return {
-    items: rows.rows.map((row) => ({ ...nested(row), isActive: row.isActive, versionCount: row.versionCount })),
+    items: rows.rows.map((row) => {
+      const { name, isActive, versionCount } = row;
+      return { ...nested(row), name, isActive, versionCount };
+    }),
     ...paging,
     totalCount: total.rows[0]?.total ?? 0,
   };

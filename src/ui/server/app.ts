@@ -42,6 +42,7 @@ export const PAGES: readonly PageAddress[] = [
   { path: '/incidents', form: /^\/incidents$/, need: 'see' },
   { path: '/timers', form: /^\/timers$/, need: 'see' },
   { path: '/dead-letters', form: /^\/dead-letters$/, need: 'see' },
+  { path: '/batches', form: /^\/batches$/, need: 'see' },
   { path: '/modeler', form: /^\/modeler$/, need: 'author' },
   { path: '/settings', form: /^\/settings$/, need: 'nothing' },
 ];

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import type { Right } from '../../platform/access-roles.ts';
+import type { IndexedVariable } from '../../platform/config/setting-types.ts';
 import type { Health } from '../../platform/health.ts';
 import type { HostCheck } from '../../platform/host-check.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -42,6 +43,8 @@ export interface UiPorts {
   apiUrl(): Promise<string | undefined>;
   /** folder of the built browser part */
   readonly webFolder: string;
+  /** variables that instances can be searched by */
+  readonly indexedVariables: readonly IndexedVariable[];
   queueCounts(): Promise<readonly QueueCount[]>;
   /** reports changes to open tabs */
   readonly live: LiveWatch;

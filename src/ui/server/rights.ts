@@ -32,6 +32,7 @@ export const VIEW_NEEDS: Readonly<Record<string, Right | 'nothing'>> = {
   'GET /task-types': 'see-tasks',
   'GET /task-types/tasks': 'see-tasks',
   'GET /search': 'see',
+  'GET /variables': 'see',
   // filters its content by permissions
   'GET /live': 'nothing',
 };
@@ -59,6 +60,7 @@ export const LIMITED_VIEWS: ReadonlySet<string> = new Set([
   'GET /task-types',
   'GET /task-types/tasks',
   'GET /search',
+  'GET /variables',
 ]);
 
 /**

@@ -50,6 +50,7 @@ const pages: RouteObject[] = [
     path: '/dead-letters',
     lazy: page(async () => (await import('./pages/dead-letters/dead-letters-page.tsx')).DeadLettersPage),
   },
+  { path: '/batches', lazy: page(async () => (await import('./pages/batches/batches-page.tsx')).BatchesPage) },
   { path: '/incidents', lazy: page(async () => (await import('./pages/incidents/incidents-page.tsx')).IncidentsPage) },
   { path: '/timers', lazy: page(async () => (await import('./pages/timers/timers-page.tsx')).TimersPage) },
   { path: '/modeler', lazy: page(async () => (await import('./pages/modeler/modeler-page.tsx')).ModelerPage) },

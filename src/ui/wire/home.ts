@@ -34,6 +34,8 @@ interface MinuteView {
 /** The largest groups. `more`: groups that are left out. `isExact` false: only the newest, or oldest, were counted, {@link MOST_READ} of them. */
 export interface GroupsView<Group> {
   readonly groups: readonly Group[];
+  /** rows in all groups */
+  readonly count: number;
   readonly more: number;
   readonly isExact: boolean;
 }

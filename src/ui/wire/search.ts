@@ -8,3 +8,9 @@ export interface SearchView {
     readonly businessId: string | null;
   }[];
 }
+
+/** GET /ui/api/variables?path=&q=: paths of the variables that instances can be searched by; with `path` its values that begin with `q`. */
+export interface VariablesView {
+  readonly paths: readonly string[];
+  readonly values: readonly (string | number | boolean)[];
+}

@@ -22,6 +22,8 @@ export interface DefinitionView {
 
 /** GET /ui/api/workflows: one row per key, its latest version. `counts` over all versions. */
 export interface WorkflowView extends DefinitionView {
+  /** of the latest version; null: none */
+  readonly name: string | null;
   /** of the key: whether it may be started */
   readonly isActive: boolean;
   readonly versionCount: number;

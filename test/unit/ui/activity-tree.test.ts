@@ -63,6 +63,6 @@ function execution(
   inside: ElementExecution[] = [],
   outcome: ElementExecution['outcome'] = 'completed',
 ): ElementExecution {
-  const times = { startedAt: 0, endedAt: 1, note: null, childInstanceId: null, isRepeated: false };
+  const times = { startedAt: 0, endedAt: 1, pausedMs: 0, note: null, childInstanceId: null, isRepeated: false };
   return { ordinal: ordinal as EntryOrdinal, element, elementType: 'task', index: null, outcome, inside, ...times };
 }

@@ -52,6 +52,19 @@ describe('a text in the filter field of a list (docs/contributing/spec/pages.md#
     expect(shownComparison('total>=100')).to.equal('total >= 100');
   });
 
+  it('is completed by suggested comparisons: names first, then values', () => {
+    const labels = (text: string, suggested: readonly string[]) => optionsFor(text, ALL, suggested).map(({ label }) => label);
+    expect(labels('', ['customer = ']))
+      .to.include('customer = …')
+      .and.not.include('variable: customer = 42');
+    expect(labels('', [])).to.include('variable: customer = 42');
+    expect(optionsFor('customer =', ALL, ['customer = Ann'])).to.deep.equal([
+      { filter: VARIABLES, value: 'customer = Ann', label: 'customer = Ann' },
+    ]);
+    expect(optionsFor('cust', ALL, ['customer = '])[0]).to.include({ label: 'customer = …', text: 'customer = ' });
+    expect(labels('customer = A', ['customer = Ann'])).to.deep.equal(['customer = Ann']);
+  });
+
   it('has a fault with what to enter instead when the value is invalid', () => {
     expect(address('status: lost')).to.deep.equal({ status: { fault: 'Enter one of: Failed.' } });
     expect(address('created from: today')?.['from']?.fault).to.match(/^Enter a time such as /);

@@ -29,6 +29,7 @@ describe('the operator pages', () => {
       '/events',
       '/dashboard',
       '/dead-letters',
+      '/batches',
       '/incidents',
       '/timers',
       '/modeler',

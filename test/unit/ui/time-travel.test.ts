@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { restorable } from '../../../src/engine/state/snapshot.ts';
 import { describeFrame, elementOf } from '../../../src/ui/web/pages/instance/describe-frame.ts';
 import { marksOf, visit } from '../../../src/ui/web/pages/instance/moment-marks.ts';
 import { type ElementExecution, type Frame, framesOf, type Moment, Replay } from '../../../src/ui/web/pages/instance/replay.ts';
@@ -21,6 +22,16 @@ const LOOPED = `
   f2: sub -> bad
   f3: bad -> e
   @sub multi over items as item`;
+/** Where `bad` fails, the instance ends while `a` waits. */
+const BRANCHED = `
+  s: start
+  x: and
+  a, b: task
+  bad: script y = missing.name
+  f1: s -> x
+  f2: x -> a
+  f3: x -> b
+  f4: b -> bad`;
 const BEGUN = Date.UTC(2026, 0, 31);
 
 describe('time travel', () => {
@@ -66,6 +77,17 @@ describe('time travel', () => {
     expect([...takenFlows]).to.deep.equal(['f1', 'g1', 'f2']);
     const [sub] = executions.slice(1);
     expect([sub?.startedAt, sub?.endedAt]).to.deep.equal([BEGUN + 1000, BEGUN + 3000]);
+  });
+
+  it('counts no time between the end of an instance and its retry', () => {
+    const { driver } = lifeOf(BRANCHED, start());
+    const state = JSON.parse(JSON.stringify(restorable(driver.state, true))) as object;
+    const { rows } = lifeOf(BRANCHED, start(), complete('b'));
+    const restored = { type: 'InstanceRestored', from: { instanceId: '', seq: 1 }, state };
+    const retried = { ...rows[0], seq: 3, at: new Date(BEGUN + 62_000).toISOString(), events: [restored] } as JournalRowView;
+    const frames = framesOf([...rows, retried]);
+    const waiting = new Replay(frames).at(frames.length).executions.find(({ element }) => element === 'a');
+    expect(waiting).to.include({ outcome: 'active', startedAt: BEGUN + 1000, endedAt: null, pausedMs: 60_000 });
   });
 
   it('shows tokens by number, and the gravest end of an element that ran several times', () => {

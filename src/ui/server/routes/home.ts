@@ -134,11 +134,8 @@ async function readService({ db, queueCounts }: UiPorts, members: readonly Membe
   };
 }
 
-function groupsView<Group, View>(
-  { groups, more, isExact }: CountedGroups<Group>,
-  viewOf: (group: Group) => View,
-): GroupsView<View> {
-  return { groups: groups.map(viewOf), more, isExact };
+function groupsView<Group, View>({ groups, ...counts }: CountedGroups<Group>, viewOf: (group: Group) => View): GroupsView<View> {
+  return { ...counts, groups: groups.map(viewOf) };
 }
 
 function failureView({ definitionId, firstAt, lastAt, ...group }: FailureGroup): FailureGroupView {

@@ -1,14 +1,15 @@
 import { Router } from 'express';
-import { RIGHTS } from '../../../platform/access-roles.ts';
+import { isWithin, RIGHTS } from '../../../platform/access-roles.ts';
 import { version } from '../../../platform/version.ts';
 import { search } from '../../../queries/operator/search.ts';
+import { listVariableValues } from '../../../queries/operator/variable-values.ts';
 import { readRegisteredEvents } from '../../../queries/registered-events.ts';
 import type { RegisteredEventsView } from '../../wire/events.ts';
-import type { SearchView } from '../../wire/search.ts';
+import type { SearchView, VariablesView } from '../../wire/search.ts';
 import type { RightsView, SessionView } from '../../wire/session.ts';
 import { apiUrlFor } from '../api-url.ts';
 import { RequestRefusal, view } from '../http/answer.ts';
-import { parametersOf, requiredText } from '../http/parameters.ts';
+import { optionalText, parametersOf, requiredText } from '../http/parameters.ts';
 import { readerOf } from '../list-reader.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser } from '../rights.ts';
@@ -28,14 +29,30 @@ export function eventRoutes({ lists }: UiPorts): Router {
 /** Longest text that a key or a business id can have. */
 const MOST = 256;
 
-/** /search: instances by id or business id, workflows by key. */
-export function searchRoutes({ lists }: UiPorts): Router {
-  return Router().get(
+/** /search: instances by id or business id, workflows by key. /variables: names of variables to search by, and values of one. */
+export function searchRoutes({ lists, indexedVariables }: UiPorts): Router {
+  const routes = Router().get(
     '/search',
     view<SearchView>((request) => {
       const text = requiredText(parametersOf(request), 'q').trim();
       if (text === '' || text.length > MOST) throw new RequestRefusal('invalid-query', `q must have 1 to ${MOST} characters.`);
       return lists.read(readerOf(request), (place) => search(place, text, limitsOfUser(request)));
+    }),
+  );
+  return routes.get(
+    '/variables',
+    view<VariablesView>((request) => {
+      const parameters = parametersOf(request);
+      const limits = limitsOfUser(request);
+      const seen = indexedVariables.filter(({ key }) => key === '*' || isWithin(limits, key)).map(({ path }) => path);
+      const [paths, path] = [[...new Set(seen)], optionalText(parameters, 'path')];
+      if (path === undefined) return Promise.resolve({ paths, values: [] });
+      if (!paths.includes(path)) return Promise.resolve({ paths: [], values: [] });
+      const beginning = optionalText(parameters, 'q') ?? '';
+      return lists.read(readerOf(request), async (place) => ({
+        paths: [path],
+        values: await listVariableValues(place, path, beginning, limits),
+      }));
     }),
   );
 }

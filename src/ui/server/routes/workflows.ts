@@ -41,7 +41,10 @@ export function workflowRoutes({ db, lists }: UiPorts): Router {
       const sort = optionalWord(parameters, 'sort', ['key', '-key', 'deployedAt', '-deployedAt']) ?? 'key';
       const wish = { search: optionalText(parameters, 'search'), sort, paging, limits: limitsOfUser(request) };
       const page = await lists.read(readerOf(request), (place) => listWorkflows(place, wish));
-      const items = page.items.map((row) => ({ ...definitionView(row), isActive: row.isActive, versionCount: row.versionCount }));
+      const items = page.items.map((row) => {
+        const { name, isActive, versionCount } = row;
+        return { ...definitionView(row), name, isActive, versionCount };
+      });
       return { ...page, items };
     }),
   );

@@ -1,11 +1,20 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { postService, type Query } from './client.ts';
-import type { BatchAnswer, BatchItemList, BatchProgress, IncidentList } from './service-types.ts';
+import type { BatchAnswer, BatchItemList, BatchList, BatchProgress, IncidentList } from './service-types.ts';
 import { service } from './views.ts';
 
 /** Failures that wait for an operator (docs/contributing/spec/pages.md#incidents). */
 export const incidentsQuery = (query: Query) =>
   queryOptions({ ...service<IncidentList>('/Incidents', query), placeholderData: keepPreviousData });
+
+/** Batches, latest first (docs/contributing/spec/pages.md#batches). */
+export const batchesQuery = (query: Query) =>
+  queryOptions({ ...service<BatchList>('/Batches', { ...query, pageSize: 20 }), placeholderData: keepPreviousData });
+
+/** Skips the remaining items of a batch. */
+export function stopBatch(batchId: string): Promise<unknown> {
+  return postService(`/Batches/${batchId}/stop`);
+}
 
 /** Progress of a batch. */
 export const batchQuery = (batchId: string) => service<BatchProgress>(`/Batches/${batchId}`);

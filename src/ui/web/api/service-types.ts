@@ -185,6 +185,19 @@ export interface BatchProgress {
   readonly skippedCount: number;
   readonly endedAt: Timestamp | null;
 }
+/** GET /Batches: one batch. */
+export interface ListedBatch extends BatchProgress {
+  readonly operation: string;
+  readonly processDefinitionKeys: readonly string[];
+  readonly createdBy: string | null;
+  readonly createdAt: Timestamp;
+}
+export interface BatchList {
+  readonly items: readonly ListedBatch[];
+  readonly totalCount: number;
+  readonly page: number;
+  readonly pageSize: number;
+}
 /** GET /Batches/{id}/items. */
 export interface BatchItemList {
   readonly items: readonly {

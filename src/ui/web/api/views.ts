@@ -143,11 +143,24 @@ export const deadLettersQuery = (query: Query) =>
 /** How many open incidents there are. */
 export const incidentCountQuery = service<CountedList>('/Incidents', { pageSize: 1 });
 
+const DAY_MS = 86_400_000;
+
+/** How many instances failed within the last 24 hours, as the page of incidents lists them. */
+export const failedCountQuery = queryOptions({
+  queryKey: ['/Instances', 'failed lately'],
+  queryFn: ({ signal }) => {
+    const since = new Date(Date.now() - DAY_MS).toISOString();
+    return getService<CountedList>('/Instances', { filters: `Status==Failed,CompletedAt>=${since}`, pageSize: 1 }, signal);
+  },
+});
+
 /** How many tasks are open. */
 export const taskCountQuery = view<CountedList>('user-tasks', { pageSize: 1 });
 
 interface CountedList {
   readonly totalCount: number;
+  /** false: there are more */
+  readonly isTotalCountExact?: boolean;
 }
 
 /** How many dead letters there are. */

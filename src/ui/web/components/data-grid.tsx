@@ -2,6 +2,7 @@ import type { Key, MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import './components.css';
 import { texts } from '../texts/texts.ts';
+import { orDash } from './format.ts';
 
 /** One column of a grid. */
 export interface Column<T> {
@@ -64,7 +65,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
               >
                 {columns.map((column) => (
                   <td key={column.heading} data-label={column.heading} className={classOf(column)}>
-                    {column.cell(row)}
+                    {shown(column.cell(row))}
                   </td>
                 ))}
               </tr>,
@@ -73,8 +74,21 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           })}
         </tbody>
       </table>
+      <HiddenColumns className="hidden-below-64" columns={columns.filter(({ priority }) => priority === 3)} />
+      <HiddenColumns className="hidden-below-50" columns={columns.filter(({ priority }) => priority !== undefined)} />
     </section>
   );
+}
+
+/** A phone leaves a missing value out. */
+function shown(content: ReactNode): ReactNode {
+  return content === orDash(null) ? <span className="missing">{content}</span> : content;
+}
+
+/** Names the columns that a narrow grid leaves out. */
+function HiddenColumns<T>({ className, columns }: { readonly className: string; readonly columns: readonly Column<T>[] }) {
+  if (columns.length === 0) return null;
+  return <p className={`hidden-columns ${className}`}>{texts.shared.hiddenColumns(columns.map(({ heading }) => heading))}</p>;
 }
 
 /** Elements in a row that have their own action. */

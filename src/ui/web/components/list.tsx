@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
@@ -17,21 +18,23 @@ export function List<T>(props: {
   readonly onClear?: (() => void) | undefined;
   /** one more sentence on why there is nothing, or what to do */
   readonly hint?: string | undefined;
+  /** one line when it is empty, because the page has something more important */
+  readonly isPlain?: boolean;
   readonly children: (data: T) => ReactNode;
 }) {
-  const { query, failure, isEmpty, empty, command, onClear, hint, children } = props;
+  const { query, failure, isEmpty, empty, command, onClear, hint, isPlain = false, children } = props;
+  const emptyState = isPlain ? (
+    <Text c="dimmed">{empty}</Text>
+  ) : (
+    <EmptyState text={empty} hint={hint} onClear={onClear} {...(command !== undefined && { command })} />
+  );
   return (
     <>
       {query.isError && (
         <ErrorBar text={`${failure}: ${query.error.message}`} onRetry={() => void query.refetch()} asOf={query.dataUpdatedAt} />
       )}
       {query.isPending && <Loading />}
-      {query.data !== undefined &&
-        (isEmpty(query.data) ? (
-          <EmptyState text={empty} hint={hint} onClear={onClear} {...(command !== undefined && { command })} />
-        ) : (
-          children(query.data)
-        ))}
+      {query.data !== undefined && (isEmpty(query.data) ? emptyState : children(query.data))}
     </>
   );
 }

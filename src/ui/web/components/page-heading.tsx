@@ -1,5 +1,6 @@
 import { Group, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import { noteVisit } from './recent.ts';
 
 /** The title of a page and of the tab; `children` are at its right. */
 export function PageHeading({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
@@ -9,7 +10,9 @@ export function PageHeading({ title, children }: { readonly title: string; reado
       <Title order={1} size="h2" className="page-heading">
         {title}
       </Title>
-      <Group gap="sm">{children}</Group>
+      <Group gap="sm" className="page-acts">
+        {children}
+      </Group>
     </Group>
   );
 }
@@ -18,5 +21,6 @@ export function PageHeading({ title, children }: { readonly title: string; reado
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Sluice`;
+    noteVisit(location.pathname, title);
   }, [title]);
 }

@@ -14,6 +14,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   Cancelled: 'stop',
   Disabled: 'stop',
   Stopping: 'wait',
+  Paused: 'wait',
   Pending: 'wait',
   Waiting: 'wait',
   Retrying: 'fail',

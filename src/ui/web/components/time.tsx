@@ -10,7 +10,7 @@ export function Time({ value, behind = null }: { readonly value: string | null; 
   const [date, clock] = value === null ? [] : timeParts(value);
   if (behind === null || date === undefined || timeParts(behind)[0] !== date)
     return (
-      <span className="numbers" {...(value !== null && { title: utcTime(value) })}>
+      <span className={value === null ? 'missing' : 'numbers'} {...(value !== null && { title: utcTime(value) })}>
         {text}
       </span>
     );

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { LiveChange } from '../../wire/live.ts';
 import { readSession } from '../api/client.ts';
-import { deadLetterCountQuery, incidentCountQuery, taskCountQuery } from '../api/views.ts';
+import { deadLetterCountQuery, failedCountQuery, incidentCountQuery, taskCountQuery } from '../api/views.ts';
 import { isServiceThere } from '../shell/use-recovery.ts';
 import { texts } from '../texts/texts.ts';
 import { useLiveWay, useNotices } from './choices.ts';
@@ -18,6 +18,7 @@ import { useAttendance, useIsSpeaker, useIsVisible } from './use-tab.ts';
 const COUNTS = [
   ['dead-letters', deadLetterCountQuery],
   ['incidents', incidentCountQuery],
+  ['instances', failedCountQuery],
   ['user-tasks', taskCountQuery],
 ] as const;
 

@@ -1,5 +1,5 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { deadLetterCountQuery, incidentCountQuery, taskCountQuery } from '../api/views.ts';
+import { deadLetterCountQuery, failedCountQuery, incidentCountQuery, taskCountQuery } from '../api/views.ts';
 
 /** The current data of a page, where they differ from the shown ones. */
 export interface News {
@@ -46,7 +46,9 @@ export function newsWithout(news: News, queryHash: string): News {
 const READ_MS = 300;
 
 /** The numbers in the navigation belong to no page. */
-const NAVIGATION = new Set([deadLetterCountQuery, incidentCountQuery, taskCountQuery].map(({ queryKey }) => hashKey(queryKey)));
+const NAVIGATION = new Set(
+  [deadLetterCountQuery, failedCountQuery, incidentCountQuery, taskCountQuery].map(({ queryKey }) => hashKey(queryKey)),
+);
 
 /** Data that never change are not read again; unread data will be new anyway. */
 function canBeNews({ state, options, queryHash }: Query): boolean {

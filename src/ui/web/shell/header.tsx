@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SessionView } from '../../wire/session.ts';
 import { dropDraftsOfOthers } from '../api/draft-owner.ts';
+import { forgetVisits } from '../components/recent.ts';
 import { MenuIcon, SearchIcon, SettingsIcon } from '../components/shell-icons.tsx';
 import { Tooltip } from '../components/tooltip.tsx';
 import { texts } from '../texts/texts.ts';
@@ -54,7 +55,7 @@ export function Header(props: {
 /** A separate form: the response redirects the browser to the identity provider, which ends its session too. */
 function SignedIn({ name, csrfToken }: { readonly name: string; readonly csrfToken: string }) {
   return (
-    <form method="post" action="/Account/Logout" onSubmit={dropDraftsOfOthers}>
+    <form method="post" action="/Account/Logout" onSubmit={leave}>
       <Group gap="sm" wrap="nowrap">
         <Text size="sm" visibleFrom="sm">
           {texts.shell.signedInAs(name)}
@@ -66,4 +67,10 @@ function SignedIn({ name, csrfToken }: { readonly name: string; readonly csrfTok
       </Group>
     </form>
   );
+}
+
+/** Leaves nothing of this user for the next one. */
+function leave(): void {
+  dropDraftsOfOthers();
+  forgetVisits();
 }

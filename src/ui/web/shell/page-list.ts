@@ -18,6 +18,7 @@ export const PAGES: readonly ListedPage[] = [
   { label: texts.navigation.incidents, to: '/incidents', need: 'see', below: ['/incidents'] },
   { label: texts.navigation.timers, to: '/timers', need: 'see', below: ['/timers'], section: '/incidents' },
   { label: texts.navigation.deadLetters, to: '/dead-letters', need: 'see', below: ['/dead-letters'], section: '/incidents' },
+  { label: texts.navigation.batches, to: '/batches', need: 'see', below: ['/batches'], section: '/incidents' },
   { label: texts.navigation.decisions, to: '/decisions', need: 'see', below: ['/decisions', '/decision-editor'] },
   { label: texts.navigation.modeler, to: '/modeler', need: 'author', below: ['/modeler'] },
   { label: texts.navigation.events, to: '/events', need: 'see', below: ['/events'] },

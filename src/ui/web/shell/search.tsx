@@ -2,24 +2,35 @@ import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import type { SearchView } from '../../wire/search.ts';
 import { searchQuery } from '../api/views.ts';
+import { readComparison, shownComparison } from '../components/filter-bar/list-filters.ts';
+import { recentVisits } from '../components/recent.ts';
 import { type May, useMayOpen } from '../components/use-may.ts';
 import { texts } from '../texts/texts.ts';
 import { isOpenTo, PAGES } from './page-list.ts';
 
 const WAIT_MS = 200;
+/** Time until the search has closed. */
+const CLOSED_MS = 200;
 
-/** Ctrl-K: instances by id or business id, workflows by key, pages by name. */
+/** Ctrl-K: instances by id, business id or variable, workflows by key, pages by name, and actions of the page. */
 export function Search() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
+  // the page behind it may be another one than before
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
   const mayOpen = useMayOpen();
   const [asked] = useDebouncedValue(text.trim(), WAIT_MS);
   const found = useQuery({ ...searchQuery(asked), enabled: asked !== '' && mayOpen('see') });
-  const pages = pageActions(text, navigate, mayOpen);
+  const others = [
+    ...comparisonActions(text, navigate),
+    ...recentActions(text, navigate),
+    ...actsOfPage(text),
+    ...pageActions(text, navigate, mayOpen),
+  ];
   // results of an earlier text must not be the target of Enter
   const isCurrent = asked === text.trim();
   const results = asked === '' || !isCurrent || found.data === undefined ? [] : resultActions(found.data, navigate);
@@ -29,9 +40,10 @@ export function Search() {
   }, [found.data]);
   return (
     <Spotlight
-      actions={[...results, ...pages]}
+      actions={[...results, ...others]}
       query={text}
       onQueryChange={setText}
+      onSpotlightOpen={drawAgain}
       filter={(_, actions) => actions}
       shortcut="mod + K"
       tagsToIgnore={[]}
@@ -48,6 +60,38 @@ export function Search() {
 function chooseFirst(field: HTMLInputElement | null): void {
   const hasChoice = field?.closest('[role=dialog]')?.querySelector('[data-selected]') !== null;
   if (!hasChoice) field?.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowDown', bubbles: true }));
+}
+
+/** The list of the instances with a variable. */
+function comparisonActions(text: string, navigate: NavigateFunction): SpotlightActionGroupData[] {
+  const comparison = readComparison(text);
+  if (comparison === undefined) return [];
+  const to = `/instances?${new URLSearchParams({ variables: comparison })}`;
+  const label = texts.search.withVariable(shownComparison(comparison));
+  return [{ group: texts.search.instances, actions: [{ id: 'comparison', label, onClick: () => void navigate(to) }] }];
+}
+
+/** Recently opened pages, before anything is typed. */
+function recentActions(text: string, navigate: NavigateFunction): SpotlightActionGroupData[] {
+  const visits = text === '' ? recentVisits().filter(({ to }) => to !== location.pathname) : [];
+  if (visits.length === 0) return [];
+  const actions = visits.map(({ to, label }) => ({ id: `recent ${to}`, label, onClick: () => void navigate(to) }));
+  return [{ group: texts.search.recent, actions }];
+}
+
+const ACTS = 'main :is(.page-acts, .instance-acts) :is(button, a[href])';
+
+/** The buttons at the title of the page. */
+function actsOfPage(text: string): SpotlightActionGroupData[] {
+  const wanted = text.trim().toLowerCase();
+  const buttons = [...document.querySelectorAll<HTMLElement>(ACTS)].filter((button) => !button.matches(':disabled'));
+  const actions = buttons.flatMap((button, index) => {
+    const label = button.textContent?.trim() ?? '';
+    if (label === '' || !label.toLowerCase().includes(wanted)) return [];
+    // the search gives the focus back first
+    return [{ id: `act ${index}`, label, onClick: () => void setTimeout(() => button.click(), CLOSED_MS) }];
+  });
+  return actions.length === 0 ? [] : [{ group: texts.search.acts, actions }];
 }
 
 function pageActions(text: string, navigate: NavigateFunction, mayOpen: May): SpotlightActionGroupData[] {

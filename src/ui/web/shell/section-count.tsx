@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { deadLetterCountQuery, incidentCountQuery, taskCountQuery } from '../api/views.ts';
+import { deadLetterCountQuery, failedCountQuery, incidentCountQuery, taskCountQuery } from '../api/views.ts';
 import { Badge, type Tone } from '../components/status-badge.tsx';
 import { number } from '../texts/numbers.ts';
 
@@ -11,25 +11,37 @@ export function SectionCount({ section, isWhole = true }: { readonly section: st
 }
 
 function TaskCount() {
-  return <Count tone="stop" count={useQuery(taskCountQuery).data?.totalCount} />;
+  return <Count tone="stop" parts={[useQuery(taskCountQuery).data]} />;
 }
 
+/** Counts the open incidents, and the instances that failed lately. */
 function IncidentCount() {
-  return <Count tone="fail" count={useQuery(incidentCountQuery).data?.totalCount} />;
+  return <Count tone="fail" parts={[useQuery(incidentCountQuery).data, useQuery(failedCountQuery).data]} />;
 }
 
 function LetterCount() {
-  return <Count tone="fail" count={useQuery(deadLetterCountQuery).data?.totalCount} />;
+  return <Count tone="fail" parts={[useQuery(deadLetterCountQuery).data]} />;
 }
 
-/** Open incidents and dead letters. */
+/** Counts the items on all pages of the section. */
 function ProblemCount() {
-  const incidents = useQuery(incidentCountQuery).data?.totalCount ?? 0;
-  const letters = useQuery(deadLetterCountQuery).data?.totalCount ?? 0;
-  return <Count tone="fail" count={incidents + letters} />;
+  const [incidents, failed, letters] = [
+    useQuery(incidentCountQuery).data,
+    useQuery(failedCountQuery).data,
+    useQuery(deadLetterCountQuery).data,
+  ];
+  return <Count tone="fail" parts={[incidents, failed, letters]} />;
 }
 
-/** Hidden when there is nothing, or the number is unknown. */
-function Count({ tone, count = 0 }: { readonly tone: Tone; readonly count: number | undefined }) {
-  return count === 0 ? null : <Badge tone={tone}>{number(count)}</Badge>;
+interface Part {
+  readonly totalCount: number;
+  readonly isTotalCountExact?: boolean;
+}
+
+/** The sum of the parts that are known. Hidden when there is nothing. */
+function Count({ tone, parts }: { readonly tone: Tone; readonly parts: readonly (Part | undefined)[] }) {
+  const count = parts.reduce((sum, part) => sum + (part?.totalCount ?? 0), 0);
+  if (count === 0) return null;
+  const isExact = parts.every((part) => part?.isTotalCountExact !== false);
+  return <Badge tone={tone}>{`${number(count)}${isExact ? '' : '+'}`}</Badge>;
 }

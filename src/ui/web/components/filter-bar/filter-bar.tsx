@@ -170,7 +170,7 @@ function useFilterField({ field, filters, text, setText, onEntry, onBack }: Filt
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
   const [fault, setFault] = useState<string>();
-  const options = optionsFor(text, filters, useSuggested(text, filters));
+  const options = optionsFor(text, filters, useSuggested(text, filters, isOpen));
   const shown = isOpen ? options : [];
   const write = (next: string, opens = true) => {
     setText(next);
@@ -183,9 +183,9 @@ function useFilterField({ field, filters, text, setText, onEntry, onBack }: Filt
     if (problem === undefined) write('', false);
     else setFault(problem);
   };
-  const choose = ({ filter, value }: FilterOption) => {
+  const choose = ({ filter, value, text: continued }: FilterOption) => {
     if (value !== undefined) apply({ filter, value });
-    else write(filter.kind === 'variables' ? '' : `${filter.label}: `);
+    else write(continued ?? (filter.kind === 'variables' ? '' : `${filter.label}: `));
     field.current?.focus();
   };
   const enter = () => {
@@ -194,7 +194,9 @@ function useFilterField({ field, filters, text, setText, onEntry, onBack }: Filt
     const entry = readEntry(text, filters);
     if (entry !== undefined) return apply(entry);
     const free = optionsFor(text, filters, []).find(({ value }) => value !== undefined);
-    if (text.trim() !== '' && free !== undefined) choose(free);
+    if (text.trim() === '') return;
+    if (free !== undefined) choose(free);
+    else setFault(words.comparison);
   };
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => (isOpen ? setAt(Math.min(at + 1, options.length - 1)) : setOpen(true)),
@@ -215,15 +217,16 @@ function useFilterField({ field, filters, text, setText, onEntry, onBack }: Filt
 }
 
 /** Returns values of the service that match the typed text. */
-function useSuggested(text: string, filters: readonly ListFilter[]): readonly string[] {
+function useSuggested(text: string, filters: readonly ListFilter[], isOpen: boolean): readonly string[] {
   const [asked] = useDebouncedValue(text, WAIT_MS);
   const entry = readEntry(asked, filters);
-  const suggest = entry?.filter.suggest;
-  const value = entry?.value ?? '';
+  const filter = entry?.filter ?? filters.find(({ kind }) => kind === 'variables');
+  const suggest = filter?.suggest;
+  const value = filter?.kind === 'variables' ? asked : (entry?.value ?? '');
   const { data } = useQuery({
-    queryKey: ['suggestions', entry?.filter.name, value],
+    queryKey: ['suggestions', filter?.name, value],
     queryFn: () => suggest?.(value) ?? [],
-    enabled: suggest !== undefined,
+    enabled: suggest !== undefined && isOpen,
   });
   return suggest === undefined || asked !== text ? [] : (data ?? []);
 }

@@ -31,6 +31,8 @@ export interface FilterOption {
   readonly filter: ListFilter;
   readonly value?: string;
   readonly label: string;
+  /** content of the field after the choice; default: the name of the filter */
+  readonly text?: string;
 }
 
 const COMPARISON = /^([\p{L}_$][\p{L}\p{N}_$.-]*)\s*(==|!=|>=|<=|=|>|<)\s*(.*)$/u;
@@ -70,9 +72,16 @@ export function addressValue(
   return { value: [...new Set([...before.split('\n'), comparison])].filter((line) => line !== '').join('\n') };
 }
 
-function readComparison(text: string): string | undefined {
-  const [, path = '', operator = '', value = ''] = COMPARISON.exec(text) ?? [];
-  return value === '' ? undefined : `${path}${operator === '=' ? '==' : operator}${value.trim()}`;
+/** Reads `customer = 42` as the address has it. Undefined: the comparison is incomplete. */
+export function readComparison(text: string): string | undefined {
+  const { path, operator, value = '' } = partsOfComparison(text) ?? {};
+  return value === '' ? undefined : `${path}${operator === '=' ? '==' : operator}${value}`;
+}
+
+/** Reads `customer = 42`, also without a value. Undefined: it has no operator. */
+export function partsOfComparison(text: string) {
+  const [whole, path = '', operator = '', value = ''] = COMPARISON.exec(text.trim()) ?? [];
+  return whole === undefined ? undefined : { path, operator, value: value.trim() };
 }
 
 /** The value of a chip as people read it. */
@@ -94,10 +103,13 @@ const HOUR_MS = 3_600_000;
 /** Filters that the typed text may become. `suggested`: values that were read for it. */
 export function optionsFor(text: string, filters: readonly ListFilter[], suggested: readonly string[]): readonly FilterOption[] {
   const entry = readEntry(text, filters);
-  if (entry === undefined) return optionsOfText(text.trim(), filters);
+  if (entry === undefined) {
+    const isComparison = filters.some(({ kind }) => kind === 'variables') && partsOfComparison(text) !== undefined;
+    return isComparison ? comparisons(filters, suggested) : optionsOfText(text.trim(), filters, suggested);
+  }
   const { filter, value } = entry;
   const option = (to: string, shown: string): FilterOption => ({ filter, value: to, label: `${filter.label}: ${shown}` });
-  if (filter.kind === 'variables') return [];
+  if (filter.kind === 'variables') return comparisons(filters, suggested);
   if (filter.kind === 'time' && value === '') {
     return ([1, 24, 168] as const).map((hours) => option(fieldTimeIn(Date.now() - hours * HOUR_MS), words.ago[hours]));
   }
@@ -107,15 +119,25 @@ export function optionsFor(text: string, filters: readonly ListFilter[], suggest
   return suggested.map((one) => option(one, one));
 }
 
-function optionsOfText(text: string, filters: readonly ListFilter[]): readonly FilterOption[] {
+/** Suggested comparisons; one without a value is continued in the field. */
+function comparisons(filters: readonly ListFilter[], suggested: readonly string[]): readonly FilterOption[] {
+  const filter = filters.find(({ kind }) => kind === 'variables');
+  if (filter === undefined) return [];
+  return suggested.map((line) =>
+    line.endsWith(' ') ? { filter, label: `${line}…`, text: line } : { filter, value: line, label: line },
+  );
+}
+
+function optionsOfText(text: string, filters: readonly ListFilter[], suggested: readonly string[]): readonly FilterOption[] {
   const wanted = text.toLowerCase();
   const names = filters
-    .filter(({ label }) => label.toLowerCase().includes(wanted))
+    .filter(({ label, kind }) => label.toLowerCase().includes(wanted) && !(kind === 'variables' && suggested.length > 0))
     .map((filter): FilterOption => ({ filter, label: filter.kind === 'variables' ? words.variableExample : `${filter.label}:` }));
-  if (text === '') return names;
+  const known = [...names, ...comparisons(filters, suggested)];
+  if (text === '') return known;
   const isText = ({ kind, choices }: ListFilter) => kind === undefined && choices === undefined;
   return [
-    ...names,
+    ...known,
     ...filters.filter(isText).map((filter): FilterOption => ({ filter, value: text, label: `${filter.label}: ${text}` })),
   ];
 }

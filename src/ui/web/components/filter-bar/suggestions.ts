@@ -1,8 +1,9 @@
 import type { PageView } from '../../../wire/page.ts';
-import type { SearchView } from '../../../wire/search.ts';
+import type { SearchView, VariablesView } from '../../../wire/search.ts';
 import type { WorkflowView } from '../../../wire/workflows.ts';
 import { getView } from '../../api/client.ts';
 import { stateWord } from '../status-badge.tsx';
+import { partsOfComparison } from './list-filters.ts';
 
 const MOST = 8;
 
@@ -12,12 +13,34 @@ export async function suggestKeys(text: string): Promise<readonly string[]> {
   return items.map(({ key }) => key);
 }
 
-/** Business ids that begin with a text. `ofKey`: of one process. */
+/** Business ids that contain a text. `ofKey`: of one process. */
 export async function suggestBusinessIds(text: string, ofKey?: string): Promise<readonly string[]> {
   if (text === '') return [];
   const { instances } = await getView<SearchView>('search', { q: text });
   const found = instances.filter(({ key }) => ofKey === undefined || key === ofKey).map(({ businessId }) => businessId);
   return [...new Set(found.filter((id) => id !== null))].slice(0, MOST);
+}
+
+/** Comparisons of searchable variables that a text may become: `customer = ` before there is an operator, behind it with a value. */
+export async function suggestComparisons(text: string): Promise<readonly string[]> {
+  const typed = partsOfComparison(text);
+  if (typed === undefined) {
+    const { paths } = await getView<VariablesView>('variables');
+    const wanted = text.trim().toLowerCase();
+    return paths
+      .filter((path) => path.toLowerCase().includes(wanted))
+      .map((path) => `${path} = `)
+      .slice(0, MOST);
+  }
+  const { path, operator, value } = typed;
+  const { values } = await getView<VariablesView>('variables', { path, ...(value !== '' && { q: value.replace(/^"/, '') }) });
+  return values.map((one) => `${path} ${operator} ${valueText(one)}`).filter((line) => !line.includes('\n'));
+}
+
+/** A text that reads as a value of another type is written in quotation marks (docs/contributing/spec/http/instances.md#types-of-values). */
+function valueText(value: string | number | boolean): string {
+  const isPlain = typeof value !== 'string' || !/^(?:["\s]|[-+.]?\d|(?:true|false|null)$|$)|\s$/i.test(value);
+  return isPlain ? String(value) : JSON.stringify(value);
 }
 
 /** The states of an instance. */

@@ -8,8 +8,8 @@ import { failedLead, instancesLead, sinceLead } from './leads.ts';
 
 /** Main numbers of the home page. `dashboard` undefined: loading, or the user may not see all keys. */
 export function HomeFigures({ dashboard, home }: { readonly dashboard: DashboardView | undefined; readonly home: HomeView }) {
-  const { failures, throughput } = home;
-  const failed = failures.reduce((sum, row) => sum + row.failed, 0);
+  const { throughput } = home;
+  const failed = home.failed.count;
   const lastHour = throughput.reduce((sum, row) => sum + row.started, 0);
   return (
     <dl className="figures">

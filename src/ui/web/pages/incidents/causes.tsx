@@ -12,7 +12,7 @@ export function Causes() {
   const { data: home } = useQuery(homeQuery);
   const nameOf = useElementNames([...(home?.incidents.groups ?? []), ...(home?.failed.groups ?? [])]);
   if (home === undefined || home.incidents.groups.length + home.failed.groups.length === 0) return null;
-  const failed = home.failed.groups.reduce((sum, { count }) => sum + count, 0);
+  const failed = home.failed.count;
   return (
     <>
       <FailureGroups incidents={home.incidents} failed={home.failed} failedSince={home.failedSince} nameOf={nameOf} level={2} />

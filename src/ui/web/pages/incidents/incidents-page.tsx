@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useAction } from '../../api/actions.ts';
 import { incidentsQuery, retryIncident } from '../../api/repairs.ts';
 import type { ListedIncident } from '../../api/service-types.ts';
+import { failedCountQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
 import type { ListFilter } from '../../components/filter-bar/list-filters.ts';
@@ -47,6 +48,7 @@ export function IncidentsPage() {
   const retry = useAction(retryIncident, () => pageTexts.retried);
   const [asksForAll, setAsksForAll] = useState(false);
   const isFiltered = filters !== '';
+  const hasFailed = (useQuery(failedCountQuery).data?.totalCount ?? 0) > 0;
   const mayRetryAll = may('operate', get('process') === '' ? null : get('process'));
   const total = incidents.data?.totalCount ?? 0;
   return (
@@ -66,11 +68,7 @@ export function IncidentsPage() {
         failure={pageTexts.failed}
         isEmpty={({ totalCount }) => totalCount === 0}
         empty={isFiltered ? pageTexts.noneFits : pageTexts.none}
-        {...(isFiltered
-          ? { onClear: () => set(CLEARED) }
-          : {
-              hint: pageTexts.hint,
-            })}
+        {...(isFiltered ? { onClear: () => set(CLEARED) } : { hint: pageTexts.hint, isPlain: hasFailed })}
       >
         {({ items, pageSize, totalCount, ...shown }) => (
           <>

@@ -26,6 +26,8 @@ export interface ElementExecution {
   readonly index: number | null;
   readonly startedAt: number;
   endedAt: number | null;
+  /** time between an end and the retry of the instance that took it back; ms */
+  pausedMs: number;
   outcome: 'active' | 'completed' | 'failed' | 'cancelled';
   /** code and message of a failure, or reason of a cancellation */
   note: string | null;
@@ -104,7 +106,7 @@ class History {
         this.#rename(event.elements ?? []);
         return;
       case 'InstanceRestored':
-        this.#restore(event);
+        this.#restore(event, at);
         return;
       case 'ScopeOpened':
         this.#hosts.set(event.scope, event.host);
@@ -142,12 +144,14 @@ class History {
   }
 
   /** Handles a state that comes from another history or an earlier step: only its active entries are known. */
-  #restore({ state }: Extract<EngineEvent, { type: 'InstanceRestored' }>): void {
+  #restore({ state }: Extract<EngineEvent, { type: 'InstanceRestored' }>, at: number): void {
     for (const { n, host } of state.scopes) if (host !== null) this.#hosts.set(n, host);
     for (const { n: entry, element, type: elementType, scope, vars: variableScope, since, index, loop } of state.entries) {
       const known = this.#executions.get(entry);
-      if (known !== undefined) Object.assign(known, { endedAt: null, outcome: 'active', note: null, childInstanceId: null });
-      else
+      if (known !== undefined) {
+        known.pausedMs += known.endedAt === null ? 0 : at - known.endedAt;
+        Object.assign(known, { endedAt: null, outcome: 'active', note: null, childInstanceId: null });
+      } else
         this.#begin(
           {
             type: 'ElementActivated',
@@ -172,6 +176,7 @@ class History {
       index: event.index ?? null,
       startedAt: at,
       endedAt: null,
+      pausedMs: 0,
       outcome: 'active',
       note: null,
       childInstanceId: null,

@@ -30,7 +30,18 @@ export function TreeItem(props: {
   readonly onFocus: () => void;
 }) {
   const { row, index, outline, until, isSelected, isStop, isNow } = props;
-  const { element, elementType, index: iteration, outcome, startedAt, endedAt, inside, note, childInstanceId } = row.execution;
+  const {
+    element,
+    elementType,
+    index: iteration,
+    outcome,
+    startedAt,
+    endedAt,
+    pausedMs,
+    inside,
+    note,
+    childInstanceId,
+  } = row.execution;
   const name = outline.get(element)?.name ?? element;
   return (
     <div
@@ -82,7 +93,7 @@ export function TreeItem(props: {
           {pageTexts.child}
         </Link>
       )}
-      <span className="numbers tree-time">{formatDuration(startedAt, endedAt ?? until)}</span>
+      <span className="numbers tree-time">{formatDuration(startedAt + pausedMs, endedAt ?? until)}</span>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { foundInstancesQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
 import type { ListFilter } from '../../components/filter-bar/list-filters.ts';
-import { INSTANCE_STATES, suggestBusinessIds, suggestKeys } from '../../components/filter-bar/suggestions.ts';
+import { INSTANCE_STATES, suggestBusinessIds, suggestComparisons, suggestKeys } from '../../components/filter-bar/suggestions.ts';
 import { instanceFilter } from '../../components/filters-of-failures.ts';
 import { orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
@@ -36,7 +36,7 @@ const FILTERS: readonly ListFilter[] = [
   { name: 'message', label: words.error },
   { name: 'code', label: words.errorCode },
   { name: 'activity', label: words.activity },
-  { name: 'variables', label: words.variables, kind: 'variables' },
+  { name: 'variables', label: words.variables, kind: 'variables', suggest: suggestComparisons },
   { name: 'from', label: words.createdFrom, kind: 'time' },
   { name: 'to', label: words.createdBefore, kind: 'time' },
   { name: 'endedFrom', label: words.endedFrom, kind: 'time' },
@@ -132,7 +132,7 @@ const columns = (style: TimeStyle, hasError: boolean): readonly Column<FoundInst
   },
   { name: 'businessId', heading: texts.names.businessId, cell: ({ businessId }) => orDash(businessId) },
   { name: 'status', heading: texts.names.status, cell: ({ status }) => <StatusBadge status={status} /> },
-  { name: 'at', heading: texts.names.at, cell: (row) => <span className="place-cell">{orDash(placeOf(row, ', '))}</span> },
+  { name: 'at', heading: texts.names.at, cell: placeCell },
   ...(hasError ? [ERROR] : []),
   {
     name: 'created',
@@ -154,6 +154,11 @@ const columns = (style: TimeStyle, hasError: boolean): readonly Column<FoundInst
     cell: ({ createdAt, completedAt }) => <Duration from={createdAt} to={completedAt} />,
   },
 ];
+
+function placeCell(row: FoundInstanceRow) {
+  const place = placeOf(row, ', ');
+  return place === '' ? orDash(null) : <span className="place-cell">{place}</span>;
+}
 
 /** The element of the failure, else the active elements. */
 function placeOf({ failure, activeActivityIds }: FoundInstanceRow, between: string): string {

@@ -3,7 +3,7 @@ import { orDash } from '../../components/format.ts';
 
 /** The failure of an instance as a cell of a list. */
 export function FailureText({ failure }: { readonly failure: ListedFailure | null }) {
-  if (failure === null) return orDash(null);
+  if (failure === null) return <span className="missing">{orDash(null)}</span>;
   const text = `[${failure.code}] ${failure.message}`;
   return (
     <span className="error-text" title={text}>

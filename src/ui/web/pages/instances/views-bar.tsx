@@ -27,7 +27,8 @@ export function ViewsBar({ path }: { readonly path?: string }) {
   const [changed, setChanged] = useState<readonly SavedView[] | null>(null);
   const [isNaming, setNaming] = useState(false);
   const all = changed ?? readViews(browser, userName);
-  const views = all.filter((view) => listOf(view.path) === listOf(path));
+  const kept = all.filter((view) => listOf(view.path) === listOf(path));
+  const views = [...kept, ...usualViews(path)];
   const search = searchOf(parameters);
   const current = views.find((view) => view.search === search && view.path === path);
   const isNarrowed = search !== '' || path !== listOf(path);
@@ -39,27 +40,23 @@ export function ViewsBar({ path }: { readonly path?: string }) {
     const view = views.find(({ name }) => name === chosen);
     if (view !== undefined) void navigate(`${view.path ?? '/instances'}?${view.search}`);
   };
-  if (views.length === 0 && !isNarrowed) return null;
   return (
     <Group gap="xs" align="flex-end">
-      {views.length > 0 && (
-        <NativeSelect
-          aria-label={pageTexts.view}
-          data={[
-            ...(current === undefined ? [{ value: '', label: pageTexts.savedViews }] : []),
-            ...views.map(({ name }) => name),
-          ]}
-          value={current?.name ?? ''}
-          onChange={({ currentTarget: { value } }) => open(value)}
-        />
+      <NativeSelect
+        aria-label={pageTexts.view}
+        data={[
+          ...(current === undefined ? [{ value: '', label: pageTexts.views }] : []),
+          ...new Set(views.map(({ name }) => name)),
+        ]}
+        value={current?.name ?? ''}
+        onChange={({ currentTarget: { value } }) => open(value)}
+      />
+      {current === undefined && isNarrowed && (
+        <Button variant="default" onClick={() => setNaming(true)}>
+          {pageTexts.saveView}
+        </Button>
       )}
-      {current === undefined ? (
-        isNarrowed && (
-          <Button variant="default" onClick={() => setNaming(true)}>
-            {pageTexts.saveView}
-          </Button>
-        )
-      ) : (
+      {current !== undefined && kept.includes(current) && (
         <Button variant="default" onClick={() => keep(all.filter((view) => view !== current))}>
           {pageTexts.forgetView}
         </Button>
@@ -76,6 +73,16 @@ export function ViewsBar({ path }: { readonly path?: string }) {
       )}
     </Group>
   );
+}
+
+/** Views that every list has. A kept one of the same name takes precedence. */
+function usualViews(path: string | undefined): readonly SavedView[] {
+  const created = path === undefined ? 'CreatedAt' : 'createdAt';
+  const place = path === undefined ? {} : { path };
+  return [
+    { name: pageTexts.usualViews.failed, search: 'status=Failed', ...place },
+    { name: pageTexts.usualViews.longest, search: `sort=${created}&status=Running`, ...place },
+  ];
 }
 
 function NameDialog(props: {

@@ -1,5 +1,7 @@
-import { postService } from '../../api/client.ts';
+import type { CustomTask } from '../../../wire/custom-tasks.ts';
+import { getService, postService } from '../../api/client.ts';
 import { ModelDocument } from '../../components/diagram/model-notes.ts';
+import { missingInputs } from './missing-inputs.ts';
 
 /** One finding of the deploy check, at its element. */
 export interface CheckFinding {
@@ -40,7 +42,11 @@ interface Validated {
 
 /** Holds a model against the check of a deploy; nothing is stored. */
 export async function checkModel(xml: string): Promise<CheckedModel> {
-  const { Findings, Elements } = await postService<Validated>('/Definitions/validate', { BpmnXml: xml, Describe: true });
+  const [{ Findings, Elements }, catalog] = await Promise.all([
+    postService<Validated>('/Definitions/validate', { BpmnXml: xml, Describe: true }),
+    // an author may be without the permission to see tasks
+    getService<readonly CustomTask[]>('/custom-tasks').catch(() => []),
+  ]);
   const model = new ModelDocument(xml);
   const findings = Findings.map(({ Severity, Rule, Element, Text }) => {
     return {
@@ -53,7 +59,7 @@ export async function checkModel(xml: string): Promise<CheckedModel> {
   const properties = Elements.map(
     ({ Id, Properties }) => [Id, Properties.map(({ Name, Value }) => ({ name: Name, value: Value }))] as const,
   );
-  return { findings, properties: new Map(properties), keys: keysOf(model) };
+  return { findings: [...findings, ...missingInputs(model, catalog)], properties: new Map(properties), keys: keysOf(model) };
 }
 
 /** The words of a deploy's refusal. */

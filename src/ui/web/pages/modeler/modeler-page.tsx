@@ -11,6 +11,7 @@ import { CheckBar } from './check-bar.tsx';
 import { draftIdOf, readDraft } from './drafts.ts';
 import { DrawingButtons } from './drawing-buttons.tsx';
 import { ElementView } from './element-view.tsx';
+import { FormFieldsView } from './form-fields-view.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import '../../components/diagram/editor-theme.css';
 import './modeler.css';
@@ -137,6 +138,7 @@ function OpenModel(props: { readonly parameters: URLSearchParams; readonly onFol
           {isSimulating && session !== null && <SimulationPanel editor={session.editor} onClose={() => setSimulating(false)} />}
           <div ref={panel} className="modeler-panel" />
           {session !== null && <TaskTypeView tools={session.editor.tools} types={session.editor.types} />}
+          {session !== null && <FormFieldsView tools={session.editor.tools} forms={session.editor.forms} />}
           {tools !== undefined && <ElementView tools={tools} check={check} />}
         </aside>
       </div>

@@ -19,6 +19,7 @@ import type { CheckFinding } from './check-model.ts';
 import { dialectGroups } from './dialect-groups.ts';
 import { type DrawingTools, drawingTools, fitDrawing, refitDrawing } from './drawing-tools.ts';
 import { findingMarks } from './finding-marks.ts';
+import { type FormFields, formFields } from './form-fields.ts';
 import { idEntries } from './id-entry.ts';
 import { withNamespacesOf } from './kept-namespaces.ts';
 import { plainTexts } from './plain-texts.ts';
@@ -45,6 +46,7 @@ export interface ModelEditor {
   nameProcess(key: string, name: string): void;
   readonly tools: DrawingTools;
   readonly types: TaskTypes;
+  readonly forms: FormFields;
   close(): void;
 }
 
@@ -123,7 +125,7 @@ export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: (
     },
     ...processNames(modeler),
     tools,
-    types: taskTypes(modeler),
+    ...{ types: taskTypes(modeler), forms: formFields(modeler) },
     close() {
       size.disconnect();
       modeler.destroy();

@@ -46,7 +46,7 @@ export function Tools(props: ToolsProps) {
     <>
       {session.state?.isUnsaved && (
         <Text size="sm" c="dimmed" role="status">
-          {modelerTexts.tools.unsaved}
+          {modelerTexts.tools.draft}
         </Text>
       )}
       <OtherModels session={session} onOpen={open} />

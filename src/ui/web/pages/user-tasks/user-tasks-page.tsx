@@ -75,6 +75,7 @@ export function UserTasksPage() {
       <PageHeading title={pageTexts.title}>
         {acting.named !== null && <ActingUser named={acting.named} />}
         <SegmentedControl
+          className="task-scopes"
           aria-label={pageTexts.whose}
           data={SCOPES}
           value={scope}

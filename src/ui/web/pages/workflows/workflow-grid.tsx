@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -62,7 +62,7 @@ export function WorkflowGrid(props: {
 
 function KeyCell(props: { readonly workflow: WorkflowView; readonly isOpen: boolean; readonly onToggle: () => void }) {
   const { workflow, isOpen, onToggle } = props;
-  const { key, definitionId, isActive, versionCount } = workflow;
+  const { key, name, definitionId, isActive, versionCount } = workflow;
   return (
     <Group gap={6} wrap="nowrap">
       <ActionIcon
@@ -86,9 +86,20 @@ function KeyCell(props: { readonly workflow: WorkflowView; readonly isOpen: bool
           {key}
         </Anchor>
       </Tooltip>
+      {name !== null && !isSaidBy(key, name) && (
+        <Text span size="xs" c="dimmed" className="any-text">
+          {name}
+        </Text>
+      )}
       {!isActive && <Badge tone="stop">{pageTexts.disabled}</Badge>}
     </Group>
   );
+}
+
+/** `order-fulfilment` and `Order fulfilment` are the same to a reader. */
+function isSaidBy(key: string, name: string): boolean {
+  const [one, other] = [key, name].map((text) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ''));
+  return one === other;
 }
 
 function RowActions(props: { readonly workflow: WorkflowView; readonly onStart: () => void; readonly onDisable: () => void }) {

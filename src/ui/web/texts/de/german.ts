@@ -1,3 +1,4 @@
+import { batches } from './batches.ts';
 import { customTasks } from './custom-tasks.ts';
 import { dashboard } from './dashboard.ts';
 import { deadLetters } from './dead-letters.ts';
@@ -34,6 +35,7 @@ export const german = {
   incidents,
   timers,
   deadLetters,
+  batches,
   events,
   userTasks,
   customTasks,

@@ -10,7 +10,7 @@ export const instances: typeof english = {
   failed: 'Die Instanzen konnten nicht geladen werden',
   none: 'Keine Instanzen.',
   wholeBusinessId:
-    'Der Filter vergleicht die vollständige Geschäfts-ID. Für Vorschläge geben Sie deren Anfang im Filter oder in der Suche (Strg K) ein.',
+    'Der Filter vergleicht die vollständige Geschäfts-ID. Für Vorschläge geben Sie einen Teil davon im Filter oder in der Suche (Strg K) ein.',
   disabled: 'Deaktiviert',
   openModeler: 'Im Modeler öffnen',
   start: 'Starten',
@@ -65,7 +65,8 @@ export const instances: typeof english = {
   ago: (time) => `vor ${time}`,
   soFar: 'bisher',
   view: 'Ansicht',
-  savedViews: 'Gespeicherte Ansichten',
+  views: 'Ansichten',
+  usualViews: { failed: 'Fehlgeschlagen', longest: 'Am längsten laufend' },
   saveView: 'Ansicht speichern',
   forgetView: 'Ansicht löschen',
   noRoom:

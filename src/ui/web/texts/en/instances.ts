@@ -10,7 +10,7 @@ export const instances = {
   failed: 'Failed to load instances',
   none: 'No instances.',
   wholeBusinessId:
-    'A business id filter matches the whole id. Type its beginning in the filter or in the search (Ctrl K) for suggestions.',
+    'A business id filter matches the whole id. Type a part of it in the filter or in the search (Ctrl K) for suggestions.',
   disabled: 'Disabled',
   openModeler: 'Open in the modeler',
   start: 'Start',
@@ -59,7 +59,8 @@ export const instances = {
   ago: (time: string) => `${time} ago`,
   soFar: 'so far',
   view: 'View',
-  savedViews: 'Saved views',
+  views: 'Views',
+  usualViews: { failed: 'Failed', longest: 'Running longest' },
   saveView: 'Save view',
   forgetView: 'Forget view',
   noRoom: 'Could not save the view: browser storage is full. Delete saved views or drafts.',

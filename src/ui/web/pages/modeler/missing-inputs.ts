@@ -1,0 +1,23 @@
+import type { CustomTask } from '../../../wire/custom-tasks.ts';
+import type { ModelDocument } from '../../components/diagram/model-notes.ts';
+import type { CheckFinding } from './check-model.ts';
+
+/**
+ * Required parameters of task types that plugin hosts offer now, without an input. A deploy warns about them, but the check knows no plugins
+ * (docs/contributing/spec/http/custom-tasks.md#unserved-types).
+ */
+export function missingInputs({ document }: ModelDocument, catalog: readonly CustomTask[]): readonly CheckFinding[] {
+  return [...document.getElementsByTagNameNS('*', 'taskDefinition')].flatMap((definition) => {
+    const task = definition.parentElement?.parentElement;
+    const type = definition.getAttribute('type')?.trim().toLowerCase();
+    const entry = catalog.find(({ taskType }) => taskType.toLowerCase() === type);
+    if (task === undefined || task === null || entry === undefined) return [];
+    const inputs = [...task.getElementsByTagNameNS('*', 'input')].map((input) => input.getAttribute('target')?.split('.')[0]);
+    const missing = (entry.parameterSchema?.parameters ?? []).filter(({ name, required }) => required && !inputs.includes(name));
+    const elementId = task.getAttribute('id') ?? undefined;
+    return missing.map(({ name }): CheckFinding => {
+      const text = `${task.localName} '${elementId}': parameter '${name}' of '${entry.taskType}' is required and not mapped`;
+      return { severity: 'warning', text, isIgnored: false, elementId };
+    });
+  });
+}
