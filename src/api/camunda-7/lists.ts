@@ -2,6 +2,7 @@ import { untilCaughtUp } from '../../queries/projection-progress.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 import { shown } from '../camunda-results.ts';
 import type { Permission } from '../exchange.ts';
+import type { ApiServices } from '../services.ts';
 import { type Camunda7Call, type Camunda7Endpoint, READ } from './endpoint.ts';
 import { Fields, type Order, type Window } from './fields.ts';
 

@@ -5,10 +5,10 @@ import { untilCaughtUp } from '../../queries/projection-progress.ts';
 import {
   type ChosenTask,
   type ChosenTaskFilter,
+  type ChosenTaskSort,
   countChosenTasks,
   DEFAULT_PRIORITY,
   listChosenTasks,
-  type TaskSort,
 } from '../../queries/user-tasks/chosen-tasks.ts';
 import { refusalOfUser } from '../auth/acting-user.ts';
 import { DONE, done, resultOf, shown } from '../camunda-results.ts';
@@ -25,7 +25,7 @@ const WORK = { method: 'POST', permission: 'work', keepsKeys: true, rateLimit: '
 /** User of tasks that are completed without a user. */
 const NO_USER = 'camunda';
 /** Names that `sortBy` can have. */
-const SORTS: ReadonlyMap<string, TaskSort> = new Map([
+const SORTS: ReadonlyMap<string, ChosenTaskSort> = new Map([
   ['created', 'created'],
   ['dueDate', 'due'],
   ['followUpDate', 'followUp'],

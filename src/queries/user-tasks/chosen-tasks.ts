@@ -28,7 +28,7 @@ export const DEFAULT_PRIORITY = 50;
 /** Times of a task by which it is chosen. */
 export type TaskTime = 'created' | 'due' | 'followUp';
 /** Order of a list. */
-export type TaskSort = TaskTime | 'priority' | 'name' | 'assignee';
+export type ChosenTaskSort = TaskTime | 'priority' | 'name' | 'assignee';
 
 /** Conditions of a list; an absent one always holds. */
 export interface ChosenTaskFilter {
@@ -106,12 +106,17 @@ function conditionsOf(filter: ChosenTaskFilter) {
   ].filter((condition) => condition !== undefined);
 }
 
-const SORTS: Readonly<Record<TaskSort, RawBuilder<unknown>>> = { ...TIMES, priority: PRIORITY, name: NAME, assignee: ASSIGNEE };
+const SORTS: Readonly<Record<ChosenTaskSort, RawBuilder<unknown>>> = {
+  ...TIMES,
+  priority: PRIORITY,
+  name: NAME,
+  assignee: ASSIGNEE,
+};
 
 interface TaskPage {
   readonly skipped: number;
   readonly most: number;
-  readonly sort?: TaskSort;
+  readonly sort?: ChosenTaskSort;
   readonly isDescending?: boolean;
 }
 
