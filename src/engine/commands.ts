@@ -6,7 +6,7 @@ import type { Instruction, InstructionFault } from './migration/modifications.ts
 import type { ProcessModel } from './model.ts';
 import type { EntryOrdinal, IncidentOrdinal, Ordinal, SubscriptionOrdinal } from './ordinals.ts';
 import type { RestorePoint } from './state/restore-point.ts';
-import type { Variables } from './values.ts';
+import type { Json, Variables } from './values.ts';
 
 export type EngineCommand =
   | {

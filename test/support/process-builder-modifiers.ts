@@ -103,7 +103,7 @@ function behaviorOf(rest: string): object {
   return { kind, definitions };
 }
 
-function mapped(element: Drafted, list: keyof MappingsModel, rest: string): void {
+function mapped(element: Drafted, list: Exclude<keyof MappingsModel, 'received'>, rest: string): void {
   const before = (element['mappings'] as MappingsModel | undefined) ?? { inputs: [], extOutputs: [], parameterOutputs: [] };
   element['mappings'] = { ...before, [list]: [...before[list], mappingOf(rest)] };
 }

@@ -29,8 +29,6 @@ export interface FileDialect {
   readonly firesConditionsAgain: boolean;
   /** True if an error end event that nothing catches fails the instance or raises an incident (docs/contributing/spec/events-and-errors.md#uncaught-error). */
   readonly failsOnUncaughtError: boolean;
-  /** True if the engine fails it, but the file does not name its engine: a warning names the event. */
-  readonly passesUncaughtError?: boolean;
   /** True if data of an event is one value, whatever its name, also of errors and escalations (docs/contributing/spec/mappings.md#data-of-an-event). */
   readonly eventsHaveOneValue: boolean;
   /** True if local variables and end listeners follow the engine; absent for versions stored by older releases. */

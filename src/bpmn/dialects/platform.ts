@@ -26,9 +26,7 @@ export function dialectOf(
     ...rules,
     ...(platform === undefined ? {} : { platform }),
     // a file without executionPlatform may use the vocabulary of zeebe with the rules of this service
-    ...(namedPlatform(definitions) === undefined && platform === 'Camunda 8'
-      ? { failsOnUncaughtError: false, passesUncaughtError: true }
-      : {}),
+    ...(namedPlatform(definitions) === undefined && platform === 'Camunda 8' ? { failsOnUncaughtError: false } : {}),
     hasOneReceiver: followsScopes && platform === 'Camunda 8' && namedPlatform(definitions) !== undefined,
     passesPlainTasks: isMadeForCamunda(definitions),
     isPython: platform === undefined && [...declared].some(spiff),

@@ -2,10 +2,9 @@ import { calledElementsOf } from '../dialects/called-element.ts';
 import { Speller } from '../dialects/dialect-words.ts';
 import { inMappingsOf } from '../dialects/element-parts.ts';
 import { isReportedOnTexts, knownDialect } from '../dialects/namespaces.ts';
-import type { DocumentDraft, NodeDraft, ProcessDraft } from '../draft.ts';
+import type { DocumentDraft, NodeDraft } from '../draft.ts';
 import { carriesData } from '../elements/events.ts';
 import { eventDefinitionsOf } from '../events/event-definitions.ts';
-import { errorOf } from '../events/references.ts';
 import { type Finding, findingAt, type PlacedWarning, quote, warningAt } from '../finding.ts';
 import { anyNamespace } from '../xml/namespaces.ts';
 import {
@@ -24,13 +23,7 @@ import type { ProcessRule, WarningRule } from './rule.ts';
 /** Warns about attributes with an effect in other engines only (docs/contributing/spec/validation.md#ignored-attributes). */
 export const attributesAreExecuted: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
-    const ignored = [
-      ...businessKeysOf(node),
-      ...definitionsOf(node, document),
-      ...dataOf(node, document),
-      ...uncaughtErrorsOf(node, process, document),
-    ];
-    for (const { name, text } of ignored) {
+    for (const { name, text } of [...businessKeysOf(node), ...definitionsOf(node, document), ...dataOf(node, document)]) {
       yield warningAt(node.xml, process.key, { event: 'attribute-ignored', name, text });
     }
   }
@@ -58,20 +51,6 @@ function definitionsOf(node: NodeDraft, document: DocumentDraft): Ignored[] {
     const isPayload = kind === 'signal' && inMappingsOf(xml).length > 0;
     return isPayload ? [{ name: 'in', text: 'payload of a signal is ignored' }] : [];
   });
-}
-
-/** Error end events that nothing in the process catches, if its engine fails them and this file does not name it (docs/contributing/spec/events-and-errors.md#uncaught-error). */
-function uncaughtErrorsOf(node: NodeDraft, process: ProcessDraft, document: DocumentDraft): Ignored[] {
-  if (node.tag !== 'endEvent' || document.dialect.passesUncaughtError !== true) return [];
-  const codesOf = ({ xml }: NodeDraft) =>
-    eventDefinitionsOf(xml, document)
-      .filter(({ kind }) => kind === 'error')
-      .map(({ xml: definition }) => errorOf(definition, document).code);
-  const caught = process.nodes.filter(({ tag }) => tag === 'boundaryEvent' || tag === 'startEvent').flatMap(codesOf);
-  const [code = ''] = codesOf(node);
-  if (codesOf(node).length === 0 || caught.some((one) => one === undefined || one === code)) return [];
-  const text = `nothing in the process catches the error '${quote(code)}': its path ends. If the file names its executionPlatform, the event fails`;
-  return [{ name: 'errorEventDefinition', text }];
 }
 
 const THROWING: ReadonlySet<string> = new Set(['intermediateThrowEvent', 'endEvent']);

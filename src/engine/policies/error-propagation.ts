@@ -192,7 +192,7 @@ function escalationPayloadOf(
   { code, variables, data }: Escalation,
 ): Variables {
   const payload: Record<string, Json> = { ...noVariables(), ...variables };
-  for (const name of data === undefined ? [] : dataVariables) payload[name] = data;
+  if (data !== undefined) for (const name of dataVariables) payload[name] = data;
   if (codeVariable !== undefined) payload[codeVariable] = code;
   return payload;
 }

@@ -47,20 +47,6 @@ describe('an error end event that nothing catches (docs/contributing/spec/events
       expect(instance.failure?.code).to.equal(status === 'failed' ? 'E1' : undefined);
     });
 
-  it('ends its path, with a warning, when a file of Camunda 8 does not name its platform', async () => {
-    const unnamed = (contents: string) =>
-      `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="test" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0">${ROOTS}${contents}</definitions>`;
-    const opened = (contents: string) => openWorld({ files: [{ name: 'test.bpmn', text: unnamed(contents) }] });
-    const all = await opened(throwing);
-    (await all.start('p')).assertCompleted();
-    const text =
-      "nothing in the process catches the error 'E1': its path ends. If the file names its executionPlatform, the event fails";
-    expect(all.warnings).to.deep.equal([`endEvent 'end': ${text}`]);
-    const handler =
-      '<subProcess id="h" triggeredByEvent="true"><startEvent id="hs"><errorEventDefinition errorRef="E" /></startEvent></subProcess>';
-    expect((await opened(process('p', ERROR_END + handler, 'ps', 'end'))).warnings).to.deep.equal([]);
-  });
-
   it('is an incident that can be retried and resolved when these are turned on', async () => {
     const instance = await (await world('camunda8', throwing, 'incident')).start('p');
     instance.assertIncident('end', 'E1');
