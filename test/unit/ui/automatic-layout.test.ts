@@ -50,6 +50,7 @@ async function crossingsIn(container: XmlElement): Promise<readonly string[]> {
 }
 
 describe('the automatic layout', () => {
+  // slow: calculates the layout of every process in the examples and pages
   it('draws no flow of the examples and of the models in the pages through a shape when they have no layout', async () => {
     const all = models();
     expect(all.length).to.be.greaterThan(25);

@@ -46,7 +46,7 @@ function openReader(instanceId?: string, sessionId?: string) {
     instanceId,
     sessionId,
     begin: () => {},
-    tell: (changes) => void told.push(...changes),
+    notify: (changes) => void told.push(...changes),
     end: (isOver) => void ends.push(isOver),
   };
   return { reader, told, ends };
