@@ -59,7 +59,8 @@ export async function checkModel(xml: string): Promise<CheckedModel> {
   const properties = Elements.map(
     ({ Id, Properties }) => [Id, Properties.map(({ Name, Value }) => ({ name: Name, value: Value }))] as const,
   );
-  return { findings: [...findings, ...missingInputs(model, catalog)], properties: new Map(properties), keys: keysOf(model) };
+  const missing = missingInputs(model, catalog).map((input) => ({ severity: 'warning' as const, isIgnored: false, ...input }));
+  return { findings: [...findings, ...missing], properties: new Map(properties), keys: keysOf(model) };
 }
 
 /** The words of a deploy's refusal. */

@@ -1,12 +1,17 @@
 import type { CustomTask } from '../../../wire/custom-tasks.ts';
 import type { ModelDocument } from '../../components/diagram/model-notes.ts';
-import type { CheckFinding } from './check-model.ts';
+
+/** A required parameter without an input, in the words of a deploy. */
+interface MissingInput {
+  readonly elementId: string | undefined;
+  readonly text: string;
+}
 
 /**
  * Required parameters of task types that plugin hosts offer now, without an input. A deploy warns about them, but the check knows no plugins
  * (docs/contributing/spec/http/custom-tasks.md#unserved-types).
  */
-export function missingInputs({ document }: ModelDocument, catalog: readonly CustomTask[]): readonly CheckFinding[] {
+export function missingInputs({ document }: ModelDocument, catalog: readonly CustomTask[]): readonly MissingInput[] {
   return [...document.getElementsByTagNameNS('*', 'taskDefinition')].flatMap((definition) => {
     const task = definition.parentElement?.parentElement;
     const type = definition.getAttribute('type')?.trim().toLowerCase();
@@ -15,9 +20,9 @@ export function missingInputs({ document }: ModelDocument, catalog: readonly Cus
     const inputs = [...task.getElementsByTagNameNS('*', 'input')].map((input) => input.getAttribute('target')?.split('.')[0]);
     const missing = (entry.parameterSchema?.parameters ?? []).filter(({ name, required }) => required && !inputs.includes(name));
     const elementId = task.getAttribute('id') ?? undefined;
-    return missing.map(({ name }): CheckFinding => {
-      const text = `${task.localName} '${elementId}': parameter '${name}' of '${entry.taskType}' is required and not mapped`;
-      return { severity: 'warning', text, isIgnored: false, elementId };
-    });
+    return missing.map(({ name }) => ({
+      elementId,
+      text: `${task.localName} '${elementId}': parameter '${name}' of '${entry.taskType}' is required and not mapped`,
+    }));
   });
 }
