@@ -75,7 +75,9 @@ export function postgresWakeUps(port: PostgresQueuePort, readyOptions: ReadyOpti
   const classes = withBackend(createPostgresBackend);
   const connection = port.pool as PostgresConnectionOptions;
   const listeners: { close(): Promise<void> }[] = [];
-  const queues = openedQueues((name) => madeReady(readyOptions, () => new classes.Queue(`${port.prefix}${name}`, { connection })));
+  const queues = openedQueues((name) =>
+    madeReady(readyOptions, () => new classes.Queue(`${port.prefix}${name}`, { connection })),
+  );
   return {
     port: {
       async sendWakeUp(typeKey) {

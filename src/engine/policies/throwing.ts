@@ -11,8 +11,8 @@ import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordina
 import { terminatedBy } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import { type EntryState, isTerminal, openScope } from '../state.ts';
-import { type Json, noVariables, textOf, type Variables } from '../values.ts';
 import { cutText } from '../values/cut-text.ts';
+import { type Json, noVariables, textOf, type Variables } from '../values.ts';
 import { collectAdHocOutput } from './ad-hoc-output.ts';
 import { cancelOtherTokens } from './cancellation.ts';
 import { causationFailure } from './causation.ts';
