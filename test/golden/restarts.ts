@@ -5,6 +5,8 @@ import { CASES, modelOf, scriptOf, walkThrough } from '../support/golden/replay.
 import { numbersFrom, possibleCommands, walkAtRandom } from './random-walk.ts';
 
 const CANCEL: EngineCommand = { type: 'CancelInstance', reason: 'Cancelled by operator' };
+/** Of this number of cases, the commit tier has one. */
+export const EVERY = 10;
 const WALKS = 2;
 const STEPS = 25;
 

@@ -2,11 +2,11 @@
 const EVERY = 5;
 
 /** Cases of the commit tier, spread evenly. `from`: another number chooses other cases. */
-export function sampleOf<T>(cases: readonly T[], from = 0): T[] {
-  return cases.filter((_, at) => at % EVERY === from % EVERY);
+export function sampleOf<T>(cases: readonly T[], from = 0, every = EVERY): T[] {
+  return cases.filter((_, at) => at % every === from % every);
 }
 
 /** The cases that the sample leaves out. */
-export function restOf<T>(cases: readonly T[], from = 0): T[] {
-  return cases.filter((_, at) => at % EVERY !== from % EVERY);
+export function restOf<T>(cases: readonly T[], from = 0, every = EVERY): T[] {
+  return cases.filter((_, at) => at % every !== from % every);
 }

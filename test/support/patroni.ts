@@ -202,7 +202,7 @@ async function isRole(restPort: number, role: string): Promise<boolean> {
   );
 }
 
-/** Ends all processes of a server at once. */
+/** Ends all processes of a server immediately. */
 async function killPostgres({ data }: Server): Promise<void> {
   const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
   if (!(pid > 0)) return;

@@ -138,10 +138,10 @@ export const API = z.object({
     'whether a deployment of unchanged files keeps their versions, if the request does not set it',
   ),
   maxWaits: setting('Api:MaxWaits', wholeNumber(1, 1_000_000), 10_000).describe(
-    '[waiting requests](../contributing/spec/http.md#waiting-requests) of one API replica, for example of external workers',
+    'requests that wait in one API replica at the same time, for example polls of external workers; one more gets 429',
   ),
   waitsPerClient: setting('Api:WaitsPerClient', wholeNumber(1, 1_000_000), 2000).describe(
-    'waiting requests of one user, or of one address without a token',
+    'the same for one user, or for one address without a token',
   ),
   refusesUnknown: setting('Api:StrictRequests', flag, false).describe(
     'whether unknown query parameters and fields are refused; otherwise they are ignored',
