@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expectAccessible, expectText, useUiPages } from '../support/ui-pages.ts';
 
 const HELLO = readFileSync(new URL('../../examples/hello.bpmn', import.meta.url), 'utf8');
-const QUESTION = 'Unsaved changes';
+const STATUS = 'Draft, not deployed';
 
 describe('the drafts of the modeler', function () {
   this.timeout(90_000);
@@ -47,7 +47,7 @@ describe('the drafts of the modeler', function () {
     await answer(page, 'Discard', () => chooseFile(page, 'broken.bpmn', '<definitions'));
     await expectText(page, /^The model could not be opened: it is not well-formed XML/);
     await label(page, 'Mine').waitFor();
-    await page.getByText(QUESTION).first().waitFor();
+    await page.getByText(STATUS).first().waitFor();
     await page.reload();
     await label(page, 'Mine').waitFor();
   });
@@ -96,7 +96,7 @@ describe('the drafts of the modeler', function () {
     await left;
     await label(page, 'Mine').waitFor();
     await Promise.all([page.waitForEvent('download'), press(page, 'Download')]);
-    await page.getByText(QUESTION).waitFor({ state: 'detached' });
+    await page.getByText(STATUS).waitFor({ state: 'detached' });
     await page.evaluate('location.assign("/events")');
     await page.getByRole('heading', { name: 'Registered Events' }).waitFor();
   });
@@ -251,5 +251,5 @@ async function nameStart(page: Page, name: string): Promise<void> {
   await field.fill(name);
   await page.keyboard.press('Tab');
   await label(page, name.split(' ')[0] ?? '').waitFor();
-  await page.getByRole('status').getByText(QUESTION).waitFor();
+  await page.getByRole('status').getByText(STATUS).waitFor();
 }
