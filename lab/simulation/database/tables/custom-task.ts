@@ -27,15 +27,17 @@ export interface CustomTaskTableRow {
   readonly secrets: string | null;
   readonly is_held: boolean;
   readonly error_message: string | null;
+  readonly error_details: string | null;
+  readonly priority: number;
 }
 
 export const CUSTOM_TASK_STATEMENTS: Statements = {
-  'open-custom-tasks-2': (call) => eachRow(call, (n) => call.tables.customTask.insert(call.by, opened(call, n))),
+  'open-custom-tasks-3': (call) => eachRow(call, (n) => call.tables.customTask.insert(call.by, opened(call, n))),
   *'close-custom-tasks'(call) {
     for (const id of list(call, 1)) yield* call.tables.customTask.delete(call.by, id);
     return [];
   },
-  'postpone-custom-tasks-3': (call) =>
+  'postpone-custom-tasks-4': (call) =>
     changeHeld(call, (row, n) => {
       const left = list<number | null>(call, 4)[n] ?? null;
       return {
@@ -45,6 +47,7 @@ export const CUSTOM_TASK_STATEMENTS: Statements = {
         locked_by: null,
         available_at: new Date(call.now + list<number>(call, 3)[n]!),
         error_message: list(call, 5)[n]!,
+        error_details: list<string | null>(call, 6)[n] ?? null,
       };
     }),
   *'lock-custom-tasks'(call) {
@@ -56,7 +59,7 @@ export const CUSTOM_TASK_STATEMENTS: Statements = {
     }
     return locked;
   },
-  *'fetch-and-lock-7'(call) {
+  *'fetch-and-lock-8'(call) {
     const { tables, by, now } = call;
     const [typeKey, most, holder, seconds, without] = call.values as [string, number, string, number, string[]];
     const isFree = (row: CustomTaskTableRow) =>
@@ -136,6 +139,8 @@ function opened(call: Call, n: number): CustomTaskTableRow {
     secrets: list<string | null>(call, 16)[n] ?? null,
     is_held: false,
     error_message: null,
+    error_details: null,
+    priority: list<number>(call, 17)[n]!,
   };
 }
 
@@ -147,7 +152,7 @@ function shownForResult(row: CustomTaskTableRow): object {
 
 function shownForHolder(row: CustomTaskTableRow): object {
   const { task_id, instance_id, entry, task_type, definition_id, process_key, activity_id, business_id } = row;
-  const { input, attempt, losses, failures, attempts, traceparent, secrets, error_message } = row;
+  const { input, attempt, losses, failures, attempts, traceparent, secrets, error_message, priority } = row;
   return {
     task_id,
     instance_id,
@@ -165,5 +170,6 @@ function shownForHolder(row: CustomTaskTableRow): object {
     traceparent,
     secrets,
     error_message,
+    priority,
   };
 }

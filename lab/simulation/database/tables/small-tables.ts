@@ -78,7 +78,7 @@ export const SMALL_STATEMENTS: Statements = {
     (values[0] as string[])
       .flatMap((id) => tables.incident.get(by, id) ?? [])
       .map(({ incident_id, instance_id, incident }) => ({ incident_id, instance_id, incident })),
-  'save-incidents': (call) =>
+  'save-incidents-2': (call) =>
     eachRow(call, (n) => {
       const of = { incident_id: list(call, 1)[n]!, instance_id: list(call, 2)[n]!, incident: list<number>(call, 3)[n]! };
       return call.tables.incident.insert(call.by, of, (old) => old);
