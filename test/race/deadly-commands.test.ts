@@ -52,12 +52,10 @@ for (const kind of BACKENDS) {
       const [before, deadly, behind] = [startOf('order'), startOf('order'), startOf('order')];
       await backend.add(commandBatchOf([before, deadly, behind], { replyTo: newId() }));
       let deaths = 0;
+      const worked = eventually('it is parked', async () => (await parked()).length > 0, { withinMs: 500_000 }).then(() => true);
+      worked.catch(() => {});
       for (let isParked = false; !isParked && deaths < 6; ) {
         const died = once(startWorkerFor(deadly.id), 'exit').then(() => false);
-        const worked = eventually('it is parked', async () => (await parked()).length > 0, { withinMs: 300_000 }).then(
-          () => true,
-        );
-        worked.catch(() => {});
         isParked = await Promise.race([died, worked]);
         if (!isParked) deaths += 1;
       }
