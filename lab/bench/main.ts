@@ -74,7 +74,7 @@ else if (scenario === 'feel') await feel(options);
 else if (scenario === 'decisions') await decisions(options);
 else {
   process.stderr.write(
-    `unknown scenario '${scenario}'; there are: linear, growth, steps, hostile, timers, lists, find, custom-tasks, retention, deletion, batch, cycles, yardstick, compare, external-tasks, latency, extremes, finished, feel\n`,
+    `unknown scenario '${scenario}'; there are: linear, growth, steps, hostile, timers, lists, find, custom-tasks, retention, deletion, batch, cycles, yardstick, compare, external-tasks, latency, extremes, finished, feel, decisions\n`,
   );
   process.exitCode = 1;
 }

@@ -7,7 +7,7 @@ import type { SimulationAct, SimulationValues } from './protocol.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
 /** User of tasks without assignee and candidates. */
-const DEFAULT_USER = 'somebody';
+const DEFAULT_USER = 'example-user';
 
 /** Thrown for an action without a matching wait. The message contains the reason. */
 export class Unfit extends Error {

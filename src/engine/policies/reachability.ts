@@ -120,7 +120,7 @@ class Union {
     this.latest = none;
   }
 
-  /** Whether the result is none of the added sets. */
+  /** Whether the result differs from every added set. */
   get isNew(): boolean {
     return this.all !== undefined && this.all.size > this.largest.size;
   }
