@@ -5,6 +5,8 @@ export interface Peer {
   readonly note: string;
   /** Scenarios of `bench/cycles` that it can do, with the name of its conversation. */
   readonly conversations: Readonly<Record<string, string>>;
+  /** time under load before each measurement. Unit: s. Default: 8 */
+  readonly warmSeconds?: number;
   /** Makes it ready and starts it. @returns why it cannot be measured here, where its tool chain is missing */
   start(): Promise<RunningPeer | { readonly missing: string }>;
 }

@@ -14,7 +14,6 @@ import type { Peer, RunningPeer } from './peer.ts';
 const PEERS: readonly Peer[] = [OPERATON, BPMN_ENGINE, DBOS_TRANSACT];
 const OWN = 'Sluice';
 const SCENARIOS = ['linear', 'user-task', 'message'];
-/** Time that a Java virtual machine needs to compile its code. */
 const WARM_SECONDS = 8;
 const END_LIMIT_MS = 30_000;
 
@@ -38,10 +37,15 @@ type ByScenario = ReadonlyMap<string, Measured>;
 /** Scenario `compare`: this engine and others, one after the other, each alone with its own Postgres, under the same driver and connections. */
 export async function compare(options: CompareOptions): Promise<void> {
   const { seconds, connections, runs, folder } = options;
-  line(`${connections} connections, ${seconds} s each, after ${WARM_SECONDS} s to warm up; ${runs} runs\n`);
+  line(
+    `${connections} connections, ${seconds} s each, after ${WARM_SECONDS} s to warm up (Operaton: ${OPERATON.warmSeconds} s); ${runs} runs\n`,
+  );
   const results = new Map<string, ByScenario[]>();
   for (let run = 0; run < runs; run += 1) {
-    const own = await measureAll(await startOwn(), Object.fromEntries(SCENARIOS.map((name) => [name, name])), options);
+    const own = await measureAll(await startOwn(), Object.fromEntries(SCENARIOS.map((name) => [name, name])), {
+      ...options,
+      warmSeconds: WARM_SECONDS,
+    });
     results.set(OWN, [...(results.get(OWN) ?? []), own]);
     report(OWN, 'one API, one worker, one projector, Redis', own);
     for (const peer of PEERS) {
@@ -50,7 +54,10 @@ export async function compare(options: CompareOptions): Promise<void> {
         line(`${peer.name}: left out, ${running.missing}\n`);
         continue;
       }
-      const measured = await measureAll(running, peer.conversations, options);
+      const measured = await measureAll(running, peer.conversations, {
+        ...options,
+        warmSeconds: peer.warmSeconds ?? WARM_SECONDS,
+      });
       results.set(peer.name, [...(results.get(peer.name) ?? []), measured]);
       report(peer.name, peer.note, measured, own);
     }
@@ -108,14 +115,14 @@ async function startOwn(): Promise<RunningPeer> {
 async function measureAll(
   running: RunningPeer,
   conversations: Readonly<Record<string, string>>,
-  { seconds, connections }: CompareOptions,
+  { seconds, connections, warmSeconds }: CompareOptions & { readonly warmSeconds: number },
 ): Promise<ByScenario> {
   const measured = new Map<string, Measured>();
   try {
     for (const [scenario, conversation] of Object.entries(conversations)) {
       const load = { url: running.url, scenario: conversation, connections };
       let had = await running.ended();
-      const warm = await driveCycles({ ...load, seconds: WARM_SECONDS });
+      const warm = await driveCycles({ ...load, seconds: warmSeconds });
       had = await untilEnded(() => running.ended(), had + warm.cycles, END_LIMIT_MS);
       const before = total(running.cpu());
       const result = await driveCycles({ ...load, seconds });

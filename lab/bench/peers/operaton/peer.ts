@@ -20,6 +20,8 @@ export const OPERATON: Peer = {
   name: 'Operaton',
   note: 'one JVM with its REST API; expressions instead of scripts; full history; every commit on the disk',
   conversations: { linear: 'operaton linear', 'user-task': 'operaton user-task', message: 'operaton message' },
+  // a Java virtual machine on two cores still compiles its code in the second minute
+  warmSeconds: 120,
   async start() {
     const missing = await built();
     return missing === undefined ? await started() : { missing };
