@@ -15,7 +15,7 @@ export type WalkOrdinal = OrdinalOf<'walk'>;
 export type CompensationItemOrdinal = OrdinalOf<'compensationItem'>;
 
 export class Ordinals {
-  /** ahead of the state while an event is built */
+  /** may be higher than the last ordinal in the state, while an event is not applied yet */
   private last: Ordinal;
 
   constructor(last: Ordinal) {

@@ -79,13 +79,13 @@ const FETCHED: Statement = {
     where heartbeat_at > statement_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`,
 };
 
-/** Task types (in lower case) that remote workers have recently requested; each replica reports them with its heartbeat. */
+/** Task types (in lower case) that external workers have recently requested; each replica reports them with its heartbeat. */
 export async function fetchedTypes(connection: Connection): Promise<Set<string>> {
   const rows = await connection.query<{ type_key: string }>(FETCHED, []);
   return new Set(rows.map((row) => row.type_key));
 }
 
-/** Locks on custom tasks, for plugin hosts and remote workers: only this file takes, extends and releases them (ADR 0021). */
+/** Locks on custom tasks, for plugin hosts and external workers: only this file takes, extends and releases them (ADR 0021). */
 
 /** A custom task locked by this process. `attempt`: fencing token, and number of the attempt. `losses`: earlier holders that died. */
 export interface LockedTask {

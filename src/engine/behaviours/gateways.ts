@@ -33,7 +33,7 @@ export const eventBasedGateway: Behaviour<'eventBasedGateway'> = {
   onActivated: () => 'leave',
   chooseFlows: chooseAllFlows,
   startsRace: true,
-  /** A parallel gateway that starts the process also waits for the events of its other targets (docs/contributing/spec/gateways.md#instantiating-gateway). */
+  /** If `instantiate` is `parallel`, the gateway also waits for the events of its other targets (docs/contributing/spec/gateways.md#instantiating-gateway). */
   onTargetTriggered: (run, element, target, at) => {
     if (element.instantiate === 'parallel') {
       for (const flow of element.outgoing) {
@@ -73,7 +73,7 @@ function chooseOne(run: Run, element: ExclusiveGatewayModel, entry: EntryState, 
 }
 
 /**
- * Holds tokens until no further token can arrive; policies/inclusive-join fires it in `settle`
+ * Keeps tokens until no further token can arrive; `fireEnabledInclusiveJoin` (policies/merging-joins.ts) fires it in `settle`
  * (docs/contributing/spec/gateways.md#inclusive-join). Then takes every flow whose condition is true
  * (docs/contributing/spec/gateways.md#inclusive-choice).
  */

@@ -105,7 +105,7 @@ export interface RowAccess {
 /** Handler of one command kind: the rows that it needs, and its effect once they are locked. */
 export interface CommandHandler<K extends CommandKind> {
   /** may have hundreds of receivers: gets a separate transaction among the commands of its sender */
-  readonly isLarge?: true;
+  readonly mayHaveManyReceivers?: true;
   /** Does slow reads before rows are locked. */
   prepare?(command: CommandOf<K>, preparation: Preparation): Promise<void>;
   needs(command: CommandOf<K>): Needs;

@@ -81,7 +81,7 @@ export class CustomTaskChanges {
     this.attempted.set(taskId, attempts);
   }
 
-  /** Counts an attempt that a remote worker begins. */
+  /** Counts an attempt that a external worker begins. */
   begin(taskType: string): void {
     this.begun.push(taskType);
   }
@@ -128,7 +128,7 @@ export class CustomTaskChanges {
     return this.tasks.closedRows.filter((taskId) => !this.finished.has(taskId));
   }
 
-  /** task types of the attempts that remote workers have begun, one per attempt */
+  /** task types of the attempts that external workers have begun, one per attempt */
   get begunTypes(): readonly string[] {
     return this.begun;
   }

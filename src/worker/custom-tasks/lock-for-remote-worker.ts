@@ -23,7 +23,7 @@ export interface TaskForRemoteWorker extends LockedTask {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Locks custom tasks for a remote worker (ADR 0021). Skips rows that other transactions have locked, so that no deadlock arises. */
+/** Locks custom tasks for a external worker (ADR 0021). Skips rows that other transactions have locked, so that no deadlock arises. */
 export async function lockForRemoteWorker(
   tools: LockingTools,
   { typeKey, workerId: holder, maxTasks: limit, lockSeconds, limits, chosen }: CommandOf<'LockCustomTasks'>,

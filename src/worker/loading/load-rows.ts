@@ -24,13 +24,13 @@ import { MAX_DELIVERIES } from '../events/deliver-in-order.ts';
 import { pausePoint } from '../pause-points.ts';
 import { type LoadedRows, NO_ROWS } from '../unit-of-work/loaded-rows.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
+import type { LoadContext } from './load-context.ts';
 import { loadDecisions } from './load-decisions.ts';
 import { loadLetters } from './load-letters.ts';
 import { loadProcesses } from './load-processes.ts';
 import { type ErasureRoute, loadDeletions, loadErasures, loadRemovals, routeErasures } from './load-removals.ts';
 import { loadRestores } from './load-restores.ts';
 import { loadTargets } from './load-targets.ts';
-import type { Loading } from './loading.ts';
 import type { ModelCache } from './model-cache.ts';
 import { openInstance } from './open-instance.ts';
 
@@ -43,7 +43,7 @@ const MAX_MAILBOX = 500;
  * @param opened addresses at which these commands open subscriptions, known from an earlier attempt
  */
 export async function loadRows(
-  loading: Loading,
+  loading: LoadContext,
   commands: readonly Command[],
   opened: readonly EventAddress[],
 ): Promise<{ readonly rows: LoadedRows; readonly inbox: OpenedInbox }> {
@@ -126,7 +126,7 @@ function isDirect(need: Needs): boolean {
 
 /** Loads rows for the most frequent commands. Sends all statements together, in the order of {@link loadRows}, to save round trips. */
 async function loadDirectly(
-  loading: Loading,
+  loading: LoadContext,
   needs: ReadonlyMap<string, Needs>,
   commands: readonly Command[],
   opened: readonly EventAddress[],
@@ -193,7 +193,7 @@ function lastLockOf(needs: readonly Needs[]): 'none' | 'instances' | 'others' {
 }
 
 /** Loads decisions and deleted rows, which are locked after everything else. */
-async function loadLast(loading: Loading, needs: ReadonlyMap<string, Needs>, erased: ReadonlyMap<string, ErasureRoute>) {
+async function loadLast(loading: LoadContext, needs: ReadonlyMap<string, Needs>, erased: ReadonlyMap<string, ErasureRoute>) {
   const decisions = await loadDecisions(loading, needs);
   const removals = await loadRemovals(loading.connection, needs);
   return { removals, erasures: await loadErasures(loading, erased), ...decisions };
@@ -317,7 +317,7 @@ export interface LockClock {
 
 /** Locks instances, and those of user tasks, and loads their states. */
 export async function lockAll(
-  loading: Loading,
+  loading: LoadContext,
   ids: readonly string[],
   clock: LockClock = {},
   taskIds: readonly string[] = [],

@@ -2,7 +2,7 @@ import type { Connection } from '../../db/connection.ts';
 import type { Command, CommandOf } from '../../messages/commands.ts';
 import type { SenderPlace } from '../../store/outbox.ts';
 import { lockSender, readSent, type SentCommand } from '../../store/senders.ts';
-import { isLarge } from '../commands/registry.ts';
+import { mayHaveManyReceivers } from '../commands/registry.ts';
 
 /** Maximum commands of one sender per transaction. */
 const MAX_SENT = 50;
@@ -35,7 +35,7 @@ export async function loadSent(connection: Connection, drain: CommandOf<'DrainSe
 function nextOf(sent: readonly SentCommand[], only: string | undefined): readonly SentCommand[] {
   const [first] = sent;
   if (first === undefined || (only !== undefined && first.command.id !== only)) return [];
-  if (only !== undefined || isLarge(first.command)) return [first];
-  const end = sent.findIndex(({ command }) => isLarge(command));
+  if (only !== undefined || mayHaveManyReceivers(first.command)) return [first];
+  const end = sent.findIndex(({ command }) => mayHaveManyReceivers(command));
   return end < 0 ? sent : sent.slice(0, end);
 }

@@ -8,7 +8,7 @@ import type { EventAddress } from '../../store/address-locks.ts';
 import { writeAll } from '../../store/write-set.ts';
 import { effectReadsOf, executeEffects } from '../effects/execute-effects.ts';
 import { followKeys } from '../effects/hold-instance.ts';
-import type { Loading } from '../loading/loading.ts';
+import type { LoadContext } from '../loading/load-context.ts';
 import { pausePoint } from '../pause-points.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 import { yieldToEventLoop } from '../unit-of-work/run-budget.ts';
@@ -50,7 +50,7 @@ export interface Script<Found extends Loaded | undefined, Result> {
    * Finds and locks rows, then reads the clock. Returns undefined if there is no work.
    * @param opened addresses to lock first: an earlier attempt has opened subscriptions there
    */
-  load(loading: Loading, opened: readonly EventAddress[]): Promise<Found>;
+  load(loading: LoadContext, opened: readonly EventAddress[]): Promise<Found>;
   decide(deciding: Deciding, work: NonNullable<Found>): Promise<Result>;
 }
 
