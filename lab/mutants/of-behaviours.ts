@@ -105,9 +105,9 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
     to: 'null',
   },
   {
-    bug: 'a walk goes on inside a restored scope that was taken over',
+    bug: 'a compensation run continues inside a restored scope that was taken over',
     in: 'fireEventSubProcess',
-    from: 'abortWalksIn($run, $scope, $why);',
+    from: 'abortCompensationRunsIn($run, $scope, $why);',
     to: '',
   },
   {
@@ -153,9 +153,9 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
     to: '',
   },
   {
-    bug: 'a snapshot forgets walks',
+    bug: 'a snapshot forgets compensation runs',
     in: 'fill',
-    from: 'for (const $walk of $snapshot.walks ?? []) addWalk($state, { ...$walk, items: new WalkItems($walk.items) });',
+    from: 'for (const $walk of $snapshot.walks ?? []) addCompensationRun($state, { ...$walk, items: new CompensationItems($walk.items) });',
     to: '',
   },
 ];

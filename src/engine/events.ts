@@ -3,7 +3,7 @@ import type { WithDecided } from './decisions/decided.ts';
 import type { IncidentEvent, Tries } from './events/incident-events.ts';
 import type { OwnJobEvent } from './events/job-events.ts';
 import type {
-  AfterWalk,
+  AfterCompensation,
   Caller,
   CompensationItemRecord,
   JobRetry,
@@ -19,11 +19,11 @@ import type { FormModel, TaskPlan } from './model/model-texts.ts';
 import type { ElementType } from './model.ts';
 import type {
   CompensationItemOrdinal,
+  CompensationRunOrdinal,
   EntryOrdinal,
   ScopeOrdinal,
   SubscriptionOrdinal,
   VariableScopeOrdinal,
-  WalkOrdinal,
 } from './ordinals.ts';
 import type { FailurePoint, RunPaused, RunResumed } from './state/paused-runs.ts';
 import type { Json, Variables } from './values.ts';
@@ -82,7 +82,7 @@ export type ScopeOpened = Fact<
     variableScope: VariableScopeOrdinal;
     /** compensation item whose activities this scope compensates */
     restores?: {
-      readonly walk: WalkOrdinal;
+      readonly walk: CompensationRunOrdinal;
       readonly item: CompensationItemOrdinal;
       readonly log: readonly CompensationItemRecord[];
     };
@@ -227,18 +227,21 @@ export type CompensationLogged = Fact<
 export type CompensationStarted = Fact<
   'CompensationStarted',
   {
-    walk: WalkOrdinal;
+    walk: CompensationRunOrdinal;
     thrower: EntryOrdinal;
     element: string;
     activityRef: string | null;
     scope: ScopeOrdinal;
     items: readonly CompensationItemOrdinal[];
     together?: true;
-    after: AfterWalk;
+    after: AfterCompensation;
   }
 >;
-export type CompensationItemDone = Fact<'CompensationItemDone', { walk: WalkOrdinal; item: CompensationItemOrdinal }>;
-export type CompensationEnded = Fact<'CompensationEnded', { walk: WalkOrdinal; thrower: EntryOrdinal; element: string }>;
+export type CompensationItemDone = Fact<'CompensationItemDone', { walk: CompensationRunOrdinal; item: CompensationItemOrdinal }>;
+export type CompensationEnded = Fact<
+  'CompensationEnded',
+  { walk: CompensationRunOrdinal; thrower: EntryOrdinal; element: string }
+>;
 /** `code`: error code that left the transaction; absent for other outcomes, and in event histories before 0.2. */
 export type TransactionOutcome = Fact<
   'TransactionOutcome',

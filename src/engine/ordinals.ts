@@ -11,7 +11,7 @@ export type VariableScopeOrdinal = OrdinalOf<'variableScope'>;
 export type JobOrdinal = OrdinalOf<'job'>;
 export type SubscriptionOrdinal = OrdinalOf<'subscription'>;
 export type IncidentOrdinal = OrdinalOf<'incident'>;
-export type WalkOrdinal = OrdinalOf<'walk'>;
+export type CompensationRunOrdinal = OrdinalOf<'walk'>;
 export type CompensationItemOrdinal = OrdinalOf<'compensationItem'>;
 
 export class Ordinals {
@@ -51,7 +51,7 @@ export class Ordinals {
     return this.next();
   }
 
-  nextWalk(): WalkOrdinal {
+  nextCompensationRun(): CompensationRunOrdinal {
     return this.next();
   }
 

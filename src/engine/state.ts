@@ -1,11 +1,12 @@
 import type { FailureCause } from './causes.ts';
 import type { Repeat, Tries } from './events/incident-events.ts';
 import type { JobPurpose } from './events/job-events.ts';
-import type { AfterWalk, Caller, SubscriptionOwner, SubscriptionSubject } from './events/records.ts';
+import type { AfterCompensation, Caller, SubscriptionOwner, SubscriptionSubject } from './events/records.ts';
 import type { SuspendedBy } from './events/scope-events.ts';
 import type { ElementType } from './model.ts';
 import type {
   CompensationItemOrdinal,
+  CompensationRunOrdinal,
   EntryOrdinal,
   IncidentOrdinal,
   JobOrdinal,
@@ -13,9 +14,8 @@ import type {
   ScopeOrdinal,
   SubscriptionOrdinal,
   VariableScopeOrdinal,
-  WalkOrdinal,
 } from './ordinals.ts';
-import type { CompensationLog, WalkItems } from './state/compensation-items.ts';
+import type { CompensationItems, CompensationLog } from './state/compensation-items.ts';
 import type { Beginning, FailedPart, PausedSignals, PausedStep } from './state/paused-runs.ts';
 import type { PendingItem } from './state/pending.ts';
 import type { VariableScopes } from './values/variable-scopes.ts';
@@ -111,15 +111,15 @@ export interface IncidentState extends Tries {
 }
 
 /** A compensation run: the remaining items, newest first. */
-export interface CompensationWalk {
-  readonly ordinal: WalkOrdinal;
+export interface CompensationRun {
+  readonly ordinal: CompensationRunOrdinal;
   readonly thrower: EntryOrdinal;
   element: string;
   /** scope whose log is compensated */
   readonly scope: ScopeOrdinal;
-  readonly items: WalkItems;
+  readonly items: CompensationItems;
   readonly together: boolean;
-  readonly after: AfterWalk;
+  readonly after: AfterCompensation;
 }
 
 /** The remaining steps of a run that the next command resumes (docs/contributing/spec/execution.md#paused-runs). */
@@ -157,7 +157,7 @@ export interface ScopeState {
   /** completed activities that can be compensated, oldest first */
   readonly log: CompensationLog;
   /** set on a scope that compensates inside a completed sub-process */
-  readonly restores: { readonly walk: WalkOrdinal; readonly item: CompensationItemOrdinal } | null;
+  readonly restores: { readonly walk: CompensationRunOrdinal; readonly item: CompensationItemOrdinal } | null;
 }
 
 /** Live state of one instance. Only `apply` writes it. Fields below the line are indexes over those above, so that applying an event is O(1). */
@@ -181,7 +181,7 @@ export interface InstanceState {
   readonly variables: VariableScopes;
   /** in order of creation */
   readonly subscriptions: Map<SubscriptionOrdinal, SubscriptionState>;
-  readonly walks: Map<WalkOrdinal, CompensationWalk>;
+  readonly compensationRuns: Map<CompensationRunOrdinal, CompensationRun>;
   readonly jobs: Map<JobOrdinal, OwnJobState>;
   readonly incidents: Map<IncidentOrdinal, IncidentState>;
   /** earlier failure of the process itself; `of`: the failed part */
@@ -222,11 +222,11 @@ export interface InstanceState {
   /** alternatives by event-based gateway */
   readonly races: Map<EntryOrdinal, Set<EntryOrdinal>>;
   /** the compensation run that has started an item and not finished it */
-  readonly walkOf: Map<CompensationItemOrdinal, WalkOrdinal>;
+  readonly compensationRunOf: Map<CompensationItemOrdinal, CompensationRunOrdinal>;
   /** compensation runs by throwing activity instance, oldest first */
-  readonly walksOf: Map<EntryOrdinal, Set<WalkOrdinal>>;
+  readonly compensationRunsOf: Map<EntryOrdinal, Set<CompensationRunOrdinal>>;
   /** compensation runs by scope of the log, oldest first */
-  readonly walksIn: Map<ScopeOrdinal, Set<WalkOrdinal>>;
+  readonly compensationRunsIn: Map<ScopeOrdinal, Set<CompensationRunOrdinal>>;
   /** active handlers by compensation item */
   readonly handlers: Map<CompensationItemOrdinal, EntryOrdinal>;
 }
@@ -249,7 +249,7 @@ export function initialState(): InstanceState {
     scopes: new Map(),
     variables: new Map(),
     subscriptions: new Map(),
-    walks: new Map(),
+    compensationRuns: new Map(),
     jobs: new Map(),
     incidents: new Map(),
     tries: null,
@@ -270,9 +270,9 @@ export function initialState(): InstanceState {
     subscriptionsIn: new Map(),
     conditions: new Set(),
     races: new Map(),
-    walkOf: new Map(),
-    walksOf: new Map(),
-    walksIn: new Map(),
+    compensationRunOf: new Map(),
+    compensationRunsOf: new Map(),
+    compensationRunsIn: new Map(),
     handlers: new Map(),
   };
 }
@@ -340,15 +340,18 @@ export function scopeOfResult(state: InstanceState, ordinal: Ordinal): VariableS
 }
 
 /** Returns the compensation runs that an activity instance has thrown, oldest first. */
-export function walksOf(state: InstanceState, thrower: EntryOrdinal): CompensationWalk[] {
-  return walksNamed(state, state.walksOf.get(thrower));
+export function compensationRunsOf(state: InstanceState, thrower: EntryOrdinal): CompensationRun[] {
+  return compensationRunsNamed(state, state.compensationRunsOf.get(thrower));
 }
 
 /** Returns the compensation runs over the log of a scope, oldest first. */
-export function walksIn(state: InstanceState, scope: ScopeOrdinal): CompensationWalk[] {
-  return walksNamed(state, state.walksIn.get(scope));
+export function compensationRunsIn(state: InstanceState, scope: ScopeOrdinal): CompensationRun[] {
+  return compensationRunsNamed(state, state.compensationRunsIn.get(scope));
 }
 
-function walksNamed({ walks }: InstanceState, ordinals: ReadonlySet<WalkOrdinal> = new Set()): CompensationWalk[] {
-  return [...ordinals].map((ordinal) => walks.get(ordinal) as CompensationWalk);
+function compensationRunsNamed(
+  { compensationRuns }: InstanceState,
+  ordinals: ReadonlySet<CompensationRunOrdinal> = new Set(),
+): CompensationRun[] {
+  return [...ordinals].map((ordinal) => compensationRuns.get(ordinal) as CompensationRun);
 }

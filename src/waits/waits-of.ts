@@ -4,6 +4,7 @@ import { isParallelMultiple, workOf } from '../engine/model/model-shape.ts';
 import { activityTypeOf, type ElementModel, type ProcessModel } from '../engine/model.ts';
 import { isNonBlocking } from '../engine/state/open-incidents.ts';
 import {
+  compensationRunsOf,
   type EntryState,
   type IncidentState,
   type InstanceState,
@@ -12,7 +13,6 @@ import {
   openScope,
   ownJobOf,
   queuedEntries,
-  walksOf,
 } from '../engine/state.ts';
 import { eventsText, listeningWaits, raceOf, waitedEvent } from './event-waits.ts';
 import { JoinReader } from './join-waits.ts';
@@ -115,12 +115,12 @@ function entryWait(reading: Reading, entry: EntryState, what: string): EntryWait
   const job = ownJobOf(state, entry.ordinal);
   if (job !== undefined) return customTaskWait(what, job.ordinal, facts.customTasks.get(job.ordinal), facts, job);
   if (entry.held !== null) return joins.waitOf(entry);
-  const walks = walksOf(state, entry.ordinal);
-  if (walks.length > 0)
+  const runs = compensationRunsOf(state, entry.ordinal);
+  if (runs.length > 0)
     return compensationWait(
       reading,
       what,
-      walks.flatMap(({ items }) => [...items]),
+      runs.flatMap(({ items }) => [...items]),
     );
   if (entry.loop !== null) return loopWait(what, entry.loop);
   if (entry.isHost) return bodyWait(reading, entry, what);

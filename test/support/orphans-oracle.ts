@@ -3,7 +3,7 @@ import type { InstanceRestored } from '../../src/engine/events/restore-events.ts
 import type { EngineEvent } from '../../src/engine/events.ts';
 import { newIdOf, type Renamed, renamedBy } from '../../src/engine/migration/migrations.ts';
 import { isActivity, type ProcessModel } from '../../src/engine/model.ts';
-import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, WalkOrdinal } from '../../src/engine/ordinals.ts';
+import type { CompensationItemOrdinal, CompensationRunOrdinal, EntryOrdinal, ScopeOrdinal } from '../../src/engine/ordinals.ts';
 
 /** Elements that fail after the work of an activity instance. */
 const AFTER_ITS_WORK: ReadonlySet<string> = new Set(['leave', 'occur', 'listen']);
@@ -24,7 +24,7 @@ export class OrphansOracle {
   private readonly active = new Map<EntryOrdinal, Entry>();
   private readonly decided = new Set<EntryOrdinal>();
   private readonly walks = new Map<
-    WalkOrdinal,
+    CompensationRunOrdinal,
     { readonly thrower: EntryOrdinal; readonly items: Set<CompensationItemOrdinal> }
   >();
   private readonly compensated = new Set<CompensationItemOrdinal>();

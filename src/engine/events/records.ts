@@ -1,6 +1,6 @@
 import type { HazardError } from '../causes.ts';
 import type { TimerSchedule } from '../evaluator.ts';
-import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, WalkOrdinal } from '../ordinals.ts';
+import type { CompensationItemOrdinal, CompensationRunOrdinal, EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { Variables } from '../values.ts';
 
 /** Calling instance, and the error codes that it and its callers catch there; null in `codes` = every code (docs/contributing/spec/events-and-errors.md#error-across-a-call). */
@@ -53,9 +53,9 @@ export interface CompensationItemRecord {
 }
 
 /** Continuation of a compensation run: the throwing event, the parent run, or the end of a transaction. */
-export type AfterWalk =
+export type AfterCompensation =
   /** `next`: index of the next definition of the throwing event */
   | { readonly kind: 'throw'; readonly next: number }
-  | { readonly kind: 'item'; readonly walk: WalkOrdinal; readonly item: CompensationItemOrdinal }
+  | { readonly kind: 'item'; readonly walk: CompensationRunOrdinal; readonly item: CompensationItemOrdinal }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'hazard'; readonly error: HazardError };

@@ -1,16 +1,16 @@
 import type { Fact } from '../fact.ts';
 import type {
   CompensationItemOrdinal,
+  CompensationRunOrdinal,
   EntryOrdinal,
   Ordinal,
   ScopeOrdinal,
   VariableScopeOrdinal,
-  WalkOrdinal,
 } from '../ordinals.ts';
 import type { EntryRecord } from '../state/snapshot-entry.ts';
 import type { Variables } from '../values.ts';
 import type { Tries } from './incident-events.ts';
-import type { AfterWalk, CompensationItemRecord } from './records.ts';
+import type { AfterCompensation, CompensationItemRecord } from './records.ts';
 import type { VariableScopeKind } from './scope-events.ts';
 
 /** A row of the event history of an instance: its state after that row. `seq` 0: before the first token. */
@@ -52,7 +52,7 @@ export interface RestoredState {
   readonly entries: readonly EntryRecord[];
   readonly scopes: readonly ScopeRecord[];
   readonly variables: readonly VariableScopeRecord[];
-  readonly walks?: readonly WalkRecord[];
+  readonly walks?: readonly CompensationRunRecord[];
   /** earlier failures of the process itself */
   readonly tries?: ProcessTries;
 }
@@ -71,7 +71,7 @@ export interface ScopeRecord {
   readonly fired?: readonly [string, readonly string[]][];
   readonly interrupted?: true;
   readonly log?: readonly CompensationItemRecord[];
-  readonly restores?: { readonly walk: WalkOrdinal; readonly item: CompensationItemOrdinal };
+  readonly restores?: { readonly walk: CompensationRunOrdinal; readonly item: CompensationItemOrdinal };
 }
 
 export interface VariableScopeRecord {
@@ -82,12 +82,12 @@ export interface VariableScopeRecord {
   readonly locals?: readonly string[];
 }
 
-export interface WalkRecord {
-  readonly ordinal: WalkOrdinal;
+export interface CompensationRunRecord {
+  readonly ordinal: CompensationRunOrdinal;
   readonly thrower: EntryOrdinal;
   readonly element: string;
   readonly scope: ScopeOrdinal;
   readonly items: readonly CompensationItemOrdinal[];
   readonly together: boolean;
-  readonly after: AfterWalk;
+  readonly after: AfterCompensation;
 }

@@ -4,7 +4,7 @@ import { type AdHocSubProcessModel, type ElementModel, elementOf, type ProcessMo
 import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { Behaviours } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
-import { type EntryState, entryIn, type InstanceState, openScope, type ScopeState, walksOf } from '../state.ts';
+import { compensationRunsOf, type EntryState, entryIn, type InstanceState, openScope, type ScopeState } from '../state.ts';
 
 /** Activity instances and scopes that end by the cancellations of a modification. */
 export interface Affected {
@@ -64,7 +64,7 @@ export function affectedBy(state: InstanceState, named: readonly EntryState[]): 
 
 /** Returns the handlers of compensation runs of this thrower, which end with it in any scope. */
 function handlersOf(state: InstanceState, thrower: EntryOrdinal): EntryState[] {
-  const items = walksOf(state, thrower).flatMap((walk) => [...walk.items]);
+  const items = compensationRunsOf(state, thrower).flatMap((compensation) => [...compensation.items]);
   return items.flatMap((item) => {
     const handler = state.handlers.get(item);
     return handler === undefined ? [] : [entryIn(state, handler)];

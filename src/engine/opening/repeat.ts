@@ -20,7 +20,7 @@ import { reenter } from '../policies/reenter.ts';
 import { storeResult } from '../policies/result.ts';
 import { completeInstance } from '../policies/scope-completion.ts';
 import { close, unsubscribeScope } from '../policies/subscriptions.ts';
-import { throwAfterListeners, throwAfterWalk } from '../policies/throwing.ts';
+import { throwAfterCompensation, throwAfterListeners } from '../policies/throwing.ts';
 import type { Run } from '../running/run.ts';
 import type { FailedPart, Unfinished } from '../state/paused-runs.ts';
 import { isSuspended } from '../state/suspension.ts';
@@ -87,7 +87,7 @@ function repeatOfEntry(run: Run, entry: EntryState, incident: IncidentState): vo
       leave(run, element, entry, how);
       return;
     case 'throw':
-      (how.isHeard === true ? throwAfterListeners : throwAfterWalk)(
+      (how.isHeard === true ? throwAfterListeners : throwAfterCompensation)(
         run,
         element as EndEventModel | IntermediateThrowEventModel,
         entry,

@@ -3,7 +3,7 @@ import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScope
 import type { Step } from '../running/agenda.ts';
 import { CANCELLED_BY_PARENT, type Cancellation } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
-import { type CompensationWalk, type EntryState, entryIn, openScope, walksOf } from '../state.ts';
+import { type CompensationRun, compensationRunsOf, type EntryState, entryIn, openScope } from '../state.ts';
 import { scopeIn, type VariableScopeState } from '../values/variable-scopes.ts';
 import { runInterruptedListeners } from './listeners.ts';
 import { unsubscribeEntry, unsubscribeScope } from './subscriptions.ts';
@@ -28,7 +28,7 @@ export function cancelEntry(run: Run, entry: EntryState, why: Cancellation, insi
  */
 export function cancelBegun(run: Run, entry: EntryState, why: Cancellation): void {
   cancelInside(run, entry, why);
-  endWalksOf(run, entry.ordinal, why);
+  endCompensationRunsOf(run, entry.ordinal, why);
   requestChildCancel(run, entry);
 }
 
@@ -89,7 +89,7 @@ function cancelOne(run: Run, entry: EntryState, why: Cancellation, hasChild = tr
   if (queued !== undefined) run.agenda.remove(queued);
   for (const body of [...(run.state.bodies.get(entry.ordinal) ?? [])].reverse()) closeBody(run, body);
   unsubscribeEntry(run, entry.ordinal);
-  endWalksOf(run, entry.ordinal, why);
+  endCompensationRunsOf(run, entry.ordinal, why);
   if (queued === undefined) runInterruptedListeners(run, elementOf(run.model, entry.element), entry.variableScope, entry);
   if (hasChild) requestChildCancel(run, entry);
   run.cancel(entry, why);
@@ -103,25 +103,25 @@ export function requestChildCancel(run: Run, { ordinal, element, childInstanceId
 }
 
 /** Ends the compensation runs of a thrower, including active and queued handlers in any scope. */
-export function endWalksOf(run: Run, thrower: EntryOrdinal, why: Cancellation): void {
-  for (const walk of walksOf(run.state, thrower)) {
-    endWalk(run, walk);
-    for (const step of run.agenda.handlersOf(walk.items)) dropStep(run, step);
-    for (const entry of activeHandlers(run, walk)) cancelEntry(run, entry, why);
-    keepLogged(run, walk);
+export function endCompensationRunsOf(run: Run, thrower: EntryOrdinal, why: Cancellation): void {
+  for (const compensation of compensationRunsOf(run.state, thrower)) {
+    endCompensationRun(run, compensation);
+    for (const step of run.agenda.handlersOf(compensation.items)) dropStep(run, step);
+    for (const entry of activeHandlers(run, compensation)) cancelEntry(run, entry, why);
+    keepLogged(run, compensation);
   }
 }
 
 /** newest first */
-function activeHandlers({ state }: Run, { items }: CompensationWalk): EntryState[] {
+function activeHandlers({ state }: Run, { items }: CompensationRun): EntryState[] {
   const handlers = [...items].map((item) => state.handlers.get(item)).filter((entry) => entry !== undefined);
   return handlers.map((entry) => entryIn(state, entry)).sort(newestFirst);
 }
 
 /** Ends a compensation run early. Items that were compensated in this step count as done; {@link keepLogged} handles cancelled ones. */
-export function endWalk(run: Run, walk: CompensationWalk): void {
-  const { ordinal, thrower, element } = walk;
-  for (const item of [...walk.items]) {
+export function endCompensationRun(run: Run, compensation: CompensationRun): void {
+  const { ordinal, thrower, element } = compensation;
+  for (const item of [...compensation.items]) {
     if (run.pending.get('advanceWalk', item)?.outcome !== 'compensated') continue;
     run.pending.remove('advanceWalk', item);
     run.emit({ type: 'CompensationItemDone', walk: ordinal, item });
@@ -130,7 +130,7 @@ export function endWalk(run: Run, walk: CompensationWalk): void {
 }
 
 /** Keeps the remaining items of an ended run in the log, so that a run that starts in the same step can compensate them. */
-export function keepLogged(run: Run, { items }: CompensationWalk): void {
+export function keepLogged(run: Run, { items }: CompensationRun): void {
   for (const item of items) {
     run.pending.remove('advanceWalk', item);
     run.pending.remove('beginItem', item);

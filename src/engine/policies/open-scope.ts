@@ -10,7 +10,7 @@ import type { Variables } from '../values.ts';
 import { activateWithInputs } from './activation.ts';
 import { beginWith } from './boundary.ts';
 import { cancelInside, cancelOtherTokens } from './cancellation.ts';
-import { abortWalksIn } from './compensation-log.ts';
+import { abortCompensationRunsIn } from './compensation-log.ts';
 import { runStartListeners } from './listeners.ts';
 import { closeOwnJobOf } from './own-job-end.ts';
 import { subscribe, unsubscribeScope } from './subscriptions.ts';
@@ -90,7 +90,7 @@ export function fireEventSubProcess(
     if (interrupted !== null) closeOwnJobOf(run, interrupted);
     const why = interruptedByEventSubProcess(eventSubProcess.id);
     cancelOtherTokens(run, scope, host.ordinal, why);
-    abortWalksIn(run, scope, why);
+    abortCompensationRunsIn(run, scope, why);
   }
   if (unmapped === undefined) openHandler(run, eventSubProcess, host, payload, trigger);
   else run.fail(host, host.variableScope, unmapped, { kind: 'enter', payload, trigger });

@@ -1,7 +1,7 @@
 import { type EventSubProcessModel, elementOf } from '../model.ts';
 import type { ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
-import { type EntryState, entryIn, openScope, type ScopeState, walksIn } from '../state.ts';
+import { compensationRunsIn, type EntryState, entryIn, openScope, type ScopeState } from '../state.ts';
 
 /**
  * Searches the catcher of an error or escalation from a scope outward: event sub-processes of each scope, then boundary events of
@@ -41,7 +41,7 @@ function catchingSubProcesses(run: Run, scope: ScopeState, except: string | null
 /** False if an event sub-process has interrupted the scope, or if the scope belongs to a loop: then only its iterations are inside. */
 function catchesItself(run: Run, scope: ScopeState): boolean {
   if (scope.isInterrupted || (scope.host !== null && entryIn(run.state, scope.host).loop !== null)) return false;
-  return !walksIn(run.state, scope.ordinal).some((walk) => walk.together);
+  return !compensationRunsIn(run.state, scope.ordinal).some((compensation) => compensation.together);
 }
 
 /** Returns the next scope of the search. From a scope that was reopened for compensation, this is the scope of the throw event (docs/contributing/spec/events-and-errors.md#failure-while-compensating). */

@@ -7,7 +7,7 @@ import type { EntryState } from '../state.ts';
 import { noVariables } from '../values.ts';
 import { activateWithInputs } from './activation.ts';
 import { beginEntry, beginIteration, extraOf } from './begin-entry.ts';
-import { cancelInside, endWalksOf } from './cancellation.ts';
+import { cancelInside, endCompensationRunsOf } from './cancellation.ts';
 import { countersOf } from './mapping.ts';
 import { openHandler } from './open-scope.ts';
 import { unsubscribeEntry } from './subscriptions.ts';
@@ -28,7 +28,7 @@ export function reenter(
 ): void {
   const element = elementOf(run.model, old.element);
   cancelInside(run, old, scopeEnded);
-  endWalksOf(run, old.ordinal, scopeEnded);
+  endCompensationRunsOf(run, old.ordinal, scopeEnded);
   unsubscribeEntry(run, old.ordinal);
   const { ordinal: entry, elementType, since: entered, scope, race, compensates } = old;
   run.emit({ type: 'ElementFailed', entry, element: element.id, elementType, since: entered, code, message, cause });

@@ -6,7 +6,7 @@ import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordina
 import { withLastToken } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import type { TokenExit } from '../state/pending.ts';
-import { type EntryState, entryIn, type InstanceState, incidentsOf, openScope, walksIn } from '../state.ts';
+import { compensationRunsIn, type EntryState, entryIn, type InstanceState, incidentsOf, openScope } from '../state.ts';
 import { scopeIn } from '../values/variable-scopes.ts';
 import type { Variables } from '../values.ts';
 import { startNextAdHoc } from './ad-hoc.ts';
@@ -64,7 +64,7 @@ const BLOCKING_HOST: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['lea
 
 /** True if a compensation run in the scope is not complete. */
 function isCompensating(state: InstanceState, scope: ScopeOrdinal): boolean {
-  return walksIn(state, scope).some((walk) => walk.after.kind !== 'throw');
+  return compensationRunsIn(state, scope).some((compensation) => compensation.after.kind !== 'throw');
 }
 
 function endScope(run: Run, scope: ScopeOrdinal, exit: TokenExit): void {

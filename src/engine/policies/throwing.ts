@@ -17,7 +17,7 @@ import { collectAdHocOutput } from './ad-hoc-output.ts';
 import { cancelOtherTokens } from './cancellation.ts';
 import { causationFailure } from './causation.ts';
 import { chooseFlows } from './choose-flows.ts';
-import { beginCompensation } from './compensation-walk.ts';
+import { beginCompensation } from './compensation-run.ts';
 import { findCatcher, findEscalationCatcher, propagateRaised, startEscalationCatcher } from './error-propagation.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { completeEntry, endToken, takeFlows } from './leave.ts';
@@ -74,7 +74,7 @@ function positionOf(thrown: readonly Thrown[]): number {
 }
 
 /** Throws the definitions from `from` on after a compensation run (docs/contributing/spec/loops-and-compensation.md#compensation-walk). */
-export function throwAfterWalk(run: Run, element: Thrower, entry: EntryState, from: number): void {
+export function throwAfterCompensation(run: Run, element: Thrower, entry: EntryState, from: number): void {
   const outcome = throwAll(run, element, entry, from);
   if (typeof outcome === 'object') run.fail(entry, entry.variableScope, outcome, { kind: 'throw', next: from });
 }
@@ -98,7 +98,7 @@ export function throwAfterWork(run: Run, ordinal: EntryOrdinal): void {
   const entry = run.state.entries.get(ordinal);
   if (entry === undefined) return;
   const element = elementOf(run.model, entry.element) as Thrower;
-  throwAfterWalk(run, element, entry, throwsBeforeWork(element));
+  throwAfterCompensation(run, element, entry, throwsBeforeWork(element));
 }
 
 function throwsBeforeWork({ throws, throwsBeforeWork = 0 }: Thrower): number {

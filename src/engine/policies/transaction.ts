@@ -1,11 +1,11 @@
-import type { AfterWalk } from '../events/records.ts';
+import type { AfterCompensation } from '../events/records.ts';
 import type { ScopeOrdinal } from '../ordinals.ts';
 import { type Cancellation, transactionCancelled, transactionHazard } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import type { ThrownError } from '../state/pending.ts';
 import { type EntryState, entryIn, openScope } from '../state.ts';
-import { cancelOtherTokens, endWalksOf } from './cancellation.ts';
-import { beginTransactionWalk } from './compensation-walk.ts';
+import { cancelOtherTokens, endCompensationRunsOf } from './cancellation.ts';
+import { beginTransactionCompensation } from './compensation-run.ts';
 import { unsubscribeScope } from './subscriptions.ts';
 
 /** Cancels the nearest enclosing transaction at a cancel end event (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes). */
@@ -23,25 +23,26 @@ export function beginHazard(run: Run, host: EntryState, error: ThrownError): voi
   });
 }
 
-function endWith(run: Run, host: EntryState, why: Cancellation, outcome: 'cancelled' | 'hazard', after: AfterWalk): void {
+function endWith(run: Run, host: EntryState, why: Cancellation, outcome: 'cancelled' | 'hazard', after: AfterCompensation): void {
   const [body] = run.state.bodies.get(host.ordinal) ?? [];
   if (body === undefined) return;
-  const isCompensating = run.state.walksOf.has(host.ordinal);
+  const isCompensating = run.state.compensationRunsOf.has(host.ordinal);
   // during compensation a second cancellation is ignored; a failure of a handler ends the compensation
   if (isCompensating && outcome === 'cancelled') return;
   run.emit({ type: 'TransactionOutcome', entry: host.ordinal, element: host.element, outcome, ...codeOf(after) });
   if (isCompensating) {
-    endWalksOf(run, host.ordinal, why);
+    endCompensationRunsOf(run, host.ordinal, why);
     run.pending.add({ kind: 'endTransaction', host: host.ordinal, after });
     return;
   }
   run.emit({ type: 'ScopeInterrupted', scope: body, by: host.element });
   unsubscribeScope(run, body);
   cancelOtherTokens(run, body, null, why);
-  if (!beginTransactionWalk(run, host, body, after)) run.pending.add({ kind: 'endTransaction', host: host.ordinal, after });
+  if (!beginTransactionCompensation(run, host, body, after))
+    run.pending.add({ kind: 'endTransaction', host: host.ordinal, after });
 }
 
-function codeOf(after: AfterWalk): { readonly code?: string } {
+function codeOf(after: AfterCompensation): { readonly code?: string } {
   return after.kind === 'hazard' ? { code: after.error.code } : {};
 }
 

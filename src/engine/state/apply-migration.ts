@@ -22,7 +22,7 @@ function rename(state: InstanceState, elements: Renamed, flows: Renamed): void {
     if (incident.entry !== null || incident.element !== state.key) incident.element = newIdOf(elements, incident.element);
     incident.repeat = renamedRepeat(incident.repeat, elements, flows);
   }
-  for (const walk of state.walks.values()) walk.element = newIdOf(elements, walk.element);
+  for (const compensation of state.compensationRuns.values()) compensation.element = newIdOf(elements, compensation.element);
   if (state.paused !== null) state.paused = renamedRun(state.paused, elements, flows);
   indexElements(state);
 }

@@ -1,6 +1,6 @@
 import type { FailureCause } from '../causes.ts';
 import { getOrAdd } from '../collections.ts';
-import type { AfterWalk } from '../events/records.ts';
+import type { AfterCompensation } from '../events/records.ts';
 import type { Failure } from '../failures.ts';
 import type {
   CompensationItemOrdinal,
@@ -29,7 +29,7 @@ export type PendingItem =
    */
   | { readonly kind: 'advanceWalk'; readonly item: CompensationItemOrdinal; readonly outcome: 'compensated' | 'cancelled' }
   /** apply the outcome of a transaction: its compensation has ended, or it has nothing to compensate */
-  | { readonly kind: 'endTransaction'; readonly host: EntryOrdinal; readonly after: AfterWalk }
+  | { readonly kind: 'endTransaction'; readonly host: EntryOrdinal; readonly after: AfterCompensation }
   /** check the completion condition of an ad-hoc sub-process: an activity in it completed */
   | { readonly kind: 'checkAdHoc'; readonly host: EntryOrdinal }
   /** evaluate the condition of a new subscription */

@@ -1,4 +1,4 @@
-import type { RestoredState, ScopeRecord, VariableScopeRecord, WalkRecord } from '../events/restore-events.ts';
+import type { CompensationRunRecord, RestoredState, ScopeRecord, VariableScopeRecord } from '../events/restore-events.ts';
 import type { SuspendedBy } from '../events/scope-events.ts';
 import { type Stored, upcastSnapshot } from '../events/upcast.ts';
 import {
@@ -13,9 +13,17 @@ import {
 } from '../state.ts';
 import { sizeOfVariables } from '../values/variable-growth.ts';
 import { makeVariableScope, type VariableScopeState } from '../values/variable-scopes.ts';
-import { CompensationLog, WalkItems } from './compensation-items.ts';
+import { CompensationItems, CompensationLog } from './compensation-items.ts';
 import { type EntryRecord, entryRecord, entryState } from './snapshot-entry.ts';
-import { addEntry, addIncident, addJob, addScope, addSubscription, addWalk, indexVariableScope } from './state-index.ts';
+import {
+  addCompensationRun,
+  addEntry,
+  addIncident,
+  addJob,
+  addScope,
+  addSubscription,
+  indexVariableScope,
+} from './state-index.ts';
 
 /** Version of the snapshot format. Older versions are upcast, or the event history is replayed (src/engine/events/upcast.ts). */
 export const SNAPSHOT_VERSION = 3;
@@ -43,7 +51,7 @@ interface Snapshot extends Head {
   readonly scopes: readonly ScopeRecord[];
   readonly variables: readonly VariableScopeRecord[];
   readonly subscriptions?: readonly SubscriptionState[];
-  readonly walks?: readonly WalkRecord[];
+  readonly walks?: readonly CompensationRunRecord[];
   readonly jobs?: readonly OwnJobState[];
   readonly incidents?: readonly IncidentState[];
   readonly tries?: InstanceState['tries'];
@@ -69,7 +77,7 @@ export function* snapshotParts(state: InstanceState): Generator<string, void> {
   yield* listParts('scopes', state.scopes, scopeRecord);
   yield* listParts('variables', state.variables, variableScopeRecord);
   if (state.subscriptions.size > 0) yield* listParts('subscriptions', state.subscriptions, (subscription) => subscription);
-  if (state.walks.size > 0) yield* listParts('walks', state.walks, (walk) => walk);
+  if (state.compensationRuns.size > 0) yield* listParts('walks', state.compensationRuns, (compensation) => compensation);
   if (state.jobs.size > 0) yield* listParts('jobs', state.jobs, (job) => job);
   if (state.incidents.size > 0) yield* listParts('incidents', state.incidents, (incident) => incident);
   if (state.tries !== null) yield `,"tries":${JSON.stringify(state.tries)}`;
@@ -126,7 +134,8 @@ function fill(state: InstanceState, snapshot: Contents): void {
   }
   for (const record of snapshot.scopes) addScope(state, newScope(record));
   for (const record of snapshot.entries) addEntry(state, entryState(record));
-  for (const walk of snapshot.walks ?? []) addWalk(state, { ...walk, items: new WalkItems(walk.items) });
+  for (const compensation of snapshot.walks ?? [])
+    addCompensationRun(state, { ...compensation, items: new CompensationItems(compensation.items) });
 }
 
 /**
@@ -148,9 +157,14 @@ export function restorable(state: InstanceState, continuesCalls: boolean): Resto
     }),
     scopes: [...state.scopes.values()].map(scopeRecord),
     variables: [...state.variables.values()].map(variableScopeRecord),
-    ...(state.walks.size === 0
+    ...(state.compensationRuns.size === 0
       ? {}
-      : { walks: [...state.walks.values()].map((walk) => ({ ...walk, items: walk.items.toJSON() })) }),
+      : {
+          walks: [...state.compensationRuns.values()].map((compensation) => ({
+            ...compensation,
+            items: compensation.items.toJSON(),
+          })),
+        }),
   };
   return structuredClone(state.tries === null ? record : { ...record, tries: state.tries });
 }

@@ -2,7 +2,7 @@ import { getOrAdd } from '../collections.ts';
 import type { VariableScopeKind } from '../events/scope-events.ts';
 import type { IncidentOrdinal, Ordinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type {
-  CompensationWalk,
+  CompensationRun,
   EntryState,
   IncidentState,
   InstanceState,
@@ -187,20 +187,20 @@ export function addScope(state: InstanceState, scope: NewScope): void {
   if (scope.host !== null) getOrAdd(state.bodies, scope.host, () => new Set()).add(scope.ordinal);
 }
 
-export function addWalk(state: InstanceState, walk: CompensationWalk): void {
-  const { ordinal, thrower, scope, items } = walk;
-  state.walks.set(ordinal, walk);
-  getOrAdd(state.walksOf, thrower, () => new Set()).add(ordinal);
-  getOrAdd(state.walksIn, scope, () => new Set()).add(ordinal);
-  for (const item of items) state.walkOf.set(item, ordinal);
+export function addCompensationRun(state: InstanceState, compensation: CompensationRun): void {
+  const { ordinal, thrower, scope, items } = compensation;
+  state.compensationRuns.set(ordinal, compensation);
+  getOrAdd(state.compensationRunsOf, thrower, () => new Set()).add(ordinal);
+  getOrAdd(state.compensationRunsIn, scope, () => new Set()).add(ordinal);
+  for (const item of items) state.compensationRunOf.set(item, ordinal);
 }
 
 /** Removes a compensation run from the indexes. Another run may have taken over its remaining items. */
-export function removeWalk(state: InstanceState, { ordinal, thrower, scope, items }: CompensationWalk): void {
-  state.walks.delete(ordinal);
-  removeFrom(state.walksOf, thrower, ordinal);
-  removeFrom(state.walksIn, scope, ordinal);
-  for (const item of items) removeIf(state.walkOf, item, ordinal);
+export function removeCompensationRun(state: InstanceState, { ordinal, thrower, scope, items }: CompensationRun): void {
+  state.compensationRuns.delete(ordinal);
+  removeFrom(state.compensationRunsOf, thrower, ordinal);
+  removeFrom(state.compensationRunsIn, scope, ordinal);
+  for (const item of items) removeIf(state.compensationRunOf, item, ordinal);
 }
 
 /** Counts a new variable scope as a user of its parent. */

@@ -3,12 +3,12 @@ import type { EngineEvent } from '../../../src/engine/events.ts';
 import type { ProcessModel } from '../../../src/engine/model.ts';
 import type {
   CompensationItemOrdinal,
+  CompensationRunOrdinal,
   EntryOrdinal,
   Ordinal,
   ScopeOrdinal,
   SubscriptionOrdinal,
   VariableScopeOrdinal,
-  WalkOrdinal,
 } from '../../../src/engine/ordinals.ts';
 
 /**
@@ -30,7 +30,10 @@ class Facts {
   private readonly variableScopes = new Set<VariableScopeOrdinal>();
   private readonly logged = new Set<CompensationItemOrdinal>();
   /** items that the open walks have not compensated yet, in their order */
-  private readonly walks = new Map<WalkOrdinal, { readonly items: CompensationItemOrdinal[]; readonly together: boolean }>();
+  private readonly walks = new Map<
+    CompensationRunOrdinal,
+    { readonly items: CompensationItemOrdinal[]; readonly together: boolean }
+  >();
   private readonly children = new Set<EntryOrdinal>();
   private readonly loops = new Map<EntryOrdinal, { total: number; ended: Set<number> }>();
   private readonly given = new Set<Ordinal>();

@@ -5,7 +5,9 @@ describe('ordinals', () => {
   it('come from one counter, whatever they number', () => {
     const ordinals = new Ordinals(7);
     expect([ordinals.nextEntry(), ordinals.nextScope(), ordinals.nextVariableScope()]).to.deep.equal([8, 9, 10]);
-    expect([ordinals.nextSubscription(), ordinals.nextWalk(), ordinals.nextCompensationItem()]).to.deep.equal([11, 12, 13]);
+    expect([ordinals.nextSubscription(), ordinals.nextCompensationRun(), ordinals.nextCompensationItem()]).to.deep.equal([
+      11, 12, 13,
+    ]);
   });
 
   it('of one kind do not compile where another is wanted', () => {

@@ -1,35 +1,41 @@
 import type { HazardError } from '../causes.ts';
-import type { AfterWalk } from '../events/records.ts';
+import type { AfterCompensation } from '../events/records.ts';
 import { following } from '../failures.ts';
 import { type BoundaryEventModel, type EndEventModel, elementOf, type IntermediateThrowEventModel } from '../model.ts';
 import type { CompensationItemOrdinal, EntryOrdinal } from '../ordinals.ts';
 import { transactionCancelled, transactionHazard } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
-import { type CompensationWalk, type EntryState, entryIn } from '../state.ts';
+import { type CompensationRun, type EntryState, entryIn } from '../state.ts';
 import { noVariables } from '../values.ts';
 import { boundariesOf, fireBoundary } from './boundary.ts';
 import { cancelEntry, cancelInside, closeBody } from './cancellation.ts';
 import { boundaryFor } from './code-catcher.ts';
-import { continueWithHandler, endItem, walkOfItem } from './compensation-walk.ts';
+import { compensationRunOfItem, continueWithHandler, endItem } from './compensation-run.ts';
 import { payloadOf } from './error-propagation.ts';
 import { endToken } from './leave.ts';
-import { throwAfterWalk } from './throwing.ts';
+import { throwAfterCompensation } from './throwing.ts';
 
 /** Starts the next item of a compensation run, or its continuation (docs/contributing/spec/loops-and-compensation.md#compensation-walk). */
-export function advanceWalk(run: Run, item: CompensationItemOrdinal): void {
-  const walk = walkOfItem(run, item);
-  if (walk !== undefined && endItem(run, walk, item)) afterWalk(run, walk.thrower, walk.after, walk);
+export function continueCompensation(run: Run, item: CompensationItemOrdinal): void {
+  const compensation = compensationRunOfItem(run, item);
+  if (compensation !== undefined && endItem(run, compensation, item))
+    afterCompensation(run, compensation.thrower, compensation.after, compensation);
 }
 
-function afterWalk(run: Run, thrower: EntryOrdinal, after: AfterWalk, walk: CompensationWalk): void {
+function afterCompensation(run: Run, thrower: EntryOrdinal, after: AfterCompensation, compensation: CompensationRun): void {
   switch (after.kind) {
     case 'throw': {
       const entry = entryIn(run.state, thrower);
-      throwAfterWalk(run, elementOf(run.model, entry.element) as EndEventModel | IntermediateThrowEventModel, entry, after.next);
+      throwAfterCompensation(
+        run,
+        elementOf(run.model, entry.element) as EndEventModel | IntermediateThrowEventModel,
+        entry,
+        after.next,
+      );
       return;
     }
     case 'item':
-      closeBody(run, walk.scope);
+      closeBody(run, compensation.scope);
       if (!continueWithHandler(run, after.item))
         run.pending.add({ kind: 'advanceWalk', item: after.item, outcome: 'compensated' });
       return;
@@ -39,7 +45,7 @@ function afterWalk(run: Run, thrower: EntryOrdinal, after: AfterWalk, walk: Comp
 }
 
 /** Applies the outcome of a transaction after its compensation (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes). */
-export function endTransaction(run: Run, ordinal: EntryOrdinal, after: AfterWalk): void {
+export function endTransaction(run: Run, ordinal: EntryOrdinal, after: AfterCompensation): void {
   const host = run.state.entries.get(ordinal);
   if (host === undefined) return;
   if (after.kind === 'cancel') endCancelled(run, host);
