@@ -174,7 +174,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   {
     bug: 'handlers outlive their compensation run',
     in: 'endCompensationRunsOf',
-    from: 'for (const $entry of activeHandlers($run, $walk)) cancelEntry($run, $entry, $why);',
+    from: 'for (const $entry of activeHandlers($run, $walk)) cancelActivityInstance($run, $entry, $why);',
     to: '',
   },
   {

@@ -18,9 +18,9 @@ import type { InstanceModified } from './migration/modifications.ts';
 import type { FormModel, TaskPlan } from './model/model-texts.ts';
 import type { ElementType } from './model.ts';
 import type {
+  ActivityInstanceOrdinal,
   CompensationItemOrdinal,
   CompensationRunOrdinal,
-  EntryOrdinal,
   ScopeOrdinal,
   SubscriptionOrdinal,
   VariableScopeOrdinal,
@@ -41,12 +41,12 @@ import type { Json, Variables } from './values.ts';
 export const EVENT_VERSION = 2;
 
 /** Common fields of events of an activity instance. `since`: time of activation, ms since epoch. */
-interface OfEntry {
-  entry: EntryOrdinal;
+interface OfActivityInstance {
+  entry: ActivityInstanceOrdinal;
   element: string;
   elementType: ElementType;
 }
-interface OfEndedEntry extends OfEntry {
+interface OfEndedActivityInstance extends OfActivityInstance {
   since: number;
 }
 
@@ -77,7 +77,7 @@ export type ScopeOpened = Fact<
   {
     scope: ScopeOrdinal;
     container: string;
-    host: EntryOrdinal;
+    host: ActivityInstanceOrdinal;
     parent: ScopeOrdinal;
     variableScope: VariableScopeOrdinal;
     /** compensation item whose activities this scope compensates */
@@ -92,7 +92,7 @@ export type ScopeClosed = Fact<'ScopeClosed', { scope: ScopeOrdinal }>;
 /** A token activated an element. `via`: incoming flow, needed by joins. */
 export type ElementActivated = Fact<
   'ElementActivated',
-  OfEntry & {
+  OfActivityInstance & {
     scope: ScopeOrdinal;
     variableScope: VariableScopeOrdinal;
     via?: string;
@@ -103,7 +103,7 @@ export type ElementActivated = Fact<
     /** iteration index from 0 */
     index?: number;
     /** event-based gateway whose alternatives exclude each other */
-    race?: EntryOrdinal;
+    race?: ActivityInstanceOrdinal;
     /** compensation item of this handler */
     compensates?: CompensationItemOrdinal;
     /** trigger of a boundary event or event sub-process; absent in event histories before 0.2 */
@@ -113,7 +113,7 @@ export type ElementActivated = Fact<
   }
 >;
 /** All tokens of the start quantity have arrived; the activity uses this variable scope (docs/contributing/spec/execution.md#start-quantity). */
-export type TokensGathered = Fact<'TokensGathered', { entry: EntryOrdinal; variableScope: VariableScopeOrdinal }>;
+export type TokensGathered = Fact<'TokensGathered', { entry: ActivityInstanceOrdinal; variableScope: VariableScopeOrdinal }>;
 /** A complex gateway fired and waits for the remaining tokens. `delivered`: flows with a token. */
 export type JoinFired = Fact<'JoinFired', { scope: ScopeOrdinal; element: string; delivered: readonly string[] }>;
 export type JoinReset = Fact<'JoinReset', { scope: ScopeOrdinal; element: string }>;
@@ -121,12 +121,12 @@ export type JoinReset = Fact<'JoinReset', { scope: ScopeOrdinal; element: string
 export type LateTokenArrived = Fact<'LateTokenArrived', { scope: ScopeOrdinal; element: string; flow: string }>;
 export type TokenArrived = Fact<
   'TokenArrived',
-  { entry: EntryOrdinal; element: string; flow: string; variableScope: VariableScopeOrdinal }
+  { entry: ActivityInstanceOrdinal; element: string; flow: string; variableScope: VariableScopeOrdinal }
 >;
 /** A condition of a sequence flow was evaluated. The ids are repeated so that readers do not need the model. */
 export type ConditionEvaluated = Fact<
   'ConditionEvaluated',
-  { entry: EntryOrdinal; flow: string; condition: string; source: string; target: string; result: boolean }
+  { entry: ActivityInstanceOrdinal; flow: string; condition: string; source: string; target: string; result: boolean }
 >;
 /**
  * `flows`: flows that a gateway chose. `cause`: set if a request completed the activity. Both are absent in event histories
@@ -134,17 +134,20 @@ export type ConditionEvaluated = Fact<
  */
 export type ElementCompleted = Fact<
   'ElementCompleted',
-  OfEndedEntry & WithDecided & { flows?: readonly string[]; cause?: CompletionCause; skipped?: true }
+  OfEndedActivityInstance & WithDecided & { flows?: readonly string[]; cause?: CompletionCause; skipped?: true }
 >;
 /** `cause` is absent in event histories before 0.2. */
-export type ElementFailed = Fact<'ElementFailed', OfEndedEntry & { code: string; message: string; cause?: FailureCause }>;
-export type ElementCancelled = Fact<'ElementCancelled', OfEndedEntry & { reason: string; cause?: CancelCause }>;
-export type FlowTaken = Fact<'FlowTaken', { flow: string; entry: EntryOrdinal }>;
+export type ElementFailed = Fact<
+  'ElementFailed',
+  OfEndedActivityInstance & { code: string; message: string; cause?: FailureCause }
+>;
+export type ElementCancelled = Fact<'ElementCancelled', OfEndedActivityInstance & { reason: string; cause?: CancelCause }>;
+export type FlowTaken = Fact<'FlowTaken', { flow: string; entry: ActivityInstanceOrdinal }>;
 
 /** `form`, `plan`: absent if the model does not define them, and in event histories before 0.3. */
 export type UserTaskCreated = Fact<
   'UserTaskCreated',
-  OfEntry & {
+  OfActivityInstance & {
     assignee: string | null;
     candidateUsers: readonly string[];
     candidateGroups: readonly string[];
@@ -153,8 +156,8 @@ export type UserTaskCreated = Fact<
     plan?: TaskPlan;
   }
 >;
-export type UserTaskClaimed = Fact<'UserTaskClaimed', OfEntry & { userId: string }>;
-export type UserTaskUnclaimed = Fact<'UserTaskUnclaimed', OfEntry>;
+export type UserTaskClaimed = Fact<'UserTaskClaimed', OfActivityInstance & { userId: string }>;
+export type UserTaskUnclaimed = Fact<'UserTaskUnclaimed', OfActivityInstance>;
 
 export type SubscriptionOpened = Fact<
   'SubscriptionOpened',
@@ -176,12 +179,12 @@ export type ConditionObserved = Fact<'ConditionObserved', { subscription: Subscr
 /** A job for a plugin or worker. `retry`: set if the model defines it (docs/contributing/spec/elements.md#service-task). */
 export type JobCreated = Fact<
   'JobCreated',
-  { entry: EntryOrdinal; element: string; taskType: string; inputs: Variables; retry?: JobRetry }
+  { entry: ActivityInstanceOrdinal; element: string; taskType: string; inputs: Variables; retry?: JobRetry }
 >;
-export type SignalThrown = Fact<'SignalThrown', { entry: EntryOrdinal; element: string; name: string }>;
+export type SignalThrown = Fact<'SignalThrown', { entry: ActivityInstanceOrdinal; element: string; name: string }>;
 export type MessagePublished = Fact<
   'MessagePublished',
-  { entry: EntryOrdinal; element: string; name: string; key: string; variables: Variables }
+  { entry: ActivityInstanceOrdinal; element: string; name: string; key: string; variables: Variables }
 >;
 /**
  * `caught`: caught in this instance; otherwise the calling instance receives it. `variables`: mapped output of a called instance
@@ -189,23 +192,23 @@ export type MessagePublished = Fact<
  */
 export type EscalationThrown = Fact<
   'EscalationThrown',
-  { entry: EntryOrdinal; element: string; code: string; caught: boolean; variables?: Variables }
+  { entry: ActivityInstanceOrdinal; element: string; code: string; caught: boolean; variables?: Variables }
 >;
 
 /** A multi-instance loop started. `items`: elements of the collection, if there is one. */
-export type LoopOpened = Fact<'LoopOpened', { entry: EntryOrdinal; total: number; items?: readonly Json[] }>;
+export type LoopOpened = Fact<'LoopOpened', { entry: ActivityInstanceOrdinal; total: number; items?: readonly Json[] }>;
 /** `output`: value of the output element, if there is an output collection. */
 export type IterationEnded = Fact<
   'IterationEnded',
-  { loop: EntryOrdinal; index: number; outcome: 'completed' | 'terminated'; output?: Json }
+  { loop: ActivityInstanceOrdinal; index: number; outcome: 'completed' | 'terminated'; output?: Json }
 >;
 
 /** An ad-hoc sub-process started. `activities`: activities it may start, in order. */
-export type AdHocOpened = Fact<'AdHocOpened', { entry: EntryOrdinal; activities: readonly string[]; started: number }>;
+export type AdHocOpened = Fact<'AdHocOpened', { entry: ActivityInstanceOrdinal; activities: readonly string[]; started: number }>;
 /** The next activity of a sequential ad-hoc sub-process starts. */
-export type AdHocAdvanced = Fact<'AdHocAdvanced', { entry: EntryOrdinal }>;
+export type AdHocAdvanced = Fact<'AdHocAdvanced', { entry: ActivityInstanceOrdinal }>;
 /** The completion condition was true: no further activity starts. */
-export type AdHocClosed = Fact<'AdHocClosed', { entry: EntryOrdinal }>;
+export type AdHocClosed = Fact<'AdHocClosed', { entry: ActivityInstanceOrdinal }>;
 
 /** An interrupting event sub-process started in the scope. */
 export type ScopeInterrupted = Fact<'ScopeInterrupted', { scope: ScopeOrdinal; by: string }>;
@@ -216,7 +219,7 @@ export type CompensationLogged = Fact<
   {
     item: CompensationItemOrdinal;
     scope: ScopeOrdinal;
-    entry: EntryOrdinal;
+    entry: ActivityInstanceOrdinal;
     element: string;
     handler: string | null;
     seeds: Variables;
@@ -228,7 +231,7 @@ export type CompensationStarted = Fact<
   'CompensationStarted',
   {
     walk: CompensationRunOrdinal;
-    thrower: EntryOrdinal;
+    thrower: ActivityInstanceOrdinal;
     element: string;
     activityRef: string | null;
     scope: ScopeOrdinal;
@@ -240,19 +243,19 @@ export type CompensationStarted = Fact<
 export type CompensationItemDone = Fact<'CompensationItemDone', { walk: CompensationRunOrdinal; item: CompensationItemOrdinal }>;
 export type CompensationEnded = Fact<
   'CompensationEnded',
-  { walk: CompensationRunOrdinal; thrower: EntryOrdinal; element: string }
+  { walk: CompensationRunOrdinal; thrower: ActivityInstanceOrdinal; element: string }
 >;
 /** `code`: error code that left the transaction; absent for other outcomes, and in event histories before 0.2. */
 export type TransactionOutcome = Fact<
   'TransactionOutcome',
-  { entry: EntryOrdinal; element: string; outcome: 'completed' | 'cancelled' | 'hazard'; code?: string }
+  { entry: ActivityInstanceOrdinal; element: string; outcome: 'completed' | 'cancelled' | 'hazard'; code?: string }
 >;
 
 /** A call activity starts an instance. Its id is derived from the ordinal of the call activity. `continues`: the called instance that a retry continues; absent: a new instance. */
 export type ChildStartRequested = Fact<
   'ChildStartRequested',
   {
-    entry: EntryOrdinal;
+    entry: ActivityInstanceOrdinal;
     element: string;
     key: string;
     binding: 'latest' | 'deployment' | 'version' | 'versionTag';
@@ -262,17 +265,20 @@ export type ChildStartRequested = Fact<
     continues?: ContinuedChild;
   }
 >;
-export type ChildStarted = Fact<'ChildStarted', { entry: EntryOrdinal; element: string; key: string; childInstanceId: string }>;
+export type ChildStarted = Fact<
+  'ChildStarted',
+  { entry: ActivityInstanceOrdinal; element: string; key: string; childInstanceId: string }
+>;
 /** The call activity ended while the called instance runs: cancel the called instance. */
 export type ChildCancelRequested = Fact<
   'ChildCancelRequested',
-  { entry: EntryOrdinal; element: string; childInstanceId: string; reason: string }
+  { entry: ActivityInstanceOrdinal; element: string; childInstanceId: string; reason: string }
 >;
 
 /** An error end event threw. `code` is empty if the event has none. `caught`: caught in this instance. */
 export type ErrorThrown = Fact<
   'ErrorThrown',
-  { entry: EntryOrdinal; element: string; code: string; message: string; caught: boolean }
+  { entry: ActivityInstanceOrdinal; element: string; code: string; message: string; caught: boolean }
 >;
 
 /**

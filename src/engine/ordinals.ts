@@ -5,7 +5,7 @@ declare const KIND: unique symbol;
 export type Ordinal = number;
 type OrdinalOf<Kind extends string> = Ordinal & { readonly [KIND]?: Kind };
 
-export type EntryOrdinal = OrdinalOf<'entry'>;
+export type ActivityInstanceOrdinal = OrdinalOf<'entry'>;
 export type ScopeOrdinal = OrdinalOf<'scope'>;
 export type VariableScopeOrdinal = OrdinalOf<'variableScope'>;
 export type JobOrdinal = OrdinalOf<'job'>;
@@ -27,7 +27,7 @@ export class Ordinals {
     this.last = Math.max(this.last, last);
   }
 
-  nextEntry(): EntryOrdinal {
+  nextActivityInstance(): ActivityInstanceOrdinal {
     return this.next();
   }
 

@@ -2,7 +2,7 @@ import type { DefinitionEvent, JournalEvent } from '../engine/events/journal-eve
 import { knowsEvents, upcastEvents } from '../engine/events/upcast.ts';
 import { type EngineEvent, EVENT_VERSION } from '../engine/events.ts';
 import { type InstanceMigrated, newIdOf, renamedBy } from '../engine/migration/migrations.ts';
-import type { EntryOrdinal, SubscriptionOrdinal } from '../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal, SubscriptionOrdinal } from '../engine/ordinals.ts';
 import { applyToLive, type Live, openLive } from '../engine/state/live.ts';
 import { NOTHING_STORED, type StoredSizes } from '../engine/state/state-index.ts';
 import type { ProjectedKind, ReadJournalRow, Stop, Subject } from './journal-row.ts';
@@ -43,7 +43,7 @@ export interface InstanceProjection {
   /** event version of the last applied row */
   lastVersion: number;
   readonly steps: instanceStep.InstanceStepRow[];
-  readonly userTasks: Map<EntryOrdinal, userTask.UserTaskChange>;
+  readonly userTasks: Map<ActivityInstanceOrdinal, userTask.UserTaskChange>;
   readonly subscriptions: Map<SubscriptionOrdinal, subscription.SubscriptionChange>;
   /** changes of stored user tasks and subscriptions after a migration */
   readonly moved: movedRows.MovedRows;

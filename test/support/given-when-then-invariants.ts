@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { isActivity, type ProcessModel } from '../../src/engine/model.ts';
-import { type EntryState, type InstanceState, ownJobOf, type ScopeState } from '../../src/engine/state.ts';
+import { type ActivityInstance, type InstanceState, ownJobOf, type ScopeState } from '../../src/engine/state.ts';
 import { sizeOfVariables } from '../../src/engine/values/variable-growth.ts';
 
 /** A state as text, derived indexes included: two states are equal exactly when their texts are. Live collections keep their order. */
@@ -80,7 +80,7 @@ function checkRunning(model: ProcessModel, state: InstanceState): void {
 /** The handler of a loop runs once per iteration, in the scope that restores the loop. */
 function handlesIteration(
   model: ProcessModel,
-  { element, compensates }: EntryState,
+  { element, compensates }: ActivityInstance,
   { restores, container }: ScopeState,
 ): boolean {
   const loop = model.elements.get(container);
@@ -89,7 +89,7 @@ function handlesIteration(
 }
 
 /** A worker is at what listens to the host: its body has not been opened yet, or has been closed. An event sub-process opens it before. */
-function waitsWithoutBody(state: InstanceState, { ordinal, elementType }: EntryState): boolean {
+function waitsWithoutBody(state: InstanceState, { ordinal, elementType }: ActivityInstance): boolean {
   // everything that it opened before the failure has ended
   if (state.incidentsOf.has(ordinal)) return !state.bodies.has(ordinal);
   const purpose = ownJobOf(state, ordinal)?.purpose;

@@ -8,7 +8,7 @@ import { arriveAtComplex } from '../policies/merging-joins.ts';
 import { skipOfFlow } from '../policies/skip.ts';
 import type { Behaviour, Choice } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
-import type { EntryState } from '../state.ts';
+import type { ActivityInstance } from '../state.ts';
 
 /**
  * Joins by its activation condition, or without one like a parallel gateway (docs/contributing/spec/gateways.md#complex-join).
@@ -54,7 +54,12 @@ export const exclusiveGateway: Behaviour<'exclusiveGateway'> = {
 };
 
 /** Chooses the first flow with a true condition, or the default flow, or the first flow without condition (docs/contributing/spec/gateways.md#exclusive-choice). */
-function chooseOne(run: Run, element: ExclusiveGatewayModel, entry: EntryState, variableScope: VariableScopeOrdinal): Choice {
+function chooseOne(
+  run: Run,
+  element: ExclusiveGatewayModel,
+  entry: ActivityInstance,
+  variableScope: VariableScopeOrdinal,
+): Choice {
   let unconditional: string | undefined;
   for (const id of element.outgoing) {
     const flow = flowOf(run.model, id);

@@ -16,7 +16,7 @@ import { publish } from '../policies/throwing.ts';
 import { checkWriteSize, writeVariables } from '../policies/variable-scope.ts';
 import type { Behaviour, Outcome } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
-import type { EntryState } from '../state.ts';
+import type { ActivityInstance } from '../state.ts';
 import { sizeOfVariables } from '../values/variable-growth.ts';
 import { noVariables, type Variables } from '../values.ts';
 
@@ -28,7 +28,7 @@ import { noVariables, type Variables } from '../values.ts';
 function decisionWork(
   run: Run,
   element: ElementModel,
-  entry: EntryState,
+  entry: ActivityInstance,
   work: DecisionWork,
   elsewhere?: DecisionVersion,
 ): Outcome {
@@ -62,7 +62,7 @@ function decisionWork(
 /** Records the trace for the event history, and the version of a separately deployed decision. */
 function note(
   run: Run,
-  { ordinal: entry }: EntryState,
+  { ordinal: entry }: ActivityInstance,
   keys: readonly string[],
   { kept }: DecisionAnswer,
   elsewhere?: DecisionVersion,
@@ -78,7 +78,7 @@ function note(
 }
 
 /** Runs the work of service, send and business rule tasks, and of message events in that form (docs/contributing/spec/elements.md#service-task). */
-export function serviceWork(run: Run, element: ElementModel, entry: EntryState, work: ServiceWork): Outcome {
+export function serviceWork(run: Run, element: ElementModel, entry: ActivityInstance, work: ServiceWork): Outcome {
   switch (work.kind) {
     case 'untyped':
       return 'wait';
@@ -119,7 +119,7 @@ export function serviceWork(run: Run, element: ElementModel, entry: EntryState, 
 function inputsOfJob(
   run: Run,
   element: ElementModel,
-  { variableScope }: EntryState,
+  { variableScope }: ActivityInstance,
   { sharesVariables, parameters, answer }: JobModel,
 ): { values: Variables } | { failure: Failure } {
   const scope = run.state.variables.get(variableScope);

@@ -1,11 +1,11 @@
 import type { ElementCancelled, ElementCompleted, ElementFailed, EngineEvent } from '../events.ts';
 import { type Renamed, renamedBy } from '../migration/migrations.ts';
-import type { EntryOrdinal, SubscriptionOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, SubscriptionOrdinal } from '../ordinals.ts';
 
 /** A change of a lookup table, stored in the transaction of its event. */
 export type IndexChange =
-  | { readonly kind: 'openUserTask'; readonly entry: EntryOrdinal }
-  | { readonly kind: 'closeUserTask'; readonly entry: EntryOrdinal }
+  | { readonly kind: 'openUserTask'; readonly entry: ActivityInstanceOrdinal }
+  | { readonly kind: 'closeUserTask'; readonly entry: ActivityInstanceOrdinal }
   | {
       readonly kind: 'openSubscription';
       readonly subscription: SubscriptionOrdinal;

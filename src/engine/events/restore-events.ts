@@ -1,13 +1,13 @@
 import type { Fact } from '../fact.ts';
 import type {
+  ActivityInstanceOrdinal,
   CompensationItemOrdinal,
   CompensationRunOrdinal,
-  EntryOrdinal,
   Ordinal,
   ScopeOrdinal,
   VariableScopeOrdinal,
 } from '../ordinals.ts';
-import type { EntryRecord } from '../state/snapshot-entry.ts';
+import type { ActivityInstanceRecord } from '../state/snapshot-entry.ts';
 import type { Variables } from '../values.ts';
 import type { Tries } from './incident-events.ts';
 import type { AfterCompensation, CompensationItemRecord } from './records.ts';
@@ -49,7 +49,7 @@ export interface RestoredState {
   readonly counter: Ordinal;
   readonly rootScope: ScopeOrdinal;
   readonly rootVariables: VariableScopeOrdinal;
-  readonly entries: readonly EntryRecord[];
+  readonly entries: readonly ActivityInstanceRecord[];
   readonly scopes: readonly ScopeRecord[];
   readonly variables: readonly VariableScopeRecord[];
   readonly walks?: readonly CompensationRunRecord[];
@@ -65,7 +65,7 @@ export interface ProcessTries extends Tries {
 export interface ScopeRecord {
   readonly n: ScopeOrdinal;
   readonly container: string;
-  readonly host: EntryOrdinal | null;
+  readonly host: ActivityInstanceOrdinal | null;
   readonly parent: ScopeOrdinal | null;
   readonly vars: VariableScopeOrdinal;
   readonly fired?: readonly [string, readonly string[]][];
@@ -84,7 +84,7 @@ export interface VariableScopeRecord {
 
 export interface CompensationRunRecord {
   readonly ordinal: CompensationRunOrdinal;
-  readonly thrower: EntryOrdinal;
+  readonly thrower: ActivityInstanceOrdinal;
   readonly element: string;
   readonly scope: ScopeOrdinal;
   readonly items: readonly CompensationItemOrdinal[];

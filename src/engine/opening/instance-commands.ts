@@ -7,8 +7,8 @@ import { givenCancellation } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import { isSuspended } from '../state/suspension.ts';
 import {
-  type EntryState,
-  entryIn,
+  type ActivityInstance,
+  activityInstanceIn,
   type InstanceState,
   isTerminal,
   openScope,
@@ -40,7 +40,7 @@ export function completeActivity(
   run: Run,
   { activityId, variables }: EngineCommandOf<'CompleteActivity'>,
 ): Rejection | undefined {
-  const oldest = oldestEntry(run, activityId);
+  const oldest = oldestActivityInstance(run, activityId);
   const own = ownJobOf(run.state, oldest?.ordinal ?? null);
   if (own?.element === activityId) {
     completeOwnJob(run, own, variables);
@@ -56,11 +56,11 @@ export function completeActivity(
   return undefined;
 }
 
-function oldestEntry(run: Run, element: string): EntryState | undefined {
-  let wrapper: EntryState | undefined;
+function oldestActivityInstance(run: Run, element: string): ActivityInstance | undefined {
+  let wrapper: ActivityInstance | undefined;
   const queued = queuedEntries(run.state);
   for (const ordinal of run.state.byElement.get(element) ?? []) {
-    const entry = entryIn(run.state, ordinal);
+    const entry = activityInstanceIn(run.state, ordinal);
     if (entry.loop !== null) wrapper = entry;
     else if (!queued.has(ordinal)) return entry;
   }

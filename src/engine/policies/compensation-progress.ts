@@ -2,13 +2,13 @@ import type { HazardError } from '../causes.ts';
 import type { AfterCompensation } from '../events/records.ts';
 import { following } from '../failures.ts';
 import { type BoundaryEventModel, type EndEventModel, elementOf, type IntermediateThrowEventModel } from '../model.ts';
-import type { CompensationItemOrdinal, EntryOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, CompensationItemOrdinal } from '../ordinals.ts';
 import { transactionCancelled, transactionHazard } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
-import { type CompensationRun, type EntryState, entryIn } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, type CompensationRun } from '../state.ts';
 import { noVariables } from '../values.ts';
 import { boundariesOf, fireBoundary } from './boundary.ts';
-import { cancelEntry, cancelInside, closeBody } from './cancellation.ts';
+import { cancelActivityInstance, cancelInside, closeBody } from './cancellation.ts';
 import { boundaryFor } from './code-catcher.ts';
 import { compensationRunOfItem, continueWithHandler, endItem } from './compensation-run.ts';
 import { payloadOf } from './error-propagation.ts';
@@ -22,10 +22,15 @@ export function continueCompensation(run: Run, item: CompensationItemOrdinal): v
     afterCompensation(run, compensation.thrower, compensation.after, compensation);
 }
 
-function afterCompensation(run: Run, thrower: EntryOrdinal, after: AfterCompensation, compensation: CompensationRun): void {
+function afterCompensation(
+  run: Run,
+  thrower: ActivityInstanceOrdinal,
+  after: AfterCompensation,
+  compensation: CompensationRun,
+): void {
   switch (after.kind) {
     case 'throw': {
-      const entry = entryIn(run.state, thrower);
+      const entry = activityInstanceIn(run.state, thrower);
       throwAfterCompensation(
         run,
         elementOf(run.model, entry.element) as EndEventModel | IntermediateThrowEventModel,
@@ -45,7 +50,7 @@ function afterCompensation(run: Run, thrower: EntryOrdinal, after: AfterCompensa
 }
 
 /** Applies the outcome of a transaction after its compensation (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes). */
-export function endTransaction(run: Run, ordinal: EntryOrdinal, after: AfterCompensation): void {
+export function endTransaction(run: Run, ordinal: ActivityInstanceOrdinal, after: AfterCompensation): void {
   const host = run.state.entries.get(ordinal);
   if (host === undefined) return;
   if (after.kind === 'cancel') endCancelled(run, host);
@@ -53,7 +58,7 @@ export function endTransaction(run: Run, ordinal: EntryOrdinal, after: AfterComp
 }
 
 /** Starts the cancel boundary event. Without one, cancels the transaction; its token ends normally. */
-function endCancelled(run: Run, host: EntryState): void {
+function endCancelled(run: Run, host: ActivityInstance): void {
   const cancelBoundary = boundariesOf(run, elementOf(run.model, host.element)).find((b: BoundaryEventModel) =>
     b.triggers.some((trigger) => trigger.kind === 'cancel'),
   );
@@ -66,12 +71,12 @@ function endCancelled(run: Run, host: EntryState): void {
     return;
   }
   const { scope, variableScope } = host;
-  cancelEntry(run, host, transactionCancelled);
+  cancelActivityInstance(run, host, transactionCancelled);
   endToken(run, scope, variableScope);
 }
 
 /** Searches the catcher at error boundary events of the transaction. Without a catcher, fails it with the code. */
-function endHazard(run: Run, host: EntryState, error: HazardError): void {
+function endHazard(run: Run, host: ActivityInstance, error: HazardError): void {
   const found = boundaryFor(run, elementOf(run.model, host.element), 'error', error.code);
   if (found !== undefined) {
     const trigger = { kind: 'error', code: error.code } as const;

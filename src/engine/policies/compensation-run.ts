@@ -1,10 +1,10 @@
 import type { AfterCompensation } from '../events/records.ts';
 import { loopOf } from '../model/model-shape.ts';
 import { type EventSubProcessModel, elementOf } from '../model.ts';
-import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, CompensationItemOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import type { CompensationLog, LoggedItem } from '../state/compensation-items.ts';
-import { type CompensationRun, type EntryState, entryIn, openScope } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, type CompensationRun, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { closeBody } from './cancellation.ts';
 import { compensationSubProcess } from './compensation-log.ts';
@@ -15,7 +15,7 @@ import { fireEventSubProcess } from './open-scope.ts';
  * @param next index of the next definition of the event
  * @returns false if there is nothing to compensate
  */
-export function beginCompensation(run: Run, entry: EntryState, activityRef: string | null, next: number): boolean {
+export function beginCompensation(run: Run, entry: ActivityInstance, activityRef: string | null, next: number): boolean {
   const items = targets(run, entry.scope).filter((item) => activityRef === null || item.element === activityRef);
   const ordinal = run.ordinals.nextCompensationRun();
   run.emit({
@@ -43,7 +43,12 @@ export function beginCompensation(run: Run, entry: EntryState, activityRef: stri
 }
 
 /** Starts the compensation run of a transaction. @returns false if there is nothing to compensate (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes) */
-export function beginTransactionCompensation(run: Run, host: EntryState, body: ScopeOrdinal, after: AfterCompensation): boolean {
+export function beginTransactionCompensation(
+  run: Run,
+  host: ActivityInstance,
+  body: ScopeOrdinal,
+  after: AfterCompensation,
+): boolean {
   const items = newestFirst(openScope(run.state, body).log);
   if (items.length === 0) return false;
   startNext(run, start(run, host.ordinal, host.element, body, items, after));
@@ -59,7 +64,7 @@ function targets(run: Run, from: ScopeOrdinal): LoggedItem[] {
   for (let at: ScopeOrdinal | null = from; at !== null; ) {
     const scope = openScope(run.state, at);
     for (const item of newestFirst(scope.log)) if (!run.state.compensationRunOf.has(item.ordinal)) found.push(item);
-    const host = scope.host === null ? undefined : entryIn(run.state, scope.host);
+    const host = scope.host === null ? undefined : activityInstanceIn(run.state, scope.host);
     at = host !== undefined && run.behaviours[host.elementType].actsForItsScope ? scope.parent : null;
   }
   return found;
@@ -76,7 +81,7 @@ function highestIndexFirst(log: CompensationLog): LoggedItem[] {
 
 function start(
   run: Run,
-  thrower: EntryOrdinal,
+  thrower: ActivityInstanceOrdinal,
   element: string,
   scope: ScopeOrdinal,
   items: readonly LoggedItem[],

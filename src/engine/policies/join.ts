@@ -3,7 +3,7 @@ import type { ActivityElement, ElementModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Step } from '../running/agenda.ts';
 import type { ActivationExtra, Run } from '../running/run.ts';
-import { type EntryState, entryIn, openScope } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, openScope } from '../state.ts';
 import { openInputs } from './activation.ts';
 import { beginWork } from './begin-work.ts';
 import { leave } from './leave.ts';
@@ -21,17 +21,17 @@ export function needsFlow({ incoming }: ElementModel): 'isJoin' | undefined {
 }
 
 /** Adds a token to the waiting join of its scope, or activates a new one (docs/contributing/spec/gateways.md#join-state). */
-export function arriveAtJoin(run: Run, element: ElementModel, step: Step): EntryState {
+export function arriveAtJoin(run: Run, element: ElementModel, step: Step): ActivityInstance {
   run.ownSignals.handleAll();
   const waiting = openScope(run.state, step.scope).joins.get(element.id);
   if (waiting === undefined) return run.activate(element, step, { isJoin: true });
   const { flow, variableScope } = step;
   run.emit({ type: 'TokenArrived', entry: waiting, element: element.id, flow: flow as string, variableScope });
-  return entryIn(run.state, waiting);
+  return activityInstanceIn(run.state, waiting);
 }
 
 /** Fires a join: consumes the oldest token of each flow that has one, merges their variables and leaves. Remaining tokens arrive again. */
-export function fireJoin(run: Run, element: ElementModel, join: EntryState): void {
+export function fireJoin(run: Run, element: ElementModel, join: ActivityInstance): void {
   const { scope } = join;
   const consumed: VariableScopeOrdinal[] = [];
   const leftOver: Step[] = [];
@@ -54,7 +54,7 @@ export function fireJoin(run: Run, element: ElementModel, join: EntryState): voi
 }
 
 /** Runs listener jobs of a join, which no longer accepts tokens: later ones activate a new join. */
-function beginJoined(run: Run, element: ElementModel, join: EntryState, joined: VariableScopeOrdinal): void {
+function beginJoined(run: Run, element: ElementModel, join: ActivityInstance, joined: VariableScopeOrdinal): void {
   const inputs = openInputs(run, element, joined);
   const variableScope = typeof inputs === 'object' ? joined : inputs;
   run.emit({ type: 'TokensGathered', entry: join.ordinal, variableScope });
@@ -74,7 +74,7 @@ export function gather(
   step: Step,
   needed: number,
   extra: ActivationExtra,
-): { entry: EntryState; failure?: Failure } | undefined {
+): { entry: ActivityInstance; failure?: Failure } | undefined {
   run.ownSignals.handleAll();
   const flow = step.flow ?? '';
   const waiting = openScope(run.state, step.scope).joins.get(element.id);
@@ -83,7 +83,7 @@ export function gather(
     return undefined;
   }
   run.emit({ type: 'TokenArrived', entry: waiting, element: element.id, flow, variableScope: step.variableScope });
-  const entry = entryIn(run.state, waiting);
+  const entry = activityInstanceIn(run.state, waiting);
   const tokens = [...(entry.held?.values() ?? [])].flat();
   if (tokens.length < needed) return undefined;
   const joined = joinVariableScopes(run, tokens);

@@ -2,7 +2,7 @@ import type { JobPurpose } from '../events/job-events.ts';
 import type { JobRetry } from '../events/records.ts';
 import { type Failure, notIndexable, textFailed, unreadable } from '../failures.ts';
 import type { ExpressionModel, RetryModel } from '../model.ts';
-import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import { type RetryText, readRetryText } from '../values/retry-text.ts';
 import { sizeOfVariables } from '../values/variable-growth.ts';
@@ -72,7 +72,7 @@ export function jobRequest(
 
 /** Owner of a job. `entry`: null for the process itself. */
 interface Owner {
-  readonly entry: EntryOrdinal | null;
+  readonly entry: ActivityInstanceOrdinal | null;
   /** element id, or process key */
   readonly element: string;
   readonly variableScope: VariableScopeOrdinal;

@@ -4,7 +4,7 @@ import { elementOf } from '../model.ts';
 import type { Step } from '../running/agenda.ts';
 import type { Run } from '../running/run.ts';
 import type { PausedStep } from '../state/paused-runs.ts';
-import type { EntryState } from '../state.ts';
+import type { ActivityInstance } from '../state.ts';
 import { boundaryCatcher, boundaryFor, subProcessCatcher } from './code-catcher.ts';
 import { failInstance } from './instance-failure.ts';
 import { searchOutward } from './outward.ts';
@@ -14,12 +14,12 @@ import { searchOutward } from './outward.ts';
  * sub-process, or a catcher of a calling instance. An uncaught failure in a transaction is an incident before any compensation
  * (docs/contributing/spec/incidents.md#incident).
  */
-export function isCaught(run: Run, entry: EntryState | null, code: string): boolean {
+export function isCaught(run: Run, entry: ActivityInstance | null, code: string): boolean {
   return isCaughtHere(run, entry, code) || isCaughtByCaller(run, code);
 }
 
 /** Returns whether this instance catches a failure, without regard to calling instances. */
-export function isCaughtHere(run: Run, entry: EntryState | null, code: string): boolean {
+export function isCaughtHere(run: Run, entry: ActivityInstance | null, code: string): boolean {
   if (entry === null) return false;
   if (boundaryFor(run, elementOf(run.model, entry.element), 'error', code) !== undefined) return true;
   const catcher = searchOutward<object>(

@@ -4,10 +4,10 @@ import type { Failure } from '../failures.ts';
 import type { MigrationConflict } from '../migration/migration-conflict.ts';
 import { catchesOf, workOf } from '../model/model-shape.ts';
 import { elementOf, type SubscribingCatch, type UserTaskModel } from '../model.ts';
-import type { EntryOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import type { RestorePoint } from '../state/restore-point.ts';
-import { type EntryState, entryIn, openScope, type SubscriptionState } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, openScope, type SubscriptionState } from '../state.ts';
 import { callerOf, continuedBy } from './caller.ts';
 import { remapInputs } from './mapping.ts';
 import { subjectOf } from './subscriptions.ts';
@@ -34,9 +34,9 @@ function* recreateAll(recreation: Recreation): Generator<MigrationConflict | und
   for (const subscription of state.subscriptions.values())
     if (subscription.entry === null || !entered.has(subscription.entry)) yield reopen(recreation, subscription);
   for (const { ordinal, userTask } of state.entries.values())
-    if (userTask !== null && !entered.has(ordinal)) yield createTask(recreation, entryIn(run.state, ordinal));
-  for (const entry of open.jobs.keys()) yield createJob(recreation, entryIn(run.state, entry));
-  for (const entry of open.calls.keys()) yield recreateCall(recreation, entryIn(run.state, entry));
+    if (userTask !== null && !entered.has(ordinal)) yield createTask(recreation, activityInstanceIn(run.state, ordinal));
+  for (const entry of open.jobs.keys()) yield createJob(recreation, activityInstanceIn(run.state, entry));
+  for (const entry of open.calls.keys()) yield recreateCall(recreation, activityInstanceIn(run.state, entry));
   for (const job of open.ownJobs.values()) run.emit({ ...job });
   for (const incident of state.incidents.values())
     if (incident.repeat.kind !== 'run') run.emit({ type: 'IncidentRaised', ...incident });
@@ -46,12 +46,12 @@ function* recreateAll(recreation: Recreation): Generator<MigrationConflict | und
 /** Maps inputs of waiting activity instances again. */
 function mapInputs({ run, point: { state, open, entered }, isReevaluated }: Recreation): MigrationConflict | undefined {
   if (!isReevaluated) return undefined;
-  const waiting = new Set<EntryOrdinal>([...open.jobs.keys(), ...open.calls.keys()]);
+  const waiting = new Set<ActivityInstanceOrdinal>([...open.jobs.keys(), ...open.calls.keys()]);
   for (const { ordinal, userTask } of state.entries.values()) if (userTask !== null) waiting.add(ordinal);
   for (const { entry, owner } of state.subscriptions.values()) if (entry !== null && owner === 'catch') waiting.add(entry);
   for (const ordinal of waiting) {
     if (entered.has(ordinal)) continue;
-    const entry = entryIn(run.state, ordinal);
+    const entry = activityInstanceIn(run.state, ordinal);
     const failure = remapInputs(run, entry);
     if (failure !== undefined) return conflict(entry.element, failure);
   }
@@ -84,7 +84,8 @@ function subjectOfReopened(
   const { subject: before, element, definition, entry, scope } = subscription;
   if (before.kind === 'conditional' || (before.kind !== 'timer' && !isReevaluated)) return before;
   const caught = catchesOf(elementOf(run.model, element))[definition] as SubscribingCatch;
-  const variableScope = entry === null ? openScope(run.state, scope).variableScope : entryIn(run.state, entry).variableScope;
+  const variableScope =
+    entry === null ? openScope(run.state, scope).variableScope : activityInstanceIn(run.state, entry).variableScope;
   const subject = subjectOf(run, caught, element, variableScope);
   if (before.kind !== 'timer') return subject;
   if ('message' in subject) return isReevaluated ? subject : { kind: 'timer', schedule: shifted(before.schedule, run, point) };
@@ -105,7 +106,7 @@ function withRemaining(renewed: TimerSchedule, before: TimerSchedule): TimerSche
 }
 
 /** The task is open and not claimed. */
-function createTask({ run, point, isReevaluated }: Recreation, entry: EntryState): MigrationConflict | undefined {
+function createTask({ run, point, isReevaluated }: Recreation, entry: ActivityInstance): MigrationConflict | undefined {
   const before = point.open.userTasks.get(entry.ordinal);
   const task =
     isReevaluated || before === undefined
@@ -117,7 +118,7 @@ function createTask({ run, point, isReevaluated }: Recreation, entry: EntryState
 }
 
 /** The job gets new attempts. That of a message event keeps its inputs. */
-function createJob({ run, point, isReevaluated }: Recreation, entry: EntryState): MigrationConflict | undefined {
+function createJob({ run, point, isReevaluated }: Recreation, entry: ActivityInstance): MigrationConflict | undefined {
   const element = elementOf(run.model, entry.element);
   const before = point.open.jobs.get(entry.ordinal);
   if (before !== undefined && (!isReevaluated || workOf(element)?.kind !== 'typed' || !element.type.endsWith('Task'))) {
@@ -129,7 +130,7 @@ function createJob({ run, point, isReevaluated }: Recreation, entry: EntryState)
 }
 
 /** Continues the previous called instance, or starts a new one for the same call. */
-function recreateCall({ run, point, isReevaluated }: Recreation, entry: EntryState): MigrationConflict | undefined {
+function recreateCall({ run, point, isReevaluated }: Recreation, entry: ActivityInstance): MigrationConflict | undefined {
   const before = point.open.calls.get(entry.ordinal);
   if (before !== undefined && !isReevaluated) {
     const { continues: _, ...request } = before;

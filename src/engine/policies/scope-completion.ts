@@ -2,16 +2,23 @@ import type { Repeat } from '../events/incident-events.ts';
 import type { Failure } from '../failures.ts';
 import { extOutputsOf } from '../model/model-shape.ts';
 import { type ElementModel, elementOf } from '../model.ts';
-import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import { withLastToken } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import type { TokenExit } from '../state/pending.ts';
-import { compensationRunsIn, type EntryState, entryIn, type InstanceState, incidentsOf, openScope } from '../state.ts';
+import {
+  type ActivityInstance,
+  activityInstanceIn,
+  compensationRunsIn,
+  type InstanceState,
+  incidentsOf,
+  openScope,
+} from '../state.ts';
 import { scopeIn } from '../values/variable-scopes.ts';
 import type { Variables } from '../values.ts';
 import { startNextAdHoc } from './ad-hoc.ts';
 import { advanceLead } from './ad-hoc-lead.ts';
-import { cancelEntry, closeBody } from './cancellation.ts';
+import { cancelActivityInstance, closeBody } from './cancellation.ts';
 import { leave } from './leave.ts';
 import { processAsOwner, runListeners } from './listeners.ts';
 import { terminateIteration } from './loop.ts';
@@ -52,7 +59,7 @@ function isEmpty({ state, agenda }: Run, ordinal: ScopeOrdinal): boolean {
 }
 
 /** True if an incident keeps a token from entering the scope. */
-function isBlockedByIncident(state: InstanceState, host: EntryOrdinal | null): boolean {
+function isBlockedByIncident(state: InstanceState, host: ActivityInstanceOrdinal | null): boolean {
   if (state.incidents.size === 0) return false;
   const held = host === null ? BLOCKING_PROCESS : BLOCKING_HOST;
   return incidentsOf(state, host).some(({ repeat }) => held.has(repeat.kind));
@@ -73,7 +80,7 @@ function endScope(run: Run, scope: ScopeOrdinal, exit: TokenExit): void {
     endInstance(run, exit);
     return;
   }
-  const entry = entryIn(run.state, host);
+  const entry = activityInstanceIn(run.state, host);
   if (restores !== null) {
     closeBody(run, scope);
     run.pending.add({ kind: 'advanceWalk', item: restores.item, outcome: 'compensated' });
@@ -104,7 +111,7 @@ export function completeInstance(run: Run, since: number): void {
 function keepLocals(
   run: Run,
   element: ElementModel,
-  host: EntryState,
+  host: ActivityInstance,
   body: VariableScopeOrdinal,
 ): { readonly result?: Variables } {
   const { locals, values } = scopeIn(run.state.variables, body);
@@ -121,7 +128,7 @@ function keepLocals(
  * Completes a sub-process whose body has ended normally. If its last token was cancelled, cancels the sub-process, and so on
  * outward (docs/contributing/spec/execution.md#closing-a-scope).
  */
-function endHost(run: Run, host: EntryState, body: ScopeOrdinal, exit: TokenExit): void {
+function endHost(run: Run, host: ActivityInstance, body: ScopeOrdinal, exit: TokenExit): void {
   const element = elementOf(run.model, host.element);
   const outputs = exit.kind === 'normal' ? extOutputsOf(element) : [];
   const { variableScope } = openScope(run.state, body);
@@ -144,6 +151,6 @@ function endHost(run: Run, host: EntryState, body: ScopeOrdinal, exit: TokenExit
     return;
   }
   if (host.index !== null) terminateIteration(run, host, exit.why);
-  cancelEntry(run, host, withLastToken(exit.why));
+  cancelActivityInstance(run, host, withLastToken(exit.why));
   run.tokenLeft(host.scope, exit);
 }

@@ -2,7 +2,7 @@ import { type Failure, textFailed, wrongResult } from '../failures.ts';
 import type { ElementModel, ExpressionModel, FlowModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
-import type { EntryState } from '../state.ts';
+import type { ActivityInstance } from '../state.ts';
 import { evaluateText } from './evaluate-text.ts';
 
 /** Variables of Flowable, and before it of Activiti, that switch skipping on. The first boolean one counts. */
@@ -12,7 +12,7 @@ const SWITCHES = ['_ACTIVITI_SKIP_EXPRESSION_ENABLED', '_FLOWABLE_SKIP_EXPRESSIO
 export function skipOf(
   run: Run,
   element: ElementModel & { readonly skip?: ExpressionModel },
-  { loop, variableScope }: EntryState,
+  { loop, variableScope }: ActivityInstance,
 ): 'skipped' | Failure | undefined {
   if (element.skip === undefined || loop !== null || !isSwitchedOn(run, variableScope)) return undefined;
   const verdict = verdictOf(run, element.skip, element.id, variableScope);
@@ -27,7 +27,7 @@ export function skipOf(
 export function skipOfFlow(
   run: Run,
   flow: FlowModel,
-  entry: EntryState,
+  entry: ActivityInstance,
   variableScope: VariableScopeOrdinal,
   isOnly: boolean,
 ): boolean | Failure | undefined {

@@ -11,7 +11,7 @@ import {
 } from '../failures.ts';
 import { isAttached } from '../model/model-shape.ts';
 import { type ExpressionModel, elementOf, type SubscribingCatch } from '../model.ts';
-import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import { type SubscriptionState, subscriptionIn } from '../state.ts';
 import type { Evaluation } from '../values/evaluation.ts';
@@ -101,7 +101,7 @@ export function close(run: Run, subscription: SubscriptionState, fired: boolean,
 }
 
 /** Cancels all subscriptions of an activity instance and its boundary events, and its listener or ad-hoc job. */
-export function unsubscribeEntry(run: Run, entry: EntryOrdinal): void {
+export function unsubscribeActivityInstance(run: Run, entry: ActivityInstanceOrdinal): void {
   closeOwnJobOf(run, entry);
   for (const ordinal of [...(run.state.subscriptionsOf.get(entry) ?? [])]) close(run, subscriptionIn(run.state, ordinal), false);
 }

@@ -3,7 +3,7 @@ import type { ScopeOrdinal } from '../ordinals.ts';
 import { type Cancellation, transactionCancelled, transactionHazard } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import type { ThrownError } from '../state/pending.ts';
-import { type EntryState, entryIn, openScope } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, openScope } from '../state.ts';
 import { cancelOtherTokens, endCompensationRunsOf } from './cancellation.ts';
 import { beginTransactionCompensation } from './compensation-run.ts';
 import { unsubscribeScope } from './subscriptions.ts';
@@ -15,7 +15,7 @@ export function cancelTransaction(run: Run, from: ScopeOrdinal): void {
 }
 
 /** Ends a transaction that an error leaves: compensates, then searches the catcher at its boundary events (docs/contributing/spec/events-and-errors.md#error-leaves-a-transaction). */
-export function beginHazard(run: Run, host: EntryState, error: ThrownError): void {
+export function beginHazard(run: Run, host: ActivityInstance, error: ThrownError): void {
   const { element, code, message, kind, cause } = error;
   endWith(run, host, transactionHazard, 'hazard', {
     kind: 'hazard',
@@ -23,7 +23,13 @@ export function beginHazard(run: Run, host: EntryState, error: ThrownError): voi
   });
 }
 
-function endWith(run: Run, host: EntryState, why: Cancellation, outcome: 'cancelled' | 'hazard', after: AfterCompensation): void {
+function endWith(
+  run: Run,
+  host: ActivityInstance,
+  why: Cancellation,
+  outcome: 'cancelled' | 'hazard',
+  after: AfterCompensation,
+): void {
   const [body] = run.state.bodies.get(host.ordinal) ?? [];
   if (body === undefined) return;
   const isCompensating = run.state.compensationRunsOf.has(host.ordinal);
@@ -46,11 +52,11 @@ function codeOf(after: AfterCompensation): { readonly code?: string } {
   return after.kind === 'hazard' ? { code: after.error.code } : {};
 }
 
-function enclosingTransaction(run: Run, from: ScopeOrdinal): EntryState | undefined {
+function enclosingTransaction(run: Run, from: ScopeOrdinal): ActivityInstance | undefined {
   for (let at: ScopeOrdinal | null = from; at !== null; ) {
     const scope = openScope(run.state, at);
     if (scope.host === null) return undefined;
-    const host = entryIn(run.state, scope.host);
+    const host = activityInstanceIn(run.state, scope.host);
     if (run.behaviours[host.elementType].compensatesItself) return host;
     at = scope.parent;
   }

@@ -4,7 +4,7 @@ import { loopOf } from '../model/model-shape.ts';
 import { elementOf } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
-import { entryIn } from '../state.ts';
+import { activityInstanceIn } from '../state.ts';
 import { sizeOf, sizeOfVariable } from '../values/value-size.ts';
 import { addedItems, sizeOfVariables } from '../values/variable-growth.ts';
 import { holderOf, scopeIn } from '../values/variable-scopes.ts';
@@ -170,7 +170,7 @@ function sharedScopeOf(run: Run, from: VariableScopeOrdinal, name: string): Vari
 
 function collects(run: Run, iteration: VariableScopeOrdinal): boolean {
   const wrapper = run.state.loopOf.get(iteration);
-  const loop = wrapper === undefined ? undefined : loopOf(elementOf(run.model, entryIn(run.state, wrapper).element));
+  const loop = wrapper === undefined ? undefined : loopOf(elementOf(run.model, activityInstanceIn(run.state, wrapper).element));
   return loop?.kind === 'multiInstance' && loop.outputCollection !== undefined && loop.keepsPlaces !== true;
 }
 

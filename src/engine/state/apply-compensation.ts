@@ -1,6 +1,6 @@
 import type { CompensationEnded, CompensationItemDone, CompensationLogged, CompensationStarted } from '../events.ts';
 import type { CompensationItemOrdinal, ScopeOrdinal } from '../ordinals.ts';
-import { type CompensationRun, entryIn, type InstanceState, openScope, type ScopeState } from '../state.ts';
+import { activityInstanceIn, type CompensationRun, type InstanceState, openScope, type ScopeState } from '../state.ts';
 import { CompensationItems, CompensationLog } from './compensation-items.ts';
 import { addCompensationRun, removeCompensationRun, removeIf } from './state-index.ts';
 
@@ -11,7 +11,7 @@ export function applyToCompensation(
 ): void {
   switch (event.type) {
     case 'CompensationLogged': {
-      const entry = entryIn(state, event.entry);
+      const entry = activityInstanceIn(state, event.entry);
       const { item: ordinal, element, handler, seeds, index } = event;
       const iteration = index === undefined ? {} : { index };
       openScope(state, event.scope).log.add({ ordinal, element, handler, seeds, ...iteration, inner: entry.innerLog });

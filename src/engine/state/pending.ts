@@ -3,8 +3,8 @@ import { getOrAdd } from '../collections.ts';
 import type { AfterCompensation } from '../events/records.ts';
 import type { Failure } from '../failures.ts';
 import type {
+  ActivityInstanceOrdinal,
   CompensationItemOrdinal,
-  EntryOrdinal,
   Ordinal,
   ScopeOrdinal,
   SubscriptionOrdinal,
@@ -18,9 +18,9 @@ export type PendingItem =
   /** search the event that catches a failure or error end event */
   | { readonly kind: 'findCatcher'; readonly error: ThrownError }
   /** continue or end a loop; it has no running iteration */
-  | ({ readonly kind: 'advanceLoop'; readonly loop: EntryOrdinal } & AfterIteration)
+  | ({ readonly kind: 'advanceLoop'; readonly loop: ActivityInstanceOrdinal } & AfterIteration)
   /** the job of a message event has completed: throw its other event definitions */
-  | { readonly kind: 'throwAfterWork'; readonly entry: EntryOrdinal }
+  | { readonly kind: 'throwAfterWork'; readonly entry: ActivityInstanceOrdinal }
   /** start a compensation item; it was delayed until the error search ended */
   | { readonly kind: 'beginItem'; readonly item: CompensationItemOrdinal }
   /**
@@ -29,9 +29,9 @@ export type PendingItem =
    */
   | { readonly kind: 'advanceWalk'; readonly item: CompensationItemOrdinal; readonly outcome: 'compensated' | 'cancelled' }
   /** apply the outcome of a transaction: its compensation has ended, or it has nothing to compensate */
-  | { readonly kind: 'endTransaction'; readonly host: EntryOrdinal; readonly after: AfterCompensation }
+  | { readonly kind: 'endTransaction'; readonly host: ActivityInstanceOrdinal; readonly after: AfterCompensation }
   /** check the completion condition of an ad-hoc sub-process: an activity in it completed */
-  | { readonly kind: 'checkAdHoc'; readonly host: EntryOrdinal }
+  | { readonly kind: 'checkAdHoc'; readonly host: ActivityInstanceOrdinal }
   /** evaluate the condition of a new subscription */
   | { readonly kind: 'checkNewCondition'; readonly subscription: SubscriptionOrdinal }
   /** a token left a scope: if it was the last token, end the scope. `exit`: how the token left */
@@ -59,14 +59,14 @@ export type TokenExit = { readonly kind: 'normal' } | { readonly kind: 'cancelle
 export interface ThrownError {
   readonly kind: 'failure' | 'errorEnd';
   /** the activity instance that failed or threw; it has already ended */
-  readonly entry: EntryOrdinal;
+  readonly entry: ActivityInstanceOrdinal;
   readonly element: string;
   /** true for an iteration: its loop fails too */
   readonly isIteration: boolean;
   /** compensation item that the activity instance handled; null: it is not a compensation handler */
   readonly compensates: CompensationItemOrdinal | null;
   /** event-based gateway that the activity instance follows; null: none */
-  readonly race: EntryOrdinal | null;
+  readonly race: ActivityInstanceOrdinal | null;
   readonly scope: ScopeOrdinal;
   readonly variableScope: VariableScopeOrdinal;
   readonly code: string;

@@ -14,10 +14,10 @@ import {
 import { sizeOfVariables } from '../values/variable-growth.ts';
 import { makeVariableScope, type VariableScopeState } from '../values/variable-scopes.ts';
 import { CompensationItems, CompensationLog } from './compensation-items.ts';
-import { type EntryRecord, entryRecord, entryState } from './snapshot-entry.ts';
+import { type ActivityInstanceRecord, activityInstanceFrom, activityInstanceRecord } from './snapshot-entry.ts';
 import {
+  addActivityInstance,
   addCompensationRun,
-  addEntry,
   addIncident,
   addJob,
   addScope,
@@ -47,7 +47,7 @@ type Head = Pick<
 
 interface Snapshot extends Head {
   readonly v: number;
-  readonly entries: readonly EntryRecord[];
+  readonly entries: readonly ActivityInstanceRecord[];
   readonly scopes: readonly ScopeRecord[];
   readonly variables: readonly VariableScopeRecord[];
   readonly subscriptions?: readonly SubscriptionState[];
@@ -73,7 +73,7 @@ export function* snapshotParts(state: InstanceState): Generator<string, void> {
     return;
   }
   yield head;
-  yield* listParts('entries', state.entries, entryRecord);
+  yield* listParts('entries', state.entries, activityInstanceRecord);
   yield* listParts('scopes', state.scopes, scopeRecord);
   yield* listParts('variables', state.variables, variableScopeRecord);
   if (state.subscriptions.size > 0) yield* listParts('subscriptions', state.subscriptions, (subscription) => subscription);
@@ -133,7 +133,7 @@ function fill(state: InstanceState, snapshot: Contents): void {
     if (parent !== null) indexVariableScope(state, kind, parent);
   }
   for (const record of snapshot.scopes) addScope(state, newScope(record));
-  for (const record of snapshot.entries) addEntry(state, entryState(record));
+  for (const record of snapshot.entries) addActivityInstance(state, activityInstanceFrom(record));
   for (const compensation of snapshot.walks ?? [])
     addCompensationRun(state, { ...compensation, items: new CompensationItems(compensation.items) });
 }
@@ -152,7 +152,7 @@ export function restorable(state: InstanceState, continuesCalls: boolean): Resto
     rootScope,
     rootVariables,
     entries: [...state.entries.values()].map((entry) => {
-      const { task: _task, child, ...rest } = entryRecord(entry);
+      const { task: _task, child, ...rest } = activityInstanceRecord(entry);
       return continuesCalls && child !== undefined ? { ...rest, child } : rest;
     }),
     scopes: [...state.scopes.values()].map(scopeRecord),

@@ -1,7 +1,7 @@
 import { columnText } from '../../db/column-text.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { InstanceMigrated, TaskDescription } from '../../engine/migration/migrations.ts';
-import type { EntryOrdinal } from '../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../../engine/ordinals.ts';
 import { listText, momentOf, type UserTaskChange } from './user-task.ts';
 
 /** Changes of stored rows of q_user_task and q_subscription after a migration. */
@@ -9,7 +9,7 @@ export interface MovedRows {
   /** new ids of elements, by the old ones */
   readonly renamed: Map<string, string>;
   /** open tasks with a new description */
-  readonly described: Map<EntryOrdinal, TaskDescription>;
+  readonly described: Map<ActivityInstanceOrdinal, TaskDescription>;
 }
 
 export function noMovedRows(): MovedRows {
@@ -33,7 +33,7 @@ export function describe(change: UserTaskChange | undefined, task: TaskDescripti
 
 export interface MovedWrite extends MovedRows {
   readonly instanceId: string;
-  readonly taskIdOf: (entry: EntryOrdinal) => string;
+  readonly taskIdOf: (entry: ActivityInstanceOrdinal) => string;
 }
 
 const RENAME_TASKS = {

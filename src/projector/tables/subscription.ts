@@ -1,7 +1,7 @@
 import { columnText } from '../../db/column-text.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { SubscriptionClosed, SubscriptionOpened } from '../../engine/events.ts';
-import type { EntryOrdinal, SubscriptionOrdinal } from '../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal, SubscriptionOrdinal } from '../../engine/ordinals.ts';
 import { entityId } from '../../platform/ids.ts';
 
 /** Change of one row of q_subscription. A subscription that is opened and closed in one batch needs none. */
@@ -18,7 +18,7 @@ export interface SubscriptionQueryRow {
   /** the catching element, the boundary event, or the start event of an event sub-process */
   readonly activityId: string;
   /** the waiting activity instance, or that of a boundary event; null for an event sub-process */
-  readonly entry: EntryOrdinal | null;
+  readonly entry: ActivityInstanceOrdinal | null;
   readonly createdAt: Date;
 }
 

@@ -1,6 +1,6 @@
 import type { EngineEvent, SubscriptionClosed, SubscriptionOpened } from '../../engine/events.ts';
 import { activityTypeOf } from '../../engine/model.ts';
-import type { EntryOrdinal, VariableScopeOrdinal } from '../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal, VariableScopeOrdinal } from '../../engine/ordinals.ts';
 import type { Variables } from '../../engine/values.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import { entityId } from '../../platform/ids.ts';
@@ -118,9 +118,9 @@ function dataOf({ type, subject }: SubscriptionOpened | SubscriptionClosed): Rea
 export interface HistorySoFar {
   readonly instanceId: string;
   /** activities of the activity instances so far */
-  readonly places: ReadonlyMap<EntryOrdinal, FactPlace>;
+  readonly places: ReadonlyMap<ActivityInstanceOrdinal, FactPlace>;
   /** running called instances, by calling activity instance */
-  readonly children: ReadonlyMap<EntryOrdinal, string>;
+  readonly children: ReadonlyMap<ActivityInstanceOrdinal, string>;
   /** values that this event moves to another scope; undefined: none */
   readonly moved: Variables | undefined;
 }
@@ -248,11 +248,11 @@ export function factsOf(event: EngineEvent, soFar: HistorySoFar): readonly Histo
   return facts?.(event, soFar) ?? NOTHING;
 }
 
-function placeOf(entry: EntryOrdinal, { places }: HistorySoFar): FactPlace {
+function placeOf(entry: ActivityInstanceOrdinal, { places }: HistorySoFar): FactPlace {
   return places.get(entry) ?? NOWHERE;
 }
 
-function childEnded(entry: EntryOrdinal, soFar: HistorySoFar): readonly HistoryFact[] {
+function childEnded(entry: ActivityInstanceOrdinal, soFar: HistorySoFar): readonly HistoryFact[] {
   const childWorkflowInstanceId = soFar.children.get(entry);
   if (childWorkflowInstanceId === undefined) return NOTHING;
   return [fact('ChildWorkflowEnded', placeOf(entry, soFar), () => ({ childWorkflowInstanceId }))];

@@ -1,6 +1,6 @@
 import type { EngineEvent } from '../../engine/events.ts';
 import { newIdOf, type Renamed, renamedBy } from '../../engine/migration/migrations.ts';
-import type { EntryOrdinal } from '../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../../engine/ordinals.ts';
 import { applyToVariables, extendedList, moveOf } from '../../engine/state/apply-variables.ts';
 import { movingNames, scopeIn, type VariableScopes } from '../../engine/values/variable-scopes.ts';
 import type { Json, Variables } from '../../engine/values.ts';
@@ -72,8 +72,8 @@ class Window<Item> {
  */
 export class HistoryReader {
   private readonly instanceId: string;
-  private readonly places = new Map<EntryOrdinal, FactPlace>();
-  private readonly children = new Map<EntryOrdinal, string>();
+  private readonly places = new Map<ActivityInstanceOrdinal, FactPlace>();
+  private readonly children = new Map<ActivityInstanceOrdinal, string>();
   private readonly variables: VariableScopes = new Map();
 
   constructor(instanceId: string) {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { EndedEntry, EvaluatedCondition, LiveState } from '../../engine/model/read-model.ts';
+import type { EndedActivityInstance, EvaluatedCondition, LiveState } from '../../engine/model/read-model.ts';
 import { applyToLive, liveStateOf, openLive } from '../../engine/state/live.ts';
 import { LoopTurn } from '../../platform/loops.ts';
 import { offsetOf, type Paging } from '../lists/paging.ts';
@@ -36,14 +36,14 @@ interface InstanceStateHead {
 /** The state snapshot of one instance. */
 export interface InstanceStateItem extends InstanceStateHead {
   /** in the order they ended */
-  readonly ended: readonly EndedEntry[];
+  readonly ended: readonly EndedActivityInstance[];
   /** in the order of evaluation */
   readonly conditions: readonly EvaluatedCondition[];
 }
 
 /** A snapshot whose steps are read on demand. It stays consistent, because steps are only appended. */
 export interface LargeInstanceState extends InstanceStateHead {
-  /** in the order they ended, as JSON texts of {@link EndedEntry} */
+  /** in the order they ended, as JSON texts of {@link EndedActivityInstance} */
   readonly ended: StepReader;
   /** their elements only, as JSON texts */
   readonly endedElements: StepReader;
@@ -242,7 +242,7 @@ async function readSteps(
     .orderBy('seq')
     .execute();
   return {
-    ended: rows.flatMap(({ completed }) => JSON.parse(completed) as readonly EndedEntry[]),
+    ended: rows.flatMap(({ completed }) => JSON.parse(completed) as readonly EndedActivityInstance[]),
     conditions: rows.flatMap(({ conditions }) => JSON.parse(conditions) as readonly EvaluatedCondition[]),
   };
 }

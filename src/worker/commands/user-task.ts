@@ -1,5 +1,5 @@
 import type { EngineCommand } from '../../engine/commands.ts';
-import type { EntryOrdinal } from '../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../../engine/ordinals.ts';
 import type { CommandKind, CommandOf } from '../../messages/commands.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
@@ -9,7 +9,7 @@ type UserTaskKind = 'ClaimUserTask' | 'UnclaimUserTask' | 'CompleteUserTask' | '
 
 /** Builds the handler of a user task command (docs/contributing/spec/http/user-tasks.md): the five differ only in their engine command. */
 function userTaskHandler<K extends UserTaskKind & CommandKind>(
-  engineCommand: (command: CommandOf<K>, entry: EntryOrdinal) => EngineCommand,
+  engineCommand: (command: CommandOf<K>, entry: ActivityInstanceOrdinal) => EngineCommand,
 ): CommandHandler<K> {
   return {
     needs: (command) => ({ taskId: taskOf(command) }),

@@ -3,7 +3,7 @@ import type { EngineEvent, JobCreated } from '../../engine/events.ts';
 import { type InstanceMigrated, newIdOf, renamedBy } from '../../engine/migration/migrations.ts';
 import { workOf } from '../../engine/model/model-shape.ts';
 import type { ElementModel } from '../../engine/model.ts';
-import type { EntryOrdinal, Ordinal } from '../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal, Ordinal } from '../../engine/ordinals.ts';
 import { isNonBlocking } from '../../engine/state/open-incidents.ts';
 import type { SecretsOfInputs } from '../../platform/config/config-secrets.ts';
 import { entityId } from '../../platform/ids.ts';
@@ -178,7 +178,7 @@ export class CustomTaskChanges {
     });
   }
 
-  private closeWork(from: WorkingInstance, element: string, entry: EntryOrdinal): void {
+  private closeWork(from: WorkingInstance, element: string, entry: ActivityInstanceOrdinal): void {
     if (hasTypedWork(from.model.elements.get(element))) this.tasks.close(entityId(from.id, entry));
   }
 }

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import type { EngineEvent } from '../../../src/engine/events.ts';
 import type { ProcessModel } from '../../../src/engine/model.ts';
 import type {
+  ActivityInstanceOrdinal,
   CompensationItemOrdinal,
   CompensationRunOrdinal,
-  EntryOrdinal,
   Ordinal,
   ScopeOrdinal,
   SubscriptionOrdinal,
@@ -23,8 +23,8 @@ export function checkHistory(model: ProcessModel, history: readonly EngineEvent[
 
 class Facts {
   private readonly model: ProcessModel;
-  private readonly active = new Map<EntryOrdinal, string>();
-  private readonly completed = new Map<EntryOrdinal, string>();
+  private readonly active = new Map<ActivityInstanceOrdinal, string>();
+  private readonly completed = new Map<ActivityInstanceOrdinal, string>();
   private readonly subscriptions = new Set<SubscriptionOrdinal>();
   private readonly scopes = new Set<ScopeOrdinal>();
   private readonly variableScopes = new Set<VariableScopeOrdinal>();
@@ -34,8 +34,8 @@ class Facts {
     CompensationRunOrdinal,
     { readonly items: CompensationItemOrdinal[]; readonly together: boolean }
   >();
-  private readonly children = new Set<EntryOrdinal>();
-  private readonly loops = new Map<EntryOrdinal, { total: number; ended: Set<number> }>();
+  private readonly children = new Set<ActivityInstanceOrdinal>();
+  private readonly loops = new Map<ActivityInstanceOrdinal, { total: number; ended: Set<number> }>();
   private readonly given = new Set<Ordinal>();
 
   constructor(model: ProcessModel) {
@@ -177,7 +177,7 @@ class Facts {
     }
   }
 
-  private end(entry: EntryOrdinal, element: string): void {
+  private end(entry: ActivityInstanceOrdinal, element: string): void {
     expect(this.active.get(entry), `entry ${entry} ends once`).to.equal(element);
     this.active.delete(entry);
   }

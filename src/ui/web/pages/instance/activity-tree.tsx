@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { EntryOrdinal } from '../../../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { Loading } from '../../components/loading.tsx';
 import { pageTexts } from '../../texts/instance.ts';
@@ -22,10 +22,10 @@ export interface ActivityTreeProps {
   /** until when an execution that has not ended has lasted; ms since epoch */
   readonly until: number;
   readonly outline: ReadonlyMap<string, ElementOutline>;
-  readonly selected: { readonly element: string; readonly entry: EntryOrdinal | null } | null;
+  readonly selected: { readonly element: string; readonly entry: ActivityInstanceOrdinal | null } | null;
   /** the entry of the shown step during time travel */
-  readonly now: EntryOrdinal | null;
-  readonly onSelect: (element: string, entry: EntryOrdinal) => void;
+  readonly now: ActivityInstanceOrdinal | null;
+  readonly onSelect: (element: string, entry: ActivityInstanceOrdinal) => void;
 }
 
 /** All activity instances as a tree, with duration and outcome. It is one tab stop with arrow keys inside, and renders only visible lines. */
@@ -55,11 +55,11 @@ function Tree({
   now,
   onSelect,
 }: Omit<ActivityTreeProps, 'isLoading'> & { executions: readonly ElementExecution[] }) {
-  const [closed, setClosed] = useState<ReadonlySet<EntryOrdinal>>(new Set());
+  const [closed, setClosed] = useState<ReadonlySet<ActivityInstanceOrdinal>>(new Set());
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step means that they have changed
   const rows = useMemo(() => treeRows(executions, closed), [executions, step, closed]);
   const chosen = selected === null ? undefined : rowOf(rows, selected);
-  const [stop, setStop] = useState<EntryOrdinal | null>(null);
+  const [stop, setStop] = useState<ActivityInstanceOrdinal | null>(null);
   const stopAt = indexOf(rows, stop ?? chosen?.execution.ordinal ?? null);
   const { ground, scrollTop, onScroll, show } = useWindow();
   const follow = now ?? chosen?.execution.ordinal ?? null;
@@ -69,7 +69,7 @@ function Tree({
     if (followAt >= 0) show(followAt);
   }, [follow, followAt]);
   const moveTo = useFocusAfterMove(ground, stopAt);
-  const toggle = (ordinal: EntryOrdinal) =>
+  const toggle = (ordinal: ActivityInstanceOrdinal) =>
     setClosed(new Set(closed.has(ordinal) ? [...closed].filter((other) => other !== ordinal) : [...closed, ordinal]));
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const move = treeMove(rows, stopAt, event.key, Math.floor(MOST_HEIGHT / ROW_HEIGHT) - 1);
@@ -123,7 +123,7 @@ function rowOf(rows: readonly TreeRow[], { element, entry }: NonNullable<Activit
 }
 
 /** Returns the first row for an unknown entry. */
-function indexOf(rows: readonly TreeRow[], ordinal: EntryOrdinal | null): number {
+function indexOf(rows: readonly TreeRow[], ordinal: ActivityInstanceOrdinal | null): number {
   return Math.max(
     0,
     rows.findIndex(({ execution }) => execution.ordinal === ordinal),

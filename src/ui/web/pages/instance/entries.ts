@@ -1,4 +1,4 @@
-import type { EntryOrdinal } from '../../../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
 import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
 import type { LoadedJournal } from './use-journal.ts';
 
@@ -17,7 +17,7 @@ export function statusOf(entry: Entry): 'Failed' | 'Cancelled' | 'Completed' | '
 
 /** An activity instance in the event history. `index`: of an iteration, from 0. */
 export interface JournalEntry {
-  readonly ordinal: EntryOrdinal;
+  readonly ordinal: ActivityInstanceOrdinal;
   readonly index: number | null;
 }
 
@@ -27,7 +27,7 @@ export function entriesOfJournal({
   entryIds,
 }: Pick<LoadedJournal, 'frames' | 'entryIds'>): ReadonlyMap<string, JournalEntry> {
   const entries = new Map<string, JournalEntry>();
-  for (const [ordinal, id] of entryIds) entries.set(id, { ordinal: ordinal as EntryOrdinal, index: null });
+  for (const [ordinal, id] of entryIds) entries.set(id, { ordinal: ordinal as ActivityInstanceOrdinal, index: null });
   for (const { event } of frames) {
     const id = event.type === 'ElementActivated' ? entryIds.get(event.entry) : undefined;
     if (event.type === 'ElementActivated' && event.index !== undefined && id !== undefined)

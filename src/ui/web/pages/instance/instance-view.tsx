@@ -2,7 +2,7 @@ import { Grid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { EntryOrdinal } from '../../../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import { incidentsOfInstanceQuery } from '../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
@@ -164,7 +164,7 @@ function useTroubles({ instanceId, status }: InstanceHeader, state: ShownInstanc
 }
 
 /** Returns the activity instance of a step. An event of the whole instance, such as a variable change, belongs to the activity instance of the step before. */
-function entryAt(frames: readonly Frame[], position: number): EntryOrdinal | null {
+function entryAt(frames: readonly Frame[], position: number): ActivityInstanceOrdinal | null {
   for (let index = position - 1; index >= 0; index -= 1) {
     const event = frames[index]?.event;
     if (event !== undefined && 'entry' in event && typeof event.entry === 'number') return event.entry;

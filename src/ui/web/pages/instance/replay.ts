@@ -1,6 +1,6 @@
 import type { Decided } from '../../../../engine/decisions/decided.ts';
 import type { EngineEvent } from '../../../../engine/events.ts';
-import type { EntryOrdinal, ScopeOrdinal } from '../../../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal, ScopeOrdinal } from '../../../../engine/ordinals.ts';
 import { apply } from '../../../../engine/state/apply.ts';
 import { type InstanceState, initialState } from '../../../../engine/state.ts';
 import type { JournalRowView } from '../../../wire/instances.ts';
@@ -18,7 +18,7 @@ export interface Frame {
 
 /** One activity instance with the ones inside it. Times: ms since epoch. */
 export interface ElementExecution {
-  readonly ordinal: EntryOrdinal;
+  readonly ordinal: ActivityInstanceOrdinal;
   /** element id in the current version, while it is active */
   element: string;
   readonly elementType: string;
@@ -50,7 +50,7 @@ export interface Moment {
 
 /** The decision of an activity instance, with its rules and values. */
 export interface DecidedAt {
-  readonly entry: EntryOrdinal;
+  readonly entry: ActivityInstanceOrdinal;
   readonly element: string;
   readonly decided: Decided;
 }
@@ -97,8 +97,8 @@ class History {
   readonly roots: ElementExecution[] = [];
   readonly takenFlows = new Set<string>();
   readonly decisions: DecidedAt[] = [];
-  readonly #executions = new Map<EntryOrdinal, ElementExecution>();
-  readonly #hosts = new Map<ScopeOrdinal, EntryOrdinal>();
+  readonly #executions = new Map<ActivityInstanceOrdinal, ElementExecution>();
+  readonly #hosts = new Map<ScopeOrdinal, ActivityInstanceOrdinal>();
 
   add({ event, at }: Frame): void {
     switch (event.type) {
@@ -202,7 +202,7 @@ class History {
   }
 
   /** An entry with an incident is active; the note contains the reason. */
-  #note(entry: EntryOrdinal | null, note: string | null): void {
+  #note(entry: ActivityInstanceOrdinal | null, note: string | null): void {
     const execution = entry === null ? undefined : this.#executions.get(entry);
     if (execution !== undefined && execution.endedAt === null) execution.note = note;
   }
@@ -211,7 +211,7 @@ class History {
     if (decided !== undefined) this.decisions.push({ entry, element: this.#executions.get(entry)?.element ?? element, decided });
   }
 
-  #end(entry: EntryOrdinal, at: number, outcome: ElementExecution['outcome'], note: string | null): void {
+  #end(entry: ActivityInstanceOrdinal, at: number, outcome: ElementExecution['outcome'], note: string | null): void {
     const execution = this.#executions.get(entry);
     if (execution !== undefined) Object.assign(execution, { endedAt: at, outcome, note });
   }

@@ -1,4 +1,4 @@
-import type { EntryOrdinal } from '../../../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
 import type { ElementExecution } from './replay.ts';
 
 /** One visible line of the tree, with its place among its siblings. */
@@ -9,15 +9,15 @@ export interface TreeRow {
   /** from 1, among those inside the same execution */
   readonly place: number;
   readonly siblings: number;
-  readonly parent: EntryOrdinal | null;
+  readonly parent: ActivityInstanceOrdinal | null;
   readonly isOpen: boolean;
 }
 
 /** The lines of a tree, outer before inner, oldest first, without the content of closed lines. */
-export function treeRows(roots: readonly ElementExecution[], closed: ReadonlySet<EntryOrdinal>): readonly TreeRow[] {
+export function treeRows(roots: readonly ElementExecution[], closed: ReadonlySet<ActivityInstanceOrdinal>): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const waiting: Omit<TreeRow, 'isOpen'>[] = [];
-  const push = (level: readonly ElementExecution[], depth: number, parent: EntryOrdinal | null) => {
+  const push = (level: readonly ElementExecution[], depth: number, parent: ActivityInstanceOrdinal | null) => {
     for (let index = level.length - 1; index >= 0; index -= 1) {
       const execution = level[index] as ElementExecution;
       waiting.push({ execution, depth, place: index + 1, siblings: level.length, parent });
@@ -39,7 +39,7 @@ export function treeMove(
   at: number,
   key: string,
   pageRows: number,
-): { readonly to: number } | { readonly toggle: EntryOrdinal } | undefined {
+): { readonly to: number } | { readonly toggle: ActivityInstanceOrdinal } | undefined {
   const row = rows[at];
   if (row === undefined) return undefined;
   const within = (to: number) => ({ to: Math.max(0, Math.min(rows.length - 1, to)) });
