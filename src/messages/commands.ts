@@ -223,7 +223,7 @@ export type InternalCommand =
    * command is the next one. `about`: kind of the signalled command, for traces
    */
   | Of<'DrainSender', { readonly senderId: string; readonly only?: string; readonly about?: string }>
-  /** an instance has commands waiting in its mailbox. `only`: nothing is done unless this one is the next */
+  /** applies the command queue of an instance. `only`: applies only this command, and only if it is the next */
   | Of<'DrainMailbox', { readonly instanceId: string; readonly only?: string }>
   /** a start trigger has occurred */
   | Of<

@@ -6,7 +6,7 @@ import type { Command } from '../messages/commands.ts';
 import type { LetterEnd, LetterFilter, LetterObstacle } from '../messages/dead-letters.ts';
 import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
 import { cutText } from '../platform/cut-text.ts';
-import type { InstanceMail } from './outbox.ts';
+import type { InstanceCommand } from './outbox.ts';
 import type { SubscriptionAddress } from './subscriptions.ts';
 
 /** Attempt at which work is parked: about as many workers have died during it. */
@@ -31,12 +31,12 @@ export interface ParkedTimer {
   readonly [member: string]: string | number;
 }
 
-/** A mailbox command that failed, with the content of its outbox row. */
-export interface ParkedMail {
+/** A command of an instance queue that failed, with the content of its outbox row. Stored: member names must not change. */
+export interface ParkedInstanceCommand {
   readonly kind: 'ApplyMail';
   readonly id: string;
   readonly instanceId: string;
-  readonly mail: InstanceMail;
+  readonly mail: InstanceCommand;
   readonly causation?: Causation | undefined;
   readonly actor?: string | undefined;
 }
@@ -51,10 +51,10 @@ export interface ParkedPlace {
   readonly position?: string | undefined;
 }
 
-/** Parks a failed command, timer or mail for operators. Counts repeated parking. */
+/** Parks a failed command or timer for operators. If it is parked already, counts the attempt. */
 export function parkCommand(
   transaction: Transaction,
-  command: Command | ParkedTimer | ParkedMail,
+  command: Command | ParkedTimer | ParkedInstanceCommand,
   error: string,
   { fingerprint = null, senderId, position }: ParkedPlace = {},
 ): void {

@@ -191,9 +191,9 @@ export interface SuspensionRows {
   readonly freedTimers: readonly FreedTimer[];
   /** custom tasks with queued results: no attempt locks them */
   readonly keptResults: readonly string[];
-  /** their mail is set aside, so recovery scans skip it */
-  readonly keptMail: readonly string[];
-  readonly freedMail: readonly string[];
+  /** instances whose command queue is set aside, so that recovery scans skip it */
+  readonly queuesSetAside: readonly string[];
+  readonly queuesReleased: readonly string[];
   readonly suspendedKeys: readonly KeySuspension[];
   readonly resumedKeys: readonly string[];
 }
@@ -233,18 +233,18 @@ const KEEP_RESULTS: Statement = {
   name: 'keep-results',
   text: 'update custom_task set locked_by = null where task_id = any($1::uuid[])',
 };
-const KEEP_MAIL: Statement = {
+const SET_QUEUES_ASIDE: Statement = {
   name: 'keep-mail',
   text: `update outbox set created_at = 'infinity' where target_id = any($1::uuid[]) and created_at < 'infinity'`,
 };
-const FREE_MAIL: Statement = {
+const RELEASE_QUEUES: Statement = {
   name: 'free-mail',
   text: `update outbox set created_at = $2::timestamptz where target_id = any($1::uuid[]) and created_at = 'infinity'`,
 };
 
 /** Writes suspensions. Enqueue it after all other changes of these instances. `at`: clock of the transaction, ISO text. */
 export function saveSuspensions(transaction: Transaction, rows: SuspensionRows, at: string): void {
-  const { suspended, resumed, held, freed, freedTimers, keptResults, keptMail, freedMail } = rows;
+  const { suspended, resumed, held, freed, freedTimers, keptResults, queuesSetAside, queuesReleased } = rows;
   saveKeySuspensions(transaction, rows.suspendedKeys, rows.resumedKeys, at);
   if (resumed.length > 0) transaction.enqueue(RESUME, [resumed.map((r) => r.instanceId), resumed.map((r) => r.by)]);
   if (suspended.length > 0)
@@ -264,6 +264,6 @@ export function saveSuspensions(transaction: Transaction, rows: SuspensionRows, 
       freedTimers.map((t) => t.subscription),
       freedTimers.map((t) => t.dueAt),
     ]);
-  if (freedMail.length > 0) transaction.enqueue(FREE_MAIL, [freedMail, at]);
-  if (keptMail.length > 0) transaction.enqueue(KEEP_MAIL, [keptMail]);
+  if (queuesReleased.length > 0) transaction.enqueue(RELEASE_QUEUES, [queuesReleased, at]);
+  if (queuesSetAside.length > 0) transaction.enqueue(SET_QUEUES_ASIDE, [queuesSetAside]);
 }

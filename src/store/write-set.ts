@@ -17,7 +17,7 @@ import { saveInstances, type WrittenInstance } from './instances.ts';
 import { appendJournal, type JournalRow, markUnprojected } from './journal.ts';
 import { type LetterRows, saveLetters } from './letters.ts';
 import { type MovedInstance, moveInstances } from './moved-instances.ts';
-import { deleteOutbox, type FollowUp, insertOutbox, type MailboxCommand } from './outbox.ts';
+import { deleteOutbox, type FollowUp, insertOutbox, type QueuedInstanceCommand } from './outbox.ts';
 import { type ProcessRow, updateProcesses } from './processes.ts';
 import { replaceStartTriggers, type StartTriggerRow } from './start-triggers.ts';
 import { type SubscriptionAddress, type SubscriptionRow, saveSubscriptions } from './subscriptions.ts';
@@ -44,7 +44,7 @@ export interface WriteSet extends LetterRows {
   readonly replies: readonly InboxRow[];
   readonly followUps: readonly FollowUp[];
   /** commands for instances that are not locked here */
-  readonly mailbox: readonly MailboxCommand[];
+  readonly instanceCommands: readonly QueuedInstanceCommand[];
   /** outbox commands that this transaction runs */
   readonly doneFollowUps: readonly string[];
   /** additions to causations, by root id */
@@ -100,7 +100,7 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   saveReleasedLocks(transaction, set.releasedLocks);
   replaceStartTriggers(transaction, set.startKeys, set.startTriggers, set.onBuffered);
   deleteOutbox(transaction, set.doneFollowUps);
-  insertOutbox(transaction, set.followUps, set.mailbox, at);
+  insertOutbox(transaction, set.followUps, set.instanceCommands, at);
   saveLetters(transaction, set);
   saveSuspensions(transaction, set.suspensions, at);
   markUnprojected(transaction, set.journal, at);

@@ -69,8 +69,8 @@ export interface Needs {
   readonly buffered?: string;
   /** key whose conditional starts are evaluated; `*` = all */
   readonly conditionsOf?: string;
-  /** instance whose mailbox is applied */
-  readonly mailboxOf?: string;
+  /** instance whose command queue is applied */
+  readonly commandQueueOf?: string;
   /** source of a fork */
   readonly fork?: Pick<CommandOf<'ForkInstance'>, 'instanceId' | 'step' | 'definitionId' | 'isDryRun'>;
   /** target version of a migration */

@@ -1,6 +1,6 @@
 import { poolConnection, type Transaction, withTransaction } from '../../db/connection.ts';
 import { parkCommand } from '../../store/letters.ts';
-import { type MailboxCommand, readNewMail, takeOutbox } from '../../store/outbox.ts';
+import { type QueuedInstanceCommand, readNewInstanceCommands, takeOutbox } from '../../store/outbox.ts';
 import { lockSender, readSent, type SentCommand } from '../../store/senders.ts';
 import { commitCommandBatch } from './commit-command-batch.ts';
 import type { DeliveryFacts, DeliveryTools } from './delivery-tools.ts';
@@ -50,8 +50,8 @@ async function nextOf(tools: DeliveryTools, waiting: Drain): Promise<Waiting | u
     const [sent] = await readSent(connection, waiting.senderId, 1);
     return sent && waitingSent(tools, sent);
   }
-  const [mail] = await readNewMail(connection, [waiting.instanceId], 1);
-  return mail && waitingMail(tools, mail);
+  const [next] = await readNewInstanceCommands(connection, [waiting.instanceId], 1);
+  return next && waitingCommandOf(tools, next);
 }
 
 function waitingSent(tools: DeliveryTools, { command, place }: SentCommand): Waiting {
@@ -69,8 +69,8 @@ function waitingSent(tools: DeliveryTools, { command, place }: SentCommand): Wai
   };
 }
 
-function waitingMail({ metrics, log }: DeliveryTools, mail: MailboxCommand): Waiting {
-  const { id, targetId: instanceId, command, causation, actor } = mail;
+function waitingCommandOf({ metrics, log }: DeliveryTools, queued: QueuedInstanceCommand): Waiting {
+  const { id, targetId: instanceId, command, causation, actor } = queued;
   return {
     id,
     drain: drain(instanceId, id),

@@ -13,7 +13,7 @@ import { findVersion } from '../../store/deletions.ts';
 import { type OpenedInbox, openInbox } from '../../store/inbox.ts';
 import { type IncidentRoute, routeIncidents } from '../../store/incidents.ts';
 import { lockInstances, lockInstancesOfTasks } from '../../store/instances.ts';
-import { type MailboxCommand, readMailboxes, readNewMail } from '../../store/outbox.ts';
+import { type QueuedInstanceCommand, readInstanceQueues, readNewInstanceCommands } from '../../store/outbox.ts';
 import { routeUserTasks, type TaskRoute } from '../../store/routes.ts';
 import { findStartConditions, findStartTriggers, type StartTriggerRow } from '../../store/start-triggers.ts';
 import { findReceiversWithin, findSubscriptions, type SubscriptionAddress } from '../../store/subscriptions.ts';
@@ -34,8 +34,8 @@ import { loadTargets } from './load-targets.ts';
 import type { ModelCache } from './model-cache.ts';
 import { openInstance } from './open-instance.ts';
 
-/** Maximum mailbox commands per transaction; the recovery scan finds the rest. */
-const MAX_MAILBOX = 500;
+/** Maximum number of commands of instance queues per transaction; the recovery scan finds the rest. */
+const MAX_QUEUED_COMMANDS = 500;
 
 /**
  * Steps 1 to 3 of the transaction: finds and locks the rows of the commands, then reads the clock and the inbox. Lock order: addresses of messages and
@@ -64,15 +64,15 @@ export async function loadRows(
   };
   if (lastLock === 'none') openEarly();
   const { processes, definitions, deployments } = await loadProcesses(connection, models, all);
-  const mailboxOf = all.flatMap((n) => n.mailboxOf ?? []);
+  const commandQueueOf = all.flatMap((n) => n.commandQueueOf ?? []);
   const erasing = [...erased.values()].flatMap(({ running }) => running);
   const clock: LockClock = {};
-  const locked = lockAll(loading, [...instancesOf(all, routed), ...mailboxOf, ...erasing], clock);
+  const locked = lockAll(loading, [...instancesOf(all, routed), ...commandQueueOf, ...erasing], clock);
   if (lastLock === 'instances') openEarly();
   const instances = await locked;
-  const mailbox = await loadMailboxes(connection, mailboxOf, instances);
+  const instanceCommands = await loadInstanceQueues(connection, commandQueueOf, instances);
   const customTasks = await loadCustomTasks(connection, all);
-  const causations = await loadCausations(connection, [...commands, ...mailbox]);
+  const causations = await loadCausations(connection, [...commands, ...instanceCommands]);
   const catalog = all.some((n) => n.deployKeys !== undefined) ? await offeredTypes(connection) : new Map<string, null>();
   const letters = await loadLetters(connection, needs);
   const restores = await loadRestores(loading, needs, instances);
@@ -90,13 +90,13 @@ export async function loadRows(
   for (const id of all.flatMap((n) => n.definitionIds ?? [])) loadedModels.set(id, await models.get(connection, id));
   const last = await loadLast(loading, needs, erased);
   const { waitedMs } = clock;
-  const mail = mailbox.map(({ id }) => id);
-  const inbox = await (early ?? openInbox(connection, commandIds, mail));
+  const instanceCommandIds = instanceCommands.map(({ id }) => id);
+  const inbox = await (early ?? openInbox(connection, commandIds, instanceCommandIds));
   const rows = {
     instances,
     processes,
     models: loadedModels,
-    mailbox,
+    instanceCommands,
     definitions,
     customTasks,
     causations,
@@ -215,16 +215,18 @@ async function routeAll(connection: Connection, needs: ReadonlyMap<string, Needs
   return { tasks, incidents, subscriptions, startTriggers, receiversWithin, ...buffered };
 }
 
-/** Reads mailboxes, without commands that are set aside for suspended instances. */
-async function loadMailboxes(
+/** Reads the command queues of instances, without commands that are set aside for suspended instances. */
+async function loadInstanceQueues(
   connection: Connection,
-  mailboxOf: readonly string[],
+  commandQueueOf: readonly string[],
   instances: ReadonlyMap<string, WorkingInstance>,
-): Promise<readonly MailboxCommand[]> {
-  const suspended = mailboxOf.filter((id) => instances.get(id)?.wasSuspended === true);
-  const others = suspended.length === 0 ? mailboxOf : mailboxOf.filter((id) => !suspended.includes(id));
-  const mail = others.length === 0 ? [] : await readMailboxes(connection, others, MAX_MAILBOX);
-  return suspended.length === 0 ? mail : [...mail, ...(await readNewMail(connection, suspended, MAX_MAILBOX))];
+): Promise<readonly QueuedInstanceCommand[]> {
+  const suspended = commandQueueOf.filter((id) => instances.get(id)?.wasSuspended === true);
+  const others = suspended.length === 0 ? commandQueueOf : commandQueueOf.filter((id) => !suspended.includes(id));
+  const found = others.length === 0 ? [] : await readInstanceQueues(connection, others, MAX_QUEUED_COMMANDS);
+  return suspended.length === 0
+    ? found
+    : [...found, ...(await readNewInstanceCommands(connection, suspended, MAX_QUEUED_COMMANDS))];
 }
 
 async function loadTasks(connection: Connection, needs: readonly Needs[]): Promise<Map<string, TaskRoute>> {
