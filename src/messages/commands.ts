@@ -103,7 +103,7 @@ export type Command =
       }
     >
   | Of<'FailCustomTask', CustomTaskLock & FailedAttempt>
-  /** locks tasks of a type for a external worker; `typeKey`: in lower case (ADR 0021). `chosen`: absent: all of the type */
+  /** locks tasks of a type for an external worker; `typeKey`: in lower case (ADR 0021). `chosen`: absent: all of the type */
   | Of<
       'LockCustomTasks',
       {

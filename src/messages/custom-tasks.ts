@@ -35,7 +35,7 @@ export interface FailedAttempt {
   readonly variables?: Variables;
 }
 
-/** A custom task as a external worker gets it. `lockedUntil`: ISO text. */
+/** A custom task as an external worker gets it. `lockedUntil`: ISO text. */
 export interface LockedCustomTask extends CustomTaskLock {
   readonly taskType: string;
   readonly definitionId: string;

@@ -81,7 +81,7 @@ export class CustomTaskChanges {
     this.attempted.set(taskId, attempts);
   }
 
-  /** Counts an attempt that a external worker begins. */
+  /** Counts an attempt that an external worker begins. */
   begin(taskType: string): void {
     this.begun.push(taskType);
   }

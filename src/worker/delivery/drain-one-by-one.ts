@@ -10,9 +10,9 @@ import { type Drain, drain, drainSender, followUpCommandBatch } from './relay.ts
 /** A command that waits for a sender or an instance. */
 interface Waiting {
   readonly id: string;
-  /** command that runs only this one, and only if it is the next */
+  /** drain command that runs only this command, and only if it is the next */
   readonly drain: Drain;
-  /** Stores it as a dead letter. @returns false if another worker has run it or holds its lock */
+  /** Stores the command as a dead letter. Returns false if another worker has run the command or holds its lock. */
   park(transaction: Transaction, error: Error): Promise<boolean>;
   logParked(attempt: number, error: Error): void;
 }
@@ -27,7 +27,7 @@ export async function drainOneByOne(tools: DeliveryTools, waiting: Drain, facts:
     const error = await tryOne(tools, tried, facts);
     if (error !== undefined) await park(tools, tried, facts.attempt, error);
     next = await nextOf(tools, waiting);
-    if (next?.id === tried.id) return; // another worker runs it, or it waits for a suspended instance
+    if (next?.id === tried.id) return; // another worker runs the command, or its instance is suspended
   }
 }
 
@@ -43,7 +43,7 @@ async function park(tools: DeliveryTools, waiting: Waiting, attempt: number, err
   if (isParked) waiting.logParked(attempt, error);
 }
 
-/** Returns the oldest waiting command. Ignores commands that are kept for a suspended instance. */
+/** Returns the oldest waiting command, or undefined. Ignores commands in queues of suspended instances. */
 async function nextOf(tools: DeliveryTools, waiting: Drain): Promise<Waiting | undefined> {
   const connection = poolConnection(tools.pool);
   if (waiting.kind === 'DrainSender') {

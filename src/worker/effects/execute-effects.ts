@@ -52,7 +52,7 @@ export function effectReadsOf(connection: Connection, models: ModelCache): Effec
 }
 
 /**
- * Applies a command of another instance. A late command has no effect; a late escalation is logged.
+ * Applies a command of another instance. A late command has no effect. Logs a late escalation and a delivery without subscription.
  * @param isWaiting true if the command is from the command queue of the instance and must not return there
  */
 export function applyInstanceCommand(
@@ -75,7 +75,7 @@ export function applyInstanceCommand(
 
 type ContinueChild = Extract<InstanceCommand, { readonly type: 'ContinueChild' }>;
 
-/** Sends a continue request through the command queue of the called instance, after a cancellation that may still wait there (docs/contributing/spec/forks.md#called-instances). */
+/** Sends a continue request through the command queue of the called instance, after a cancellation that may still wait there. Fails the call if the causation is too long (docs/contributing/spec/forks.md#called-instances). */
 export function requestContinue(
   unit: UnitOfWork,
   origin: ChangeOrigin,
@@ -179,8 +179,8 @@ async function sendCommand(
 }
 
 /**
- * Returns whether an earlier command of the same instance may still wait in the command queue of the target. Applied now, the later one would overtake it:
- * the end of a child would hide its escalation. A new instance has nothing in the database.
+ * Returns whether an earlier command of the same instance may still wait in the command queue of the target. If
+ * the later command were applied now, it would overtake the earlier one: the end of a child would hide its escalation. A new instance has no queued commands.
  */
 async function mayOvertake(
   unit: UnitOfWork,
@@ -193,7 +193,11 @@ async function mayOvertake(
   return instances.has(from.id) && instances.has(target.id) && (await reads.hasQueuedCommand(target.id));
 }
 
-/** Starts a called instance, whose id is derived. Resolves its version now (docs/contributing/spec/calls.md#called-version). */
+/**
+ * Starts a called instance, whose id is derived from the call. Resolves its version now (docs/contributing/spec/calls.md#called-version). Does nothing if the
+ * call no longer waits. Delays the start if the parent is suspended or this transaction has started too many children. Fails the call if the process is not
+ * deployed or not allowed, or the limit of called instances is reached.
+ */
 async function startChild(
   unit: UnitOfWork,
   reads: EffectReads,
@@ -247,7 +251,7 @@ async function startChild(
   });
 }
 
-/** Checks the limit of running instances below the root instance. Counts all that this transaction starts as running. */
+/** Returns whether a further instance may run below the root instance, and counts it. Instances that this transaction starts count as running. */
 async function mayCall(unit: UnitOfWork, reads: EffectReads, rootId: string, most: number): Promise<boolean> {
   const running = unit.calledBelow.get(rootId) ?? (await reads.countCalled(rootId, most));
   unit.calledBelow.set(rootId, running + 1);

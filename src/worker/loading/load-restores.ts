@@ -42,7 +42,7 @@ export async function loadRestores(
   return found;
 }
 
-/** Returns undefined if too many rows follow the step. */
+/** Returns the work that a fork repeats, or undefined if too many rows follow the step. */
 async function repeatsOfFork(connection: Connection, point: RestorePoint, last: number) {
   const { instanceId, seq } = point.origin;
   if (last - seq > MAX_APPLIED_ROWS) return undefined;

@@ -7,18 +7,18 @@ import { mayHaveManyReceivers } from '../commands/registry.ts';
 /** Maximum commands of one sender per transaction. */
 const MAX_SENT = 50;
 
-/** Waiting commands of a sender. */
+/** Waiting commands of a sender that this transaction runs. */
 export interface SentWork {
   readonly commands: readonly Command[];
   /** their positions, by command id */
   readonly places: ReadonlyMap<string, SenderPlace>;
-  /** the sender if this transaction has locked it, even if no command of it waits */
+  /** id of the sender, also if no command waits; undefined: another transaction has locked the sender */
   readonly senderId: string | undefined;
 }
 
 /**
- * Returns the next commands of a sender, which replace a `DrainSender`; none if another transaction is running them. That one checks again after its
- * commit, so no command is left behind.
+ * Returns the next commands of a sender, which replace a `DrainSender`. Returns no commands if another transaction has locked the sender; that
+ * transaction checks again after its commit. Also returns none if no command waits, or if the next command is not `drain.only`.
  */
 export async function loadSent(connection: Connection, drain: CommandOf<'DrainSender'>): Promise<SentWork> {
   const isMine = await lockSender(connection, drain.senderId);
@@ -31,7 +31,7 @@ export async function loadSent(connection: Connection, drain: CommandOf<'DrainSe
   };
 }
 
-/** Selects the next commands. A command that may have hundreds of receivers gets a separate transaction. */
+/** Selects the commands of one transaction. A command that may have hundreds of receivers is selected alone. With `only`: that command if it is the first, else none. */
 function nextOf(sent: readonly SentCommand[], only: string | undefined): readonly SentCommand[] {
   const [first] = sent;
   if (first === undefined || (only !== undefined && first.command.id !== only)) return [];

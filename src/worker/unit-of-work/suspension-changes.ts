@@ -28,7 +28,7 @@ export class SuspensionChanges {
     this.keys = new Map(keys);
   }
 
-  /** Returns the suspension of a process key; undefined: not suspended. */
+  /** Returns the suspension of a process key, or undefined if the key is not suspended. */
   ofKey(key: string): KeySuspension | undefined {
     return this.keys.get(key);
   }
@@ -70,6 +70,7 @@ export class SuspensionChanges {
     this.queueOwners.set(id, state);
   }
 
+  /** Returns whether the instance is suspended and its queue was set aside in this transaction. */
   isQueueSetAside(instanceId: string): boolean {
     const state = this.queueOwners.get(instanceId);
     return state !== undefined && isSuspended(state);
@@ -96,12 +97,12 @@ export class SuspensionChanges {
     return this.suspendedKeys.size > 0 || this.resumedKeys.size > 0;
   }
 
-  /** Whether instances or keys are resumed, whose timers can be due. */
+  /** True if this transaction resumes instances or keys: their timers can be due. */
   get hasResumed(): boolean {
     return this.resumed.size > 0 || this.resumedKeys.size > 0;
   }
 
-  /** `changed`: the instances with their states after all commands. */
+  /** Returns the rows to write. @param changed the changed instances with their states after all commands */
   rows(changed: readonly WorkingInstance[]): SuspensionRows {
     const freed = changed.filter(({ wasHeld, state }) => wasHeld && !isHeld(state));
     const unsuspended = changed.filter(({ wasSuspended, state }) => wasSuspended && !isSuspended(state));

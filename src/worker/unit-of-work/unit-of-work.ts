@@ -120,12 +120,12 @@ export class UnitOfWork {
     return this.instances.get(id) ?? this.loaded.instances.get(id);
   }
 
-  /** Returns a process after the commands decided so far. */
+  /** Returns a process as changed by the commands decided so far. Returns undefined if it was not loaded or does not exist. */
   process(key: string): ProcessRow | undefined {
     return this.processes.get(key) ?? this.loaded.processes.get(key);
   }
 
-  /** Creates an instance; `decide` with StartInstance must follow. `known`: its model, if it was not loaded. */
+  /** Creates an instance; `decide` with StartInstance must follow. `known`: its model, if it was not loaded. Throws if the model is unknown. */
   newInstance(id: string, definitionId: string, known?: ProcessModel): WorkingInstance {
     const instance = emptyInstance(id, definitionId, known ?? this.loaded.models.get(definitionId));
     this.startVersion(definitionId);
@@ -139,7 +139,8 @@ export class UnitOfWork {
 
   /**
    * Applies an engine command to an instance and adds its events. A long run computes one time slice; `finishRuns` does the rest. Commands that
-   * must wait for a suspended instance go to its command queue, except commands from that queue. @returns the rejection, if the rules refuse it
+   * must wait for a suspended instance go to its command queue, except commands from that queue.
+   * @returns the rejection, or undefined if the command was applied or queued
    */
   decide(origin: ChangeOrigin, instance: WorkingInstance, given: EngineCommand, isFromQueue = false): Rejection | undefined {
     this.finishNow(instance);
@@ -253,7 +254,7 @@ export class UnitOfWork {
     this.log(origin, event, { ...scope, ...properties });
   }
 
-  /** Counts a child to start. Returns false at `most` children per transaction, or if its runs have computed for too long. */
+  /** Counts a child to start. Returns false if this transaction has already started `most` children, or if its runs have computed for too long. */
   mayStartChild(most: number): boolean {
     if (this.childrenStarted >= most || this.computed > MAX_COMPUTED_MS) return false;
     this.childrenStarted += 1;
@@ -293,7 +294,7 @@ export class UnitOfWork {
     return this.effects.length > 0 || this.inWork.size > 0;
   }
 
-  /** Takes the oldest queued effect. */
+  /** Removes and returns the oldest queued effect, or undefined. */
   nextEffect(): PendingEffect | undefined {
     return this.effects.shift();
   }
