@@ -85,7 +85,7 @@ export class OpenRun {
   /**
    * Takes steps until the run ends or pauses.
    * @param shouldYield called after every step and within long steps; true ends this call, the next call continues
-   * @returns whether the run is over
+   * @returns true if the run is over: no step is left, the instance has ended, or the run has paused. False if `shouldYield` ended this call
    */
   advance(shouldYield: () => boolean = () => false): boolean {
     const { run } = this;
@@ -98,7 +98,7 @@ export class OpenRun {
     }
   }
 
-  /** @returns false if there is no further step */
+  /** Begins the next step. Returns false if no step is left, the instance has ended, or the step limit stops the run. */
   private beginStep(): boolean {
     const { run } = this;
     if (isTerminal(run.state)) return false;
@@ -117,7 +117,7 @@ export class OpenRun {
     return true;
   }
 
-  /** Takes a long step in parts and settles at its end. @returns whether the step has ended */
+  /** Takes a long step in parts and settles at its end. Returns false if `shouldYield` interrupted the step. */
   private finishStep(shouldYield: () => boolean): boolean {
     const { run } = this;
     for (let rest = run.stepContinuation; rest !== undefined; rest = run.stepContinuation) {

@@ -33,7 +33,7 @@ export interface UserTaskState {
   claimedBy: string | null;
 }
 
-/** An active activity instance (`entry` in code). Ended ones leave the state and remain in the event history. */
+/** An active activity instance (`entry` in variables and events). Ended ones leave the state and remain in the event history. */
 export interface ActivityInstance {
   readonly ordinal: ActivityInstanceOrdinal;
   /** changes only when the instance migrates, like every model id in this state */
@@ -312,14 +312,17 @@ export function incidentsOf(state: InstanceState, entry: ActivityInstanceOrdinal
   return [...(state.incidentsOf.get(entry) ?? [])].map((ordinal) => state.incidents.get(ordinal) as IncidentState);
 }
 
-/** Returns whether the ordinal is that of an open job, or of an activity instance that still waits for the result of its work. */
+/**
+ * Returns true if the ordinal is that of an open listener or ad-hoc job, or of an activity instance that waits for the result of its work. False if the activity
+ * instance has ended or failed, has not started, or waits for such a job.
+ */
 export function awaitsResult(state: InstanceState, ordinal: Ordinal): boolean {
   if (state.jobs.has(ordinal)) return true;
   if (!state.entries.has(ordinal) || state.jobOf.has(ordinal) || hasFailed(state, ordinal)) return false;
   return !queuedEntries(state).has(ordinal);
 }
 
-/** True if an incident blocks the work: the result is there, or the retries are used up. */
+/** True if an incident blocks the work of the activity instance: its result could not be processed, or it has no attempts left. */
 function hasFailed(state: InstanceState, entry: ActivityInstanceOrdinal): boolean {
   if (state.incidents.size === 0) return false;
   return incidentsOf(state, entry).some(({ repeat: { kind } }) => kind !== 'condition' && kind !== 'arm' && kind !== 'wait');
@@ -330,7 +333,7 @@ export function queuedEntries({ paused }: InstanceState): ReadonlySet<ActivityIn
   return new Set((paused?.steps ?? []).flatMap(({ entry }) => entry ?? []));
 }
 
-/** Returns the variable scope that the worker of this job can read; undefined if no job has this ordinal. */
+/** Returns the variable scope that the worker of a job reads. `ordinal`: of the job or its activity instance. Undefined if neither exists. */
 export function scopeOfResult(state: InstanceState, ordinal: Ordinal): VariableScopeOrdinal | undefined {
   const job = state.jobs.get(ordinal);
   if (job === undefined) return state.entries.get(ordinal)?.variableScope;

@@ -19,7 +19,7 @@ type EffectOf<T extends EngineEvent['type']> = (
   state: InstanceState,
 ) => Effect | undefined;
 
-/** Event types without a row have no side effect. */
+/** Side effects by event type. Other event types have no side effect. */
 const EFFECTS: { readonly [T in EngineEvent['type']]?: EffectOf<T> } = {
   MessagePublished: ({ name, key, variables }) => ({ kind: 'publishMessage', name, key, variables }),
   SignalThrown: ({ name }) => ({ kind: 'broadcastSignal', name }),

@@ -20,7 +20,7 @@ export type IndexChange =
 
 type IndexChangeOf<T extends EngineEvent['type']> = (event: Extract<EngineEvent, { type: T }>) => IndexChange | undefined;
 
-/** Event types without a row change no lookup table. */
+/** Changes of lookup tables by event type. Other event types change none. */
 const INDEX_CHANGES: { readonly [T in EngineEvent['type']]?: IndexChangeOf<T> } = {
   InstanceMigrated: ({ definitionId, elements }) => ({ kind: 'moveInstance', definitionId, elements: renamedBy(elements) }),
   UserTaskCreated: ({ entry }) => ({ kind: 'openUserTask', entry }),

@@ -82,7 +82,10 @@ export function editVariables(run: Run, command: EngineCommandOf<'EditVariables'
   return undefined;
 }
 
-/** Returns the variable scope of the body if there is one, else that of the activity instance. */
+/**
+ * Returns the variable scope to edit: the root for null, the named variable scope, or that of the named activity instance (of its body, if it has one).
+ * Returns undefined if there is no such scope.
+ */
 function scopeToEdit(state: InstanceState, named: Ordinal | null): VariableScopeOrdinal | undefined {
   if (named === null) return state.rootVariables;
   if (state.variables.has(named)) return named;
@@ -120,8 +123,8 @@ export function deliver(run: Run, command: EngineCommandOf<'Deliver'>): undefine
 }
 
 /**
- * Returns the subscription. If it is closed and the delivery was queued during suspension, returns the oldest one with the same
- * subject (docs/contributing/spec/suspension.md#messages-of-suspended-instances).
+ * Returns the subscription of a delivery. If it is closed and the delivery was queued during suspension, returns the oldest one with the same subject. Returns
+ * undefined if no open subscription is found (docs/contributing/spec/suspension.md#messages-of-suspended-instances).
  */
 export function receiverOf(
   { subscriptions }: InstanceState,

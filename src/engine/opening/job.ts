@@ -30,8 +30,8 @@ function failOwnJob(run: Run, job: OwnJobState, failure: Failure): void {
 }
 
 /**
- * Completes a job. Output mappings read the result, and only their targets become variables. Without mappings, the whole result is
- * stored if the job shares variables, otherwise discarded. Does nothing if the activity instance has ended
+ * Completes a job. Output mappings read the result, and only their targets become variables. Without mappings, stores the whole result if the job shares
+ * variables, else discards it. Does nothing if the activity instance no longer waits for a result
  * (docs/contributing/spec/mappings.md#what-a-mapping-does).
  */
 export function completeJob(run: Run, command: EngineCommandOf<'CompleteJob'>): undefined {
@@ -45,6 +45,7 @@ export function completeJob(run: Run, command: EngineCommandOf<'CompleteJob'>): 
   return undefined;
 }
 
+/** Stores the result of a job and leaves the activity instance. Fails it if the result cannot be mapped or stored. */
 export function storeJobResult(run: Run, entry: ActivityInstance, given: Variables): void {
   const element = elementOf(run.model, entry.element);
   const outputs = extOutputsOf(element);

@@ -45,7 +45,10 @@ function activitiesToStart(run: Run, element: AdHocSubProcessModel, host: Activi
   return result.value as string[];
 }
 
-/** Starts the next activity of a sequential sub-process whose scope is empty. @returns false if no activity is left, or an event sub-process interrupted it */
+/**
+ * Starts the next activity of a sequential sub-process whose scope is empty. Returns false if no activity is left, the completion condition was true, or an
+ * event sub-process has interrupted the scope.
+ */
 export function startNextAdHoc(run: Run, host: ActivityInstance, scope: ScopeOrdinal): boolean {
   const next = host.adHoc?.isClosed === false ? host.adHoc.activities[host.adHoc.started] : undefined;
   if (next === undefined || openScope(run.state, scope).isInterrupted) return false;
@@ -54,7 +57,10 @@ export function startNextAdHoc(run: Run, host: ActivityInstance, scope: ScopeOrd
   return true;
 }
 
-/** Evaluates the completion condition after an inner activity. If true, no further activity starts; active ones are cancelled or awaited. */
+/**
+ * Evaluates the completion condition after an inner activity. If it is true, no further activity starts; active ones are cancelled or awaited. If it cannot
+ * be evaluated, raises an incident or fails the sub-process.
+ */
 export function checkAdHoc(run: Run, ordinal: ActivityInstanceOrdinal): void {
   const host = run.state.entries.get(ordinal);
   const [scope] = run.state.bodies.get(ordinal) ?? [];
@@ -73,7 +79,7 @@ export function checkAdHoc(run: Run, ordinal: ActivityInstanceOrdinal): void {
   }
 }
 
-/** Evaluates the completion condition. Fails if it is not boolean. */
+/** Evaluates the completion condition. Returns a failure if the value is not boolean, false if there is no condition. */
 function isAdHocComplete(run: Run, element: AdHocSubProcessModel, scope: ScopeOrdinal): boolean | Failure {
   if (element.completionCondition === undefined) return false;
   const { slot, text } = element.completionCondition;

@@ -73,7 +73,7 @@ function inDocumentOrder(run: Run, element: ElementModel, ids: readonly string[]
   return element.outgoing.filter((id) => chosen.has(id)).map((id) => flowOf(run.model, id));
 }
 
-/** Evaluates and records the condition of a flow. Fails if it is not boolean. */
+/** Evaluates and records the condition of a flow. Returns a failure if the value is not boolean. */
 export function isTrue(
   run: Run,
   flow: FlowModel,

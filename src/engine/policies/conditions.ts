@@ -61,7 +61,11 @@ function isOwned(run: Run, { entry }: SubscriptionState): boolean {
   return entry === null || run.state.entries.has(entry);
 }
 
-/** @param isAfterChange a variable changed, so a condition that stays true may fire again @returns true if it fired or failed */
+/**
+ * Evaluates the condition of a subscription and fires it if the condition has become true.
+ * @param isAfterChange true if a variable has changed: a condition that stays true may fire again
+ * @returns true if the subscription has fired, or if the condition cannot be evaluated; false also if an incident blocks the condition
+ */
 function check(run: Run, subscription: SubscriptionState, isAfterChange = false): boolean {
   if (isConditionBlocked(run.state, ownerOf(run, subscription), subscription.ordinal)) return false;
   const { condition, firesOnEachChange } = definitionOf(run, subscription);
@@ -79,7 +83,7 @@ function check(run: Run, subscription: SubscriptionState, isAfterChange = false)
   return false;
 }
 
-/** Returns the owner of an incident of this condition. */
+/** Returns the activity instance to which an incident of this condition belongs; null: the process. */
 function ownerOf(run: Run, { entry, scope }: SubscriptionState): ActivityInstanceOrdinal | null {
   return entry ?? openScope(run.state, scope).host;
 }

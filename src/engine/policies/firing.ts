@@ -81,9 +81,10 @@ function failSubscription(
 }
 
 /**
- * Closes a subscription whose event occurred, and creates the next one if the event does not interrupt.
+ * Closes a subscription whose event occurred, and creates the next one if the event does not interrupt. The subscription of a condition stays open.
  * @param opened open subscriptions of the event, including this one
- * @returns whether the event fires now, and whether all its definitions need new subscriptions
+ * @returns `isDone`: the event fires now; false: other definitions of a parallel multiple event have not occurred. `again`: `all` if each definition of the event
+ * needs a new subscription
  */
 function occurred(
   run: Run,

@@ -15,12 +15,12 @@ export function isJoin(element: ElementModel, step: Step): boolean {
   return element.incoming.length > 1 && step.flow !== null;
 }
 
-/** A modification cannot enter a join, because its tokens need an incoming flow. */
+/** Returns `isJoin` for an element with several incoming flows: a modification cannot enter it, because its tokens need an incoming flow. */
 export function needsFlow({ incoming }: ElementModel): 'isJoin' | undefined {
   return incoming.length > 1 ? 'isJoin' : undefined;
 }
 
-/** Adds a token to the waiting join of its scope, or activates a new one (docs/contributing/spec/gateways.md#join-state). */
+/** Adds a token to the waiting join of its scope, or activates a new join. Returns the join (docs/contributing/spec/gateways.md#join-state). */
 export function arriveAtJoin(run: Run, element: ElementModel, step: Step): ActivityInstance {
   run.ownSignals.handleAll();
   const waiting = openScope(run.state, step.scope).joins.get(element.id);
@@ -53,7 +53,7 @@ export function fireJoin(run: Run, element: ElementModel, join: ActivityInstance
   }
 }
 
-/** Runs listener jobs of a join, which no longer accepts tokens: later ones activate a new join. */
+/** Runs listener jobs of a join. The join no longer accepts tokens: later tokens activate a new join. */
 function beginJoined(run: Run, element: ElementModel, join: ActivityInstance, joined: VariableScopeOrdinal): void {
   const inputs = openInputs(run, element, joined);
   const variableScope = typeof inputs === 'object' ? joined : inputs;
@@ -64,9 +64,10 @@ function beginJoined(run: Run, element: ElementModel, join: ActivityInstance, jo
 
 /**
  * Collects the tokens of an activity with a start quantity (docs/contributing/spec/execution.md#start-quantity).
- * @param extra activation fields
- * @returns the activity instance once all tokens have arrived, with merged variables and mapped inputs, or a failure; undefined
- * while it waits
+ * @param needed number of tokens
+ * @param extra members of the activation event
+ * @returns the activity instance if all tokens have arrived, with merged variables and mapped inputs; `failure` if the inputs cannot be mapped. Undefined if
+ * tokens are missing
  */
 export function gather(
   run: Run,

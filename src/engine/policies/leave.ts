@@ -21,11 +21,14 @@ interface LeavingToken {
   readonly variableScope?: VariableScopeOrdinal;
   /** a result for output parameters that is not stored */
   readonly result?: Variables;
-  /** steps already done before an incident */
+  /** steps of leaving that were done before an incident */
   readonly done?: RepeatOf<'leave'>['done'];
 }
 
-/** Completes an activity instance and takes its flows. If an output or condition fails, fails it instead (docs/contributing/spec/execution.md#entering-and-leaving). */
+/**
+ * Completes an activity instance and takes its flows. If a listener, output or condition fails, fails the activity instance instead. If a listener job is open, the
+ * activity instance waits for it (docs/contributing/spec/execution.md#entering-and-leaving).
+ */
 export function leave(run: Run, element: ElementModel, entry: ActivityInstance, leaving: LeavingToken = {}): void {
   const { variableScope = entry.variableScope, result, done } = leaving;
   if (done !== undefined) {
@@ -77,7 +80,7 @@ export function leaveAfterListeners(run: Run, element: ElementModel, entry: Acti
   else if (listenerResult !== 'wait') failLeaving(run, entry, variableScope, listenerResult, { done: 'stored' });
 }
 
-/** Stores output parameters, then runs exit scripts, which can read them. */
+/** Stores output parameters, then runs exit scripts, which can read the parameters. Returns the first failure. */
 function giveOutputs(
   run: Run,
   element: ElementModel,

@@ -14,7 +14,7 @@ export interface ListenerOwner {
   readonly listeners?: readonly ListenerModel[];
 }
 
-/** Result of running listeners: a failure, a wait for a listener job, or undefined if all have completed. */
+/** Result of running listeners: the first failure, `wait` if a listener job was created, or undefined if all listeners have completed. */
 export type ListenerResult = FailedListener | 'wait' | undefined;
 /** `listening`: the failed listener; absent: the failure is not from a listener. */
 interface FailedListener extends Failure {
@@ -31,7 +31,7 @@ export interface ListenerContext {
   readonly rest?: AfterListeners;
 }
 
-/** job input that identifies the listener */
+/** Name of the job input that identifies the listener. */
 const LISTENER = '__listener';
 
 /**
@@ -76,7 +76,7 @@ export function hasListenerJobs({ listeners }: Pick<ListenerOwner, 'listeners'>)
   return listeners?.some(({ does }) => does.kind === 'job') ?? false;
 }
 
-/** Runs a script or expression. Its value is discarded; assigned variables and those set through `execution` are stored. */
+/** Runs a script or expression. Discards its value; stores assigned variables and those set through `execution`. Returns a failure, or undefined. */
 function runText(
   run: Run,
   does: Exclude<ListenerModel['does'], ListenerJobModel>,
@@ -101,7 +101,7 @@ interface ListenerJob {
   readonly does: ListenerJobModel;
 }
 
-/** Creates a listener job. For a flow, its source element waits. */
+/** Creates a listener job. For a flow, its source element waits. Returns a failure if the parameters cannot be evaluated. */
 function openListener(run: Run, owner: ListenerOwner, { on, index, does }: ListenerJob, at: ListenerContext): Failure | 'wait' {
   const { id } = owner;
   const { entry, variableScope } = at;
@@ -113,7 +113,7 @@ function openListener(run: Run, owner: ListenerOwner, { on, index, does }: Liste
   return openOwnJob(run, { entry: entry?.ordinal ?? null, element, variableScope }, does, purpose, given);
 }
 
-/** Keeps who completed the activity instance until it does complete. */
+/** Returns the completion cause, to be kept until the activity instance completes. Empty if no request completed it. */
 function causeOf({ completedByCaller }: Run, entry: ActivityInstance | null): Pick<AfterListeners, 'cause'> {
   return completedByCaller !== null && completedByCaller.entry === entry?.ordinal ? { cause: completedByCaller.cause } : {};
 }

@@ -32,7 +32,7 @@ import { checkWriteSize, writeVariables } from './variable-scope.ts';
 /** Number of iterations created without a break, so that other instances of the process are not blocked. */
 const ITERATIONS_PER_PART = 200;
 
-/** Opens the loop of an activity and creates its first iterations (docs/contributing/spec/loops-and-compensation.md#loop-count). */
+/** Opens the loop of an activity and creates its first iterations. Returns a failure if the number of iterations or the condition cannot be evaluated (docs/contributing/spec/loops-and-compensation.md#loop-count). */
 export function openLoop(run: Run, element: ActivityElement, wrapper: ActivityInstance, loop: LoopModel): Failure | undefined {
   const size = loop.kind === 'multiInstance' ? sizeOf(run, element, wrapper, loop) : { total: loop.maximum ?? 0 };
   if ('code' in size) return size;
@@ -71,7 +71,7 @@ function openStandard(
   return undefined;
 }
 
-/** Returns the number of iterations, fixed at the start. Cardinality overrides the collection. */
+/** Returns the number of iterations, which is fixed at the start, or a failure. Cardinality overrides the collection. `items`: items of the collection, if there is one. */
 function sizeOf(
   run: Run,
   element: ActivityElement,
@@ -181,7 +181,7 @@ function advanceStandard(
   else finishLoop(run, element, wrapper, scope, cancelled);
 }
 
-/** Evaluates the loop condition. @param round number of the next iteration, from 0 */
+/** Returns whether a further iteration begins: false at the maximum, else the value of the loop condition. Returns a failure if that is not boolean. @param round number of that iteration, from 0 */
 function conditionHolds(
   run: Run,
   element: ActivityElement,
@@ -198,7 +198,11 @@ function conditionHolds(
   return wrongResult(loop.condition, 'true or false', result.value);
 }
 
-/** Ends a loop: stores outputs in index order and leaves, or cancels the loop if every iteration was cancelled. @param why reason for the cancellation of the last iteration */
+/**
+ * Ends a loop: stores outputs in index order and leaves. If the outputs are too large, raises an incident or fails the loop. If no iteration has completed and
+ * some were cancelled, cancels the loop.
+ * @param why reason for the cancellation of the last iteration
+ */
 function finishLoop(
   run: Run,
   element: ActivityElement,

@@ -49,7 +49,7 @@ function tryFire(run: Run, element: ComplexGatewayModel, join: ActivityInstance,
   fireJoin(run, element, join);
 }
 
-/** Evaluates the activation condition with the variables of the arriving token, and the number of held tokens. */
+/** Evaluates the activation condition with the variables of the arriving token and the number of waiting tokens. Returns a failure if the value is not boolean. */
 function isActivated(
   run: Run,
   element: ComplexGatewayModel,
@@ -138,8 +138,8 @@ export function breakMutualWait(run: Run): boolean {
 const FEW_FLOWS = 4;
 
 /**
- * Returns a token that can still arrive: it can reach a flow of the join without a token, and none with one. The first one found
- * is enough; the join is checked again after it has ended.
+ * Returns a token for which the join must wait: it can reach a flow of the join that has no token, and no flow that has one. Returns undefined if there is no
+ * such token: the join can fire. One token is enough; the join is checked again after that token has ended.
  */
 function awaitedToken(run: Run, join: ActivityInstance): LiveToken | undefined {
   const element = elementOf(run.model, join.element);

@@ -36,7 +36,7 @@ function isCaughtByCaller({ state }: Run, code: string): boolean {
   return catches !== undefined && (catches.all || catches.codes.includes(code));
 }
 
-/** Raises an incident of the process, or fails the instance. */
+/** Raises an incident of the process, if failures become incidents and no calling instance catches this one. Else fails the instance. */
 export function failProcess(
   run: Run,
   failure: Failure,
@@ -51,7 +51,7 @@ export function failProcess(
   }
 }
 
-/** Stops a run at the step limit until an operator resumes it, or fails its instance. */
+/** Stops a run at the step limit: with an incident, until an operator retries it, or by the failure of the instance. @param next the step that exceeds the limit */
 export function stopRun(run: Run, next: Step): void {
   const failure = stepLimitReached(run.context.limits.maxSteps);
   if (run.leavesIncidents && !isCaught(run, null, failure.code)) {

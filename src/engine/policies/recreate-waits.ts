@@ -13,14 +13,14 @@ import { remapInputs } from './mapping.ts';
 import { subjectOf } from './subscriptions.ts';
 import { describeUserTask } from './user-task.ts';
 
-/** `isReevaluated`: expressions read changed variables, or another version of the model. */
+/** `isReevaluated`: true if expressions are evaluated again, because variables or the version of the model have changed. */
 interface Recreation {
   readonly run: Run;
   readonly point: RestorePoint;
   readonly isReevaluated: boolean;
 }
 
-/** Creates subscriptions, jobs, user tasks and calls of a restored state again, with the same ordinals (docs/contributing/spec/forks.md#what-waits). @returns the first conflict */
+/** Creates subscriptions, jobs, user tasks and calls of a restored state again, with the same ordinals (docs/contributing/spec/forks.md#what-waits). @returns the first conflict, or undefined */
 export function recreateWaits(recreation: Recreation): MigrationConflict | undefined {
   for (const conflict of recreateAll(recreation)) if (conflict !== undefined) return conflict;
   return undefined;
@@ -43,7 +43,7 @@ function* recreateAll(recreation: Recreation): Generator<MigrationConflict | und
   if (state.paused !== null) run.resume(state.paused);
 }
 
-/** Maps inputs of waiting activity instances again. */
+/** If expressions are evaluated again, maps the inputs of waiting activity instances. Returns a conflict if a mapping fails. */
 function mapInputs({ run, point: { state, open, entered }, isReevaluated }: Recreation): MigrationConflict | undefined {
   if (!isReevaluated) return undefined;
   const waiting = new Set<ActivityInstanceOrdinal>([...open.jobs.keys(), ...open.calls.keys()]);
@@ -76,7 +76,7 @@ function reopen(recreation: Recreation, subscription: SubscriptionState): Migrat
   return undefined;
 }
 
-/** A timer starts again. Names, keys and last values of conditions stay, unless variables or model have changed. */
+/** Returns the subject of a subscription that is created again. A timer starts again. Names and keys stay, unless expressions are evaluated again. A condition keeps its last value. */
 function subjectOfReopened(
   { run, point, isReevaluated }: Recreation,
   subscription: SubscriptionState,
@@ -92,12 +92,12 @@ function subjectOfReopened(
   return subject.kind === 'timer' ? { kind: 'timer', schedule: withRemaining(subject.schedule, before.schedule) } : subject;
 }
 
-/** The text of an unchanged timer can no longer be evaluated: keeps the remaining time. */
+/** Returns a schedule with the remaining time, for a timer whose text can no longer be evaluated. */
 function shifted(schedule: TimerSchedule, { context: { now } }: Run, { at }: RestorePoint): TimerSchedule {
   return { ...schedule, dueAt: now + Math.max(0, schedule.dueAt - at) };
 }
 
-/** Keeps the number of remaining repetitions. */
+/** Returns the renewed schedule with at most the remaining repetitions of the earlier one. */
 function withRemaining(renewed: TimerSchedule, before: TimerSchedule): TimerSchedule {
   const left = before.every?.remaining;
   if (renewed.every === undefined || left === undefined || left === null) return renewed;
@@ -105,7 +105,7 @@ function withRemaining(renewed: TimerSchedule, before: TimerSchedule): TimerSche
   return { ...renewed, every: { ...renewed.every, remaining: remaining === null ? left : Math.min(left, remaining) } };
 }
 
-/** The task is open and not claimed. */
+/** Creates a user task again, open and not claimed. Returns a conflict if an expression fails. */
 function createTask({ run, point, isReevaluated }: Recreation, entry: ActivityInstance): MigrationConflict | undefined {
   const before = point.open.userTasks.get(entry.ordinal);
   const task =
@@ -117,7 +117,7 @@ function createTask({ run, point, isReevaluated }: Recreation, entry: ActivityIn
   return undefined;
 }
 
-/** The job gets new attempts. That of a message event keeps its inputs. */
+/** Creates a job again with new attempts. The job of a message event keeps its inputs. Returns a conflict if an expression fails. */
 function createJob({ run, point, isReevaluated }: Recreation, entry: ActivityInstance): MigrationConflict | undefined {
   const element = elementOf(run.model, entry.element);
   const before = point.open.jobs.get(entry.ordinal);
@@ -129,7 +129,7 @@ function createJob({ run, point, isReevaluated }: Recreation, entry: ActivityIns
   return typeof outcome === 'object' ? conflict(entry.element, outcome) : undefined;
 }
 
-/** Continues the previous called instance, or starts a new one for the same call. */
+/** Creates a call again: it continues the previous called instance, or starts a new one. Returns a conflict if an expression fails. */
 function recreateCall({ run, point, isReevaluated }: Recreation, entry: ActivityInstance): MigrationConflict | undefined {
   const before = point.open.calls.get(entry.ordinal);
   if (before !== undefined && !isReevaluated) {

@@ -9,7 +9,8 @@ import { evaluateMappings } from './mapping.ts';
 import { checkWriteSize, writeLocally, writeVariables } from './variable-scope.ts';
 
 /**
- * Stores the result of an activity instance: through ext output mappings if there are any, else unchanged
+ * Stores the result of an activity instance: through ext output mappings if there are any, else unchanged. Returns a failure if a mapping fails or the values
+ * are too large
  * (docs/contributing/spec/execution.md#store-results).
  * @param outputs ext output mappings that apply
  */
@@ -48,7 +49,7 @@ export function dataIn(payload: Variables, name?: string): Json {
   return values.length === 1 ? (values[0] as Json) : { ...payload };
 }
 
-/** In Camunda 8 an iteration has only one scope, so outputs can also write names of its mapped inputs. */
+/** Writes mapped outputs to the enclosing scope. In Camunda 8 an iteration has only one scope, so outputs also write names of its mapped inputs. Returns a failure if they are too large. */
 function writeResult(run: Run, entry: ActivityInstance, values: Variables, isOneScope: boolean): Failure | undefined {
   const scope = scopeIn(run.state.variables, entry.variableScope);
   const hidden = Object.entries(values).filter(([name]) => scope.kind === 'local' && Object.hasOwn(scope.values, name));

@@ -58,7 +58,7 @@ function isEmpty({ state, agenda }: Run, ordinal: ScopeOrdinal): boolean {
   return !isAwaited && !isBlockedByIncident(state, scope.host) && !isCompensating(state, ordinal);
 }
 
-/** True if an incident keeps a token from entering the scope. */
+/** True if the scope must stay open, because an incident of its owner prevents a token in it. */
 function isBlockedByIncident(state: InstanceState, host: ActivityInstanceOrdinal | null): boolean {
   if (state.incidents.size === 0) return false;
   const held = host === null ? BLOCKING_PROCESS : BLOCKING_HOST;
@@ -69,7 +69,7 @@ const BLOCKING_PROCESS: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['
 /** for a loop with a failed condition, the end of the last iteration must not evaluate it again */
 const BLOCKING_HOST: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['lead', 'listen', 'loop']);
 
-/** True if a compensation run in the scope is not complete. */
+/** True if the scope must stay open for a compensation run of a transaction or of a restored scope. */
 function isCompensating(state: InstanceState, scope: ScopeOrdinal): boolean {
   return compensationRunsIn(state, scope).some((compensation) => compensation.after.kind !== 'throw');
 }
@@ -106,7 +106,7 @@ export function completeInstance(run: Run, since: number): void {
 /**
  * Keeps the local variables of an ended body for its sub-process: end listeners and output parameters run in its scope in Camunda 7
  * (docs/contributing/spec/variables.md#locals-of-a-body).
- * @returns the variables if the sub-process has no scope that could hold them; only output parameters read them then
+ * @returns `result`: the variables, if the sub-process has no scope of its own and has output parameters, which read them; else empty
  */
 function keepLocals(
   run: Run,

@@ -8,7 +8,10 @@ import { evaluateText } from './evaluate-text.ts';
 /** Variables of Flowable, and before it of Activiti, that switch skipping on. The first boolean one counts. */
 const SWITCHES = ['_ACTIVITI_SKIP_EXPRESSION_ENABLED', '_FLOWABLE_SKIP_EXPRESSION_ENABLED'];
 
-/** Returns whether an activity is left without its work (docs/contributing/spec/elements.md#skip-expression); undefined: it is not. In a loop, each iteration has its own result. */
+/**
+ * Evaluates the skip expression of an activity (docs/contributing/spec/elements.md#skip-expression). Returns undefined if the activity must do its work: the expression
+ * is absent or false, skipping is off, or the activity is a loop, whose iterations evaluate it.
+ */
 export function skipOf(
   run: Run,
   element: ElementModel & { readonly skip?: ExpressionModel },
@@ -20,9 +23,10 @@ export function skipOf(
 }
 
 /**
- * Evaluates and records the skip expression of a flow: true: take the flow without its condition; false: do not take it;
- * undefined: its condition decides.
- * @param isOnly it is the only flow, which is taken without evaluation
+ * Evaluates and records the skip expression of a flow.
+ * @returns true: take the flow, do not evaluate its condition; false: do not take the flow; undefined: the condition decides, because there is no skip
+ * expression or skipping is off
+ * @param isOnly true if the element has no other flow: the flow is taken without evaluation
  */
 export function skipOfFlow(
   run: Run,

@@ -49,7 +49,8 @@ type Thrown =
  * and takes its flows. The event stays active during a compensation run, so the definitions before a compensation are thrown
  * first, and those after it when the run has ended (docs/contributing/spec/elements.md#several-definitions-thrown).
  * @param from index of the first definition to throw
- * @returns 'wait' while a compensation run is active; a failure if nothing was thrown
+ * @returns `wait`: a compensation run is active; a failure: the remaining definitions could not be evaluated, or nothing catches an error that must be caught;
+ * `done`: the event has completed, has failed, waits for a listener job, or a definition has ended it
  */
 export function throwAll(run: Run, element: Thrower, entry: ActivityInstance, from = 0): 'done' | 'wait' | Failure {
   const thrown = evaluateAll(run, element, entry, from);
@@ -68,21 +69,21 @@ export function throwAll(run: Run, element: Thrower, entry: ActivityInstance, fr
   return 'done';
 }
 
-/** Index of the first compensation; -1: none. */
+/** Returns the index of the first compensation, or -1. */
 function positionOf(thrown: readonly Thrown[]): number {
   return thrown.findIndex((one) => one.kind === 'compensation');
 }
 
-/** Throws the definitions from `from` on after a compensation run (docs/contributing/spec/loops-and-compensation.md#compensation-walk). */
+/** Throws the definitions from index `from` after a compensation run. Fails the event if they cannot be evaluated (docs/contributing/spec/loops-and-compensation.md#compensation-walk). */
 export function throwAfterCompensation(run: Run, element: Thrower, entry: ActivityInstance, from: number): void {
   const outcome = throwAll(run, element, entry, from);
   if (typeof outcome === 'object') run.fail(entry, entry.variableScope, outcome, { kind: 'throw', next: from });
 }
 
 /**
- * A message event with a task type runs a custom task. Throws the definitions before its message, unless one of them is a
- * compensation: then all are thrown after the task (docs/contributing/spec/elements.md#message-throw).
- * @returns undefined if the task can start; 'done' if a thrown event has ended this one
+ * Throws the definitions before the message of a message event with a task type, which runs a custom task. If one of them is a compensation, throws
+ * nothing: then all are thrown after the task (docs/contributing/spec/elements.md#message-throw).
+ * @returns undefined if the task can start; `done` if a thrown definition has ended this event; a failure if nothing was thrown
  */
 export function throwBeforeWork(run: Run, element: Thrower, entry: ActivityInstance): 'done' | Failure | undefined {
   const before = throwsBeforeWork(element);
@@ -93,7 +94,7 @@ export function throwBeforeWork(run: Run, element: Thrower, entry: ActivityInsta
   return run.state.entries.has(entry.ordinal) ? undefined : 'done';
 }
 
-/** Throws the other definitions of such an event after its task. */
+/** Throws the other definitions of a message event after its custom task. Does nothing if the event has ended. */
 export function throwAfterWork(run: Run, ordinal: ActivityInstanceOrdinal): void {
   const entry = run.state.entries.get(ordinal);
   if (entry === undefined) return;
@@ -127,7 +128,7 @@ function evaluateAll(run: Run, element: Thrower, entry: ActivityInstance, from: 
   return thrown;
 }
 
-/** Runs the end listeners, then continues. `thrown`: evaluated definitions still to throw. */
+/** Runs the end listeners of the event, then continues with its flows. `thrown`: evaluated definitions that are not thrown yet. */
 function finishThrow(run: Run, element: Thrower, entry: ActivityInstance, thrown: readonly Thrown[]): void {
   // an event with a custom task has already run its end listeners
   const rest = { next: element.throws.length - thrown.length };
@@ -195,7 +196,7 @@ function finishOnFlows(
   else if (run.state.scopes.has(scope) && !isTerminal(run.state)) endToken(run, scope, variableScope);
 }
 
-/** Throws the definitions in order. @returns false if one of them has ended the token of the event; the rest is then not thrown */
+/** Throws the definitions in order. Returns false if one of them has ended the instance, or ended or interrupted the scope: the rest is then not thrown. */
 function effects(run: Run, entry: ActivityInstance, thrown: readonly Thrown[]): boolean {
   const { scope } = entry;
   const wasInterrupted = openScope(run.state, scope).isInterrupted;

@@ -83,7 +83,7 @@ function categoryOf(text: ExpressionModel, value: Json): string | Failure {
   return typeof value === 'object' ? wrongResult(text, 'a text', value) : String(value).trim();
 }
 
-/** Creates a user task. If it has a listener job for creation, the task is visible only after that job (docs/contributing/spec/elements.md#listener-jobs). */
+/** Creates a user task and waits. If it has a listener job for creation, the task is visible only after that job. Returns a failure if an expression or listener fails (docs/contributing/spec/elements.md#listener-jobs). */
 export function createUserTask(run: Run, element: UserTaskModel, entry: ActivityInstance): Outcome {
   const listenerResult = awaitsCreation(element) ? runListeners(run, element, 'create', placeOf(entry)) : undefined;
   return listenerResult ?? registerUserTask(run, element, entry);
@@ -93,7 +93,7 @@ function awaitsCreation({ listeners }: UserTaskModel): boolean {
   return listeners?.some(({ on, does }) => on === 'create' && does.kind === 'job') ?? false;
 }
 
-/** Evaluates assignment and due date and opens the task. */
+/** Evaluates assignment and due date, opens the task, and runs the listeners of creation and assignment. Returns `wait` or a failure. */
 export function registerUserTask(run: Run, element: UserTaskModel, entry: ActivityInstance): Outcome {
   const task = describeUserTask(run, element, entry);
   if ('message' in task) return task;
@@ -112,7 +112,7 @@ function storeTaskId(run: Run, { idVariable }: UserTaskModel, entry: ActivityIns
   return storeResults(run, entry.variableScope, { sets: { [idVariable]: id } });
 }
 
-/** Evaluates assignment, form and due date of a task. */
+/** Evaluates assignment and due date of a task. Returns the event that opens it, or a failure. */
 export function describeUserTask(run: Run, element: UserTaskModel, entry: ActivityInstance): UserTaskCreated | Failure {
   const { splits } = element;
   const assignee = namesOf(run, element.assignee === undefined ? [] : [element.assignee], entry, splits === 'all');
@@ -139,7 +139,7 @@ export function describeUserTask(run: Run, element: UserTaskModel, entry: Activi
   };
 }
 
-/** Runs listeners of an assignment, event by event; a listener job delays the remaining listeners of its event. */
+/** Runs the listeners of these events in order. Stops at a listener job, and at a failure, which fails the activity instance. */
 export function runAssignmentListeners(run: Run, entry: ActivityInstance, events: readonly ListenerEvent[]): void {
   for (const on of events) {
     const listenerResult = runListeners(run, elementOf(run.model, entry.element), on, placeOf(entry));
@@ -153,7 +153,7 @@ function placeOf(entry: ActivityInstance) {
   return { entry, variableScope: entry.variableScope };
 }
 
-/** Evaluates names of an assignment: an item per list value, a text is one name; blanks and null are discarded. @param splits texts are comma-separated lists */
+/** Evaluates names of an assignment. A list gives one name per item, a text one name; blanks and null are discarded. Returns a failure for other values. @param splits true if texts are comma-separated lists */
 function namesOf(
   run: Run,
   items: readonly ExpressionModel[],

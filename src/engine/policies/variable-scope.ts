@@ -174,7 +174,7 @@ function collects(run: Run, iteration: VariableScopeOrdinal): boolean {
   return loop?.kind === 'multiInstance' && loop.outputCollection !== undefined && loop.keepsPlaces !== true;
 }
 
-/** Fails if a new scope with these values exceeds the limit of a write or an instance (docs/contributing/spec/variables.md#variable-limits). */
+/** Returns a failure if a new scope with these values exceeds the limit of a write or an instance (docs/contributing/spec/variables.md#variable-limits). */
 export function checkOpeningSize(run: Run, values: Variables): Failure | undefined {
   const { maxWriteSize, maxVariablesSize } = run.context.limits;
   const size = sizeOfVariables(values);
@@ -182,12 +182,12 @@ export function checkOpeningSize(run: Run, values: Variables): Failure | undefin
   return run.state.variablesSize + size > maxVariablesSize ? instanceTooLarge(maxVariablesSize) : undefined;
 }
 
-/** Fails if these values exceed the limit of a write, or of an instance. */
+/** Returns a failure if these values exceed the limit of a write or of an instance. */
 export function checkWriteSize(run: Run, variableScope: VariableScopeOrdinal, values: Variables): Failure | undefined {
   return checkSize(run, values, (name) => scopeOfWrite(run, variableScope, name));
 }
 
-/** Checks the size limits of `execution.setVariable`. */
+/** Returns a failure if the values of `execution.setVariable` exceed a size limit. */
 export function checkSetSize(run: Run, from: VariableScopeOrdinal, values: Variables): Failure | undefined {
   return checkSize(run, values, (name) => holderOf(run.state.variables, from, name));
 }

@@ -161,7 +161,11 @@ export class Run {
     this.emit({ type: 'ElementCompleted', ...ended(entry), ...chosen, ...given, ...skipped, ...decided });
   }
 
-  /** Emits the failure and raises it, or raises an incident. `settle` searches the catcher later, so the caller must return. @param repeat effect of a retry of the incident */
+  /**
+   * Fails an activity instance: raises an incident, or emits the failure and queues the search for its catcher. `settle` searches later, so the caller must
+   * return.
+   * @param repeat effect of a retry of the incident
+   */
   fail(entry: ActivityInstance, variableScope: VariableScopeOrdinal, failure: Failure, repeat: Repeat = { kind: 'enter' }): void {
     if (this.leaveAsIncident(entry, failure, repeat, variableScope)) return;
     const cut = cutOf(failure);
@@ -190,7 +194,7 @@ export class Run {
   /**
    * Raises an incident if the process is configured so and nothing catches the failure. The activity instance stays active
    * (docs/contributing/spec/incidents.md#incident).
-   * @returns false if the failure has to propagate
+   * @returns true if an incident was raised; false if the failure must propagate
    */
   leaveAsIncident(entry: ActivityInstance, failure: Failure, repeat: Repeat, variableScope = entry.variableScope): boolean {
     const { ordinal, element, held } = entry;
@@ -204,7 +208,7 @@ export class Run {
     return true;
   }
 
-  /** Emits an incident. Repeated failures at the same place keep the same incident. */
+  /** Emits an incident. A repeated failure of the same subject keeps the incident and counts it. */
   raiseIncident(at: Pick<IncidentState, 'entry' | 'element'>, failure: Failure, repeat: Repeat): void {
     const { state, endedIncident } = this;
     const before = openIncident(state, at.entry, repeat) ?? triesBefore(state, endedIncident, at.entry, repeat);

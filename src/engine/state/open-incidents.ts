@@ -11,7 +11,7 @@ export function isNonBlocking({ kind }: Repeat): boolean {
   return NON_BLOCKING.has(kind);
 }
 
-/** Returns the open incident of the same subject. A token has one incident, and each of its events another. */
+/** Returns the open incident of the same subject, or undefined. A token has one incident, and each of its events another. */
 export function openIncident(
   state: InstanceState,
   entry: ActivityInstanceOrdinal | null,
@@ -20,7 +20,10 @@ export function openIncident(
   return incidentsOf(state, entry).find((incident) => subjectOf(incident.repeat) === subjectOf(repeat));
 }
 
-/** Returns the counter of an ended incident of the same subject. @param ended the incident that this command has ended: a condition or event may fail again in the same run */
+/**
+ * Returns the counter of an ended incident of the same subject, or undefined if this is the first failure.
+ * @param ended the incident that this command has ended: a condition or event may fail again in the same run; null: none
+ */
 export function triesBefore(
   state: InstanceState,
   ended: IncidentState | null,
