@@ -106,7 +106,7 @@ export function completeInstance(run: Run, since: number): void {
 /**
  * Keeps the local variables of an ended body for its sub-process: end listeners and output parameters run in its scope in Camunda 7
  * (docs/contributing/spec/variables.md#locals-of-a-body).
- * @returns `result`: the variables, if the sub-process has no scope of its own and has output parameters, which read them; else empty
+ * @returns `result`: the variables, if the sub-process has no local scope but output parameters, which read them; else empty
  */
 function keepLocals(
   run: Run,
