@@ -32,7 +32,7 @@ const ANNOUNCE: Statement = {
     on conflict (host, type_key) do update set seen_at = excluded.seen_at`,
 };
 
-/** Heartbeat of a plugin host with its task types. */
+/** Writes the heartbeat of a plugin host with its task types. */
 export async function announceHost(connection: Connection, host: string, types: readonly OfferedType[]): Promise<void> {
   await connection.query(ANNOUNCE, [
     host,
@@ -67,7 +67,7 @@ const OFFERED: Statement = {
     where seen_at > statement_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS}) order by type_key, announced_at desc`,
 };
 
-/** Task types of active plugin hosts in lower case, with the schema of the latest registration. */
+/** Returns the schemas of the task types that active plugin hosts offer, by type in lower case: that of the latest registration, null if it has none. */
 export async function offeredTypes(connection: Connection): Promise<Map<string, string | null>> {
   const rows = await connection.query<{ type_key: string; parameter_schema: string | null }>(OFFERED, []);
   return new Map(rows.map((row) => [row.type_key, row.parameter_schema]));
@@ -119,7 +119,7 @@ export interface ExtendedLock extends TaskLock {
   readonly lockSeconds: number;
 }
 
-/** Dead holders after which a task is assumed to kill them: it fails and is not retried. */
+/** Number of dead holders from which a task is assumed to kill them: the task fails and is not retried. */
 export const MAX_LOSSES = 10;
 
 /** Selection and duration of locks. */
@@ -175,13 +175,13 @@ const TYPES_WITH_TASKS: Statement = {
     where exists (select from custom_task c where c.type_key = t.type_key and not c.is_held and c.available_at <= statement_timestamp())`,
 };
 
-/** The types (in lower case) of these that may have a task to lock. */
+/** Filters types (in lower case) to those that may have a task to lock. */
 export async function typesWithTasks(connection: Connection, typeKeys: readonly string[]): Promise<readonly string[]> {
   const rows = await connection.query<{ type_key: string }>(TYPES_WITH_TASKS, [typeKeys]);
   return rows.map((row) => row.type_key);
 }
 
-/** Locks waiting tasks of a type and those with expired locks, oldest first, or by priority. Fewer than `limit`: no more are free. */
+/** Locks waiting tasks of a type and those with expired locks, oldest first or by priority. If it returns fewer than `limit`, no further task is free. */
 export async function fetchAndLock(connection: Connection, request: LockRequest): Promise<LockedTask[]> {
   const { typeKey, limit, holder, lockSeconds, without = [] } = request;
   const { statement, further } = statementFor(request);

@@ -27,7 +27,7 @@ const OPEN: Statement = {
     (select id from installation) as installation, ${SUSPENDED_KEYS}`,
 };
 
-/** State of commands before they are decided. */
+/** Data about commands that a transaction reads before it decides them. */
 export interface OpenedInbox {
   /** ISO text with milliseconds */
   readonly now: string;
@@ -112,7 +112,7 @@ const FORGET: Statement = {
     returning command_id`,
 };
 
-/** Deletes replies after their guaranteed retention (at least 24 hours: docs/contributing/spec/http.md#stored-replies), up to `limit`. @returns how many */
+/** Deletes replies after their guaranteed retention (at least 24 hours: docs/contributing/spec/http.md#stored-replies), up to `limit`. @returns the number of deleted replies */
 export async function forgetReplies(connection: Connection, seconds: number, limit: number): Promise<number> {
   return (await connection.query(FORGET, [seconds, limit])).length;
 }

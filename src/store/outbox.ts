@@ -111,7 +111,7 @@ const TAKE: Statement = {
   text: 'delete from outbox where command_id = $1 returning position::text as position',
 };
 
-/** Removes a command that will not run; waits for a transaction that runs it. @returns its position; undefined: already gone */
+/** Removes a command that will not run; waits for a transaction that runs it. @returns its position, or undefined if it has already been removed */
 export async function takeOutbox(transaction: Transaction, commandId: string): Promise<string | undefined> {
   return (await transaction.query<{ position: string }>(TAKE, [commandId]))[0]?.position;
 }
@@ -179,7 +179,7 @@ const AGE: Statement = {
     from outbox where created_at < 'infinity'`,
 };
 
-/** Age of the oldest queued command; 0: none. Unit: s. */
+/** Returns the age of the oldest queued command, 0 without commands. Unit: s. */
 export async function ageOfOutbox(connection: Connection): Promise<number> {
   return (await connection.query<{ age: number }>(AGE, []))[0]?.age ?? 0;
 }
@@ -217,7 +217,7 @@ export interface Overdue {
 /** A sender with overdue commands. */
 export interface OverdueSender {
   readonly senderId: string;
-  /** kind of the oldest one */
+  /** kind of its oldest command */
   readonly kind: CommandKind;
 }
 
@@ -229,7 +229,7 @@ export interface OverduePlace {
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** At most `limit` of each kind. Instances and senders are ordered by their ids, so that the next page continues after them. */
+/** Returns overdue commands, at most `limit` of each kind. Instances and senders are ordered by their ids, so that the next page continues after them. */
 export async function findOverdue(
   connection: Connection,
   olderThanSeconds: number,

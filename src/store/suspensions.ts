@@ -79,9 +79,9 @@ export async function countRunning(connection: Connection, key: string): Promise
   return row?.running ?? 0;
 }
 
-/** Keys whose instances may differ from them in their suspension. */
+/** Process keys with instances that may not be in sync with them. */
 export interface KeysToFollow {
-  /** with the time of their suspension: ms since epoch, as text */
+  /** suspended keys. `since`: time of their suspension, ms since epoch as text */
   readonly suspended: readonly { readonly key: string; readonly since: string }[];
   /** resumed keys with suspended instances */
   readonly resumed: readonly string[];
@@ -135,7 +135,7 @@ const HELD: Statement = {
 /** Where to find instances that are not in sync with their key: in a version of a suspended key, or suspended by a resumed key. */
 export type OutOfSyncInstances = { readonly version: string } | { readonly heldBy: string };
 
-/** Locks the first of them after an id, without those that others have locked. */
+/** Locks the first instances after an id that are not in sync. Skips instances that other transactions have locked. */
 export async function lockOutOfSync(
   transaction: Transaction,
   where: OutOfSyncInstances,
@@ -184,12 +184,12 @@ export interface FreedTimer extends SubscriptionAddress {
 export interface SuspensionRows {
   readonly suspended: readonly SuspensionRow[];
   readonly resumed: readonly Pick<SuspensionRow, 'instanceId' | 'by'>[];
-  /** suspended: their timers and custom tasks are set aside */
+  /** ids of suspended instances: their timers and custom tasks do not run */
   readonly held: readonly string[];
-  /** resumed: their custom tasks may run again */
+  /** ids of resumed instances: their custom tasks may run again */
   readonly freed: readonly string[];
   readonly freedTimers: readonly FreedTimer[];
-  /** custom tasks with queued results: no attempt locks them */
+  /** ids of custom tasks whose result is in a command queue: no attempt may lock them */
   readonly keptResults: readonly string[];
   /** instances whose command queue is set aside, so that recovery scans skip it */
   readonly queuesSetAside: readonly string[];

@@ -54,13 +54,13 @@ export interface WriteSet extends LetterRows {
   /** messages with a time to live */
   readonly bufferedMessages: readonly NewBufferedMessage[];
   readonly deliveredMessages: readonly string[];
-  /** gets the addresses where messages wait for what this transaction opens; they are to be delivered after the commit */
+  /** called with the addresses where messages wait for receivers that this transaction adds; these messages are delivered after the commit */
   readonly onBuffered: (found: readonly BufferedAddress[]) => void;
   readonly openedTimers: readonly OpenedTimer[];
   readonly closedTimers: readonly SubscriptionAddress[];
   readonly openedCustomTasks: readonly NewCustomTask[];
   readonly postponedCustomTasks: readonly PostponedCustomTask[];
-  /** attempts that are left, by task id */
+  /** number of remaining attempts, by task id */
   readonly customTaskRetries: ReadonlyMap<string, number>;
   /** custom tasks with ended activities */
   readonly closedCustomTasks: readonly string[];
