@@ -1,6 +1,6 @@
 import type { JobRetry } from '../engine/events/records.ts';
 import type { EngineEvent } from '../engine/events.ts';
-import { isHeld, isSuspended } from '../engine/state/suspension.ts';
+import { isSuspended, isSuspendedOrResuming } from '../engine/state/suspension.ts';
 import type { Command } from '../messages/commands.ts';
 import type { NewCustomTask } from '../store/custom-tasks.ts';
 import type { DefinitionRow } from '../store/definitions.ts';
@@ -153,7 +153,13 @@ export class MemoryTables {
     const kept = this.instances.get(id);
     if (kept === undefined) return undefined;
     const { state } = kept;
-    return { ...kept, isChanged: false, added: 0, wasHeld: isHeld(state), wasSuspended: isSuspended(state) };
+    return {
+      ...kept,
+      isChanged: false,
+      added: 0,
+      wasSuspendedOrResuming: isSuspendedOrResuming(state),
+      wasSuspended: isSuspended(state),
+    };
   }
 
   private writeWaits(set: WriteSet): void {

@@ -1,5 +1,5 @@
 import { elementOf } from '../../engine/model.ts';
-import { isHeld } from '../../engine/state/suspension.ts';
+import { isSuspendedOrResuming } from '../../engine/state/suspension.ts';
 import { awaitsResult } from '../../engine/state.ts';
 import type { Variables } from '../../engine/values.ts';
 import type { CommandOf } from '../../messages/commands.ts';
@@ -139,7 +139,7 @@ function setVariables(unit: UnitOfWork, { row, instance }: LockedTask, command: 
  * (docs/contributing/spec/suspension.md#work-of-suspended-instances).
  */
 function recordQueuedResult(unit: UnitOfWork, { row, instance }: LockedTask): void {
-  if (isHeld(instance.state)) unit.suspensions.keepResult(row.taskId);
+  if (isSuspendedOrResuming(instance.state)) unit.suspensions.keepResult(row.taskId);
 }
 
 /** Logs and rejects a command whose attempt does not hold the lock. */

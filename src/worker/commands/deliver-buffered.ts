@@ -45,7 +45,7 @@ function deliver(unit: UnitOfWork, address: EventAddress, { id, command }: Buffe
   });
   for (const receiver of waiting) {
     // a suspended instance would only store the message: it stays buffered, so that it is not lost if the subscription closes
-    if (unit.instance(receiver.instanceId)?.wasHeld === true) continue;
+    if (unit.instance(receiver.instanceId)?.wasSuspendedOrResuming === true) continue;
     if (deliverTo(unit, origin, receiver, variables)) return 1;
   }
   if (waiting.length > 0) return 0;

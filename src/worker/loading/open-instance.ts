@@ -1,4 +1,4 @@
-import { isHeld, isSuspended } from '../../engine/state/suspension.ts';
+import { isSuspended, isSuspendedOrResuming } from '../../engine/state/suspension.ts';
 import type { InstanceState } from '../../engine/state.ts';
 import { bringForward, stateOf } from '../../store/instance-state.ts';
 import type { StoredInstance } from '../../store/instances.ts';
@@ -11,7 +11,7 @@ export async function openInstance(loading: LoadContext, stored: StoredInstance)
   const { id, definitionId, seq, stateSize, journalSize } = stored;
   const state = await openState(loading, stored);
   const model = await models.get(connection, definitionId);
-  const held = { wasHeld: isHeld(state), wasSuspended: isSuspended(state) };
+  const held = { wasSuspendedOrResuming: isSuspendedOrResuming(state), wasSuspended: isSuspended(state) };
   return { id, definitionId, model, state, seq, isChanged: false, ...held, stored: { stateSize, journalSize }, added: 0 };
 }
 

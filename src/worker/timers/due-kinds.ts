@@ -1,6 +1,6 @@
 import type { Connection, Transaction } from '../../db/connection.ts';
 import type { TimerSchedule } from '../../engine/evaluator.ts';
-import { isHeld } from '../../engine/state/suspension.ts';
+import { isSuspendedOrResuming } from '../../engine/state/suspension.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { LeaseEnd } from '../../store/leases.ts';
@@ -116,7 +116,7 @@ export const dueTimers: DueKind<TimerRow> = {
       if (budget.isSlow || budget.isSliceOver || unit.hasLongRun) break;
       const instance = unit.instance(instanceId);
       // it was suspended between the look-up and the lock; after the resume its timers are due
-      if (instance !== undefined && isHeld(instance.state)) continue;
+      if (instance !== undefined && isSuspendedOrResuming(instance.state)) continue;
       budget.beginCommand();
       fireTimer(unit, { instanceId, subscription });
       budget.endCommand();

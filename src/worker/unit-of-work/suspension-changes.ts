@@ -1,7 +1,7 @@
 import type { EngineCommand } from '../../engine/commands.ts';
 import type { Hold } from '../../engine/events/scope-events.ts';
 import type { EngineEvent } from '../../engine/events.ts';
-import { isBeginning, isHeld, isSuspended, whileSuspended } from '../../engine/state/suspension.ts';
+import { isBeginning, isSuspended, isSuspendedOrResuming, whileSuspended } from '../../engine/state/suspension.ts';
 import { type InstanceState, isTerminal } from '../../engine/state.ts';
 import type { InstanceCommand } from '../../store/outbox.ts';
 import type { FreedTimer, KeySuspension, SuspensionRow, SuspensionRows } from '../../store/suspensions.ts';
@@ -54,7 +54,7 @@ export class SuspensionChanges {
 
   /** Stores a command for a suspended instance in its command queue, if the command has to wait. @returns whether the command was stored */
   keeps(origin: ChangeOrigin, { id, state }: WorkingInstance, command: EngineCommand): boolean {
-    if (!isHeld(state) || whileSuspended(command) !== 'waits') return false;
+    if (!isSuspendedOrResuming(state) || whileSuspended(command) !== 'waits') return false;
     this.keep(origin, { id, state }, withAddress(command, state));
     return true;
   }
@@ -104,7 +104,7 @@ export class SuspensionChanges {
 
   /** Returns the rows to write. @param changed the changed instances with their states after all commands */
   rows(changed: readonly WorkingInstance[]): SuspensionRows {
-    const freed = changed.filter(({ wasHeld, state }) => wasHeld && !isHeld(state));
+    const freed = changed.filter(({ wasSuspendedOrResuming, state }) => wasSuspendedOrResuming && !isSuspendedOrResuming(state));
     const unsuspended = changed.filter(({ wasSuspended, state }) => wasSuspended && !isSuspended(state));
     const over = changed.filter(({ state }) => isTerminal(state));
     const ended = over.flatMap(({ id: instanceId, state }) => [...state.suspendedBy].map((by) => ({ instanceId, by })));
@@ -112,7 +112,7 @@ export class SuspensionChanges {
     return {
       suspended: [...this.suspended.values()].filter(({ instanceId }) => !isOver.has(instanceId)),
       resumed: [...this.resumed.values(), ...ended],
-      held: changed.filter(({ state }) => isHeld(state)).map(({ id }) => id),
+      held: changed.filter(({ state }) => isSuspendedOrResuming(state)).map(({ id }) => id),
       freed: freed.map(({ id }) => id),
       freedTimers: freed.filter(({ state }) => !isTerminal(state)).flatMap(timersOf),
       keptResults: [...this.results],
