@@ -10,13 +10,7 @@ import { nameBasedId, processSubjectId } from '../../platform/ids.ts';
 import { LoopTurn } from '../../platform/loops.ts';
 import { hashOfModelText, type StoredResource } from '../../store/definitions.ts';
 import { customTaskWarnings } from '../custom-tasks/custom-task-warnings.ts';
-import {
-  inactiveConditionsOf,
-  logRegistered,
-  recordsOf,
-  triggersOf,
-  unregisteredStartsOf,
-} from '../events/start-registrations.ts';
+import { inactiveStartsOf, logRegistered, recordsOf, triggersOf, unregisteredStartsOf } from '../events/start-registrations.ts';
 import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, type Preparation, rejected, type Steps } from './command-handler.ts';
@@ -176,7 +170,7 @@ function deploy(
     callsWithin: storedLimits(model, command),
   });
   const triggers = process.isActive ? triggersOf(unit, model, definitionId, 'deploy') : [];
-  unit.replaceStartTriggers(key, process.isActive ? triggers : inactiveConditionsOf(unit, model, definitionId));
+  unit.replaceStartTriggers(key, process.isActive ? triggers : inactiveStartsOf(unit, model, definitionId));
   logDeployed(unit, command, { key, version, definitionId, isActive: process.isActive });
   logRegistered(unit, command, triggers);
   const startTriggers = recordsOf(triggers);

@@ -46,7 +46,7 @@ function isPastDate(unit: UnitOfWork, { definition }: StartTrigger, { schedule }
 }
 
 /** Returns the conditional start events of a disabled key: they stay registered without effect. */
-export function inactiveConditionsOf(unit: UnitOfWork, model: ProcessModel, definitionId: string): StartTriggerRow[] {
+export function inactiveStartsOf(unit: UnitOfWork, model: ProcessModel, definitionId: string): StartTriggerRow[] {
   return triggersOf(unit, model, definitionId, 'enable')
     .filter(({ kind }) => kind === 'conditional')
     .map((row) => ({ ...row, isInactive: true }));
