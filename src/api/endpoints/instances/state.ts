@@ -19,7 +19,7 @@ import { stateResponse } from '../../schemas/instance-state.ts';
 import { INSTANCE_NOT_FOUND } from '../refusals.ts';
 
 /** Pages of a state (docs/contributing/spec/http/instances.md#state-pages). */
-const PAGE_SIZES: PageSizes = { fallback: 100, most: 1000 };
+const PAGE_SIZES: PageSizes = { defaultSize: 100, maxSize: 1000 };
 
 const TOO_MANY: DocumentedRefusal = {
   status: 413,

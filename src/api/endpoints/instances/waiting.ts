@@ -20,7 +20,7 @@ import { waitingResponse } from '../../schemas/waits.ts';
 import { INSTANCE_NOT_FOUND } from '../refusals.ts';
 
 /** Pages of what an instance waits for (docs/contributing/spec/http/instances.md#pages-of-waiting). */
-const PAGE_SIZES: PageSizes = { fallback: 100, most: 1000 };
+const PAGE_SIZES: PageSizes = { defaultSize: 100, maxSize: 1000 };
 
 const STATE_TOO_LARGE: DocumentedRefusal = {
   status: 413,
