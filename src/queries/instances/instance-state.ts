@@ -25,7 +25,7 @@ interface InstanceStateHead {
   readonly isCompleted: boolean;
   readonly isCancelled: boolean;
   readonly isFailed: boolean;
-  /** what the instance is suspended by; empty: not suspended */
+  /** kinds of suspension in effect; empty: not suspended */
   readonly suspendedBy: readonly string[];
   readonly createdAt: Date;
   readonly startedAt: Date | null;
