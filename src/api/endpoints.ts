@@ -47,8 +47,8 @@ import { webhookReads } from './endpoints/webhooks/list.ts';
 import { webhookActions } from './endpoints/webhooks/steer.ts';
 
 /**
- * Every endpoint, in the order of the OpenAPI document. Permissions, rate limits, audited actions, the document and the client libraries
- * come from this list.
+ * All endpoints, in the order of the OpenAPI document. Permissions, rate limits, audited actions, the document and the client libraries are derived from
+ * this list.
  */
 export const ENDPOINTS: readonly Endpoint[] = [
   deployDefinition,

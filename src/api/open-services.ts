@@ -11,7 +11,7 @@ import type { ApiPorts } from './ports.ts';
 import type { ApiServices } from './services.ts';
 import { prepareText, type StaticText } from './static-text.ts';
 
-/** Opens the services of one application. */
+/** Creates the objects that the handlers use. */
 export function openServices(ports: ApiPorts, inside: InnerCaller): ApiServices {
   return {
     ...ports,
@@ -26,7 +26,7 @@ export function openServices(ports: ApiPorts, inside: InnerCaller): ApiServices 
 }
 
 let document: Promise<StaticText> | undefined;
-/** Makes the OpenAPI document when it is first read, so that it does not delay the start. It is the same in each process. */
+/** Returns the OpenAPI document. Creates it at the first call, so that it does not delay the start. */
 function readApiDocument(): Promise<StaticText> {
   document ??= prepareText(JSON.stringify(openApiDocument()), 'application/json; charset=utf-8');
   return document;

@@ -1,6 +1,6 @@
 /**
- * Makes a text storable: U+FFFD replaces NUL and unpaired surrogates, which JSON allows and Postgres rejects. Otherwise one such name would fail a
- * transaction.
+ * Replaces NUL and unpaired surrogates by U+FFFD. JSON allows these characters, but Postgres rejects them: one such name would fail the transaction.
+ * Returns null for null.
  */
 export function columnText<T extends string | null>(text: T): T {
   return (text === null ? null : text.replaceAll('\0', '\uFFFD').toWellFormed()) as T;

@@ -4,19 +4,19 @@ import { hash, randomUUID } from 'node:crypto';
 const PROCESS_NAMESPACE = '5f0c8a52-7d0e-4c43-9b5e-2a6f1d8e7c90';
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Time in which new GUIDs share their first characters, which keeps index pages compact. */
+/** Time during which new GUIDs have the same first two characters, so that they are adjacent in an index. */
 const SLOT_MS = 60_000;
 /**
- * Minutes with distinct prefixes: ids of one minute share a 256th of an index. The locks of projectors, which use the first 32
- * bits, stay distinct.
+ * Number of different prefixes: the ids of one minute use a 256th of an index. The other 24 of the first 32 bits are random, so that the locks of
+ * projectors, which use the first 32 bits, differ.
  */
 const SLOTS = 256;
 let slotEndsAt = 0;
 let prefix = '';
 
 /**
- * A new GUID, lower case: random except its first two digits, which encode the minute (RFC 9562 version 8). Ids of one minute
- * are adjacent in an index, however large it is; 114 random bits are left (ADR 0117).
+ * Returns a new GUID in lower case. It is random except its first two digits, which depend on the minute (RFC 9562 version 8). So ids of one
+ * minute are adjacent in an index of any size. 114 bits are random (ADR 0117).
  */
 export function newId(): string {
   const now = Date.now();
@@ -29,7 +29,7 @@ export function newId(): string {
   return `${prefix}${random.slice(2, 14)}8${random.slice(15)}`;
 }
 
-/** The GUID of a name in a namespace (RFC 9562 version 5), lower case: the same pair gives the same id everywhere. */
+/** Returns the GUID of a name in a namespace (RFC 9562 version 5), in lower case. The same namespace and name always give the same GUID. */
 export function nameBasedId(namespace: string, name: string): string {
   const space = Buffer.from(namespace.replaceAll('-', ''), 'hex');
   const digest = hash('sha1', Buffer.concat([space, Buffer.from(name, 'utf8')]), 'hex');
@@ -38,19 +38,19 @@ export function nameBasedId(namespace: string, name: string): string {
 }
 
 /**
- * The id of the n-th entity an instance makes: derived, so that deciding twice gives the same bytes
- * (docs/contributing/adr/0004-derived-and-time-prefixed-ids.md).
+ * Returns the id of an activity instance, task, variable scope or other part of an instance. It is derived from the ordinal, so that a command that
+ * is applied twice gives the same ids (docs/contributing/adr/0004-derived-and-time-prefixed-ids.md).
  */
 export function entityId(instanceId: string, ordinal: number): string {
   return nameBasedId(instanceId, String(ordinal));
 }
 
-/** Returns the id of a process key in the table `journal`, as an instance has its instance id. */
+/** Returns the id of the event history of a process key. The event history of an instance has the instance id. */
 export function processSubjectId(key: string): string {
   return nameBasedId(PROCESS_NAMESPACE, key);
 }
 
-/** Whether a text is a GUID in the one accepted form, either case (docs/contributing/spec/http.md#guid). */
+/** Returns true if a text is a GUID in the accepted form, in upper or lower case (docs/contributing/spec/http.md#guid). */
 export function isGuid(text: string): boolean {
   return text.length === 36 && GUID.test(text);
 }

@@ -14,13 +14,13 @@ import { type FeedPosition, feedPositionText } from '../../requests/position.ts'
 import type { FeedQuery } from './feed-query.ts';
 import type { SharedTail } from './feed-reads.ts';
 
-/** Writes events of an answer and the position after them (docs/contributing/spec/event-feed.md#formats). */
+/** Format of an answer with events and the position after them (docs/contributing/spec/event-feed.md#formats). */
 export interface FeedFormat {
   readonly contentType: string;
   readonly begin: string;
   readonly separator: string;
   readonly event: (event: FeedEvent, position: string) => string;
-  /** the last line; `isAtEnd`: no event followed */
+  /** returns the text after the events. `next`: position to continue from; `isAtEnd`: the end of the feed was reached; `isEmpty`: the answer has no events */
   readonly end: (next: string, isAtEnd: boolean, isEmpty: boolean) => string;
 }
 
@@ -40,7 +40,7 @@ const JSON_OBJECT: FeedFormat = {
   end: (next, isAtEnd) => `],"next":${JSON.stringify(next)},"isAtEnd":${isAtEnd}}`,
 };
 
-/** A batch is an array of events only, so the next position is sent as an additional event. */
+/** Returns the format of CloudEvents batches. A batch is an array of events, so an additional event contains the next position. */
 function cloudEventsBatch(feedId: string, now: () => Date): FeedFormat {
   const source = feedSource(feedId);
   return {
@@ -61,7 +61,7 @@ function cloudEventsBatch(feedId: string, now: () => Date): FeedFormat {
   };
 }
 
-/** The format for an `Accept` header; JSON lines by default. Undefined: no supported format. */
+/** Returns the format for an `Accept` header; default: JSON lines. Returns undefined if no format in it is supported. */
 export function feedFormatFor(accept: string | undefined, feedId: string): FeedFormat | undefined {
   const wanted = (accept ?? '*/*').split(',').map((part) => part.split(';', 1)[0]?.trim().toLowerCase());
   for (const type of wanted) {
@@ -74,10 +74,10 @@ export function feedFormatFor(accept: string | undefined, feedId: string): FeedF
 
 /** Characters of one part, about. */
 const PART_LENGTH = 65_536;
-/** Longest time of an answer while few events match; the client continues at its end. */
+/** Maximum time, in addition to the requested wait, that a page reads while few events match. The client then continues after its end. */
 const LONGEST_MS = 20_000;
 
-/** Parts of a page of the feed. */
+/** Input of a page of the feed. */
 export interface FeedPage {
   readonly reading: FeedReading;
   readonly watch: HeadWatch;
@@ -87,7 +87,7 @@ export interface FeedPage {
   readonly from: FeedPosition;
 }
 
-/** The text of a page in parts: read when they are sent, a bounded piece at a time. */
+/** Yields the text of a page in parts of limited size. Reads events only when the next part is needed. */
 export async function* feedParts({ reading, watch, query, format, head, from }: FeedPage): AsyncGenerator<string> {
   const mayWaitUntil = Date.now() + query.waitSeconds * 1000;
   const lookUntil = mayWaitUntil + LONGEST_MS;
@@ -121,14 +121,14 @@ export function isBehind(place: FeedPosition, end: FeedHead): boolean {
   return place.row >= end.position && place.sequence === undefined;
 }
 
-/** Interval of heartbeats on an idle stream. */
+/** Interval of heartbeats in an idle stream. */
 const HEARTBEAT_MS = 15_000;
-/** Reconnect delay that clients get. */
+/** Reconnect delay that is sent to clients. */
 const RETRY_MS = 2000;
 /** Characters of one part, about. */
 const STREAM_PART_LENGTH = 16_384;
 
-/** Parts of a stream. */
+/** Input of a stream. */
 export interface FeedStream {
   readonly reading: FeedReading;
   readonly watch: HeadWatch;
@@ -137,13 +137,13 @@ export interface FeedStream {
   readonly from: FeedPosition;
   /** when the permission to read expires; undefined: never. Unit: ms since epoch */
   readonly expiresAt: number | undefined;
-  /** whether the session of the reader has ended; undefined: it has none */
+  /** returns true if the session of the reader has ended; undefined: the reader has no session */
   readonly hasEnded?: (() => Promise<boolean>) | undefined;
-  /** whether this process stops */
+  /** returns true if this process stops */
   readonly isStopping: () => boolean;
 }
 
-/** Text of a stream of server-sent events: existing events, then new ones, until it is closed. */
+/** Yields the text of a stream of server-sent events: existing events, then new ones. Ends if the client disconnects, its permission or session ends, or the process stops. */
 export async function* streamParts(stream: FeedStream): AsyncGenerator<string> {
   const { reading, watch, expiresAt = Number.POSITIVE_INFINITY, hasEnded = async () => false, isStopping } = stream;
   const isOver = () => reading.hasLeft() || isStopping() || Date.now() >= expiresAt;
@@ -164,7 +164,7 @@ export async function* streamParts(stream: FeedStream): AsyncGenerator<string> {
     if (text !== '') yield text;
     if (isOver() || !isBehind(place, head)) continue;
     const next = await watch.behind(head.position, Math.min(Date.now() + HEARTBEAT_MS, expiresAt), isOver);
-    // a message without data is not one, but the client remembers its id: it need not read the skipped events again
+    // clients ignore a message without data, but store its id, so that they do not read the skipped events again
     if (next === undefined) yield `: still here\nid: ${feedPositionText(place)}\n\n`;
     else head = next;
   }
@@ -182,10 +182,10 @@ function messageOf(step: FeedStep, event: NonNullable<FeedStep['event']>): strin
   return `id: ${position}\ndata: ${JSON.stringify(eventLine(event, position))}\n\n`;
 }
 
-/** Longest time in which a client takes no data. */
+/** Maximum time in which a client reads no data. */
 const MOST_STALLED_MS = 30_000;
 
-/** Passes parts on. Calls `onStall` if the client does not read the next part in time. */
+/** Yields the parts unchanged. Calls `onStall` if the client does not request the next part in time. */
 export async function* guardedParts(
   parts: AsyncIterable<string>,
   onStall: (stalledMs: number) => void,

@@ -15,8 +15,8 @@ export interface InstanceStepRow extends StepRecord {
 }
 
 /**
- * Adds one event to the step of its row; `ended`: the activity instance that this event ended. Undefined while nothing has ended and no condition was
- * evaluated: such a row has no step.
+ * Adds one event to the step of its row of the event history, in place. `ended`: the activity instance that this event ended. Returns undefined until
+ * the row has ended an activity instance or evaluated a condition: without these, the row has no step.
  */
 export function project(
   step: OpenStep | undefined,

@@ -16,7 +16,7 @@ export function noMovedRows(): MovedRows {
   return { renamed: new Map(), described: new Map() };
 }
 
-/** Adds a migration; combines it with earlier ones of the same instance. */
+/** Adds a migration in place. Combines its renamed elements with those of earlier migrations in the same batch. */
 export function note({ renamed, described }: MovedRows, { elements = [], userTasks = [] }: InstanceMigrated): void {
   const next = new Map(elements);
   for (const [from, to] of renamed) renamed.set(from, next.get(to) ?? to);
@@ -24,7 +24,7 @@ export function note({ renamed, described }: MovedRows, { elements = [], userTas
   for (const task of userTasks) described.set(task.entry, task);
 }
 
-/** Changes the description of a task of the same batch. */
+/** Returns the change with the new description if the task was created in the same batch. Otherwise returns the change as it is. */
 export function describe(change: UserTaskChange | undefined, task: TaskDescription): UserTaskChange | undefined {
   if (change?.kind !== 'insert') return change;
   const { entry: _entry, form, plan, ...assignment } = task;
@@ -60,7 +60,7 @@ const DESCRIBE = {
     where q_user_task.task_id = t.task_id`,
 };
 
-/** Queues the changes; must run before the batch's other changes, which have the new ids. */
+/** Queues the changes. Call it before the other changes of the batch are queued, because those have the new ids. */
 export function write(transaction: Transaction, writes: readonly MovedWrite[]): void {
   const renamed = writes.flatMap(({ instanceId, renamed: pairs }) => [...pairs].map(([was, now]) => ({ instanceId, was, now })));
   if (renamed.length > 0) {

@@ -4,7 +4,7 @@ import type { EngineEvent } from '../../engine/events.ts';
 import type { FormModel, TaskPlan } from '../../engine/model.ts';
 import { SLOT } from './instance-count.ts';
 
-/** Change of one row of q_user_task. A task that is created and ended in one batch has none. */
+/** Change of one row of q_user_task. A task that is created and ended in one batch has no change, except if an earlier row exists. */
 export type UserTaskChange =
   /** `isAgain`: the earlier row is deleted first */
   | { readonly kind: 'insert'; readonly row: UserTaskRow; readonly isAgain?: true }
@@ -57,7 +57,7 @@ export function project(change: UserTaskChange | undefined, event: EngineEvent, 
   }
 }
 
-/** Marks a task that ended in the same batch and is open again, because its instance was restarted. */
+/** Returns `isAgain` if the task has ended in the same batch and is open again, because its instance was restarted. */
 function again(change: UserTaskChange | undefined): { readonly isAgain?: true } {
   return change?.kind === 'delete' || (change?.kind === 'insert' && change.isAgain) ? { isAgain: true } : {};
 }
@@ -105,12 +105,12 @@ const SUBTRACT_OF_INSTANCES = {
   text: COUNT('instance_id', '-1'),
 };
 
-/** Subtracts the tasks of instances from the totals. Call it before they are deleted. */
-export function remove(transaction: Transaction, instanceIds: readonly string[]): void {
+/** Subtracts the tasks of instances from the totals. The caller must delete the tasks after this call. */
+export function subtract(transaction: Transaction, instanceIds: readonly string[]): void {
   transaction.enqueue(SUBTRACT_OF_INSTANCES, [instanceIds]);
 }
 
-/** Queues the changes, one statement per kind, and those of the totals. The caller holds the locks of the instances. */
+/** Queues the changes and the updates of the totals, one statement per kind. The caller must hold the locks of the instances. */
 export function write(transaction: Transaction, writes: readonly UserTaskWrite[]): void {
   const inserted: Inserted[] = [];
   const claimed: { taskId: string; claimedBy: string | null }[] = [];

@@ -5,7 +5,7 @@ import type { Variables } from '../../engine/values.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import { entityId } from '../../platform/ids.ts';
 
-/** Fixed history types; a test compares them with docs/contributing/spec/http/instances.md#history-types. */
+/** All types of history items. A test compares them with docs/contributing/spec/http/instances.md#history-types. */
 export const HISTORY_TYPES: ReadonlySet<string> = new Set([
   'WorkflowStarted',
   'WorkflowMigrated',
@@ -56,16 +56,16 @@ export const HISTORY_TYPES: ReadonlySet<string> = new Set([
 export interface HistoryFact {
   readonly type: string;
   readonly activityId: string | null;
-  /** activity instance of the event; its GUID is derived on demand */
+  /** ordinal of the activity instance; null: the item is about the whole instance, or the activity has none */
   readonly entry: number | null;
-  /** evaluated only for the facts of a page */
+  /** returns the data; called only for the items of a page */
   readonly data: () => Readonly<Record<string, unknown>>;
 }
 
-/** Activity of a fact. */
+/** Activity and activity instance of a history item. */
 export type FactPlace = Pick<HistoryFact, 'activityId' | 'entry'>;
 
-/** Place of facts about the whole instance. */
+/** Place of history items about the whole instance. */
 const NOWHERE: FactPlace = { activityId: null, entry: null };
 const NO_DATA: HistoryFact['data'] = () => ({});
 
@@ -73,7 +73,7 @@ export function fact(type: string, { activityId, entry }: FactPlace, data: Histo
   return { type, activityId, entry, data };
 }
 
-/** Converts the engine's empty key to the API's null. */
+/** Returns null for the empty correlation key of the engine, as the API does. */
 function keyOf(key: string): string | null {
   return key === '' ? null : key;
 }
@@ -87,8 +87,8 @@ const TYPES = {
 } as const;
 
 /**
- * Facts of an opened or closed subscription. A boundary event has the activity instance of its host but its own activity id; an event sub-process has
- * no activity instance.
+ * Returns the history items of an opened or closed subscription. For a boundary event, the activity id is that of the boundary event, and the activity
+ * instance is the one to which it is attached. An event sub-process has no activity instance.
  */
 function ofSubscription(event: SubscriptionOpened | SubscriptionClosed): readonly HistoryFact[] {
   const { element, entry } = event;
@@ -114,10 +114,10 @@ function dataOf({ type, subject }: SubscriptionOpened | SubscriptionClosed): Rea
   }
 }
 
-/** State from earlier events, for the facts of the next event. */
+/** Data from earlier events that the history items of the next event need. */
 export interface HistorySoFar {
   readonly instanceId: string;
-  /** activities of the activity instances so far */
+  /** activities of all activity instances so far */
   readonly places: ReadonlyMap<ActivityInstanceOrdinal, FactPlace>;
   /** running called instances, by calling activity instance */
   readonly children: ReadonlyMap<ActivityInstanceOrdinal, string>;
@@ -125,7 +125,7 @@ export interface HistorySoFar {
   readonly moved: Variables | undefined;
 }
 
-/** Builds the facts of one event type, in order. */
+/** Builds the history items of one event type, in order. */
 type FactsOf<T extends EngineEvent['type']> = (
   event: Extract<EngineEvent, { type: T }>,
   soFar: HistorySoFar,
@@ -133,7 +133,7 @@ type FactsOf<T extends EngineEvent['type']> = (
 
 const NOTHING: readonly HistoryFact[] = [];
 
-/** Event types without an entry are internal and have no facts. */
+/** Builders by event type. Event types without a builder are internal and have no history items. */
 const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
   InstanceStarted: ({ definitionId: processDefinitionId, businessId, variables }) => [
     fact('WorkflowStarted', NOWHERE, () => ({ processDefinitionId, businessId, variables })),
@@ -242,7 +242,7 @@ const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
   CompensationEnded: ({ thrower }, soFar) => [fact('CompensationEnded', placeOf(thrower, soFar))],
 };
 
-/** Returns the facts of an event, in order; empty for internal events. */
+/** Returns the history items of an event, in order; [] for internal events. */
 export function factsOf(event: EngineEvent, soFar: HistorySoFar): readonly HistoryFact[] {
   const facts = FACTS[event.type] as FactsOf<EngineEvent['type']> | undefined;
   return facts?.(event, soFar) ?? NOTHING;

@@ -20,17 +20,20 @@ export interface PastIncident {
   readonly raisedAt: Date;
   /** null: open */
   endedAt: Date | null;
-  /** true: its work ended without a retry */
+  /** true: the activity of the incident ended without a retry of the incident */
   isGone: boolean;
 }
 
-/** User tasks and incidents of an instance, in order of their beginning. */
+/** User tasks and incidents of an instance, in the order of their creation. */
 export interface WorkHistory {
   readonly tasks: readonly PastTask[];
   readonly incidents: readonly PastIncident[];
 }
 
-/** Reads the user tasks and incidents from the event history of an instance. The cost grows with its length (ADR 0018). */
+/**
+ * Reads the user tasks and incidents from the event history of an instance. Returns empty lists for an unknown instance. The cost grows with the length
+ * of the history (ADR 0018). `hasLeft`: returns true if the client has disconnected; the read then stops, and the result is incomplete.
+ */
 export async function readWorkHistory(db: ReadDatabase, instanceId: string, hasLeft: () => boolean): Promise<WorkHistory> {
   const known = await db.selectFrom('instance').select('seq').where('id', '=', instanceId).executeTakeFirst();
   const reader = new WorkReader();
@@ -86,7 +89,7 @@ class WorkReader {
   }
 }
 
-/** Names of the user tasks of a process version, by activity. */
+/** Reads the names of the user tasks of a process version, by activity id. Returns {} for an unknown version. */
 export async function readTaskNames(db: ReadDatabase, definitionId: string): Promise<Readonly<Record<string, string>>> {
   const { rows } = await sql<{ names: string | null }>`
     select task_names::text as names from q_definition where definition_id = ${definitionId}`.execute(db);

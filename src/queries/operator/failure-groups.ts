@@ -4,21 +4,21 @@ import { incidentCondition } from '../incidents.ts';
 import { indexedKeyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Maximum rows per group: more would cost more than exact numbers are worth (docs/contributing/spec/pages.md#needs-you). */
+/** Maximum number of rows that a query reads for its groups, to limit the cost (docs/contributing/spec/pages.md#needs-you). */
 export const MOST_READ = 10_000;
 
-/** Largest groups of the rows that were read. */
+/** The largest groups of the rows that were read. */
 export interface CountedGroups<Group> {
   readonly groups: readonly Group[];
-  /** rows in all groups */
+  /** number of rows in all groups, at most {@link MOST_READ} */
   readonly count: number;
-  /** number of other groups */
+  /** number of groups that are not in `groups` */
   readonly more: number;
   /** false: there are more rows than were read */
   readonly isExact: boolean;
 }
 
-/** Builds groups from rows that also contain the totals of groups and rows. */
+/** Builds the result from rows of groups. Each row also contains the number of all groups (`groups`) and of all read rows (`read`). */
 export function countedGroups<Row extends { readonly groups: number; readonly read: number }>(
   rows: readonly Row[],
 ): CountedGroups<Omit<Row, 'groups' | 'read'>> {
@@ -34,12 +34,12 @@ export function countedGroups<Row extends { readonly groups: number; readonly re
 /** Failures at the same element for the same reason: open incidents, or recently failed instances. */
 export interface FailureGroup {
   readonly key: string;
-  /** null: the process, or unknown */
+  /** null: the failure belongs to the process, or its element is unknown */
   readonly activityId: string | null;
   readonly code: string | null;
-  /** message of all of them; null: different messages, or one that no filter can express */
+  /** common message of the failures; null: they have different messages, or no filter can express the message */
   readonly message: string | null;
-  /** message of the latest */
+  /** message of the latest failure */
   readonly latestMessage: string | null;
   /** number of different messages */
   readonly messages: number;
@@ -55,10 +55,10 @@ export const FAILED_HOURS = 24;
 
 const MOST_GROUPS = 20;
 
-/** If a place has more messages, they probably contain ids: they form one group. */
+/** If the failures of an element have more different messages, the messages probably contain ids, and the failures form one group. */
 const MOST_MESSAGES = 3;
 
-/** Longest message in a URL: proxies reject longer ones. */
+/** Maximum length of a message in a URL, because proxies reject long URLs. */
 const MOST_LENGTH = 1000;
 
 /** Groups the open incidents of keys within limits, among the newest {@link MOST_READ}, largest groups first. */
@@ -81,7 +81,7 @@ export function groupFailed(db: ReadDatabase, since: Date, limits: KeyLimits): P
   );
 }
 
-/** Includes a message if the whole group has it and a filter can express it: filters trim spaces at the ends. */
+/** Groups failures. Separates groups by message only if a filter can express the messages: filters trim white space at the ends. */
 async function readGroups(db: ReadDatabase, failed: RawBuilder<unknown>): Promise<CountedGroups<FailureGroup>> {
   const { rows } = await sql<FailureGroup & { readonly groups: number; readonly read: number }>`
     with failed as materialized (${failed}), place as (

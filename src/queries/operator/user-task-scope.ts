@@ -16,7 +16,7 @@ export type UserTaskScope = (typeof TASK_SCOPES)[number];
  */
 export interface TaskFilter {
   readonly scope: UserTaskScope;
-  /** undefined: unknown user; then nothing is `mine` */
+  /** undefined: the user is unknown, and the scope `mine` is empty */
   readonly userId: string | undefined;
   readonly groups: readonly string[];
   readonly assignee: string | undefined;
@@ -32,7 +32,7 @@ export interface TaskFilter {
   readonly limits: KeyLimits;
 }
 
-/** Sort names, `-`: descending. Tasks without a value come last, the id resolves ties. */
+/** Sort names; `-` means descending. Tasks without a value are last. Equal tasks are sorted by id. */
 export const TASK_SORTS = ['createdAt', '-createdAt', 'dueDate', '-dueDate', 'priority', '-priority'] as const;
 export type TaskSort = (typeof TASK_SORTS)[number];
 

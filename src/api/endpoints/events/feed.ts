@@ -49,7 +49,7 @@ const TOO_MANY_HEADERS = ['Retry-After', '5', 'Connection', 'close'];
 
 const STREAM_HEADERS = ['X-Accel-Buffering', 'no', 'Connection', 'close'];
 
-/** GET /Events and /Events/stream (docs/contributing/spec/event-feed.md). Reads the event history in the order of the feed, so it does not wait. */
+/** GET /Events and /Events/stream (docs/contributing/spec/event-feed.md). The endpoints read the event histories in the order of the feed, so they do not have to wait for the projection. */
 export const feedEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -113,7 +113,7 @@ async function page(request: ApiRequest, { db, feedReads, health, waits }: ApiSe
   return { status: 200, contentType: format.contentType, body: '', parts };
 }
 
-/** Calls `release` when the parts end, also if none was read: a generator would not. */
+/** Returns the parts unchanged, and calls `release` when they end. It calls it also if no part was read, which a generator would not do. */
 function releasing(parts: AsyncGenerator<string>, release: () => void): AsyncIterable<string> {
   const next = async () => {
     try {
@@ -170,7 +170,7 @@ interface Opened {
   readonly watch: HeadWatch;
 }
 
-/** Checks the query of a page or a stream, and finds its first position. */
+/** Checks the query of a page or a stream, and returns its first position. Returns an error answer if the query is invalid or the feed is off. */
 async function openReading(request: ApiRequest, { watch }: FeedReads, lastEventId?: string): Promise<Opened | Answer> {
   const { path } = request;
   const parameters = new Map(readQueryParameters(request.queryText));

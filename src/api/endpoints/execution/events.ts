@@ -5,7 +5,7 @@ import { optionalBusinessId, optionalText, optionalVariables, optionalWhole, req
 import { guid } from '../../schemas/values.ts';
 
 const ID_WITHOUT_TIME = 'MessageId requires TimeToLiveSeconds.';
-/** 30 days. */
+/** Maximum time to live of a message: 30 days. */
 const MAX_TIME_TO_LIVE_SECONDS = 2_592_000;
 
 const messageRequest = z

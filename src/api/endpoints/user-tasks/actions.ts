@@ -27,7 +27,7 @@ const cancelTaskRequest = z
   .object({ reason: optionalText('Reason. Default: `User task cancelled by operator`.') })
   .meta({ id: 'CancelUserTaskRequest' });
 
-/** A job of a task listener is not completed (docs/contributing/spec/elements.md#held-up-user-task). */
+/** Error answer while a job of a task listener is not completed (docs/contributing/spec/elements.md#held-up-user-task). */
 const HELD_UP: DocumentedRefusal = {
   status: 409,
   shape: 'E',

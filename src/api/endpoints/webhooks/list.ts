@@ -72,7 +72,7 @@ const webhookInstance = z
 
 const webhookInstancePage = z.object({ items: z.array(webhookInstance), ...paging }).meta({ id: 'WebhookInstancePage' });
 
-/** GET /Webhooks, one of them, and its instances (docs/contributing/spec/event-feed.md#webhooks). The sender writes the rows, so reads need no wait. */
+/** GET /Webhooks, one of them, and its instances (docs/contributing/spec/event-feed.md#webhooks). They read the rows of the sender, so they do not have to wait for the projection. */
 export const webhookReads: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -126,7 +126,7 @@ export const webhookReads: readonly Endpoint[] = [
   },
 ];
 
-/** Configured rows; one of the two may be missing. `name`: null for all. */
+/** Reads the webhooks that are configured or stored, by name. `name`: only this webhook; null: all. */
 async function readWebhooks(
   { db, webhooks = [] }: ApiServices,
   name: string | null,
@@ -137,7 +137,7 @@ async function readWebhooks(
   return [...names].sort().map((known) => webhookJson(known, configured.get(known), rows.get(known)));
 }
 
-/** Names are those of settings: upper and lower case do not matter. What no setting can be called leads nowhere. */
+/** Returns the name of a webhook in the path in lower case, because the names of settings are not case-sensitive. */
 export function webhookNameOf([text = '']: readonly string[]): string {
   return text.toLowerCase();
 }

@@ -13,10 +13,10 @@ import { texts } from '../texts/texts.ts';
 import { isOpenTo, PAGES } from './page-list.ts';
 
 const WAIT_MS = 200;
-/** Time until the search has closed. */
+/** Duration of the closing animation of the search. */
 const CLOSED_MS = 200;
 
-/** Ctrl-K: instances by id, business id or variable, workflows by key, pages by name, and actions of the page. */
+/** Search dialog (Ctrl-K): instances by id, business id or variable, workflows by key, pages by name, and actions of the page. */
 export function Search() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -56,13 +56,13 @@ export function Search() {
   );
 }
 
-/** The library chooses the first one when the text changes, which is before anything has been found. */
+/** Selects the first result. The library does so only when the text changes, which is before the results arrive. */
 function chooseFirst(field: HTMLInputElement | null): void {
   const hasChoice = field?.closest('[role=dialog]')?.querySelector('[data-selected]') !== null;
   if (!hasChoice) field?.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowDown', bubbles: true }));
 }
 
-/** The list of the instances with a variable. */
+/** Returns an action that opens the list of instances with a variable; [] if the text is not a comparison. */
 function comparisonActions(text: string, navigate: NavigateFunction): SpotlightActionGroupData[] {
   const comparison = readComparison(text);
   if (comparison === undefined) return [];
@@ -71,7 +71,7 @@ function comparisonActions(text: string, navigate: NavigateFunction): SpotlightA
   return [{ group: texts.search.instances, actions: [{ id: 'comparison', label, onClick: () => void navigate(to) }] }];
 }
 
-/** Recently opened pages, before anything is typed. */
+/** Returns the recently opened pages; [] if a text is entered. */
 function recentActions(text: string, navigate: NavigateFunction): SpotlightActionGroupData[] {
   const visits = text === '' ? recentVisits().filter(({ to }) => to !== location.pathname) : [];
   if (visits.length === 0) return [];
@@ -81,14 +81,14 @@ function recentActions(text: string, navigate: NavigateFunction): SpotlightActio
 
 const ACTS = 'main :is(.page-acts, .instance-acts) :is(button, a[href])';
 
-/** The buttons at the title of the page. */
+/** Returns actions for the buttons next to the page title whose label contains the text. */
 function actsOfPage(text: string): SpotlightActionGroupData[] {
   const wanted = text.trim().toLowerCase();
   const buttons = [...document.querySelectorAll<HTMLElement>(ACTS)].filter((button) => !button.matches(':disabled'));
   const actions = buttons.flatMap((button, index) => {
     const label = button.textContent?.trim() ?? '';
     if (label === '' || !label.toLowerCase().includes(wanted)) return [];
-    // the search gives the focus back first
+    // clicks after the search has closed and returned the focus
     return [{ id: `act ${index}`, label, onClick: () => void setTimeout(() => button.click(), CLOSED_MS) }];
   });
   return actions.length === 0 ? [] : [{ group: texts.search.acts, actions }];

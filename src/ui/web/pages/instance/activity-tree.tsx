@@ -17,18 +17,18 @@ const SPARE_ROWS = 8;
 export interface ActivityTreeProps {
   readonly executions: readonly ElementExecution[] | undefined;
   readonly isLoading: boolean;
-  /** step of the executions, because the objects stay the same at every step */
+  /** current step; a change shows the executions again, because their objects are the same at each step */
   readonly step: number;
-  /** until when an execution that has not ended has lasted; ms since epoch */
+  /** end of the duration of active executions; unit: ms since 1970 */
   readonly until: number;
   readonly outline: ReadonlyMap<string, ElementOutline>;
   readonly selected: { readonly element: string; readonly entry: ActivityInstanceOrdinal | null } | null;
-  /** the entry of the shown step during time travel */
+  /** activity instance of the shown step during time travel; null: none */
   readonly now: ActivityInstanceOrdinal | null;
   readonly onSelect: (element: string, entry: ActivityInstanceOrdinal) => void;
 }
 
-/** All activity instances as a tree, with duration and outcome. It is one tab stop with arrow keys inside, and renders only visible lines. */
+/** All activity instances as a tree, with duration and outcome. The tree is one tab stop; arrow keys move in it. Renders only visible lines. */
 export function ActivityTree({ executions, isLoading, ...rest }: ActivityTreeProps) {
   return (
     <section aria-label={pageTexts.tree}>
@@ -122,7 +122,7 @@ function rowOf(rows: readonly TreeRow[], { element, entry }: NonNullable<Activit
   return named ?? rowOfElement(rows, element);
 }
 
-/** Returns the first row for an unknown entry. */
+/** Returns the index of the row of an activity instance; 0 if it has no row. */
 function indexOf(rows: readonly TreeRow[], ordinal: ActivityInstanceOrdinal | null): number {
   return Math.max(
     0,
@@ -130,7 +130,7 @@ function indexOf(rows: readonly TreeRow[], ordinal: ActivityInstanceOrdinal | nu
   );
 }
 
-/** Indexes of the lines in sight, some around them, and the tab stop wherever it is. */
+/** Returns the indexes of the lines to render: the visible ones, some above and below, and the line with the tab stop. */
 function inSight(rows: readonly TreeRow[], scrollTop: number, stopAt: number): readonly number[] {
   const first = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - SPARE_ROWS);
   const last = Math.min(rows.length - 1, Math.ceil((scrollTop + MOST_HEIGHT) / ROW_HEIGHT) + SPARE_ROWS);
@@ -139,7 +139,7 @@ function inSight(rows: readonly TreeRow[], scrollTop: number, stopAt: number): r
   return stopAt > last ? [...indexes, stopAt] : indexes;
 }
 
-/** The part of the tree in sight. */
+/** Returns the scroll position of the tree, and a function that scrolls a line into view. */
 function useWindow() {
   const ground = useRef<HTMLDivElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
@@ -154,7 +154,7 @@ function useWindow() {
   return { ground, scrollTop, onScroll: () => setScrollTop(ground.current?.scrollTop ?? 0), show };
 }
 
-/** The keyboard is where the tab stop is, once a key has moved that. */
+/** Moves the focus to the tab stop after each move by a key. */
 function useFocusAfterMove(ground: React.RefObject<HTMLDivElement | null>, stopAt: number) {
   const hasMoved = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every move

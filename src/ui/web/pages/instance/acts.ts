@@ -3,9 +3,9 @@ import type { JournalRowView } from '../../../wire/instances.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { repairTexts } from '../../texts/repairs.ts';
 
-/** A manual action of a user on the instance. */
+/** An action of a user on the instance. `about`: its subject, for users; '' if none. */
 export interface Act {
-  /** step of the journal that time travel goes to */
+  /** step of time travel, from 1 */
   readonly position: number;
   readonly at: string;
   /** null: unknown */
@@ -14,7 +14,7 @@ export interface Act {
   readonly about: string;
 }
 
-/** Actions of users on an instance, newest first, from the journal, so that they are known without an audit. */
+/** Returns the actions of users on an instance, newest first. Reads the event history, so it needs no audit. */
 export function actsOf(rows: readonly JournalRowView[]): readonly Act[] {
   const acts: Act[] = [];
   let position = 0;
@@ -29,7 +29,7 @@ export function actsOf(rows: readonly JournalRowView[]): readonly Act[] {
   return acts.reverse();
 }
 
-/** Title and subject of an event; undefined when no user caused it. `following`: later events of the same command. */
+/** Returns title and subject of an event; undefined if no user caused it. `following`: later events of the same command. */
 function actOf(
   event: EngineEvent,
   actor: string | null,

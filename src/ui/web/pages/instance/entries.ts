@@ -2,12 +2,12 @@ import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
 import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
 import type { LoadedJournal } from './use-journal.ts';
 
-/** Active and ended entries together, oldest first. */
+/** Returns active and ended activity instances, oldest first. */
 export function entriesOf(state: ShownInstanceState): Entry[] {
   return [...state.completedActivities, ...state.activeActivities].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
 }
 
-/** The state of an entry in the words of its page (docs/contributing/spec/pages.md#instance-tabs). */
+/** Returns the state of an activity instance as the page shows it (docs/contributing/spec/pages.md#instance-tabs). */
 export function statusOf(entry: Entry): 'Failed' | 'Cancelled' | 'Completed' | 'Running' | 'Pending' {
   if (entry.errorState !== null) return 'Failed';
   if (entry.isCancelled) return 'Cancelled';
@@ -15,13 +15,13 @@ export function statusOf(entry: Entry): 'Failed' | 'Cancelled' | 'Completed' | '
   return entry.isExecuting ? 'Running' : 'Pending';
 }
 
-/** An activity instance in the event history. `index`: of an iteration, from 0. */
+/** An activity instance in the event history. `index`: of the multi-instance iteration, from 0; null: none. */
 export interface JournalEntry {
   readonly ordinal: ActivityInstanceOrdinal;
   readonly index: number | null;
 }
 
-/** The entries of the journal by their ids. */
+/** Returns the activity instances of the event history by id. */
 export function entriesOfJournal({
   frames = [],
   entryIds,

@@ -24,7 +24,7 @@ export function failureBefore(failures: readonly FailureStep[], position: number
   return failures.findLast((failure) => failure.position < position) ?? failures.at(-1);
 }
 
-/** The last failure of an entry. */
+/** Returns the last failure of an activity instance. */
 export function failureOf(failures: readonly FailureStep[], entry: ActivityInstanceOrdinal | null): FailureStep | undefined {
   return failures.findLast((failure) => failure.entry === entry);
 }

@@ -21,7 +21,7 @@ const DIALOGS = {
 export function InstanceActs(props: {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;
-  /** position of time travel; null: now */
+  /** shown position of time travel; null: the current state */
   readonly place: { readonly row: number; readonly step: number } | null;
   readonly isMoving: boolean;
   readonly onMove: () => void;

@@ -25,10 +25,10 @@ import { troublesOf } from './trouble.ts';
 import { TroubleView } from './trouble-card.tsx';
 import { useTokenPlan } from './use-token-plan.ts';
 
-/** The address is updated after this pause, so that played steps do not fill it. */
+/** Delay until the step is written to the address, so that not each step of the playback is written. */
 const SETTLED_MS = 250;
 
-/** The shown moment: now, unless the user travels in time. Its step is in the address, so that a link shows it. */
+/** Returns the shown moment: the current state, or an earlier step. The step is in the address, so that links contain it. */
 function useMoment(instanceId: string) {
   const journal = useJournal(instanceId);
   const { frames } = journal;
@@ -37,12 +37,12 @@ function useMoment(instanceId: string) {
   const last = frames?.length ?? 0;
   const position = chosen === null ? last : Math.min(chosen, last);
   const moment: Moment | undefined = useMemo(() => replay?.at(position), [replay, position]);
-  // playing to the end returns to the present; a link to the last step stays there when the instance continues
+  // moving to the last step shows the current state; a link to the last step keeps it when the instance continues
   const setPosition = useCallback((to: number) => setChosen(to >= last ? null : to), [last, setChosen]);
   return { ...journal, moment, position, setPosition, goToStep: setChosen };
 }
 
-/** A step from 1; null: now. An invalid step counts as now. */
+/** Returns the step in the address, from 1, and a function to change it. Null: the current state; also for an invalid step. */
 function useStepOfAddress(): [number | null, (step: number | null) => void] {
   const [parameters, change] = useParameters();
   const [step, setStep] = useState(() => stepOf(parameters.get('step')));
@@ -60,13 +60,13 @@ function stepOf(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
-/** Problems, diagram, time travel, tree and tables of one instance, with one common selection. */
+/** Problems, diagram, time travel, tree and tables of one instance. All have the same selection. */
 export function InstanceView(props: {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;
   readonly xml: string;
   readonly outline: ReadonlyMap<string, ElementOutline>;
-  /** in the head of the page; null: not there yet */
+  /** element in the page header in which actions are rendered; null: not rendered yet */
   readonly actsPlace: HTMLElement | null;
 }) {
   const { instance, state, outline, actsPlace } = props;
@@ -153,7 +153,7 @@ export function InstanceView(props: {
   );
 }
 
-/** An instance that has ended has no incidents. */
+/** Returns the problems of the instance. Reads incidents only for running and pending instances. */
 function useTroubles({ instanceId, status }: InstanceHeader, state: ShownInstanceState) {
   const incidents = useQuery({
     ...incidentsOfInstanceQuery(instanceId),

@@ -5,31 +5,31 @@ import { apply } from '../../../../engine/state/apply.ts';
 import { type InstanceState, initialState } from '../../../../engine/state.ts';
 import type { JournalRowView } from '../../../wire/instances.ts';
 
-/** Event of the history with its position and time. */
+/** An event of the event history with its position and time. */
 export interface Frame {
-  /** from 1, over the whole history */
+  /** number of the event in the whole history, from 1 */
   readonly number: number;
-  /** row of the history: all events of one command */
+  /** row of the event history; a row has all events of one command */
   readonly seq: number;
-  /** ms since epoch */
+  /** unit: ms since 1970 */
   readonly at: number;
   readonly event: EngineEvent;
 }
 
-/** One activity instance with the ones inside it. Times: ms since epoch. */
+/** One activity instance with those inside it. Unit of times: ms since 1970. */
 export interface ElementExecution {
   readonly ordinal: ActivityInstanceOrdinal;
-  /** element id in the current version, while it is active */
+  /** element id; a migration updates it while the activity instance is active */
   element: string;
   readonly elementType: string;
-  /** index of an iteration, from 0 */
+  /** index of the multi-instance iteration, from 0; null: none */
   readonly index: number | null;
   readonly startedAt: number;
   endedAt: number | null;
-  /** time between an end and the retry of the instance that took it back; ms */
+  /** time between the end and a revive of the instance that undid it; unit: ms */
   pausedMs: number;
   outcome: 'active' | 'completed' | 'failed' | 'cancelled';
-  /** code and message of a failure, or reason of a cancellation */
+  /** code and message of a failure, or reason of a cancellation; null: none */
   note: string | null;
   childInstanceId: string | null;
   /** true if it failed and another activity instance has replaced it */
@@ -37,14 +37,14 @@ export interface ElementExecution {
   readonly inside: ElementExecution[];
 }
 
-/** State and history of an instance after one frame. `state`: computed by the code of the engine. */
+/** State and history of an instance after one frame. `frame` null: before the first one. `state`: computed with the code of the engine. */
 export interface Moment {
   readonly frame: Frame | null;
   readonly state: InstanceState;
-  /** executions directly in the process, oldest first */
+  /** executions at the top level of the process, oldest first */
   readonly executions: readonly ElementExecution[];
   readonly takenFlows: ReadonlySet<string>;
-  /** the decisions so far, oldest first */
+  /** decisions up to this frame, oldest first */
   readonly decisions: readonly DecidedAt[];
 }
 
@@ -64,7 +64,7 @@ export function framesOf(rows: readonly JournalRowView[]): Frame[] {
   return frames;
 }
 
-/** Moves through the frames of an instance: applies further events to go forward, and starts from the first event to go back. */
+/** Computes the state of an instance at any frame. A forward move applies only the further events. A backward move applies all events again. */
 export class Replay {
   readonly #frames: readonly Frame[];
   #state: InstanceState = initialState();
@@ -143,7 +143,7 @@ class History {
     }
   }
 
-  /** Handles a state that comes from another history or an earlier step: only its active entries are known. */
+  /** Applies a restored state, of another instance or of an earlier step. It contains only active activity instances. */
   #restore({ state }: Extract<EngineEvent, { type: 'InstanceRestored' }>, at: number): void {
     for (const { n, host } of state.scopes) if (host !== null) this.#hosts.set(n, host);
     for (const { n: entry, element, type: elementType, scope, vars: variableScope, since, index, loop } of state.entries) {
@@ -201,7 +201,7 @@ class History {
       if (execution.endedAt === null) execution.element = renamed.get(execution.element) ?? execution.element;
   }
 
-  /** An entry with an incident is active; the note contains the reason. */
+  /** Sets the note of an activity instance. One with an incident stays active. */
   #note(entry: ActivityInstanceOrdinal | null, note: string | null): void {
     const execution = entry === null ? undefined : this.#executions.get(entry);
     if (execution !== undefined && execution.endedAt === null) execution.note = note;

@@ -1,19 +1,19 @@
 import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
 import type { ElementExecution } from './replay.ts';
 
-/** One visible line of the tree, with its place among its siblings. */
+/** One line of the tree. */
 export interface TreeRow {
   readonly execution: ElementExecution;
-  /** from 0 */
+  /** nesting depth, from 0 */
   readonly depth: number;
-  /** from 1, among those inside the same execution */
+  /** position among its siblings, from 1 */
   readonly place: number;
   readonly siblings: number;
   readonly parent: ActivityInstanceOrdinal | null;
   readonly isOpen: boolean;
 }
 
-/** The lines of a tree, outer before inner, oldest first, without the content of closed lines. */
+/** Returns the lines of a tree: each parent before its children, siblings oldest first. Omits the content of collapsed lines. */
 export function treeRows(roots: readonly ElementExecution[], closed: ReadonlySet<ActivityInstanceOrdinal>): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const waiting: Omit<TreeRow, 'isOpen'>[] = [];
@@ -33,7 +33,7 @@ export function treeRows(roots: readonly ElementExecution[], closed: ReadonlySet
   return rows;
 }
 
-/** Returns the line that a key selects, or its action on the current line; undefined: a tree does not use the key. */
+/** Returns the line that a key selects (`to`), or the line that it opens or collapses (`toggle`). Returns undefined if the tree does not use the key. */
 export function treeMove(
   rows: readonly TreeRow[],
   at: number,

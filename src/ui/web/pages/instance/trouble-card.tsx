@@ -37,10 +37,10 @@ export interface TroubleProps extends Known {
   readonly onFailure: (failure: FailureStep) => void;
 }
 
-/** Number of failures that are listed; more, for example of a loop, are shown on request. */
+/** Number of failures that are listed. A button shows the others. */
 const SHOWN = 5;
 
-/** The problems of the instance with their repairs, and below them earlier failures. One bar per failed activity instance (docs/contributing/spec/pages.md#error-bars). */
+/** The current problems of the instance with their repairs, and below them earlier failures. One bar per failed activity instance (docs/contributing/spec/pages.md#error-bars). */
 export function TroubleView(props: TroubleProps) {
   const { troubles, onSelect } = props;
   const { open, past } = troubles;

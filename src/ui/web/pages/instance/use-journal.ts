@@ -15,7 +15,7 @@ export interface LoadedJournal {
   readonly isWhole: boolean;
   readonly error: Error | null;
   readonly readAgain: () => void;
-  /** ids of entries by ordinal */
+  /** activity instance ids by ordinal */
   readonly entryIds: ReadonlyMap<number, string>;
 }
 

@@ -6,11 +6,11 @@ const texts = processTexts.trend;
 const NAMES = ['started', 'completed', 'failed', 'medianMs'] as const;
 type Name = (typeof NAMES)[number];
 
-/** Drawing area; units of the picture. */
+/** Drawing area in units of the SVG. */
 const WIDTH = 240;
 const HEIGHT = 56;
 
-/** Started, completed and failed instances and their median duration over the period, one small chart each. */
+/** Small charts over the period: started, completed and failed instances, and median duration. Without data, shows nothing. */
 export function TrendCharts({ trend }: { readonly trend: readonly TrendStepView[] }) {
   if (trend.every((step) => NAMES.every((name) => !step[name]))) return null;
   return (

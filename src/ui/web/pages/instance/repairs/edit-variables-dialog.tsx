@@ -15,14 +15,14 @@ import { changesOf, rowsOf, type VariableRow } from './variable-rows.ts';
 interface EditVariablesProps {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;
-  /** the failure to retry with the new values; undefined: nothing is retried */
+  /** failure to retry with the new values; undefined: none */
   readonly trouble?: Trouble | undefined;
   readonly onClose: () => void;
 }
 
 /**
- * Sets and removes variables of one scope (docs/contributing/spec/http/instances.md#edit-variables), and retries what failed. For a failed
- * instance the new values are written with its restart (docs/contributing/spec/forks.md#revive).
+ * Sets and removes variables of one scope (docs/contributing/spec/http/instances.md#edit-variables), and retries the failure. For a failed
+ * instance the revive request contains the new values (docs/contributing/spec/forks.md#revive).
  */
 export function EditVariablesDialog({ instance, state, trouble, onClose }: EditVariablesProps) {
   const hasEnded = state.isCompleted || state.isFailed;
@@ -99,7 +99,7 @@ function useSave({ instance, trouble, hasEnded, onClose }: Omit<EditVariablesPro
   };
 }
 
-/** Root first: what most steps read. */
+/** Returns the variables of a scope. `scope` '': the first scope, which is the root. */
 function variablesOf(state: ShownInstanceState, scope: string): Readonly<Record<string, unknown>> {
   const found = scope === '' ? state.variableStates[0] : state.variableStates.find(({ variablesId }) => variablesId === scope);
   return found?.variables ?? {};
