@@ -72,6 +72,8 @@ function openCluster(address: RedisCluster, options: ConnectionOptions): Cluster
   const { username, password, isTls } = address;
   return new Cluster([...address.nodes], {
     enableOfflineQueue,
+    // BullMQ waits for `connect()` of a blocking connection, which the driver never settles if this check finds that the cluster is down
+    enableReadyCheck: ofNode.maxRetriesPerRequest !== null,
     lazyConnect,
     clusterRetryStrategy: retryStrategy,
     slotsRefreshInterval: REFRESH_MS,
