@@ -3,7 +3,7 @@ import type { Caller } from './events/records.ts';
 import type { Hold, SuspendedBy } from './events/scope-events.ts';
 import type { MigrationFault, MigrationOrder } from './migration/migrations.ts';
 import type { Instruction, InstructionFault } from './migration/modifications.ts';
-import type { ProcessModel } from './model.ts';
+import type { ProcessModel, UserTaskEdit } from './model.ts';
 import type { EntryOrdinal, IncidentOrdinal, Ordinal, SubscriptionOrdinal } from './ordinals.ts';
 import type { RestorePoint } from './state/restore-point.ts';
 import type { Json, Variables } from './values.ts';
@@ -32,6 +32,7 @@ export type EngineCommand =
       readonly userGroups: readonly string[];
     }
   | { readonly type: 'UnclaimUserTask'; readonly entry: EntryOrdinal }
+  | { readonly type: 'EditUserTask'; readonly entry: EntryOrdinal; readonly edit: UserTaskEdit }
   | { readonly type: 'CompleteUserTask'; readonly entry: EntryOrdinal; readonly userId: string; readonly variables: Variables }
   | { readonly type: 'FailUserTask'; readonly entry: EntryOrdinal; readonly code: string; readonly message: string }
   | { readonly type: 'CancelUserTask'; readonly entry: EntryOrdinal; readonly reason: string }
