@@ -356,9 +356,9 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
     expectFault(await post('/external-task/fetchAndLock', { maxTasks: 1 }), 400, 'workerId is required.');
     const sorted = await http(service.url, { method: 'GET', path: '/engine-rest/process-instance?sortBy=instanceId' });
     expectFault(sorted, 400, 'Only a single sorting parameter specified. sortBy and sortOrder required');
-    const topic = { topicName: 't', lockDuration: 1, processVariables: { a: 1 } };
+    const topic = { topicName: 't', lockDuration: 1, tenantIdIn: ['a'] };
     const answer = await post('/external-task/fetchAndLock', { workerId: 'w', maxTasks: 1, topics: [topic] });
-    expectFault(answer, 400, 'topics[0].processVariables is not supported by Sluice.');
+    expectFault(answer, 400, 'topics[0].tenantIdIn is not supported by Sluice.');
     const list = await http(service.url, { method: 'GET', path: '/engine-rest/task?owner=a' });
     expectFault(list, 400, 'owner is not supported by Sluice.');
     const date = await http(service.url, { method: 'GET', path: '/engine-rest/task?dueBefore=a' });
