@@ -42,6 +42,7 @@ import { monitoringEndpoints } from './endpoints/service/health.ts';
 import { mcpEndpoints } from './endpoints/service/mcp.ts';
 import { userTaskActions } from './endpoints/user-tasks/actions.ts';
 import { commentEndpoints } from './endpoints/user-tasks/comments.ts';
+import { editUserTask } from './endpoints/user-tasks/edit.ts';
 import { userTaskReads } from './endpoints/user-tasks/list.ts';
 import { webhookReads } from './endpoints/webhooks/list.ts';
 import { webhookActions } from './endpoints/webhooks/steer.ts';
@@ -78,6 +79,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   readWaiting,
   ...userTaskReads,
   ...userTaskActions,
+  editUserTask,
   ...commentEndpoints,
   ...catalogReads,
   ...openCustomTaskReads,

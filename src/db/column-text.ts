@@ -5,3 +5,6 @@
 export function columnText<T extends string | null>(text: T): T {
   return (text === null ? null : text.replaceAll('\0', '\uFFFD').toWellFormed()) as T;
 }
+
+/** Regular expression of escapes that JSON allows and Postgres cannot read from it. */
+export const UNREADABLE_JSON = '\\\\u(0000|d[89a-f])';

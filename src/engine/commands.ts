@@ -3,7 +3,7 @@ import type { Caller } from './events/records.ts';
 import type { Hold, SuspendedBy } from './events/scope-events.ts';
 import type { MigrationFault, MigrationOrder } from './migration/migrations.ts';
 import type { Instruction, InstructionFault } from './migration/modifications.ts';
-import type { ProcessModel } from './model.ts';
+import type { ProcessModel, UserTaskEdit } from './model.ts';
 import type { ActivityInstanceOrdinal, IncidentOrdinal, Ordinal, SubscriptionOrdinal } from './ordinals.ts';
 import type { RestorePoint } from './state/restore-point.ts';
 import type { Json, Variables } from './values.ts';
@@ -32,12 +32,8 @@ export type EngineCommand =
       readonly userGroups: readonly string[];
     }
   | { readonly type: 'UnclaimUserTask'; readonly entry: ActivityInstanceOrdinal }
-  | {
-      readonly type: 'CompleteUserTask';
-      readonly entry: ActivityInstanceOrdinal;
-      readonly userId: string;
-      readonly variables: Variables;
-    }
+  | { readonly type: 'EditUserTask'; readonly entry: ActivityInstanceOrdinal; readonly edit: UserTaskEdit }
+  | { readonly type: 'CompleteUserTask'; readonly entry: ActivityInstanceOrdinal; readonly userId: string; readonly variables: Variables }
   | { readonly type: 'FailUserTask'; readonly entry: ActivityInstanceOrdinal; readonly code: string; readonly message: string }
   | { readonly type: 'CancelUserTask'; readonly entry: ActivityInstanceOrdinal; readonly reason: string }
   /** a message or signal for an open subscription; ignored if it is closed */

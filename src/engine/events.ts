@@ -15,7 +15,7 @@ import type { SuspensionEvent, VariableEvent } from './events/scope-events.ts';
 import type { Fact } from './fact.ts';
 import type { InstanceMigrated } from './migration/migrations.ts';
 import type { InstanceModified } from './migration/modifications.ts';
-import type { FormModel, TaskPlan } from './model/model-texts.ts';
+import type { FormModel, TaskPlan, UserTaskEdit } from './model/model-texts.ts';
 import type { ElementType } from './model.ts';
 import type {
   ActivityInstanceOrdinal,
@@ -38,7 +38,7 @@ import type { Json, Variables } from './values.ts';
  * Event histories are permanent and never rewritten. An optional field can be added; any other change needs the next version and
  * a step in upcast.ts (docs/contributing/extend.md#change-an-event).
  */
-export const EVENT_VERSION = 2;
+export const EVENT_VERSION = 3;
 
 /** Common fields of events of an activity instance. `since`: time of activation, ms since epoch. */
 interface OfActivityInstance {
@@ -158,6 +158,8 @@ export type UserTaskCreated = Fact<
 >;
 export type UserTaskClaimed = Fact<'UserTaskClaimed', OfActivityInstance & { userId: string }>;
 export type UserTaskUnclaimed = Fact<'UserTaskUnclaimed', OfActivityInstance>;
+/** The members that an edit changed; absent ones stay. */
+export type UserTaskEdited = Fact<'UserTaskEdited', OfActivityInstance & UserTaskEdit>;
 
 export type SubscriptionOpened = Fact<
   'SubscriptionOpened',
@@ -176,10 +178,13 @@ export type SubscriptionClosed = Fact<
 /** The value of a condition changed; the subscription remains open. */
 export type ConditionObserved = Fact<'ConditionObserved', { subscription: SubscriptionOrdinal; isTrue: boolean }>;
 
-/** A job for a plugin or worker. `retry`: set if the model defines it (docs/contributing/spec/elements.md#service-task). */
+/**
+ * A job for a plugin or worker. `retry`: set if the model defines it (docs/contributing/spec/elements.md#service-task). `priority`: absent if
+ * the model gives none, and for fixed ones in event histories before 0.5.
+ */
 export type JobCreated = Fact<
   'JobCreated',
-  { entry: ActivityInstanceOrdinal; element: string; taskType: string; inputs: Variables; retry?: JobRetry }
+  { entry: ActivityInstanceOrdinal; element: string; taskType: string; inputs: Variables; retry?: JobRetry; priority?: number }
 >;
 export type SignalThrown = Fact<'SignalThrown', { entry: ActivityInstanceOrdinal; element: string; name: string }>;
 export type MessagePublished = Fact<
@@ -314,6 +319,7 @@ export type EngineEvent =
   | UserTaskCreated
   | UserTaskClaimed
   | UserTaskUnclaimed
+  | UserTaskEdited
   | ErrorThrown
   | TokensGathered
   | JoinFired

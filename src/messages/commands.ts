@@ -1,7 +1,7 @@
 import type { Rejection } from '../engine/commands.ts';
 import type { ChildStartRequested } from '../engine/events.ts';
 import type { MigrationOrder } from '../engine/migration/migrations.ts';
-import type { OnFailure } from '../engine/model.ts';
+import type { OnFailure, UserTaskEdit } from '../engine/model.ts';
 import type { ForkedInstance, RevivedInstance } from '../engine/state/since-then.ts';
 import type { Variables } from '../engine/values.ts';
 import type { BatchAct, BatchOperation, BatchParameters, BatchSelection, BatchState, MadeBatch } from './batches.ts';
@@ -70,6 +70,7 @@ export type Command =
   | Of<'CompleteActivity', { readonly instanceId: string; readonly activityId: string; readonly variables: Variables }>
   | Of<'ClaimUserTask', { readonly taskId: string; readonly userId: string; readonly userGroups: readonly string[] }>
   | Of<'UnclaimUserTask', { readonly taskId: string }>
+  | Of<'EditUserTask', { readonly taskId: string; readonly edit: UserTaskEdit }>
   | Of<'CompleteUserTask', { readonly taskId: string; readonly userId: string; readonly variables: Variables }>
   | Of<'FailUserTask', { readonly taskId: string; readonly errorCode: string; readonly errorMessage: string }>
   | Of<'CancelUserTask', { readonly taskId: string; readonly reason: string }>
@@ -320,6 +321,7 @@ export interface CommandResults {
   CompleteActivity: Nothing;
   ClaimUserTask: Nothing;
   UnclaimUserTask: Nothing;
+  EditUserTask: Nothing;
   CompleteUserTask: Nothing;
   FailUserTask: Nothing;
   CancelUserTask: Nothing;

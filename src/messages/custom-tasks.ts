@@ -8,6 +8,8 @@ export interface ChosenTasks {
   readonly processKeys?: readonly string[];
   readonly definitionIds?: readonly string[];
   readonly businessId?: string;
+  /** values in the input of the task, as JSON texts by name */
+  readonly inputs?: Readonly<Record<string, string>>;
   /** tasks with a higher priority first */
   readonly byPriority?: boolean;
 }

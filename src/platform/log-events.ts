@@ -67,6 +67,7 @@ export const LOG_EVENTS = {
   'user-task-cancelled-by-client': information(1064, 'user task cancelled by a client', 'Reason'),
   'claim-refused': warning(1065, 'claim of a user task refused', 'UserId', 'UserGroupCount'),
   'completion-refused': warning(1066, 'completion of a user task refused', 'UserId', 'Rule'),
+  'user-task-edited': information(1067, 'user task edited', 'Members'),
   'external-event-queued': debug(1070, 'external event waits for the command at work', 'EventKind'),
   'queued-external-event-applied': debug(1071, 'queued external event applied', 'EventKind'),
   'repeated-command-answered': debug(1072, 'repeated command answered from the record', 'CommandId'),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { UNREADABLE_JSON } from '../db/column-text.ts';
 import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
 import type { ReadDatabase } from './read-database.ts';
 
@@ -54,7 +55,9 @@ export async function countFreeCustomTasks(
           and (w.chosen -> 'processKeys' is null
             or c.process_key in (select json_array_elements_text(w.chosen -> 'processKeys')))
           and (w.chosen -> 'definitionIds' is null
-            or c.definition_id in (select json_array_elements_text(w.chosen -> 'definitionIds')))))
+            or c.definition_id in (select json_array_elements_text(w.chosen -> 'definitionIds')))
+          and (w.chosen -> 'inputs' is null or case when c.input::text ~ ${UNREADABLE_JSON} then false else not exists (
+            select from json_each_text(w.chosen -> 'inputs') i (name, value) where (c.input -> i.name)::text is distinct from i.value) end)))
         limit w.most) f) as free
     from unnest(${types}::text[], ${limits}::text[], ${wanted.map((w) => w.most)}::int[], ${conditions}::json[])
       with ordinality as w (type_key, limits, most, chosen, at)`.execute(db);

@@ -1,3 +1,4 @@
+import { UNREADABLE_JSON } from '../db/column-text.ts';
 import type { Connection, Transaction } from '../db/connection.ts';
 import { inSeconds, type Statement } from '../db/statement.ts';
 import type { Variables } from '../engine/values.ts';
@@ -165,9 +166,11 @@ const FETCH_AND_LOCK_WITHIN: Statement = {
 
 const IS_CHOSEN = ` and ($6::text[] is null or process_key = any($6) or process_key ^@ any($7::text[]))
         and ($8::uuid is null or task_id = $8) and ($9::text is null or task_type = $9) and ($10::text[] is null or process_key = any($10))
-        and ($11::text[] is null or definition_id = any($11)) and ($12::text is null or business_id = $12)`;
-const FETCH_AND_LOCK_CHOSEN: Statement = { name: 'fetch-and-lock-chosen-3', text: fetchText(IS_CHOSEN) };
-const FETCH_AND_LOCK_BY_PRIORITY: Statement = { name: 'fetch-and-lock-by-priority-1', text: fetchByPriorityText(IS_CHOSEN) };
+        and ($11::text[] is null or definition_id = any($11)) and ($12::text is null or business_id = $12)
+        and ($13::json is null or case when input::text ~ '${UNREADABLE_JSON}' then false else not exists (
+          select from json_each_text($13) i (name, value) where (input -> i.name)::text is distinct from i.value) end)`;
+const FETCH_AND_LOCK_CHOSEN: Statement = { name: 'fetch-and-lock-chosen-4', text: fetchText(IS_CHOSEN) };
+const FETCH_AND_LOCK_BY_PRIORITY: Statement = { name: 'fetch-and-lock-by-priority-2', text: fetchByPriorityText(IS_CHOSEN) };
 
 const TYPES_WITH_TASKS: Statement = {
   name: 'types-with-tasks-1',
@@ -230,9 +233,20 @@ function statementFor({ limits, chosen }: LockRequest): { readonly statement: St
   const { keys, beginnings } = splitPatterns(limits ?? []);
   if (chosen !== undefined) {
     const within = limits === undefined ? [null, null] : [keys, beginnings];
-    const { taskId = null, taskType = null, processKeys = null, definitionIds = null, businessId = null } = chosen;
+    const { taskId = null, taskType = null, processKeys = null, definitionIds = null, businessId = null, inputs } = chosen;
     const statement = chosen.byPriority === true ? FETCH_AND_LOCK_BY_PRIORITY : FETCH_AND_LOCK_CHOSEN;
-    return { statement, further: [...within, taskId, taskType, processKeys, definitionIds, businessId] };
+    return {
+      statement,
+      further: [
+        ...within,
+        taskId,
+        taskType,
+        processKeys,
+        definitionIds,
+        businessId,
+        inputs === undefined ? null : JSON.stringify(inputs),
+      ],
+    };
   }
   if (limits === undefined) return { statement: FETCH_AND_LOCK, further: [] };
   return { statement: FETCH_AND_LOCK_WITHIN, further: [keys, beginnings] };

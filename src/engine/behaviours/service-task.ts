@@ -13,6 +13,7 @@ import { jobRequest } from '../policies/own-jobs.ts';
 import { storeResult } from '../policies/result.ts';
 import { nameOf } from '../policies/subscriptions.ts';
 import { publish } from '../policies/throwing.ts';
+import { isBlank, priorityOf } from '../policies/user-task.ts';
 import { checkWriteSize, writeVariables } from '../policies/variable-scope.ts';
 import type { Behaviour, Outcome } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
@@ -91,6 +92,8 @@ export function serviceWork(run: Run, element: ElementModel, entry: ActivityInst
       if ('message' in job) return job;
       const inputs = inputsOfJob(run, element, entry, work);
       if ('failure' in inputs) return inputs.failure;
+      const priority = jobPriority(run, work, entry);
+      if (typeof priority === 'object') return priority;
       run.emit({
         type: 'JobCreated',
         entry: entry.ordinal,
@@ -98,6 +101,7 @@ export function serviceWork(run: Run, element: ElementModel, entry: ActivityInst
         taskType: job.taskType,
         inputs: inputs.values,
         ...(job.retry === undefined ? {} : { retry: job.retry }),
+        ...(priority === undefined ? {} : { priority }),
       });
       return 'wait';
     }
@@ -132,6 +136,14 @@ function inputsOfJob(
   if (parameters === undefined) return { values: { ...inputs } };
   const mapped = evaluateMappings(run, parameters, { element: element.id, variableScope });
   return 'failure' in mapped ? mapped : { values: { ...inputs, ...mapped.values } };
+}
+
+/** Returns the priority of a job; undefined: none. */
+function jobPriority(run: Run, { priority, priorityText }: JobModel, entry: ActivityInstance): number | Failure | undefined {
+  if (priorityText === undefined) return priority;
+  const result = evaluateText(run, priorityText, entry.element, entry.variableScope);
+  if (!result.ok) return textFailed(result);
+  return isBlank(result.value) ? undefined : priorityOf(priorityText, result.value);
 }
 
 /** Output mappings that read the response of a plugin do not apply when a client completes the work (docs/contributing/spec/elements.md#service-task). */

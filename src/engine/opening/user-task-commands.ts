@@ -52,6 +52,21 @@ export function unclaim(run: Run, command: EngineCommandOf<'UnclaimUserTask'>): 
   return undefined;
 }
 
+/** Changes members of the task. Another assignee, or none, releases the claim (docs/contributing/spec/http/user-tasks.md#edit). */
+export function editUserTask(run: Run, { entry: ordinal, edit }: EngineCommandOf<'EditUserTask'>): Rejection | undefined {
+  const open = openTask(run, ordinal);
+  if (open === undefined) return NOT_FOUND;
+  if (hasOpenListener(run, open)) return LISTENER_OPEN;
+  const { entry, task } = open;
+  const { assignee = task.assignee } = edit;
+  const isReleased = edit.assignee !== undefined && task.claimedBy !== null && task.claimedBy !== assignee;
+  const isNewAssignee = assignee !== null && assignee !== task.assignee;
+  if (isReleased) run.emit({ type: 'UserTaskUnclaimed', ...identity(entry) });
+  run.emit({ type: 'UserTaskEdited', ...identity(entry), ...edit });
+  runAssignmentListeners(run, entry, isNewAssignee ? ['update', 'assignment'] : ['update']);
+  return undefined;
+}
+
 export function completeUserTask(run: Run, command: EngineCommandOf<'CompleteUserTask'>): Rejection | undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return NOT_FOUND;

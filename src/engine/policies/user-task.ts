@@ -50,7 +50,7 @@ function evaluatePlan(run: Run, { plan }: { plan?: TaskPlanModel }, entry: Activ
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
-function isBlank(value: Json): boolean {
+export function isBlank(value: Json): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '');
 }
 
@@ -73,7 +73,8 @@ function momentOf(
   return dueAt > LAST_MOMENT ? wrongResult(text, 'a date before the year 10000', value) : dueAt;
 }
 
-function priorityOf(text: ExpressionModel, value: Json): number | Failure {
+/** Reads a priority, also that of a job. */
+export function priorityOf(text: ExpressionModel, value: Json): number | Failure {
   const priority = typeof value === 'string' && /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : value;
   if (typeof priority === 'number' && Number.isInteger(priority) && Math.abs(priority) <= MAX_PRIORITY) return priority + 0;
   return wrongResult(text, 'a whole number of 32 bits', value);

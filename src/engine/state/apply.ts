@@ -1,4 +1,5 @@
 import type { ElementActivated, EngineEvent, EventType, SubscriptionOpened } from '../events.ts';
+import type { UserTaskEdit } from '../model.ts';
 import type { Ordinal, ScopeOrdinal } from '../ordinals.ts';
 import {
   type ActivityInstance,
@@ -15,6 +16,7 @@ import { applyToCompensation } from './apply-compensation.ts';
 import { applyMigration } from './apply-migration.ts';
 import { applyToVariables } from './apply-variables.ts';
 import { CompensationLog } from './compensation-items.ts';
+import { editedTask } from './edited-task.ts';
 import { applyToLoop, newLoop } from './loop-counters.ts';
 import { noteTries } from './open-incidents.ts';
 import { replaceState } from './snapshot.ts';
@@ -102,6 +104,7 @@ const APPLIERS: { readonly [T in EventType]: Applier<EventOf<T>> } = {
   },
   UserTaskClaimed: (state, event) => claim(activityInstanceIn(state, event.entry), event.userId),
   UserTaskUnclaimed: (state, event) => claim(activityInstanceIn(state, event.entry), null),
+  UserTaskEdited: (state, event) => editTask(activityInstanceIn(state, event.entry), event),
   ErrorThrown: nothing,
   TokensGathered: (state, event) => gatherTokens(state, activityInstanceIn(state, event.entry), event.variableScope),
   JoinFired: (state, event) => {
@@ -274,6 +277,13 @@ function gather(state: InstanceState, { entry, scope, element }: EventOf<'Subscr
     const other = subscriptionIn(state, ordinal);
     if (other.element === element) other.gathered = Object.assign(copyVariables(other.gathered ?? noVariables()), payload);
   }
+}
+
+/** Changes the assignment; the plan of a task is only in the query tables. */
+function editTask({ userTask }: ActivityInstance, edit: UserTaskEdit): void {
+  if (userTask === null) return;
+  const { assignee, candidateUsers, candidateGroups } = editedTask(userTask, edit);
+  Object.assign(userTask, { assignee, candidateUsers, candidateGroups });
 }
 
 function claim(entry: ActivityInstance, userId: string | null): void {

@@ -8,6 +8,7 @@ import { scopeIn } from '../values/variable-scopes.ts';
 import { isSameJson, type Json, noVariables, type Variables } from '../values.ts';
 import { apply } from './apply.ts';
 import { renamedJob } from './apply-migration.ts';
+import { editedTask } from './edited-task.ts';
 import { isNonBlocking } from './open-incidents.ts';
 import type { Unfinished } from './paused-runs.ts';
 
@@ -27,6 +28,11 @@ class OpenFacts {
       case 'UserTaskCreated':
         this.userTasks.set(event.entry, event);
         return;
+      case 'UserTaskEdited': {
+        const task = this.userTasks.get(event.entry);
+        if (task !== undefined) this.userTasks.set(event.entry, editedTask(task, event));
+        return;
+      }
       case 'JobCreated':
         this.jobs.set(event.entry, event);
         return;

@@ -22,6 +22,7 @@ const WHILE_SUSPENDED: { readonly [T in EngineCommand['type']]: WhileSuspended }
   CompleteActivity: 'refused',
   ClaimUserTask: 'refused',
   UnclaimUserTask: 'refused',
+  EditUserTask: 'refused',
   CompleteUserTask: 'refused',
   FailUserTask: 'refused',
   CancelUserTask: 'refused',

@@ -26,6 +26,11 @@ export function note({ renamed, described }: MovedRows, { elements = [], userTas
 
 /** Returns the change with the new description if the task was created in the same batch. Otherwise returns the change as it is. */
 export function describe(change: UserTaskChange | undefined, task: TaskDescription): UserTaskChange | undefined {
+  if (change?.kind === 'change') {
+    // the description of the other version replaces the edit
+    const { edit: _edit, ...rest } = change;
+    return rest;
+  }
   if (change?.kind !== 'insert') return change;
   const { entry: _entry, form, plan, ...assignment } = task;
   return { ...change, row: { ...change.row, ...assignment, form, plan } };

@@ -42,6 +42,7 @@ export const HISTORY_TYPES: ReadonlySet<string> = new Set([
   'UserTaskRegistered',
   'UserTaskClaimed',
   'UserTaskUnclaimed',
+  'UserTaskEdited',
   'ChildWorkflowStarted',
   'ChildWorkflowEnded',
   'ChildWorkflowCancelRequested',
@@ -219,6 +220,12 @@ const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
     fact('UserTaskClaimed', placeOf(entry, soFar), () => ({ claimedBy })),
   ],
   UserTaskUnclaimed: ({ entry }, soFar) => [fact('UserTaskUnclaimed', placeOf(entry, soFar))],
+  UserTaskEdited: ({ entry, assignee, candidateUsers, candidateGroups, dueAt, followUpAt, priority }, soFar) => [
+    fact('UserTaskEdited', placeOf(entry, soFar), () => ({
+      ...{ assignee, candidateUsers, candidateGroups, priority },
+      ...{ dueDate: timestampOf(dueAt), followUpDate: timestampOf(followUpAt) },
+    })),
+  ],
 
   ChildStarted: ({ entry, childInstanceId: childWorkflowInstanceId }, soFar) => [
     fact('ChildWorkflowStarted', placeOf(entry, soFar), () => ({ childWorkflowInstanceId })),
@@ -250,6 +257,11 @@ export function factsOf(event: EngineEvent, soFar: HistorySoFar): readonly Histo
 
 function placeOf(entry: ActivityInstanceOrdinal, { places }: HistorySoFar): FactPlace {
   return places.get(entry) ?? NOWHERE;
+}
+
+/** Undefined and null stay. */
+function timestampOf<Absent extends null | undefined>(ms: number | Absent): string | Absent {
+  return typeof ms === 'number' ? formatTimestamp(ms) : ms;
 }
 
 function childEnded(entry: ActivityInstanceOrdinal, soFar: HistorySoFar): readonly HistoryFact[] {

@@ -39,7 +39,7 @@ import { startTriggered } from './start-triggered.ts';
 import { resumeInstance, suspendInstance } from './suspend-instance.ts';
 import { resumeProcess, suspendProcess } from './suspend-process.ts';
 import { disableProcess, enableProcess } from './switch-process.ts';
-import { cancelUserTask, claimUserTask, completeUserTask, failUserTask, unclaimUserTask } from './user-task.ts';
+import { cancelUserTask, claimUserTask, completeUserTask, editUserTask, failUserTask, unclaimUserTask } from './user-task.ts';
 import { steerWebhook } from './webhooks.ts';
 
 /** Command kinds with a handler; `DrainSender` runs commands of other kinds. */
@@ -67,6 +67,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   DisableProcess: disableProcess,
   DrainMailbox: drainMailbox,
   DropDeadLetters: dropDeadLetters,
+  EditUserTask: editUserTask,
   EditVariables: editVariables,
   EnableProcess: enableProcess,
   EraseInstances: eraseInstances,

@@ -172,7 +172,7 @@ export class CustomTaskChanges {
       input: inputs,
       secrets: isWork(event) ? secretsNamedFor(from.model.elements.get(element)) : null,
       retry,
-      priority: event.type === 'JobCreated' ? priorityOf(from.model.elements.get(element)) : 0,
+      priority: event.type === 'JobCreated' ? (event.priority ?? priorityOf(from.model.elements.get(element))) : 0,
       attempt: this.attempted.get(taskId) ?? 0,
       traceparent: origin === undefined ? null : writeTraceparent(origin),
     });

@@ -28,7 +28,7 @@ const cancelTaskRequest = z
   .meta({ id: 'CancelUserTaskRequest' });
 
 /** Error answer while a job of a task listener is not completed (docs/contributing/spec/elements.md#held-up-user-task). */
-const HELD_UP: DocumentedRefusal = {
+export const HELD_UP: DocumentedRefusal = {
   status: 409,
   shape: 'E',
   text: 'A task listener of this task has not finished. Try again after it has completed.',
