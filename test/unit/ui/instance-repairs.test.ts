@@ -19,7 +19,7 @@ const FAILING = 's: start\na: task\nbad: script x = n * 2\nb: task\nf1: s -> a\n
 
 describe('the repairs of the page of an instance', () => {
   it('find the steps that failed, their input and their cause', () => {
-    const frames = framesOf(lifeOf(FAILING, start({ n: 'x' }), complete('a', { more: 1 })));
+    const frames = [...framesOf(lifeOf(FAILING, start({ n: 'x' }), complete('a', { more: 1 })))];
     const failures = failureSteps(frames);
     expect(failures.map(({ element }) => element)).to.deep.equal(['bad']);
     const [failure] = failures;
@@ -34,7 +34,7 @@ describe('the repairs of the page of an instance', () => {
 
   it('show a repeated failure as what came of its repetition', () => {
     const edit: Stimulus = () => ({ type: 'EditVariables', scope: null, values: { n: 4 }, removed: [] });
-    const frames = framesOf(lifeOf(FAILING, start({ n: 'x' }), complete('a'), edit, retry('bad')));
+    const frames = [...framesOf(lifeOf(FAILING, start({ n: 'x' }), complete('a'), edit, retry('bad')))];
     const { marks } = marksOf(new Replay(frames).at(frames.length));
     expect(marks.get('bad')).to.equal('completed');
     expect(marks.get('b')).to.equal('active');
@@ -43,9 +43,11 @@ describe('the repairs of the page of an instance', () => {
   });
 
   it('compare the variables of a step with those before its command', () => {
-    const frames = framesOf(
-      lifeOf('s: start\na, b: task\nf1: s -> a\nf2: a -> b', start({ n: 1, kept: [1] }), complete('a', { n: 2, m: 3 })),
-    );
+    const frames = [
+      ...framesOf(
+        lifeOf('s: start\na, b: task\nf1: s -> a\nf2: a -> b', start({ n: 1, kept: [1] }), complete('a', { n: 2, m: 3 })),
+      ),
+    ];
     const moment = new Replay(frames).at(frames.length);
     const { changed, removed } = changedVariables(frames, new Replay(frames), moment);
     expect([...changed.values()].map((names) => [...names])).to.deep.equal([
@@ -119,7 +121,7 @@ describe('the repairs of the page of an instance', () => {
     const acts = actsOf(rows);
     expect(acts.map(({ title, about }) => `${title} ${about}`.trim())).to.deep.equal(['Retried bad', 'Completed a', 'Started']);
     expect(acts.every(({ actor }) => actor === 'ann')).to.equal(true);
-    expect(framesOf(rows)[(acts[0]?.position ?? 0) - 1]?.event.type).to.equal('IncidentEnded');
+    expect([...framesOf(rows)][(acts[0]?.position ?? 0) - 1]?.event.type).to.equal('IncidentEnded');
   });
 });
 
