@@ -97,6 +97,8 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await page.getByRole('dialog').getByText("The value of 'amount' is not valid JSON.").waitFor();
     expect(await page.getByRole('button', { name: 'Save and retry' }).isDisabled()).to.equal(true);
     await page.getByRole('dialog').getByLabel('amount', { exact: true }).fill('4');
+    await page.getByRole('dialog').getByText('number, before: text').waitFor();
+    await page.getByRole('dialog').getByText('Before: "many"').waitFor();
     await page.getByRole('dialog').getByText('Runs again: sum.').waitFor();
     await page.getByRole('button', { name: 'Save and retry' }).click();
     await expectText(page, 'The instance continues.');

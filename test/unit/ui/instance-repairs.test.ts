@@ -5,7 +5,7 @@ import { causeOf } from '../../../src/ui/web/pages/instance/cause-words.ts';
 import { changedVariables } from '../../../src/ui/web/pages/instance/changed-variables.ts';
 import { failureBefore, failureOf, failureSteps, inputOf } from '../../../src/ui/web/pages/instance/failures.ts';
 import { marksOf } from '../../../src/ui/web/pages/instance/moment-marks.ts';
-import { changesOf, rowsOf } from '../../../src/ui/web/pages/instance/repairs/variable-rows.ts';
+import { changesOf, kindOf, rowsOf } from '../../../src/ui/web/pages/instance/repairs/variable-rows.ts';
 import { framesOf, Replay } from '../../../src/ui/web/pages/instance/replay.ts';
 import { instructionsOf, NO_PLAN, sentencesOf } from '../../../src/ui/web/pages/instance/token-plan.ts';
 import { troublesOf } from '../../../src/ui/web/pages/instance/trouble.ts';
@@ -71,6 +71,13 @@ describe('the repairs of the page of an instance', () => {
     expect(changesOf(plain).variables?.text).to.equal('{"quantity":"a lot"}');
     const broken = rows.map((row) => (row.name === 'quantity' ? { ...row, text: '{"a":' } : row));
     expect(changesOf(broken).fault).to.equal("The value of 'quantity' is not valid JSON. Write texts in quotation marks.");
+    const misplaced = rows.map((row) => (row.name === 'quantity' ? { ...row, text: '{"a":1,\n"b" 2}' } : row));
+    expect(changesOf(misplaced).fault).to.equal(
+      `The value of 'quantity' is not valid JSON (line 2, column 5). Write texts in quotation marks.`,
+    );
+    expect(['{}', '[1]', '7', 'a lot', '"7"', 'true', 'null'].map(kindOf)).to.deep.equal([
+      ...['object', 'list', 'number', 'text', 'text', 'boolean', 'null'],
+    ]);
     const removed = rows.map((row) => (row.name === 'customer' ? { ...row, isRemoved: true } : row));
     expect(changesOf(removed))
       .to.include({ count: 1 })

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { cutText } from '../../../../../platform/cut-text.ts';
 import type { InstanceHeader } from '../../../../wire/instances.ts';
 import { useAction } from '../../../api/actions.ts';
 import { repairs } from '../../../api/instance-repairs.ts';
@@ -10,7 +11,7 @@ import { repairTexts } from '../../../texts/repairs.ts';
 import type { Trouble } from '../trouble.ts';
 import { Repeats } from './repeats.tsx';
 import { useRevive } from './use-revive.tsx';
-import { changesOf, rowsOf, type VariableRow } from './variable-rows.ts';
+import { changesOf, kindOf, rowsOf, type VariableRow } from './variable-rows.ts';
 
 interface EditVariablesProps {
   readonly instance: InstanceHeader;
@@ -158,6 +159,17 @@ function Rows(props: {
   );
 }
 
+/** The kind of a value. A change of the kind is often a typing error. */
+function kindText(text: string, before: string): string {
+  const { kinds, kindWas } = repairTexts.edit;
+  const [is, was] = [kinds[kindOf(text)], kinds[kindOf(before)]];
+  return is === was ? is : kindWas(is, was);
+}
+
+/** The beginning of the replaced value is enough. Unit: characters. */
+const BEFORE_LENGTH = 200;
+const shortened = (text: string) => (text.length > BEFORE_LENGTH ? `${cutText(text, BEFORE_LENGTH)}…` : text);
+
 function Row(props: {
   readonly row: VariableRow;
   readonly isFirst: boolean;
@@ -176,7 +188,12 @@ function Row(props: {
           onChange={(event) => onChange({ name: event.currentTarget.value })}
         />
       ) : (
-        <span className="json-line">{name}</span>
+        <div>
+          <span className="json-line">{name}</span>
+          <Text size="xs" c="dimmed">
+            {kindText(text, before)}
+          </Text>
+        </div>
       )}
       <Textarea
         aria-label={before === null ? repairTexts.edit.newValue : name}
@@ -187,6 +204,8 @@ function Row(props: {
         disabled={isRemoved}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         value={text}
+        {...(before !== null && before !== text && { description: repairTexts.edit.before(shortened(before)) })}
+        inputWrapperOrder={['input', 'description']}
         {...(isFirst && { 'data-autofocus': true })}
         onChange={(event) => onChange({ text: event.currentTarget.value })}
       />
