@@ -106,6 +106,7 @@ export function InstanceView(props: {
           <InstanceActs
             instance={instance}
             state={state}
+            outline={outline}
             place={isNow || moment?.frame == null ? null : { row: moment.frame.seq, step: position }}
             isMoving={tokens.isMoving}
             onMove={toggleMoving}

@@ -5,6 +5,7 @@ import type { InstanceHeader } from '../../../../wire/instances.ts';
 import { useAction } from '../../../api/actions.ts';
 import { repairs } from '../../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../../api/service-types.ts';
+import type { ElementOutline } from '../../../components/diagram/element-outline.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { MinusIcon } from '../../../components/page-icons.tsx';
 import { repairTexts } from '../../../texts/repairs.ts';
@@ -18,14 +19,18 @@ interface EditVariablesProps {
   readonly state: ShownInstanceState;
   /** the failure to retry with the new values; undefined: nothing is retried */
   readonly trouble?: Trouble | undefined;
+  /** names of elements; absent: ids are shown */
+  readonly outline?: ReadonlyMap<string, ElementOutline>;
   readonly onClose: () => void;
 }
+
+const NO_NAMES: ReadonlyMap<string, ElementOutline> = new Map();
 
 /**
  * Sets and removes variables of one scope (docs/contributing/spec/http/instances.md#edit-variables), and retries what failed. For a failed
  * instance the new values are written with its restart (docs/contributing/spec/forks.md#revive).
  */
-export function EditVariablesDialog({ instance, state, trouble, onClose }: EditVariablesProps) {
+export function EditVariablesDialog({ instance, state, trouble, outline = NO_NAMES, onClose }: EditVariablesProps) {
   const hasEnded = state.isCompleted || state.isFailed;
   const [scope, setScope] = useState('');
   const about = trouble === undefined ? '' : trouble.message;
@@ -70,7 +75,7 @@ export function EditVariablesDialog({ instance, state, trouble, onClose }: EditV
         />
       )}
       <Rows rows={rows} mayRemove={!hasEnded} onChange={setRows} />
-      {hasEnded && <Repeats instanceId={instance.instanceId} />}
+      {hasEnded && <Repeats instanceId={instance.instanceId} outline={outline} />}
       <Text size="sm" c="dimmed">
         {repairTexts.edit.note}
       </Text>
