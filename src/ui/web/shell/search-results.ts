@@ -16,8 +16,8 @@ const MOST = 5;
 /** Shortest text that is compared with names of tasks: shorter ones match too many. */
 const LEAST_OF_TASK = 3;
 
-/** What the service found. Members are absent while they are read, after an error, and without permission. */
-export interface Found {
+/** Results of the service. They are empty while they are read, after an error, and without permission. */
+export interface SearchResults {
   readonly isFetching: boolean;
   readonly error: Error | null;
   readonly view: SearchView | undefined;
@@ -25,8 +25,8 @@ export interface Found {
   readonly decisions: readonly DecisionView[];
 }
 
-/** Searches all kinds at once. Results are complete or absent, so that none appears above the one that Enter opens. */
-export function useFound(asked: string, mayOpen: May): Found {
+/** Searches all kinds in parallel. Results are complete or absent, so that none appears above the one that Enter opens. */
+export function useFound(asked: string, mayOpen: May): SearchResults {
   const [isAsked, maySee] = [asked !== '', mayOpen('see')];
   const main = useQuery({ ...searchQuery(asked), enabled: isAsked && maySee });
   const tasks = useQuery({
@@ -48,7 +48,10 @@ export function useFound(asked: string, mayOpen: May): Found {
 }
 
 /** Groups of the results, instances first. */
-export function resultActions({ view: found, tasks, decisions }: Found, navigate: NavigateFunction): SpotlightActionGroupData[] {
+export function resultActions(
+  { view: found, tasks, decisions }: SearchResults,
+  navigate: NavigateFunction,
+): SpotlightActionGroupData[] {
   const open = (to: string) => () => void navigate(to);
   return [
     group(texts.search.instances, found?.instances ?? [], ({ instanceId, key, version, businessId }) => ({

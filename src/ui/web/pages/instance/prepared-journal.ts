@@ -24,7 +24,7 @@ export class PreparedJournal {
     this.rows = rows;
   }
 
-  /** Prepares a journal in turns, because thousands of events at once would block the page. */
+  /** Prepares a journal in turns, because thousands of events in one turn would block the page. */
   static async of(lastSeq: number, rows: readonly JournalRowView[], pause = nextTurn): Promise<PreparedJournal> {
     const journal = new PreparedJournal(lastSeq, rows);
     const { frames, replay } = journal;

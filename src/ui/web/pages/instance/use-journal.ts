@@ -47,7 +47,7 @@ export function useJournal(instanceId: string): LoadedJournal {
   };
 }
 
-/** Reads the rows after the known ones. Returns the known journal if there are none. */
+/** Reads the rows after the known ones. Without new rows it returns the known journal. */
 async function readAll(instanceId: string, { client, queryKey, signal }: QueryFunctionContext): Promise<PreparedJournal> {
   const known = client.getQueryData<PreparedJournal>(queryKey);
   const rows: JournalRowView[] = [...(known?.rows ?? [])];
