@@ -46,6 +46,8 @@ export interface FailureGroup {
   readonly count: number;
   readonly firstAt: Date;
   readonly lastAt: Date;
+  /** latest failures by hour, within {@link FAILED_HOURS}, oldest hour first */
+  readonly hourly: readonly number[];
   /** version of the latest failure */
   readonly definitionId: string;
 }
@@ -81,7 +83,12 @@ export function groupFailed(db: ReadDatabase, since: Date, limits: KeyLimits): P
   );
 }
 
-/** Groups failures. Separates groups by message only if a filter can express the messages: filters trim white space at the ends. */
+/** Number of rows in each hour, oldest first. */
+const HOURLY = sql.join(
+  Array.from({ length: FAILED_HOURS }, (_, hour) => sql`(count(*) filter (where hours_ago = ${FAILED_HOURS - 1 - hour}))::int`),
+);
+
+/** Includes a message if the whole group has it and a filter can express it: filters trim spaces at the ends. */
 async function readGroups(db: ReadDatabase, failed: RawBuilder<unknown>): Promise<CountedGroups<FailureGroup>> {
   const { rows } = await sql<FailureGroup & { readonly groups: number; readonly read: number }>`
     with failed as materialized (${failed}), place as (
@@ -91,11 +98,12 @@ async function readGroups(db: ReadDatabase, failed: RawBuilder<unknown>): Promis
     ), grouped as (
       select f.key, f.element, f.code, case when not p.is_one then f.message end as message,
         (array_agg(f.message order by f.last_at desc))[1] as latest, count(distinct f.message)::int as messages, count(*)::int as count,
-        min(f.first_at) as first_at, max(f.last_at) as last_at, (array_agg(f.definition_id order by f.last_at desc))[1] as definition_id
-      from failed f join place p on p.key = f.key and p.element is not distinct from f.element and p.code is not distinct from f.code
+        min(f.first_at) as first_at, max(f.last_at) as last_at, array[${HOURLY}] as hourly, (array_agg(f.definition_id order by f.last_at desc))[1] as definition_id
+      from failed f cross join lateral (select floor(extract(epoch from statement_timestamp() - f.last_at) / 3600) as hours_ago) age
+      join place p on p.key = f.key and p.element is not distinct from f.element and p.code is not distinct from f.code
       group by 1, 2, 3, 4
     )
-    select key, element as "activityId", code, message, latest as "latestMessage", messages, count, first_at as "firstAt", last_at as "lastAt",
+    select key, element as "activityId", code, message, latest as "latestMessage", messages, count, first_at as "firstAt", last_at as "lastAt", hourly,
       definition_id as "definitionId", (count(*) over ())::int as groups, (sum(count) over ())::int as read
     from grouped order by count desc, last_at desc, key, element, code, message limit ${MOST_GROUPS}`.execute(db);
   return countedGroups(rows);

@@ -52,7 +52,13 @@ export function isNamed(name: string): RawBuilder<SqlBool> {
   return named(sql`named.value = ${name}::text`);
 }
 
-/** Filters of GET /UserTasks on other tables than that of the tasks (docs/contributing/spec/http/user-tasks.md#names). */
+/** Condition: the name or the activity id of the task contains this text in any case. */
+export function hasInName(text: string): RawBuilder<SqlBool> {
+  const isNamedSo = named(sql`strpos(lower(named.value), lower(${text}::text)) > 0`);
+  return sql<SqlBool>`(strpos(lower(q_user_task.activity_id), lower(${text}::text)) > 0 or ${isNamedSo})`;
+}
+
+/** Filters of GET /UserTasks other than the columns of tasks (docs/contributing/spec/http/user-tasks.md#names). */
 export const namesOfTasks: readonly FilterField[] = [
   field('Name', (operator, value) => named(compared(sql`named.value`, operator, value))),
   field('ProcessDefinitionKey', (operator, value) => owner(compared(sql`owner.key`, operator, value))),

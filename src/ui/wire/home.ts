@@ -54,6 +54,8 @@ export interface FailureGroupView {
   readonly count: number;
   readonly firstAt: Timestamp;
   readonly lastAt: Timestamp;
+  /** failures in each of the last 24 hours, oldest first; of an incident counts the latest */
+  readonly hourly: readonly number[];
 }
 
 /** Overdue items at one element. */

@@ -35,6 +35,7 @@ export function userTaskRoutes({ lists, provider }: UiPorts): Router {
         candidateGroup: optionalText(parameters, 'candidateGroup'),
         key,
         name: optionalText(parameters, 'name'),
+        search: optionalText(parameters, 'search'),
         businessId: optionalText(parameters, 'businessId'),
         activityId: optionalText(parameters, 'activityId'),
         isOverdue: optionalWord(parameters, 'due', ['overdue']) !== undefined,

@@ -22,8 +22,8 @@ export async function readNews(queries: QueryClient, heardAt: number, signal: Ab
   const fresh = new Map<string, { key: QueryKey; data: unknown }>();
   let newRows = 0;
   for (const { query, data, before } of read.filter((one) => one !== undefined)) {
-    // the page has read newer data since
-    if (query.state.data !== before || JSON.stringify(data) === JSON.stringify(before)) continue;
+    // the page has read newer data in the meantime
+    if (query.state.data !== before || data === before || JSON.stringify(data) === JSON.stringify(before)) continue;
     fresh.set(query.queryHash, { key: query.queryKey, data });
     newRows = Math.max(newRows, countNewRows(before, data));
   }

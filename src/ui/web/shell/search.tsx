@@ -1,22 +1,20 @@
 import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
-import type { SearchView } from '../../wire/search.ts';
-import { searchQuery } from '../api/views.ts';
 import { readComparison, shownComparison } from '../components/filter-bar/list-filters.ts';
 import { recentVisits } from '../components/recent.ts';
 import { type May, useMayOpen } from '../components/use-may.ts';
 import { texts } from '../texts/texts.ts';
 import { isOpenTo, PAGES } from './page-list.ts';
+import { elementActions, resultActions, useElementsOfPage, useFound } from './search-results.ts';
 
 const WAIT_MS = 200;
 /** Duration of the closing animation of the search. */
 const CLOSED_MS = 200;
 
-/** Search dialog (Ctrl-K): instances by id, business id or variable, workflows by key, pages by name, and actions of the page. */
+/** Ctrl-K: instances by id, business id or variable, processes by key, tasks, decisions, elements and pages by name, and actions of the page. */
 export function Search() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -24,20 +22,22 @@ export function Search() {
   const [, drawAgain] = useReducer((times: number) => times + 1, 0);
   const mayOpen = useMayOpen();
   const [asked] = useDebouncedValue(text.trim(), WAIT_MS);
-  const found = useQuery({ ...searchQuery(asked), enabled: asked !== '' && mayOpen('see') });
+  const found = useFound(asked, mayOpen);
+  const elements = useElementsOfPage(text);
   const others = [
     ...comparisonActions(text, navigate),
     ...recentActions(text, navigate),
     ...actsOfPage(text),
+    ...elementActions(elements, navigate),
     ...pageActions(text, navigate, mayOpen),
   ];
   // results of an earlier text must not be the target of Enter
   const isCurrent = asked === text.trim();
-  const results = asked === '' || !isCurrent || found.data === undefined ? [] : resultActions(found.data, navigate);
+  const results = isCurrent && !found.isFetching ? resultActions(found, navigate) : [];
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (found.data !== undefined) chooseFirst(field.current);
-  }, [found.data]);
+    if (!found.isFetching) chooseFirst(field.current);
+  }, [found.isFetching]);
   return (
     <Spotlight
       actions={[...results, ...others]}
@@ -104,27 +104,4 @@ function pageActions(text: string, navigate: NavigateFunction, mayOpen: May): Sp
     }),
   );
   return actions.length === 0 ? [] : [{ group: texts.shell.pages, actions }];
-}
-
-function resultActions({ workflows, instances }: SearchView, navigate: NavigateFunction): SpotlightActionGroupData[] {
-  const groups: SpotlightActionGroupData[] = [];
-  if (instances.length > 0) {
-    const actions = instances.map(({ instanceId, key, version, businessId }) => ({
-      id: instanceId,
-      label: businessId ?? instanceId,
-      description: businessId === null ? `${key} v${version}` : `${key} v${version} · ${instanceId}`,
-      onClick: () => void navigate(`/process-instance/${instanceId}`),
-    }));
-    groups.push({ group: texts.search.instances, actions });
-  }
-  if (workflows.length > 0) {
-    const actions = workflows.map(({ key, version }) => ({
-      id: `workflow ${key}`,
-      label: key,
-      description: `v${version}`,
-      onClick: () => void navigate(`/process-instances/${encodeURIComponent(key)}`),
-    }));
-    groups.push({ group: texts.search.workflows, actions });
-  }
-  return groups;
 }

@@ -16,6 +16,7 @@ import { number } from '../../texts/numbers.ts';
 import { texts } from '../../texts/texts.ts';
 import { failedGroupLead, failedLead, incidentsLead } from './leads.ts';
 import { MoreGroups, PlaceName } from './places.tsx';
+import { Sparkline } from './sparkline.tsx';
 import type { NameOf } from './use-element-names.ts';
 
 // loaded when it is first opened
@@ -119,6 +120,7 @@ function columns(nameOf: NameOf, mayRepair: (key: string) => boolean, onRetry: (
       cell: ({ group }) => <ProcessLink processKey={group.key} />,
     },
     { heading: pageTexts.failures.why, cell: ({ group, to }) => <Why group={group} to={to} /> },
+    { heading: pageTexts.failures.hourly, priority: 3, cell: ({ group }) => <Sparkline counts={group.hourly} /> },
     { heading: pageTexts.failures.first, priority: 3, cell: ({ group }) => <Time value={group.firstAt} /> },
     { heading: pageTexts.failures.last, priority: 2, cell: ({ group }) => <Time value={group.lastAt} behind={group.firstAt} /> },
     {

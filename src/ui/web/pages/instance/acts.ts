@@ -22,7 +22,7 @@ export function actsOf(rows: readonly JournalRowView[]): readonly Act[] {
     const all = events as readonly EngineEvent[];
     for (const [index, event] of all.entries()) {
       position += 1;
-      const act = actOf(event, actor, all.slice(index + 1));
+      const act = actOf(event, actor, () => all.slice(index + 1));
       if (act !== undefined) acts.push({ position, at, actor, title: act[0], about: act[1] });
     }
   }
@@ -33,7 +33,7 @@ export function actsOf(rows: readonly JournalRowView[]): readonly Act[] {
 function actOf(
   event: EngineEvent,
   actor: string | null,
-  following: readonly EngineEvent[],
+  following: () => readonly EngineEvent[],
 ): readonly [string, string] | undefined {
   switch (event.type) {
     case 'InstanceStarted':
@@ -50,7 +50,7 @@ function actOf(
     case 'InstanceMigrated':
       return [repairTexts.done.migrated, pageTexts.happened.versions(event.from.version, event.version)];
     case 'InstanceRestored':
-      return [repairTexts.done.restored, givenVariables(following).join(', ')];
+      return [repairTexts.done.restored, givenVariables(following()).join(', ')];
     case 'InstanceSuspended':
       return event.by === 'operator' ? [repairTexts.done.suspended, event.reason ?? ''] : undefined;
     case 'InstanceResumed':

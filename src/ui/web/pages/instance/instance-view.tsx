@@ -10,9 +10,8 @@ import type { ElementOutline } from '../../components/diagram/element-outline.ts
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { useParameters } from '../../components/use-parameters.ts';
 import { ActivityTree } from './activity-tree.tsx';
-import { entriesOfJournal } from './entries.ts';
 import { type FailureStep, failureSteps } from './failures.ts';
-import { type Frame, type Moment, Replay } from './replay.ts';
+import type { Frame, Moment } from './replay.ts';
 import { useJournal } from './use-journal.ts';
 import '../../components/facts/facts.css';
 import './instance.css';
@@ -31,9 +30,8 @@ const SETTLED_MS = 250;
 /** Returns the shown moment: the current state, or an earlier step. The step is in the address, so that links contain it. */
 function useMoment(instanceId: string) {
   const journal = useJournal(instanceId);
-  const { frames } = journal;
+  const { frames, replay } = journal;
   const [chosen, setChosen] = useStepOfAddress();
-  const replay = useMemo(() => (frames === undefined ? undefined : new Replay(frames)), [frames]);
   const last = frames?.length ?? 0;
   const position = chosen === null ? last : Math.min(chosen, last);
   const moment: Moment | undefined = useMemo(() => replay?.at(position), [replay, position]);
@@ -72,8 +70,7 @@ export function InstanceView(props: {
   const { instance, state, outline, actsPlace } = props;
   const [selected, select] = useSelection();
   const journal = useMoment(instance.instanceId);
-  const { moment, frames, isWhole, position, setPosition, goToStep, entryIds, error, readAgain } = journal;
-  const entries = useMemo(() => entriesOfJournal({ frames, entryIds }), [frames, entryIds]);
+  const { moment, frames, isWhole, position, setPosition, goToStep, entryIds, entries, error, readAgain } = journal;
   const failures = useMemo(() => failureSteps(frames ?? []), [frames]);
   const { incidents, troubles } = useTroubles(instance, state);
   const isNow = frames === undefined || position === frames.length;
@@ -109,6 +106,7 @@ export function InstanceView(props: {
           <InstanceActs
             instance={instance}
             state={state}
+            outline={outline}
             place={isNow || moment?.frame == null ? null : { row: moment.frame.seq, step: position }}
             isMoving={tokens.isMoving}
             onMove={toggleMoving}

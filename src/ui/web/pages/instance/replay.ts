@@ -55,13 +55,16 @@ export interface DecidedAt {
   readonly decided: Decided;
 }
 
-/** Converts rows of the history to frames. */
-export function framesOf(rows: readonly JournalRowView[]): Frame[] {
-  const frames: Frame[] = [];
-  for (const { seq, at, events } of rows) {
-    for (const event of events) frames.push({ number: frames.length + 1, seq, at: Date.parse(at), event: event as EngineEvent });
+/** Converts rows of the history to frames. `before`: number of frames before them. */
+export function* framesOf(rows: readonly JournalRowView[], before = 0): Generator<Frame> {
+  let number = before;
+  for (const { seq, at: time, events } of rows) {
+    const at = Date.parse(time);
+    for (const event of events) {
+      number += 1;
+      yield { number, seq, at, event: event as EngineEvent };
+    }
   }
-  return frames;
 }
 
 /** Computes the state of an instance at any frame. A forward move applies only the further events. A backward move applies all events again. */
@@ -82,11 +85,11 @@ export class Replay {
       this.#history = new History();
       this.#position = 0;
     }
-    for (const frame of this.#frames.slice(this.#position, position)) {
+    for (const last = Math.min(position, this.#frames.length); this.#position < last; this.#position += 1) {
+      const frame = this.#frames[this.#position] as Frame;
       apply(this.#state, frame.event, frame.at);
       this.#history.add(frame);
     }
-    this.#position = Math.min(position, this.#frames.length);
     const { roots, takenFlows, decisions } = this.#history;
     return { frame: this.#frames[this.#position - 1] ?? null, state: this.#state, executions: roots, takenFlows, decisions };
   }

@@ -130,7 +130,7 @@ function TroubleCard({ trouble, ...props }: TroubleProps & { readonly trouble: T
   );
 }
 
-function Acts({ trouble, instance, state }: TroubleProps & { readonly trouble: Trouble }) {
+function Acts({ trouble, instance, state, outline }: TroubleProps & { readonly trouble: Trouble }) {
   const may = useMay();
   const retry = useAction(repairs.retry, () => repairTexts.trouble.retried);
   const [isEditing, setEditing] = useState(false);
@@ -152,8 +152,8 @@ function Acts({ trouble, instance, state }: TroubleProps & { readonly trouble: T
         {repairTexts.edit.title}
       </Button>
       {isHeld && <Text size="sm">{repairTexts.trouble.isSuspended}</Text>}
-      {isEditing && <EditVariablesDialog instance={instance} state={state} trouble={trouble} onClose={() => setEditing(false)} />}
-      {isReviving && <ReviveDialog instanceId={instance.instanceId} onClose={() => setReviving(false)} />}
+      {isEditing && <EditVariablesDialog {...{ instance, state, trouble, outline }} onClose={() => setEditing(false)} />}
+      {isReviving && <ReviveDialog instanceId={instance.instanceId} outline={outline} onClose={() => setReviving(false)} />}
     </>
   );
 }

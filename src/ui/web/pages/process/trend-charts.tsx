@@ -22,6 +22,13 @@ export function TrendCharts({ trend }: { readonly trend: readonly TrendStepView[
   );
 }
 
+/** The share of completed instances among those that completed or failed. */
+function rateOf(trend: readonly TrendStepView[]): string {
+  const sum = (name: 'completed' | 'failed') => trend.reduce((total, step) => total + (step[name] ?? 0), 0);
+  const [completed, failed] = [sum('completed'), sum('failed')];
+  return completed + failed === 0 ? '' : ` ${texts.rate(Math.floor((100 * completed) / (completed + failed)))}`;
+}
+
 function TrendChart({ name, trend }: { readonly name: Name; readonly trend: readonly TrendStepView[] }) {
   const values = trend.map((step) => step[name] ?? 0);
   const most = Math.max(...values);
@@ -32,6 +39,7 @@ function TrendChart({ name, trend }: { readonly name: Name; readonly trend: read
     <figure>
       <figcaption>
         {texts.names[name]} <strong>{total}</strong>
+        {name === 'completed' && rateOf(trend)}
       </figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

@@ -53,15 +53,31 @@ export function changesOf(rows: readonly VariableRow[]): EditedVariables {
 
 /** Returns an error text if a value starts like JSON but is invalid. It would be stored as text. */
 function faultOfTexts(set: readonly VariableRow[]): string | undefined {
-  const wrong = set.find(({ text }) => /^\s*[[{"]/.test(text) && !isJson(text));
-  return wrong && repairTexts.edit.noJson(wrong.name);
+  for (const { name, text } of set) {
+    if (!/^\s*[[{"]/.test(text)) continue;
+    try {
+      JSON.parse(text);
+    } catch (error) {
+      return repairTexts.edit.noJson(name, placeOf(String(error), text));
+    }
+  }
+  return undefined;
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+/** The place of a fault. Browsers name it only in the message, and not if the text ends too early. */
+function placeOf(message: string, text: string): { readonly line: number; readonly column: number } | undefined {
+  const [, position] = /position (\d+)/.exec(message) ?? [];
+  if (position === undefined) return undefined;
+  const before = text.slice(0, Number(position)).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+type ValueKind = keyof typeof repairTexts.edit.kinds;
+
+/** The kind of a value as typed. */
+export function kindOf(text: string): ValueKind {
+  const value: unknown = JSON.parse(readValue(text).text);
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'list';
+  return typeof value === 'string' ? 'text' : (typeof value as ValueKind);
 }
