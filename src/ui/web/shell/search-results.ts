@@ -6,7 +6,7 @@ import type { DecisionView } from '../../wire/decisions.ts';
 import type { PageView } from '../../wire/page.ts';
 import type { SearchView } from '../../wire/search.ts';
 import type { UserTaskView } from '../../wire/user-tasks.ts';
-import { searchQuery, view, xmlQuery } from '../api/views.ts';
+import { searchQuery, uiQuery, xmlQuery } from '../api/views.ts';
 import type { ElementOutline } from '../components/diagram/element-outline.ts';
 import { outlineOf, typeName } from '../components/diagram/xml-outline.ts';
 import type { May } from '../components/use-may.ts';
@@ -30,11 +30,11 @@ export function useFound(asked: string, mayOpen: May): SearchResults {
   const [isAsked, maySee] = [asked !== '', mayOpen('see')];
   const main = useQuery({ ...searchQuery(asked), enabled: isAsked && maySee });
   const tasks = useQuery({
-    ...view<PageView<UserTaskView>>('user-tasks', { search: asked, pageSize: MOST }),
+    ...uiQuery<PageView<UserTaskView>>('user-tasks', { search: asked, pageSize: MOST }),
     enabled: asked.length >= LEAST_OF_TASK && mayOpen('see-tasks'),
   });
   const decisions = useQuery({
-    ...view<PageView<DecisionView>>('decisions', { search: asked, pageSize: MOST }),
+    ...uiQuery<PageView<DecisionView>>('decisions', { search: asked, pageSize: MOST }),
     enabled: isAsked && maySee,
   });
   const all = [main, tasks, decisions];
