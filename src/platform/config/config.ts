@@ -30,6 +30,7 @@ import {
   readRateLimiting,
   readSignIn,
 } from './config-security.ts';
+import { readServedShards, readShards } from './config-shards.ts';
 import { type ConfigSource, openConfigSource, type ProcessRole } from './config-source.ts';
 import type { Environment } from './environment.ts';
 
@@ -55,6 +56,7 @@ function readAll(source: ConfigSource, role: ProcessRole) {
   const { processName, nodeEnv, ...ofProcess } = source.readSection(PROCESS);
   const { models, ...engine } = source.readSection(ENGINE);
   const { replicaMaxLagSeconds, ...projection } = source.readSection(PROJECTION);
+  const shards = readShards(source);
   return {
     role,
     processName: processName ?? defaultProcessName(role),
@@ -66,8 +68,12 @@ function readAll(source: ConfigSource, role: ProcessRole) {
     metricsPort: readPort(source, PROCESS.shape.metricsPort),
     /** undefined: taken from the request */
     uiPublicUrl: ofProcess.uiPublicUrl,
-    /** secret; undefined: the embedded database */
-    databaseUrl: readDatabaseUrl(source),
+    /** secret; that of the first shard; undefined: the embedded database */
+    databaseUrl: shards[0]?.databaseUrl ?? readDatabaseUrl(source),
+    /** empty: one database */
+    shards,
+    /** those that a worker or projector of this process serves; empty: one database */
+    servedShards: readServedShards(source, shards),
     /** undefined: lists are read where everything is */
     databaseReplica: readReplica(source, replicaMaxLagSeconds),
     /** absolute path; used only without databaseUrl */
