@@ -44,7 +44,8 @@ export function shardOf(id: string): number {
   return id.startsWith(SHARD_MARK, UNMARKED) ? Number.parseInt(id.slice(-SHARD_DIGITS), 16) || 0 : 0;
 }
 
-function inShard(id: string, shard: number): string {
+/** The id with the mark of a shard instead of its last ten digits; the first shard leaves it as it is. `id`: a GUID in lower case. */
+export function inShard(id: string, shard: number): string {
   if (shard === 0) return id;
   return `${id.slice(0, UNMARKED)}${SHARD_MARK}${shard.toString(16).padStart(SHARD_DIGITS, '0')}`;
 }
