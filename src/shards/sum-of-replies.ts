@@ -1,4 +1,4 @@
-import type { Command, CommandKind, CommandResults } from '../messages/commands.ts';
+import type { CommandKind, CommandResults } from '../messages/commands.ts';
 
 type Sums = { readonly [K in CommandKind]?: (results: readonly CommandResults[K][]) => CommandResults[K] };
 /** States of a batch in the order in which one shard decides for all. */
@@ -45,12 +45,9 @@ const SUMS: Sums = {
 };
 
 /** Adds the results of one command in several shards; of commands that run in one shard it returns the only result. */
-export function sumOfReplies<K extends CommandKind>(
-  { kind }: Extract<Command, { readonly kind: K }>,
-  results: readonly CommandResults[K][],
-): CommandResults[K] | undefined {
-  const add = SUMS[kind] as ((results: readonly CommandResults[K][]) => CommandResults[K]) | undefined;
-  return add === undefined ? results[0] : add(results);
+export function sumOfReplies(kind: CommandKind, results: readonly CommandResults[CommandKind][]): CommandResults[CommandKind] {
+  const add = SUMS[kind] as ((results: readonly CommandResults[CommandKind][]) => CommandResults[CommandKind]) | undefined;
+  return add?.(results) ?? results[0] ?? {};
 }
 
 function sum<Name extends string>(results: readonly { readonly [N in Name]?: number }[], name: Name): number {

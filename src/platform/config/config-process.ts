@@ -221,9 +221,7 @@ export const PROCESS = z.object({
   shards: secret('SHARDS', text.describe('`name=postgres://…,name=postgres://…`')).describe(
     'databases of [an installation with several](../how-to/size-and-scale.md#shards), instead of `DATABASE_URL`. The first owns the definitions; add others at the end, never change the order. Secret',
   ),
-  servedShards: list('SERVED_SHARDS', text).describe(
-    'names in `SHARDS` that this worker or projector serves. Absent: all',
-  ),
+  servedShards: list('SERVED_SHARDS', text).describe('names in `SHARDS` that this worker or projector serves. Absent: all'),
   databaseReplicaUrl: secret('DATABASE_REPLICA_URL', databaseAddress.describe('as `DATABASE_URL`')).describe(
     'a streaming replica of that database, from which API and UI [read lists](../how-to/size-and-scale.md#replicas). Secret',
   ),

@@ -25,19 +25,23 @@ export function readShards(source: ConfigSource): readonly ShardConfig[] {
   for (const other of [databaseUrl, databaseReplicaUrl])
     if (source.read(other) !== undefined) throw new ConfigError(key, `and ${keyOf(other)} exclude each other: remove one`);
   const shards = text.split(NEXT).map((entry, number) => readShard(source, key, entry.trim(), number));
-  if (shards.length - 1 > MAX_SHARD) throw new ConfigError(key, `has ${shards.length} entries; at most ${MAX_SHARD + 1} are allowed`);
+  if (shards.length - 1 > MAX_SHARD)
+    throw new ConfigError(key, `has ${shards.length} entries; at most ${MAX_SHARD + 1} are allowed`);
   for (const facts of ['name', 'databaseUrl'] as const) {
     const twice = shards.find((shard) => shards.some((other) => other !== shard && other[facts] === shard[facts]));
-    if (twice !== undefined) throw new ConfigError(key, `has two entries with the same ${facts === 'name' ? 'name' : 'database'}: '${twice.name}'`);
+    if (twice !== undefined)
+      throw new ConfigError(key, `has two entries with the same ${facts === 'name' ? 'name' : 'database'}: '${twice.name}'`);
   }
   return shards;
 }
 
 function readShard(source: ConfigSource, key: string, entry: string, number: number): ShardConfig {
   const [, name = '', url = ''] = ENTRY.exec(entry) ?? [];
-  if (name === '') throw new ConfigError(key, `has an entry ${number + 1} that is not name=postgres://…; a name has letters, digits and -`);
+  if (name === '')
+    throw new ConfigError(key, `has an entry ${number + 1} that is not name=postgres://…; a name has letters, digits and -`);
   const address = databaseAddress.safeParse(url);
-  if (!address.success) throw new ConfigError(key, `has an entry '${name}' whose address ${address.error.issues[0]?.message ?? ''}`);
+  if (!address.success)
+    throw new ConfigError(key, `has an entry '${name}' whose address ${address.error.issues[0]?.message ?? ''}`);
   return { name, number, databaseUrl: readDatabaseUrl(source, url, key) ?? url };
 }
 
