@@ -8,6 +8,14 @@ import type { Tracing } from './telemetry/tracing.ts';
 /** Configuration of roles: the database is known, embedded or not. */
 export type RoleConfig = Config & { readonly databaseUrl: string };
 
+/** The shard that a role serves, of an installation with several (docs/contributing/spec/shards.md). */
+export interface ShardOfRole {
+  readonly name: string;
+  readonly number: number;
+  /** of all shards, by number; secret */
+  readonly databaseUrls: readonly string[];
+}
+
 /** Parts that every role gets. Roles that share a process share config, metrics and health; the log carries the role. */
 export interface RoleRuntime {
   readonly config: RoleConfig;
@@ -16,12 +24,23 @@ export interface RoleRuntime {
   readonly health: Health;
   /** absent: traces are passed on, no spans are made */
   readonly tracing?: Tracing;
+  /** absent: the installation has one database */
+  readonly shard?: ShardOfRole;
+  /** of a role that opens all shards itself, by number; absent: the installation has one database */
+  readonly shards?: readonly ShardRuntime[];
   /** port of the API or the UI when it was opened before the role, which then lets requests in; absent: the role opens it */
   readonly door?: FrontDoor;
   /** aborted when the process starts to stop; pending steps of a start end */
   readonly stopping?: AbortSignal;
   /** ends the process in order with exit code 1, if only a restart can help */
   readonly stopReplica?: (reason: string) => void;
+}
+
+/** The runtime of one shard. */
+export interface ShardRuntime extends RoleRuntime {
+  readonly shard: ShardOfRole;
+  /** resolves when the database can be used; rejects with a ConfigError if it never can */
+  readonly isUsable: Promise<void>;
 }
 
 /** A role that has started and takes work. */
