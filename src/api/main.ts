@@ -1,26 +1,14 @@
 import { hostname } from 'node:os';
 import { ModelReader } from '../bpmn/reader/model-reader.ts';
 import { poolConnection } from '../db/connection.ts';
-import { awaitInstallation, checkInstallation, readHome } from '../db/installation.ts';
-import { openKysely } from '../db/kysely.ts';
-import { checkWritable, openPool, type Pool } from '../db/pool.ts';
-import { openQueuePort } from '../db/queue-port.ts';
+import type { Pool } from '../db/pool.ts';
 import { sharedSetting, storeApiAuthority, storeApiLocation } from '../db/settings.ts';
 import type { AuditEntry } from '../messages/audit.ts';
 import { createOriginReader, type OriginReader } from '../platform/client-address.ts';
 import { openFrontDoor } from '../platform/front-door.ts';
 import { createHostCheck, isLoopback } from '../platform/host-check.ts';
-import { FaultsInARow } from '../platform/loops.ts';
 import { type Closer, closeAll, type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
-import type { ReadDatabase } from '../queries/read-database.ts';
-import { readRecordedReplies } from '../queries/recorded-replies.ts';
-import type { ListReads } from '../queries/replica/list-reads.ts';
-import { openListReads } from '../queries/replica/replica-reads.ts';
-import { openCommandBatchSender } from '../queue/command-batch-sender.ts';
 import { redisPrefixOf } from '../queue/home-stamp.ts';
-import { openQueueBackend } from '../queue/open-backend.ts';
-import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
-import type { QueueBackend } from '../queue/queue-backend.ts';
 import { Simulator } from '../simulation/simulator.ts';
 import { insertAuditEntries } from '../store/audit-entries.ts';
 import { findNumericKeys, giveNumericKeys, nextNumericKey } from '../store/numeric-keys.ts';
@@ -30,10 +18,8 @@ import { createAuthenticator } from './auth/authenticator.ts';
 import type { NumericKeyStore } from './camunda-8/keys.ts';
 import type { ApiPorts } from './ports.ts';
 import { type CounterLink, createRateLimiter, openCounterLink } from './rate-limit.ts';
+import { openAppOfShards, openOthers, openPlace, placesOf, portsOf } from './shards/main.ts';
 import { openSigner } from './signatures.ts';
-
-/** Connections for reads, the inbox and notifications. */
-const POOL = { max: 10, applicationName: 'sluice api' };
 
 /** Stores facts about the starting API for separate UI processes. */
 async function noteForPages(pool: Pool, { config }: RoleRuntime, url: string): Promise<void> {
@@ -43,54 +29,44 @@ async function noteForPages(pool: Pool, { config }: RoleRuntime, url: string): P
 
 /** Starts the API role. Rejects when the queue cannot be opened or the port is refused. */
 export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
-  const { config, log, metrics, health, tracing, stopping } = runtime;
-  const pool = openPool(config.databaseUrl, { ...POOL, tracing });
-  const db = openKysely(pool);
+  const { config, log, metrics, health, tracing } = runtime;
   const door = runtime.door ?? (await openFrontDoor(health, config.host, config.port));
-  const closers: Closer[] = [() => pool.end()];
+  const closers: Closer[] = [];
   try {
-    const installation = await health.during('postgres', awaitInstallation(pool, log, stopping));
-    await noteForPages(pool, runtime, door.url);
-    const backend = await health.during('queue', openQueue(runtime, pool, installation));
-    closers.push(() => backend.close());
-    const faults = new FaultsInARow('handing over to the queue');
-    const timeoutMs = config.engine.commandTimeoutSeconds * 1000;
-    const sender = await openCommandBatchSender(backend, { timeoutMs, readInbox: inboxOf(db), log, tracing, faults });
-    closers.push(() => sender.close());
-    const threads = openThreads(config, closers);
-    closers.push(...watchServers(runtime, { pool, installation, backend, faults }));
+    const [home, ...others] = placesOf(runtime);
+    const first = await openPlace(home, closers);
+    await noteForPages(first.pool, runtime, door.url);
+    await openOthers(others, closers);
     const originOf = createOriginReader(config.proxies);
     const limiter =
-      config.rateLimiting && createRateLimiter(config.rateLimiting, originOf, log, await counterLink(runtime, installation));
+      config.rateLimiting &&
+      createRateLimiter(config.rateLimiting, originOf, log, await counterLink(runtime, first.installation));
     closers.push(() => limiter?.close());
     const { authentication, authorization } = config;
     const authenticator = authentication && createAuthenticator(authentication, originOf, log, { authorization });
     authenticator?.begin();
-    const audit = auditOf(runtime, { pool, originOf, closers });
-    const app = createApp({
-      sender,
-      db,
-      lists: openLists(runtime, db, closers),
-      ...threads,
+    const shared = {
+      ...openThreads(config, closers),
       log,
       metrics,
       health,
-      signer: await openSigner((name, make) => sharedSetting(pool, name, make)),
+      signer: await openSigner((name, make) => sharedSetting(first.pool, name, make)),
       hosts: createHostCheck({ bound: config.host, allowed: config.allowedHosts, proxies: config.proxies }, log),
       commandTimeoutSeconds: config.engine.commandTimeoutSeconds,
       limiter,
       authenticator,
       requiresRoles: authorization !== undefined,
-      audit,
+      audit: auditOf(runtime, { pool: first.pool, originOf, closers }),
       tracing,
       fetchableBundledTypes: config.remoteWorkers.bundledTypes,
       ...config.api,
-      ...additionsOf(config, pool),
+      ...additionsOf(config, first.pool),
       indexedVariables: config.projection.indexedVariables,
       originOf,
       servesDocs: config.docs.isEnabled || config.isDevelopment,
       messages: door.messages,
-    });
+    };
+    const app = others.length === 0 ? createApp({ ...shared, ...portsOf(first) }) : openAppOfShards([home, ...others], shared);
     if (authenticator === undefined) warnWhenOpen(runtime, door.url);
     door.admit(app.listener, app.answerUnreadable);
     closers.push(() => door.close(config.engine.shutdownSeconds * 1000));
@@ -109,10 +85,6 @@ function numericKeysOf(pool: Pool): NumericKeyStore {
     next: () => nextNumericKey(connection),
     find: (keys) => findNumericKeys(connection, keys),
   };
-}
-
-function inboxOf(db: ReadDatabase) {
-  return (ids: readonly string[]) => readRecordedReplies(db, ids);
 }
 
 /** Worker threads that parse models outside the event loop. */
@@ -137,40 +109,6 @@ function additionsOf(
     webhooks,
     numericKeys: api.servesCamunda8 ? numericKeysOf(pool) : undefined,
   };
-}
-
-function openQueue({ config, log, stopping }: RoleRuntime, pool: Pool, installation: string): Promise<QueueBackend> {
-  const openPort = () => openQueuePort(config.databaseUrl, `${POOL.applicationName} queue`, QUEUE_SCHEMA);
-  return openQueueBackend({
-    redisUrl: config.redisUrl,
-    installation,
-    readHome: () => readHome(pool),
-    openPort,
-    log,
-    stopping,
-  });
-}
-
-function openLists({ config, log, metrics, tracing }: RoleRuntime, primary: ReadDatabase, closers: Closer[]): ListReads {
-  const { max: connections, applicationName } = POOL;
-  const options = { primary, replica: config.databaseReplica, connections, applicationName, log, metrics, tracing };
-  const { lists, close } = openListReads(options);
-  closers.push(close);
-  return lists;
-}
-
-/** Adds readiness checks of the servers that the API needs. @returns a function that removes them */
-function watchServers(
-  { health, metrics }: RoleRuntime,
-  { pool, installation, backend, faults }: { pool: Pool; installation: string; backend: QueueBackend; faults: FaultsInARow },
-): Closer[] {
-  metrics.onCollectQueue(() => backend.counts());
-  return [
-    health.addCheck('postgres', () => checkInstallation(pool, installation)),
-    health.addCheck('postgres', () => checkWritable(pool)),
-    health.addCheck('queue', () => faults.check()),
-    health.addCheck('queue', () => backend.ping()),
-  ];
 }
 
 function warnWhenOpen({ config, log }: RoleRuntime, Url: string): void {
