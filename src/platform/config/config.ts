@@ -141,9 +141,9 @@ function readPlugins(source: ConfigSource): PluginsConfig {
  * trial may a process call services on its own machine.
  */
 function isShared(source: ConfigSource): boolean {
-  const { host, databaseUrl, redisUrl, allowedHosts } = PROCESS.shape;
+  const { host, databaseUrl, shards, redisUrl, allowedHosts } = PROCESS.shape;
   const { authority, knownProxies, knownNetworks } = AUTHENTICATION.shape;
-  const signs = [databaseUrl, redisUrl, allowedHosts, authority, knownProxies, knownNetworks];
+  const signs = [databaseUrl, shards, redisUrl, allowedHosts, authority, knownProxies, knownNetworks];
   return !isLoopback(source.read(host)) || signs.some((sign) => source.originOf(sign) !== 'default');
 }
 
