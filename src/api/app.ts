@@ -43,7 +43,7 @@ export function createApp(ports: ApiPorts): App {
   const app = express();
   if (ports.messages !== undefined) makeMessagesOf(app, ports.messages);
   const listener = listenerOf(app, ports);
-  const services = openServices(ports, (carrier, call) => runInside(ports.front?.() ?? listener, carrier, call));
+  const services = openServices(ports, (carrier, call) => runInside(listener, carrier, call));
   const endpoints = ENDPOINTS.filter(({ isServed }) => isServed === undefined || isServed(ports));
   app.disable('x-powered-by');
   app.disable('etag');

@@ -18,8 +18,11 @@ import { createAuthenticator } from './auth/authenticator.ts';
 import type { NumericKeyStore } from './camunda-8/keys.ts';
 import type { ApiPorts } from './ports.ts';
 import { type CounterLink, createRateLimiter, openCounterLink } from './rate-limit.ts';
-import { openAppOfShards, openOthers, openPlace, placesOf, portsOf } from './shards/main.ts';
+import { openOthers, openPlace, placesOf, portsOf } from './shards/main.ts';
 import { openSigner } from './signatures.ts';
+
+/** Connections for reads, the inbox and notifications, for each database. */
+const POOL = { connections: 10, applicationName: 'sluice api', isWriter: true };
 
 /** Stores facts about the starting API for separate UI processes. */
 async function noteForPages(pool: Pool, { config }: RoleRuntime, url: string): Promise<void> {
@@ -33,40 +36,42 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
   const door = runtime.door ?? (await openFrontDoor(health, config.host, config.port));
   const closers: Closer[] = [];
   try {
-    const [home, ...others] = placesOf(runtime);
-    const first = await openPlace(home, closers);
-    await noteForPages(first.pool, runtime, door.url);
-    await openOthers(others, closers);
+    const options = { ...POOL, closers };
+    const places = placesOf(runtime, options);
+    const [{ pool }, ...others] = places;
+    const { installation } = await openPlace(places[0], options);
+    await noteForPages(pool, runtime, door.url);
+    await openOthers(others, options);
     const originOf = createOriginReader(config.proxies);
     const limiter =
       config.rateLimiting &&
-      createRateLimiter(config.rateLimiting, originOf, log, await counterLink(runtime, first.installation));
+      createRateLimiter(config.rateLimiting, originOf, log, await counterLink(runtime, installation));
     closers.push(() => limiter?.close());
     const { authentication, authorization } = config;
     const authenticator = authentication && createAuthenticator(authentication, originOf, log, { authorization });
     authenticator?.begin();
-    const shared = {
+    const app = createApp({
+      ...portsOf(places),
       ...openThreads(config, closers),
       log,
       metrics,
       health,
-      signer: await openSigner((name, make) => sharedSetting(first.pool, name, make)),
+      signer: await openSigner((name, make) => sharedSetting(pool, name, make)),
       hosts: createHostCheck({ bound: config.host, allowed: config.allowedHosts, proxies: config.proxies }, log),
       commandTimeoutSeconds: config.engine.commandTimeoutSeconds,
       limiter,
       authenticator,
       requiresRoles: authorization !== undefined,
-      audit: auditOf(runtime, { pool: first.pool, originOf, closers }),
+      audit: auditOf(runtime, { pool, originOf, closers }),
       tracing,
       fetchableBundledTypes: config.remoteWorkers.bundledTypes,
       ...config.api,
-      ...additionsOf(config, first.pool),
+      ...additionsOf(config, pool),
       indexedVariables: config.projection.indexedVariables,
       originOf,
       servesDocs: config.docs.isEnabled || config.isDevelopment,
       messages: door.messages,
-    };
-    const app = others.length === 0 ? createApp({ ...shared, ...portsOf(first) }) : openAppOfShards([home, ...others], shared);
+    });
     if (authenticator === undefined) warnWhenOpen(runtime, door.url);
     door.admit(app.listener, app.answerUnreadable);
     closers.push(() => door.close(config.engine.shutdownSeconds * 1000));

@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import type { ModelReader } from '../bpmn/reader/model-reader.ts';
 import type { OriginReader } from '../platform/client-address.ts';
 import type { FeedConfig } from '../platform/config/config.ts';
@@ -28,20 +27,8 @@ export interface McpPorts {
   readonly authority: string | undefined;
 }
 
-/** What an application knows of the other shards of its installation (docs/contributing/spec/shards.md). */
-export interface ShardPorts {
-  /** number of the shard that `db` and `lists` read */
-  readonly shard?: number;
-  /** absent: one */
-  readonly shardCount?: number;
-  /** databases of all shards that can be reached; absent: `db` only */
-  readonly allDbs?: () => readonly ReadDatabase[];
-  /** listener of inner calls; absent: that of the application */
-  readonly front?: () => RequestListener;
-}
-
 /** Everything the API needs of the world; main.ts connects it, tests hand in their own. */
-export interface ApiPorts extends ShardPorts {
+export interface ApiPorts {
   readonly sender: CommandSender;
   /** for reads only: no write depends on this data (docs/contributing/spec/http.md#one-command-at-a-time) */
   readonly db: ReadDatabase;

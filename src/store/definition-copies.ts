@@ -1,2 +1,0 @@
-import type { Pool } from '../db/pool.ts';
-export async function copyDefinitions(_from: Pool, _to: Pool): Promise<boolean> { return false; }
