@@ -22,8 +22,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   store: ['db', 'engine', 'messages', 'platform'],
   projector: ['db', 'engine', 'platform'],
   queue: ['messages', 'platform'],
-  // which shard executes a command, and one runtime for each shard of a process
-  shards: ['messages', 'platform', 'queue'],
+  // which shard executes a command, one runtime for each shard of a process, and copies of the definitions of the first
+  shards: ['db', 'messages', 'platform', 'queue', 'store'],
   // the transaction script opens the transaction and separates retryable errors from bugs
   // hosts claim rows and hand results over: the same tables and the same queue as the worker, none of its decisions
   'plugin-host': ['db', 'engine', 'messages', 'platform', 'plugins', 'queue', 'store'],

@@ -15,8 +15,8 @@ import type { CommandSender } from '../../queue/command-sender.ts';
 import { openQueueBackend } from '../../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../../queue/postgres-backend.ts';
 import type { QueueBackend } from '../../queue/queue-backend.ts';
+import { copyDefinitions } from '../../shards/copy-definitions.ts';
 import { openShardedSender } from '../../shards/sharded-sender.ts';
-import { copyDefinitions } from '../../store/definition-copies.ts';
 import type { ApiPorts } from '../ports.ts';
 
 /** A shard, or the only database. Its reads connect when they are used; its queue is opened once the database can be reached. */
