@@ -166,6 +166,12 @@ export async function readBatch(db: ReadDatabase, batchId: string, limits: KeyLi
   return (await counted(db, rows))[0];
 }
 
+/** Reads some batches, by their ids. Without key limits: for batches that the caller has seen in another database. */
+export async function readBatches(db: ReadDatabase, batchIds: readonly string[]): Promise<readonly CountedBatch[]> {
+  if (batchIds.length === 0) return [];
+  return counted(db, await db.selectFrom('batch').select(COLUMNS).where('id', 'in', batchIds).execute());
+}
+
 /** Adds counts: stored ones for ended batches. One statement counts all outcomes of the others, so that they add up to the total. */
 async function counted(db: ReadDatabase, rows: readonly StoredBatch[]): Promise<readonly CountedBatch[]> {
   const open = rows.filter(({ succeeded }) => succeeded === null).map(({ batchId }) => batchId);

@@ -1,8 +1,7 @@
+import { BATCH_STATES } from '../messages/batches.ts';
 import type { CommandKind, CommandResults } from '../messages/commands.ts';
 
 type Sums = { readonly [K in CommandKind]?: (results: readonly CommandResults[K][]) => CommandResults[K] };
-/** States of a batch in the order in which one shard decides for all. */
-const BATCH_STATES = ['Running', 'Stopping', 'Paused', 'Stopped', 'Completed'] as const;
 const MAX_KEYS = 100;
 
 const handled: Sums['RetryDeadLetters'] = (results) => ({

@@ -5,6 +5,7 @@ import { errorMessage, errorStack } from '../../platform/redact.ts';
 import { isDatabaseUnreachable } from '../../queries/read-database.ts';
 import { commonAnswers } from '../common-answers.ts';
 import type { Exchange } from '../exchange.ts';
+import { ShardUnreachable } from '../shards/shard-unreachable.ts';
 
 /** The last stop of everything that is thrown: 503 when the database is away, else 500 and the stack in the log. */
 export function faultHandler(log: Logger): ErrorRequestHandler<object, unknown, unknown, unknown, { exchange: Exchange }> {
@@ -19,12 +20,14 @@ export function faultHandler(log: Logger): ErrorRequestHandler<object, unknown, 
 /** The answer to a request that failed with an error that no handler expects. */
 export function answerToFault(error: unknown, { path, method }: { readonly path: string; readonly method: string }): Answer {
   const isRead = method === 'GET' || method === 'HEAD';
+  if (error instanceof ShardUnreachable) return commonAnswers.shardUnreachable(path, error.shard, isRead);
   return isDatabaseUnreachable(error) ? commonAnswers.databaseUnreachable(path, isRead) : commonAnswers.unforeseen(path);
 }
 
 /** Logs the fault of a request. `endpoint`: method and pattern. */
 export function logFault(log: Logger, error: unknown, endpoint: string): void {
   const ErrorMessage = errorMessage(error);
-  if (isDatabaseUnreachable(error)) log.event('database-unreachable', { Operation: 'request', ErrorMessage });
+  if (error instanceof ShardUnreachable || isDatabaseUnreachable(error))
+    log.event('database-unreachable', { Operation: 'request', ErrorMessage });
   else log.event('unexpected-error', { Operation: 'request', Endpoint: endpoint, ErrorMessage, Stack: errorStack(error) });
 }

@@ -1,0 +1,20 @@
+/** How the pages of a list in several shards become one (docs/contributing/spec/shards.md#lists). Names of sorts are members of the rows. */
+export interface MergedRows {
+  /** member of a page that has the rows; absent: `items` */
+  readonly rows?: string;
+  /** default order, in the form of the parameter `sorts` */
+  readonly sorts: string;
+  /** member that is unique, the last criterion of the order */
+  readonly id: string;
+}
+
+/** Makes one body of those of several shards, in the order of their numbers. */
+export interface CombinedBodies {
+  readonly combine: (bodies: readonly never[]) => object;
+}
+
+/**
+ * Shards that a read asks (docs/contributing/spec/shards.md#lists). `copies`: the first, or a copy in another one while it is not reachable. `any`: one
+ * after the other, until one has it. `handler`: those that the handler of the endpoint asks. Rows and bodies: all.
+ */
+export type ShardRead = 'copies' | 'any' | 'handler' | MergedRows | CombinedBodies;
