@@ -44,8 +44,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     await openOthers(others, options);
     const originOf = createOriginReader(config.proxies);
     const limiter =
-      config.rateLimiting &&
-      createRateLimiter(config.rateLimiting, originOf, log, await counterLink(runtime, installation));
+      config.rateLimiting && createRateLimiter(config.rateLimiting, originOf, log, await counterLink(runtime, installation));
     closers.push(() => limiter?.close());
     const { authentication, authorization } = config;
     const authenticator = authentication && createAuthenticator(authentication, originOf, log, { authorization });

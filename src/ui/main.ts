@@ -27,13 +27,13 @@ import { readsAfterWrites } from '../queries/replica/list-reads.ts';
 import { grantsOf } from '../requests/grants.ts';
 import { Simulator } from '../simulation/simulator.ts';
 import { insertAuditEntries } from '../store/audit-entries.ts';
-import type { UiShard } from './server/ports.ts';
 import { apiUrlApart } from './server/api-url.ts';
 import { createUiApp } from './server/app.ts';
 import { createPageAudit } from './server/audit.ts';
 import { logFault } from './server/http/faults.ts';
 import { shared } from './server/http/shared.ts';
 import { openLiveWatch } from './server/live/live-watch.ts';
+import type { UiShard } from './server/ports.ts';
 import { READ_ONLY, READ_ONLY_WITH_TOKENS, READ_ONLY_WITHOUT_RULES } from './server/read-only.ts';
 import { createRightsReader } from './server/rights.ts';
 import { openIdentityProvider } from './server/sign-in/identity-provider.ts';
@@ -171,7 +171,11 @@ function openPageAudit({ config, log, metrics }: RoleRuntime, pool: Pool, origin
 async function openService(
   runtime: RoleRuntime,
   pool: Pool,
-  { closers, audit, ports: reads }: { readonly closers: Closer[]; readonly audit: Audit | undefined; readonly ports: ReturnType<typeof portsOf> },
+  {
+    closers,
+    audit,
+    ports: reads,
+  }: { readonly closers: Closer[]; readonly audit: Audit | undefined; readonly ports: ReturnType<typeof portsOf> },
 ): Promise<RequestHandler> {
   const { config, log, metrics, health, tracing } = runtime;
   const { commandTimeoutSeconds } = config.engine;

@@ -1,7 +1,7 @@
 import type { FeedHead, HeadWatch } from '../../queries/feed/feed-rows.ts';
 import type { FeedReading, FeedStep } from '../../queries/feed/read-feed.ts';
 import { type FeedPosition, feedCursorText } from '../../requests/position.ts';
-import { merged } from '../shards/merged.ts';
+import { merged } from '../../shards/merged.ts';
 import type { SharedTail } from './feed-reads.ts';
 
 /** The feed of one database during a read; with several shards a read has one for each (docs/contributing/spec/shards.md#event-feed). */

@@ -2,6 +2,7 @@ import { type Answer, jsonAnswer } from '../../platform/answer.ts';
 import { shardOf } from '../../platform/ids.ts';
 import { isDatabaseUnreachable } from '../../queries/read-database.ts';
 import type { Position } from '../../requests/position.ts';
+import { mergedPage, refusalAmong } from '../../shards/merged-page.ts';
 import { commonAnswers } from '../common-answers.ts';
 import type { Endpoint, ReadEndpoint, WriteEndpoint, WriteRequest } from '../endpoint.ts';
 import type { ApiRequest } from '../exchange.ts';
@@ -9,7 +10,6 @@ import { logFault } from '../middleware/faults.ts';
 import { parametersOf } from '../paths.ts';
 import type { RequestSchema } from '../schemas/members.ts';
 import type { ApiServices, ShardServices } from '../services.ts';
-import { mergedPage, refusalAmong } from './merged-page.ts';
 import type { CombinedBodies } from './shard-read.ts';
 import { ShardUnreachable } from './shard-unreachable.ts';
 

@@ -1,13 +1,4 @@
-/** How the pages of a list in several shards become one (docs/contributing/spec/shards.md#lists). Names of sorts are members of the rows. */
-export interface MergedRows {
-  /** member of a page that has the rows; absent: `items` */
-  readonly rows?: string;
-  /** default order, in the form of the parameter `sorts` */
-  readonly sorts: string;
-  /** member that is unique, the last criterion of the order */
-  readonly id: string;
-}
-
+import type { MergedRows } from '../../shards/merged-page.ts';
 /** Makes one body of those of several shards, in the order of their numbers. */
 export interface CombinedBodies {
   readonly combine: (bodies: readonly never[]) => object;

@@ -5,11 +5,11 @@ import { type AuditItem, auditCondition, auditNames, auditPortions, listAudit } 
 import { limited } from '../../../queries/key-limits.ts';
 import { parseListQuery } from '../../../queries/lists/list-query.ts';
 import { readQueryParameters } from '../../../requests/request-texts.ts';
+import { merged } from '../../../shards/merged.ts';
 import { csvParts } from '../../csv.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { listQuery } from '../../openapi/parameters.ts';
 import { guid, orNull, paging, type ResponseBody, timestamp } from '../../schemas/values.ts';
-import { merged } from '../../shards/merged.ts';
 
 const auditQuery = listQuery(
   'At, Act, Actor, TargetId, ProcessKey, ClientAddress, TraceId, CommandId, Result, Code',

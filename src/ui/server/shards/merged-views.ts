@@ -1,7 +1,8 @@
 import { type Request, type RequestHandler, Router } from 'express';
+import type { Answer } from '../../../platform/answer.ts';
 import { shardOf } from '../../../platform/ids.ts';
+import { type MergedRows, mergedPage } from '../../../shards/merged-page.ts';
 import { type Captured, captured, sendCaptured } from './captured.ts';
-import { mergedPages } from './merged-pages.ts';
 import { PAGE_RULES, VIEW_RULES, type ViewRule } from './view-rules.ts';
 
 const ID = /^\/instances\/([0-9a-f-]{36})(?:\/|$)/i;
@@ -19,7 +20,8 @@ export function mergedViews(shards: readonly RequestHandler[]): Router {
       return routes?.(request, response, next);
     }
     const asks = shards.map((routes) => (url: string) => captured(routes, request, response, url));
-    const answer = page === undefined ? await combined(asks, request, rule as ViewRule<unknown>) : await mergedPages(asks, request, page);
+    const answer =
+      page === undefined ? await combined(asks, request, rule as ViewRule<unknown>) : await pageOfShards(asks, request, page);
     if (answer === undefined) next();
     else sendCaptured(response, answer);
   });
@@ -29,7 +31,11 @@ export function mergedViews(shards: readonly RequestHandler[]): Router {
 export type AskShard = (originalUrl: string) => Promise<Captured | undefined>;
 
 /** The first shard decides about refusals; then the others are read. */
-async function combined(asks: readonly AskShard[], { originalUrl }: Request, rule: ViewRule<unknown>): Promise<Captured | undefined> {
+async function combined(
+  asks: readonly AskShard[],
+  { originalUrl }: Request,
+  rule: ViewRule<unknown>,
+): Promise<Captured | undefined> {
   const [ask, ...others] = asks;
   const first = await ask?.(originalUrl);
   if (first === undefined || first.status !== 200) return first;
@@ -38,4 +44,27 @@ async function combined(asks: readonly AskShard[], { originalUrl }: Request, rul
   if (refusal !== undefined) return refusal;
   const views = [first, ...rest].flatMap((answer) => (answer === undefined ? [] : [JSON.parse(String(answer.body))]));
   return { ...first, body: JSON.stringify(rule(views as never)) };
+}
+
+/** The first shard decides about refusals. */
+async function pageOfShards(
+  asks: readonly AskShard[],
+  { path, originalUrl }: Request,
+  rule: MergedRows,
+): Promise<Captured | undefined> {
+  const [address = '', queryText = ''] = originalUrl.split('?', 2);
+  const [first] = asks;
+  const refusal = await first?.(originalUrl);
+  if (refusal === undefined || refusal.status !== 200) return refusal;
+  const answer = await mergedPage(
+    rule,
+    { path, queryText },
+    asks.map((ask) => async (asked) => answerOf(await ask(`${address}?${asked.queryText}`))),
+  );
+  return { ...refusal, status: answer.status, type: answer.contentType ?? refusal.type, body: answer.body };
+}
+
+function answerOf(captured: Captured | undefined): Answer {
+  const { status = 404, type = '', body = '' } = captured ?? {};
+  return { status, contentType: type, body: String(body) };
 }

@@ -1,16 +1,11 @@
+import type { MergedRows } from '../../../shards/merged-page.ts';
 import type { DashboardView } from '../../wire/dashboard.ts';
 import type { RegisteredEventsView } from '../../wire/events.ts';
 import type { FailureGroupView, GroupsView, HomeView, OverdueGroupView, ServiceView } from '../../wire/home.ts';
+import type { PageView } from '../../wire/page.ts';
 import type { SearchView, VariablesView } from '../../wire/search.ts';
 import type { TaskTypeView } from '../../wire/task-types.ts';
 import type { DefinitionView, ElementCounts, StatisticsView, VersionsView, WorkflowView } from '../../wire/workflows.ts';
-import type { PageView } from '../../wire/page.ts';
-
-/** A list whose pages are merged. `sort`: default, in the form of the parameter `sort`; `ids`: members that decide between equal rows. */
-export interface PageRule {
-  readonly sort: string;
-  readonly ids: readonly string[];
-}
 
 /** Combines the views of all shards; that of the first shard is the first. */
 export type ViewRule<T> = (views: readonly [T, ...T[]]) => T;
@@ -19,45 +14,77 @@ const MOST_GROUPS = 20;
 const MOST_FOUND = 10;
 
 /** Pages of all shards, by path below `/ui/api`. */
-export const PAGE_RULES: Readonly<Record<string, PageRule>> = {
-  '/instances': { sort: '-createdAt', ids: ['instanceId'] },
-  '/user-tasks': { sort: '-createdAt', ids: ['taskId'] },
-  '/timers': { sort: 'dueAt', ids: ['key', 'instanceId', 'activityId'] },
-  '/task-types/tasks': { sort: 'availableAt', ids: ['taskId'] },
+export const PAGE_RULES: Readonly<Record<string, MergedRows>> = {
+  '/instances': { parameter: 'sort', sorts: '-createdAt', id: 'instanceId' },
+  '/user-tasks': { parameter: 'sort', sorts: '-createdAt', id: 'taskId' },
+  '/timers': { parameter: 'sort', sorts: 'dueAt', id: 'key,instanceId,activityId' },
+  '/task-types/tasks': { parameter: 'sort', sorts: 'availableAt', id: 'taskId' },
 };
 
 /** Views of all shards that become one, by path below `/ui/api`. All other views are read from the shard of their id, or from the first. */
 export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
   '/home': rule<HomeView>((views) => ({
     ...views[0],
-    incidents: groups<FailureGroupView>(views.map(({ incidents }) => incidents), sameFailure, addedFailures),
-    failed: groups<FailureGroupView>(views.map(({ failed }) => failed), sameFailure, addedFailures),
-    lateTimers: groups<OverdueGroupView>(views.map(({ lateTimers }) => lateTimers), sameElement, addedOverdue),
-    overdueTasks: groups<OverdueGroupView>(views.map(({ overdueTasks }) => overdueTasks), sameElement, addedOverdue),
-    unserved: joined(views.flatMap(({ unserved }) => unserved), ({ taskType }) => taskType, (a, b) => ({
-      ...a,
-      count: a.count + b.count,
-      isExact: a.isExact && b.isExact,
-      oldestAt: least(a.oldestAt, b.oldestAt),
-    })),
+    incidents: groups<FailureGroupView>(
+      views.map(({ incidents }) => incidents),
+      sameFailure,
+      addedFailures,
+    ),
+    failed: groups<FailureGroupView>(
+      views.map(({ failed }) => failed),
+      sameFailure,
+      addedFailures,
+    ),
+    lateTimers: groups<OverdueGroupView>(
+      views.map(({ lateTimers }) => lateTimers),
+      sameElement,
+      addedOverdue,
+    ),
+    overdueTasks: groups<OverdueGroupView>(
+      views.map(({ overdueTasks }) => overdueTasks),
+      sameElement,
+      addedOverdue,
+    ),
+    unserved: joined(
+      views.flatMap(({ unserved }) => unserved),
+      ({ taskType }) => taskType,
+      (a, b) => ({
+        ...a,
+        count: a.count + b.count,
+        isExact: a.isExact && b.isExact,
+        oldestAt: least(a.oldestAt, b.oldestAt),
+      }),
+    ),
     deadLetters: {
       count: sum(views, ({ deadLetters }) => deadLetters.count),
       isExact: views.every(({ deadLetters }) => deadLetters.isExact),
       lastAt: views.reduce<string | null>((last, { deadLetters }) => most(last, deadLetters.lastAt), null),
     },
     service: addedService(views.map(({ service }) => service)),
-    throughput: joined(views.flatMap(({ throughput }) => throughput), ({ minute }) => minute, (a, b) => ({
-      ...a,
-      started: a.started + b.started,
-      finished: a.finished + b.finished,
-      failed: a.failed + b.failed,
-    })),
-    failures: joined(views.flatMap(({ failures }) => failures), ({ key }) => key, (a, b) => ({
-      ...a,
-      failed: a.failed + b.failed,
-      lastFailedAt: a.lastFailedAt > b.lastFailedAt ? a.lastFailedAt : b.lastFailedAt,
-    })).sort((a, b) => b.failed - a.failed),
-    durations: joined(views.flatMap(({ durations }) => durations), ({ key }) => key, sampled).sort((a, b) => b.count - a.count),
+    throughput: joined(
+      views.flatMap(({ throughput }) => throughput),
+      ({ minute }) => minute,
+      (a, b) => ({
+        ...a,
+        started: a.started + b.started,
+        finished: a.finished + b.finished,
+        failed: a.failed + b.failed,
+      }),
+    ),
+    failures: joined(
+      views.flatMap(({ failures }) => failures),
+      ({ key }) => key,
+      (a, b) => ({
+        ...a,
+        failed: a.failed + b.failed,
+        lastFailedAt: a.lastFailedAt > b.lastFailedAt ? a.lastFailedAt : b.lastFailedAt,
+      }),
+    ).sort((a, b) => b.failed - a.failed),
+    durations: joined(
+      views.flatMap(({ durations }) => durations),
+      ({ key }) => key,
+      sampled,
+    ).sort((a, b) => b.count - a.count),
   })),
   '/dashboard': rule<DashboardView>((views) => ({
     ...views[0],
@@ -66,9 +93,15 @@ export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
       pending: sum(views, ({ projection }) => projection.pending),
     },
     // a process that serves all shards is in the list of each
-    cluster: joined(views.flatMap(({ cluster }) => cluster), ({ processName }) => processName, (a) => a),
-    activations: joined(views.flatMap(({ activations }) => activations), ({ kind, processName }) => `${kind} ${processName}`, (a, b) =>
-      a.processName === null ? { ...a, count: a.count + b.count } : a,
+    cluster: joined(
+      views.flatMap(({ cluster }) => cluster),
+      ({ processName }) => processName,
+      (a) => a,
+    ),
+    activations: joined(
+      views.flatMap(({ activations }) => activations),
+      ({ kind, processName }) => `${kind} ${processName}`,
+      (a, b) => (a.processName === null ? { ...a, count: a.count + b.count } : a),
     ),
     reminders: {
       total: sum(views, ({ reminders }) => reminders.total),
@@ -88,32 +121,48 @@ export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
   })),
   '/workflows': rule<PageView<WorkflowView>>((views) => ({
     ...views[0],
-    items: views[0].items.map((row) => withCounts(row, views.slice(1).flatMap(({ items }) => items.filter(({ key }) => key === row.key)))),
+    items: views[0].items.map((row) =>
+      withCounts(
+        row,
+        views.slice(1).flatMap(({ items }) => items.filter(({ key }) => key === row.key)),
+      ),
+    ),
   })),
   '/workflows/versions': rule<VersionsView>((views) => ({
     ...views[0],
     versions: views[0].versions.map((row) =>
-      withCounts(row, views.slice(1).flatMap(({ versions }) => versions.filter(({ version }) => version === row.version))),
+      withCounts(
+        row,
+        views.slice(1).flatMap(({ versions }) => versions.filter(({ version }) => version === row.version)),
+      ),
     ),
   })),
   '/workflows/elements': rule<readonly ElementCounts[]>((views) =>
-    joined(views.flat(), ({ activityId }) => activityId, (a, b) => ({
-      ...a,
-      active: a.active + b.active,
-      completed: a.completed + b.completed,
-      failed: a.failed + b.failed,
-      everFailed: a.everFailed + b.everFailed,
-    })),
+    joined(
+      views.flat(),
+      ({ activityId }) => activityId,
+      (a, b) => ({
+        ...a,
+        active: a.active + b.active,
+        completed: a.completed + b.completed,
+        failed: a.failed + b.failed,
+        everFailed: a.everFailed + b.everFailed,
+      }),
+    ),
   ),
   '/workflows/statistics': rule<StatisticsView>((views) => ({
-    elements: joined(views.flatMap(({ elements }) => elements), ({ activityId }) => activityId, (a, b) => ({
-      ...(a.completed >= b.completed ? a : b),
-      active: a.active + b.active,
-      completed: a.completed + b.completed,
-      failed: a.failed + b.failed,
-      cancelled: a.cancelled + b.cancelled,
-      totalMs: a.totalMs + b.totalMs,
-    })).sort((a, b) => b.totalMs - a.totalMs),
+    elements: joined(
+      views.flatMap(({ elements }) => elements),
+      ({ activityId }) => activityId,
+      (a, b) => ({
+        ...(a.completed >= b.completed ? a : b),
+        active: a.active + b.active,
+        completed: a.completed + b.completed,
+        failed: a.failed + b.failed,
+        cancelled: a.cancelled + b.cancelled,
+        totalMs: a.totalMs + b.totalMs,
+      }),
+    ).sort((a, b) => b.totalMs - a.totalMs),
     instances: sum(views, ({ instances }) => instances),
     entries: sum(views, ({ entries }) => entries),
     isWhole: views.every(({ isWhole }) => isWhole),
@@ -141,17 +190,21 @@ export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
     signalSubscriptions: views.flatMap(({ signalSubscriptions }) => signalSubscriptions).sort((a, b) => compare(a.name, b.name)),
   })),
   '/task-types': rule<readonly TaskTypeView[]>((views) =>
-    joined(views.flat(), ({ taskType }) => taskType.toLowerCase(), (a, b) => ({
-      ...a,
-      remoteWorkers: [...new Set([...a.remoteWorkers, ...b.remoteWorkers])],
-      isAsked: a.isAsked || b.isAsked,
-      waiting: a.waiting + b.waiting,
-      running: a.running + b.running,
-      retrying: a.retrying + b.retrying,
-      isExact: a.isExact && b.isExact,
-      oldestAt: least(a.oldestAt, b.oldestAt),
-      runs: a.runs && b.runs && { done: a.runs.done + b.runs.done, failed: a.runs.failed + b.runs.failed },
-    })).sort((a, b) => compare(a.taskType.toLowerCase(), b.taskType.toLowerCase())),
+    joined(
+      views.flat(),
+      ({ taskType }) => taskType.toLowerCase(),
+      (a, b) => ({
+        ...a,
+        remoteWorkers: [...new Set([...a.remoteWorkers, ...b.remoteWorkers])],
+        isAsked: a.isAsked || b.isAsked,
+        waiting: a.waiting + b.waiting,
+        running: a.running + b.running,
+        retrying: a.retrying + b.retrying,
+        isExact: a.isExact && b.isExact,
+        oldestAt: least(a.oldestAt, b.oldestAt),
+        runs: a.runs && b.runs && { done: a.runs.done + b.runs.done, failed: a.runs.failed + b.runs.failed },
+      }),
+    ).sort((a, b) => compare(a.taskType.toLowerCase(), b.taskType.toLowerCase())),
   ),
   '/search': rule<SearchView>((views) => ({
     ...views[0],
@@ -190,7 +243,11 @@ function groups<G extends { readonly count: number }>(
   nameOf: (group: G) => string,
   add: (a: G, b: G) => G,
 ): GroupsView<G> {
-  const all = joined(views.flatMap((view) => view.groups), nameOf, add).sort((a, b) => b.count - a.count);
+  const all = joined(
+    views.flatMap((view) => view.groups),
+    nameOf,
+    add,
+  ).sort((a, b) => b.count - a.count);
   const shown = Math.max(...views.map((view) => view.groups.length), Math.min(all.length, MOST_GROUPS));
   return {
     groups: all.slice(0, shown),

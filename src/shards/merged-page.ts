@@ -1,13 +1,27 @@
-import { type Answer, jsonAnswer, problemAnswer } from '../../platform/answer.ts';
-import { trimSpaces } from '../../queries/lists/filter-grammar.ts';
-import { PAGE_SIZES, parsePaging } from '../../queries/lists/paging.ts';
-import { parameterOf, readQueryParameters } from '../../requests/request-texts.ts';
-import type { ApiRequest } from '../exchange.ts';
+import { type Answer, jsonAnswer, problemAnswer } from '../platform/answer.ts';
+import { trimSpaces } from '../queries/lists/filter-grammar.ts';
+import { PAGE_SIZES, parsePaging } from '../queries/lists/paging.ts';
+import { parameterOf, readQueryParameters } from '../requests/request-texts.ts';
 import { merged } from './merged.ts';
-import type { MergedRows } from './shard-read.ts';
+
+/** How the pages of a list in several shards become one (docs/contributing/spec/shards.md#lists). Names of sorts are members of the rows. */
+export interface MergedRows {
+  /** member of a page that has the rows; absent: `items` */
+  readonly rows?: string;
+  /** query parameter of the order; absent: `sorts` */
+  readonly parameter?: string;
+  /** default order, in the form of that parameter */
+  readonly sorts: string;
+  /** members that are unique together, the last criteria of the order; separated by commas */
+  readonly id: string;
+}
+
+interface Asked {
+  readonly queryText: string;
+}
 
 /** Asks one shard for a page of a list. */
-export type AskForPage = (request: Pick<ApiRequest, 'queryText'>) => Promise<Answer>;
+export type AskForPage = (request: Asked) => Promise<Answer>;
 
 type Row = Readonly<Record<string, unknown>>;
 type Page = Row & { readonly totalCount: number; readonly isTotalCountExact?: boolean };
@@ -19,8 +33,8 @@ const LAST_ROW = 10_000;
 
 /** One page of a list whose rows are in several shards. A shard that answers 404 has no rows. */
 export async function mergedPage(
-  { rows = 'items', sorts, id }: MergedRows,
-  { path, queryText }: Pick<ApiRequest, 'path' | 'queryText'>,
+  { rows = 'items', parameter = 'sorts', sorts, id }: MergedRows,
+  { path, queryText }: Asked & { readonly path: string },
   shards: readonly AskForPage[],
 ): Promise<Answer> {
   const parameters = readQueryParameters(queryText);
@@ -34,7 +48,7 @@ export async function mergedPage(
   const refusal = refusalAmong(firsts);
   if (refusal !== undefined) return refusal;
   const pages = firsts.map((answer) => (answer.status === 200 ? (JSON.parse(answer.body) as Page) : undefined));
-  const order = orderOf(parameterOf(parameters, 'sorts'), sorts, id);
+  const order = orderOf(parameterOf(parameters, parameter), sorts, id);
   let later: Answer | undefined;
   async function* rowsOf(ask: AskForPage, first: Page | undefined): AsyncGenerator<Keyed> {
     let found = rowsIn(first, rows);
@@ -72,7 +86,7 @@ export function refusalAmong(answers: readonly Answer[]): Answer | undefined {
   return answers.find(({ status }) => status !== 200 && status !== 404);
 }
 
-interface Asked {
+interface AskedPage {
   readonly rows: string;
   readonly page: number;
   readonly pageSize: number;
@@ -80,7 +94,7 @@ interface Asked {
 }
 
 /** The page in the form of the first one, so that its members keep their order. */
-function pageOf(pages: readonly Page[], { rows, page, pageSize, items }: Asked): object {
+function pageOf(pages: readonly Page[], { rows, page, pageSize, items }: AskedPage): object {
   const totalCount = pages.reduce((sum, one) => sum + one.totalCount, 0);
   const isExact = { isTotalCountExact: pages.every(({ isTotalCountExact }) => isTotalCountExact !== false) };
   const first = pages[0] ?? {};
@@ -109,7 +123,7 @@ function orderOf(asked: string | undefined, fallback: string, id: string) {
       .map(trimSpaces)
       .filter((term) => term !== '');
   const written = termsOf(asked ?? '');
-  const terms = [...(written.length === 0 ? termsOf(fallback) : written), id].map((term) => {
+  const terms = [...(written.length === 0 ? termsOf(fallback) : written), ...termsOf(id)].map((term) => {
     const isDescending = term.startsWith('-');
     return { name: trimSpaces(isDescending ? term.slice(1) : term).toLowerCase(), sign: isDescending ? -1 : 1 };
   });
