@@ -47,6 +47,7 @@ import { Archive } from './retention/archive.ts';
 import { startRetention } from './retention/retention-loop.ts';
 import { MAX_ALONE } from './timers/due-lines.ts';
 import { type DueLoop, startDueLoop } from './timers/due-loop.ts';
+import { openOtherShards } from './shards/main.ts';
 import { type FollowingKeys, startFollowingKeys } from './transaction/follow-keys.ts';
 import type { RetrySettings } from './unit-of-work/surroundings.ts';
 
@@ -63,15 +64,8 @@ const BUILTIN_TYPES = 8;
 const MAX_WAITING_TYPES = 100;
 
 /** Starts a worker that processes command batches from the queue until it is stopped. Waits for the database first. */
-export async function startWorker({
-  config,
-  log,
-  metrics,
-  health,
-  tracing,
-  stopping: begun,
-  stopReplica = () => {},
-}: RoleRuntime): Promise<RunningRole> {
+export async function startWorker(runtime: RoleRuntime): Promise<RunningRole> {
+  const { config, log, metrics, health, tracing, stopping: begun, stopReplica = () => {} } = runtime;
   const {
     workerConcurrency,
     maxStepsPerRun,
@@ -113,6 +107,7 @@ export async function startWorker({
   let due: DueLoop | undefined;
   let following: FollowingKeys | undefined;
   let batches: BatchLoop | undefined;
+  const otherShards = await openOtherShards(runtime, { pool, backend }, () => following?.keysChanged());
   const hosts = openHostNotifier(connection, backend, log, (typeKey, count) => plugins?.offer(typeKey, count) === true);
   const evaluator = createEvaluator({
     ...config.scripting,
@@ -161,6 +156,7 @@ export async function startWorker({
     batchesChanged: () => batches?.batchesChanged(),
     stopping: stopping.signal,
     tracing,
+    // SHARDS
     commitFaults,
     onCommitUnknown: (unit) => unknownCommits.add(unit),
   };
@@ -192,7 +188,7 @@ export async function startWorker({
   metrics.onCollectCustomTasks(() => countWaiting(connection, MAX_WAITING_TYPES));
   const stopFeedOut = startFeedOut({ config, log, metrics, health });
   plugins = await servePlugins({ config, backend, log, metrics, tracing }, (sender) =>
-    registerPlugins(builtinPlugins(builtinSettings(config.plugins, log, eventPublisher(sender), tracing))),
+    registerPlugins(builtinPlugins(builtinSettings(config.plugins, log, eventPublisher(otherShards?.sender ?? sender), tracing))),
   );
 
   return runningRole({ name: 'worker' }, async () => {
@@ -212,6 +208,7 @@ export async function startWorker({
     clearTimeout(abortLater);
     await evaluator.close();
     await reader.close();
+    await otherShards?.close();
     await backend.close();
     await pool.end();
   });

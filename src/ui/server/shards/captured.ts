@@ -26,14 +26,24 @@ export function captured(
     }) as Request;
     const answer: Response = Object.create(response, {
       locals: { value: { ...response.locals } },
-      status: { value: (code: number) => ((status = code), answer) },
+      status: {
+        value: (code: number) => {
+          status = code;
+          return answer;
+        },
+      },
       set: {
         value: (name: string | Record<string, string>, value = '') => {
           Object.assign(headers, typeof name === 'string' ? { [name]: value } : name);
           return answer;
         },
       },
-      type: { value: (text: string) => ((type = text), answer) },
+      type: {
+        value: (text: string) => {
+          type = text;
+          return answer;
+        },
+      },
       send: {
         value: (body: unknown) => {
           resolve({ status, headers, type, body });
