@@ -17,7 +17,10 @@ const ENTRY = /^([a-z][a-z0-9-]{0,30})=(.+)$/s;
 const NEXT = /,\s*(?=[a-z][a-z0-9-]{0,30}=postgres(?:ql)?:)/;
 
 /** The shards of `SHARDS`; empty: one database. Throws ConfigError, never with an address, because it may contain a password. */
-export function readShards(source: ConfigSource): readonly ShardConfig[] {
+export function readShards(
+  source: ConfigSource,
+  { servesCamunda7, servesCamunda8 }: { readonly servesCamunda7: boolean; readonly servesCamunda8: boolean },
+): readonly ShardConfig[] {
   const { shards: setting, databaseUrl, databaseReplicaUrl } = PROCESS.shape;
   const text = source.read(setting);
   if (text === undefined) return [];
@@ -32,6 +35,8 @@ export function readShards(source: ConfigSource): readonly ShardConfig[] {
     if (twice !== undefined)
       throw new ConfigError(key, `has two entries with the same ${facts === 'name' ? 'name' : 'database'}: '${twice.name}'`);
   }
+  if (shards.length > 1 && (servesCamunda7 || servesCamunda8))
+    throw new ConfigError(key, 'has several entries, which the APIs of Camunda do not support: use one database, or switch them off');
   return shards;
 }
 

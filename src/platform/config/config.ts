@@ -56,7 +56,8 @@ function readAll(source: ConfigSource, role: ProcessRole) {
   const { processName, nodeEnv, ...ofProcess } = source.readSection(PROCESS);
   const { models, ...engine } = source.readSection(ENGINE);
   const { replicaMaxLagSeconds, ...projection } = source.readSection(PROJECTION);
-  const shards = readShards(source);
+  const api = source.readSection(API);
+  const shards = readShards(source, api);
   return {
     role,
     processName: processName ?? defaultProcessName(role),
@@ -87,7 +88,7 @@ function readAll(source: ConfigSource, role: ProcessRole) {
     engine,
     models,
     scripting: source.readSection(SCRIPTING),
-    api: source.readSection(API),
+    api,
     mcp: source.readSection(MCP),
     projection,
     retention: readRetention(source),
