@@ -156,7 +156,7 @@ export async function startWorker(runtime: RoleRuntime): Promise<RunningRole> {
     batchesChanged: () => batches?.batchesChanged(),
     stopping: stopping.signal,
     tracing,
-    // SHARDS
+    shards: otherShards?.events,
     commitFaults,
     onCommitUnknown: (unit) => unknownCommits.add(unit),
   };
