@@ -30,7 +30,7 @@ build();
 if (scenario === 'linear') {
   const shards = given['shards']?.split(',').map(Number);
   await linear({ ...options, ...(shards && { shards }) });
-  await growth();
+  if (shards === undefined) await growth();
 } else if (scenario === 'growth') await growth();
 else if (scenario === 'extremes') await extremes();
 else if (scenario === 'latency') await latency(options);

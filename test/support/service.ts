@@ -38,8 +38,8 @@ export interface TestServiceOptions {
   readonly log?: Logger;
   /** use this database instead of a new one; it is not dropped at the end */
   readonly databaseUrl?: string;
-  /** number of databases. Default: 1, or TEST_SHARDS, which runs any test with several */
-  readonly shards?: number;
+  /** number of databases, or addresses of those after the first. Default: 1, or TEST_SHARDS, which runs any test with several */
+  readonly shards?: number | readonly string[];
 }
 
 /** The backends the tests of the write path run on: both, or Postgres alone where there is no Redis. */
@@ -60,7 +60,10 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const database: TestDatabase =
     options.databaseUrl === undefined ? await createTestDatabase() : { url: options.databaseUrl, drop: async () => {} };
   const { shards = options.databaseUrl === undefined ? SHARDS : 1 } = options;
-  const more = await Promise.all(Array.from({ length: shards - 1 }, () => createTestDatabase()));
+  const more: readonly TestDatabase[] =
+    typeof shards === 'number'
+      ? await Promise.all(Array.from({ length: shards - 1 }, () => createTestDatabase()))
+      : shards.map((url) => ({ url, drop: async () => {} }));
   const databaseUrls = [database, ...more].map(({ url }) => url);
   const made = makeRuntime(databaseUrls, options);
   const exported = await openExport(made.config.telemetry, made.metrics, made.config.processName);
