@@ -45,9 +45,9 @@ import { ModelCache } from './loading/model-cache.ts';
 import { StateCache } from './loading/state-cache.ts';
 import { Archive } from './retention/archive.ts';
 import { startRetention } from './retention/retention-loop.ts';
+import { openOtherShards } from './shards/main.ts';
 import { MAX_ALONE } from './timers/due-lines.ts';
 import { type DueLoop, startDueLoop } from './timers/due-loop.ts';
-import { openOtherShards } from './shards/main.ts';
 import { type FollowingKeys, startFollowingKeys } from './transaction/follow-keys.ts';
 import type { RetrySettings } from './unit-of-work/surroundings.ts';
 
@@ -169,7 +169,7 @@ export async function startWorker(runtime: RoleRuntime): Promise<RunningRole> {
   following = startFollowingKeys({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
   const stopRecoveryScans = startRecoveryScans({ ...tools, retention: config.retention });
   const stopSink = sink && startKafkaSink(sink, { ...config, log, metrics });
-  const stopRetention = startRetention({ ...tools, retention: config.retention });
+  const stopRetention = startRetention({ ...tools, retention: retentionIn(config, runtime.shard?.number) });
   const removeChecks = [
     health.addCheck('postgres', () => checkInstallation(pool, installation)),
     health.addCheck('postgres', () => checkWritable(pool)),
@@ -195,6 +195,7 @@ export async function startWorker(runtime: RoleRuntime): Promise<RunningRole> {
     for (const remove of removeChecks) remove();
     // Stops plugins first: their last results are commands that this worker may run.
     await plugins?.stop();
+    await otherShards?.close(); // ends waits for other shards: their events stay in the outbox
     stopRecoveryScans();
     hosts.stop();
     const draining = Promise.all([
@@ -208,10 +209,14 @@ export async function startWorker(runtime: RoleRuntime): Promise<RunningRole> {
     clearTimeout(abortLater);
     await evaluator.close();
     await reader.close();
-    await otherShards?.close();
     await backend.close();
     await pool.end();
   });
+}
+
+/** Versions are deleted in the first shard; the others follow it (docs/contributing/spec/shards.md#definitions). */
+function retentionIn({ retention }: Config, shard = 0): Config['retention'] {
+  return shard === 0 ? retention : { ...retention, definitions: [] };
 }
 
 function builtinSettings(

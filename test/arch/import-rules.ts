@@ -61,6 +61,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'batches',
     'delivery',
     'retention',
+    'shards',
   ],
 };
 

@@ -3,6 +3,7 @@ import { openKysely } from '../../db/kysely.ts';
 import { openPool, type Pool } from '../../db/pool.ts';
 import { openQueuePort } from '../../db/queue-port.ts';
 import { errorMessage } from '../../platform/redact.ts';
+import { retry } from '../../platform/retry.ts';
 import { type Closer, closeAll, type RoleRuntime } from '../../platform/role.ts';
 import { readRecordedReplies } from '../../queries/recorded-replies.ts';
 import { openCommandBatchSender } from '../../queue/command-batch-sender.ts';
@@ -16,6 +17,7 @@ import { type ThrownEvents, thrownEvents } from '../../shards/thrown-events.ts';
 
 /** Connections to the database of another shard: one reads replies, one definitions. */
 const CONNECTIONS = 2;
+const BACKOFF = { firstDelayMs: 200, maxDelayMs: 5000 };
 
 /** What the worker of one shard uses of the others (docs/contributing/spec/shards.md). */
 export interface OtherShards {
@@ -54,7 +56,7 @@ export async function openOtherShards(
     return {
       number,
       get sender() {
-        return sender;
+        return ending.signal.aborted ? undefined : sender; // a closed sender gives no outcome
       },
       async open() {
         if (sender !== undefined) return;
@@ -66,9 +68,12 @@ export async function openOtherShards(
     };
   });
   for (const queue of queues) {
-    queue.open().catch((error) => {
-      if (!ending.signal.aborted) log.event('database-unreachable', { Operation: 'start-up', ErrorMessage: errorMessage(error) });
-    });
+    const onRetry = (error: unknown, attempt: number) => {
+      if (attempt > 1) return;
+      log.event('database-unreachable', { Operation: 'start-up', ErrorMessage: errorMessage(error) });
+    };
+    // also a database without tables, which another process migrates
+    retry(() => queue.open(), { ...BACKOFF, signal: ending.signal, onRetry }).catch(() => {});
   }
   const [first = own.pool] = pools;
   const copying =

@@ -31,6 +31,7 @@ const LISTED = [
 ];
 
 // slow: 4 s for the first test: each of eleven changes is copied, projected and compared
+// tier all: each of eleven changes is copied, projected and compared; shards-of-workers shows that definitions are copied
 describe('definitions are copied from the first shard to another (docs/contributing/spec/shards.md#definitions)', () => {
   let first: WriteSide;
   let other: WriteSide;

@@ -41,6 +41,7 @@ interface Shard {
 }
 
 // slow: 2 s for most tests: each has three shards
+// tier all: each test has three databases; shards-of-workers shows the delivery
 describe('messages and signals of instances reach all shards (docs/contributing/spec/shards.md#messages-and-signals-between-instances)', () => {
   let shards: readonly [Shard, Shard, Shard];
   beforeEach(async () => {
