@@ -145,7 +145,7 @@ async function askCopies(
   throw fault;
 }
 
-/** The first answer other than 404; if there is none, the first. */
+/** The first answer other than 404; without one, the first. */
 async function foundFirst(numbers: readonly number[], ask: (number: number) => Promise<Answer>): Promise<Answer> {
   let first: Answer | undefined;
   for (const number of numbers) {

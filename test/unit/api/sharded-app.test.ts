@@ -80,7 +80,7 @@ describe('requests that wait with several shards (docs/contributing/spec/shards.
     }
   });
 
-  it('ask each shard for its own instances', async () => {
+  it('ask each shard for its instances', async () => {
     const [own, other] = [newId(), newId(1)];
     expect([...(await findEndedIn(databases([{ id: own }], [{ id: other }]), [own]))]).to.deep.equal([own]);
     expect([...(await findEndedIn(databases([{ id: own }], [{ id: other }]), [own, other]))]).to.deep.equal([own, other]);

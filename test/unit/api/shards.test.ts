@@ -258,7 +258,7 @@ describe('reads of several shards (docs/contributing/spec/shards.md)', () => {
         });
   });
 
-  it('wait in each shard for the positions of its own instances, and in all for those of process keys', async () => {
+  it('wait in each shard for the positions of its instances, and in all for those of process keys', async () => {
     const [own, other] = [newId(1), newId()];
     const key = newId();
     const issuedAt = 1000;
