@@ -5,10 +5,9 @@ import { createTestDatabase } from '../support/database.ts';
 import { openCutProxy } from '../support/cut-proxy.ts';
 import { eventually } from '../support/eventually.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { process as model, userTask } from '../support/models/models.ts';
+import { sequence, userTask } from '../support/models/models.ts';
 
 const STARTERS = 4;
-const ENDED_MS = 60_000;
 
 /** Starts instances without keys until it is stopped. */
 function startInstances(url: string) {
@@ -55,7 +54,7 @@ describe('the database of one shard is lost (docs/contributing/spec/shards.md)',
       backend: 'postgres',
       env: { Engine__CommandTimeoutSeconds: '3' },
     });
-    const BpmnXml = model('review', userTask('check'));
+    const BpmnXml = sequence('review', userTask('check'));
     expect((await post(service.url, '/Definitions/deploy', { BpmnXml })).status).to.equal(200);
   });
   afterEach(async () => {
@@ -70,10 +69,10 @@ describe('the database of one shard is lost (docs/contributing/spec/shards.md)',
       const other = 1 - lost;
       const load = startInstances(service.url);
       const countOf = (shard: number) => load.acknowledged.filter((id) => shardOf(id) === shard).length;
-      await eventually(async () => expect(Math.min(countOf(0), countOf(1))).to.be.greaterThan(5), ENDED_MS);
+      await eventually('starts in both shards', () => Math.min(countOf(0), countOf(1)) > 5);
       proxies[lost]?.setDown(true);
       const before = countOf(other);
-      await eventually(async () => expect(countOf(other)).to.be.greaterThan(before + 20), ENDED_MS);
+      await eventually('starts in the other shard', () => countOf(other) > before + 20);
       const [kept] = load.acknowledged.filter((id) => shardOf(id) === other);
       expect((await fetch(`${service.url}/Instances/${kept}/state`)).status, 'state of the other shard').to.equal(200);
       const [gone] = load.acknowledged.filter((id) => shardOf(id) === lost);
@@ -81,14 +80,13 @@ describe('the database of one shard is lost (docs/contributing/spec/shards.md)',
       expect([refused.status, refused.headers.get('service-error-code')]).to.deep.equal([503, 'database-unavailable']);
       proxies[lost]?.setDown(false);
       const after = countOf(lost);
-      await eventually(async () => expect(countOf(lost)).to.be.greaterThan(after), ENDED_MS);
+      await eventually('starts in the shard after its return', () => countOf(lost) > after);
       await load.stop();
-      await eventually(async () => {
+      await eventually('a list with all instances', async () => {
         const answer = await fetch(`${service.url}/Instances?pageSize=1`);
-        expect(answer.status).to.equal(200);
         const { totalCount } = (await answer.json()) as { totalCount: number };
-        expect(totalCount).to.be.at.least(load.acknowledged.length);
-      }, ENDED_MS);
+        return answer.status === 200 && totalCount >= load.acknowledged.length;
+      });
       for (const id of load.acknowledged) {
         const state = await fetch(`${service.url}/Instances/${id}/state`);
         expect(state.status, id).to.equal(200);
