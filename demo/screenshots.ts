@@ -62,6 +62,8 @@ async function shots(uiUrl: string): Promise<readonly Shot[]> {
     { name: 'compare', path: '/processes/order-fulfilment?compare=1..2', ready: '.change-list' },
     { name: 'incidents', path: '/incidents', ready: 'main h1' },
     { name: 'dead-letters', path: '/dead-letters', ready: 'main h1' },
+    { name: 'batches', path: '/batches', ready: 'main h1', act: runBatches },
+    { name: 'batches-dark', path: '/batches', ready: 'main table', colorScheme: 'dark' },
     { name: 'timers', path: '/timers', ready: 'main h1' },
     { name: 'settings', path: '/settings', ready: 'main h1' },
     { name: 'custom-tasks', path: '/admin/custom-tasks', ready: 'main table' },
@@ -116,6 +118,26 @@ async function simulate(page: Page): Promise<void> {
   await panel.getByLabel('Variables (JSON)').fill('{"allInStock": true}');
   await complete.click();
   await panel.getByText('Waiting: 2').waitFor();
+}
+
+/** Batches of several kinds; in the end the instances are as before. */
+async function runBatches(page: Page): Promise<void> {
+  const invoices = 'ProcessDefinitionKey==invoice-approval';
+  for (const [Operation, Filters] of [
+    ['suspend', invoices],
+    ['resume', invoices],
+    ['cancel', 'BusinessId==PO-1007'],
+  ]) {
+    const init = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ Operation, Filters }),
+    };
+    const answer = await fetch(`${service.apiUrl}/Batches`, init);
+    if (!answer.ok) throw new Error(await answer.text());
+    await page.reload();
+    await page.locator('tbody tr').first().getByText('Completed').waitFor();
+  }
 }
 
 async function chooseFile(page: Page): Promise<void> {

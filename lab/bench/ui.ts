@@ -5,6 +5,7 @@ import { buildPages } from '../../test/support/build-pages.ts';
 import { openChromium } from '../../test/support/chromium.ts';
 import { measureLoad } from '../../test/support/first-load.ts';
 import { startService } from '../../test/support/service.ts';
+import { addFilter } from '../../test/support/ui-pages.ts';
 
 /**
  * `npm run bench:ui`: prints how the pages behave with 50,000 instances and with a diagram of 500 elements whose instance has a journal of
@@ -28,6 +29,7 @@ try {
   say('first load of /workflows', `${(bytes / 1000).toFixed(1)} kB in ${files} files, as sent`);
   await measureLists(page);
   await measureDiagram(page, WorkflowInstanceId);
+  for (const rounds of [600, 2400]) await measureLoop(page, rounds);
 } finally {
   await browser.close();
   await service.stop();
@@ -48,7 +50,7 @@ async function measureLists(page: Page): Promise<void> {
   await show('the same, one business id', '?businessId=B-4711', 'Page 1 of 1');
   await page.locator('.diagram-ground[data-phase=drawn]').waitFor();
   const begun = performance.now();
-  await page.getByLabel('Status').selectOption('Running');
+  await addFilter(page, 'status: running');
   await page.getByText('No instances.').waitFor();
   say('another filter, in the page', ms(performance.now() - begun));
 }
@@ -79,6 +81,30 @@ async function measureDiagram(page: Page, instanceId: string): Promise<void> {
     await page.mouse.up();
   });
   say('zoom and move', moved);
+}
+
+/** An instance with eight events per round: the longest task of the main thread while the page opens, and while the user steps back. */
+async function measureLoop(page: Page, rounds: number): Promise<void> {
+  await post('/Definitions/deploy', { BpmnXml: loopModel() });
+  const { WorkflowInstanceId } = (await post('/Execution/start', {
+    WorkflowId: 'loop',
+    Variables: { i: 0, rounds },
+  })) as { readonly WorkflowInstanceId: string };
+  await untilProjected(WorkflowInstanceId);
+  await page.addInitScript(`new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) globalThis.longest = Math.max(globalThis.longest ?? 0, duration);
+  }).observe({ type: 'longtask' })`);
+  const longest = async () =>
+    ms(await page.evaluate<number>('(() => { const was = globalThis.longest ?? 0; globalThis.longest = 0; return was; })()'));
+  await page.goto(`${ui}/process-instance/${WorkflowInstanceId}`);
+  const steps = await page.getByText(/^Step \d+ of \d+/).innerText();
+  await page.locator('.diagram-ground[data-phase=drawn]').waitFor();
+  const what = `instance of ${/of (\d+)/.exec(steps)?.[1]} steps, longest task`;
+  say(`${what} while it opens`, await longest());
+  await page.getByRole('slider').focus();
+  for (let i = 0; i < 5; i += 1) await page.keyboard.press('ArrowLeft');
+  await page.getByText(/^Step/).waitFor();
+  say(`${what} while the user steps back`, await longest());
 }
 
 /** Frames the browser made during an action, in words. */
@@ -144,6 +170,14 @@ function longModel(): string {
     <process id="${KEY}" isExecutable="true">${nodes}${flows}</process>
     <di:BPMNDiagram id="d"><di:BPMNPlane id="p" bpmnElement="${KEY}">${shapes.join('')}${edges.join('')}</di:BPMNPlane></di:BPMNDiagram>
   </definitions>`;
+}
+
+function loopModel(): string {
+  return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="bench"><process id="loop" isExecutable="true">
+    <startEvent id="s"/><sequenceFlow id="f1" sourceRef="s" targetRef="up"/><scriptTask id="up"><script>i = i + 1</script></scriptTask>
+    <sequenceFlow id="f2" sourceRef="up" targetRef="g"/><exclusiveGateway id="g" default="f4"/>
+    <sequenceFlow id="f3" sourceRef="g" targetRef="up"><conditionExpression>i &lt; rounds</conditionExpression></sequenceFlow>
+    <sequenceFlow id="f4" sourceRef="g" targetRef="e"/><endEvent id="e"/></process></definitions>`;
 }
 
 function say(what: string, value: string): void {

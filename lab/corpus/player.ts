@@ -1,7 +1,7 @@
 import type { EngineCommand } from '../../src/engine/commands.ts';
 import { leadOf, workOf } from '../../src/engine/model/model-shape.ts';
 import { elementOf, type ProcessModel } from '../../src/engine/model.ts';
-import { type EntryState, isTerminal, type OwnJobState, type SubscriptionState } from '../../src/engine/state.ts';
+import { type ActivityInstance, isTerminal, type OwnJobState, type SubscriptionState } from '../../src/engine/state.ts';
 import type { Variables } from '../../src/engine/values.ts';
 import type { Driver } from '../../test/support/given-when-then-driver.ts';
 import { World } from './world.ts';
@@ -110,7 +110,7 @@ function inTurn(subscriptions: readonly SubscriptionState[]): SubscriptionState[
 
 function commandsOf(
   model: ProcessModel,
-  { ordinal: entry, element, elementType, userTask, loop, held }: EntryState,
+  { ordinal: entry, element, elementType, userTask, loop, held }: ActivityInstance,
   answers: Variables,
 ): EngineCommand[] {
   if (loop !== null || held !== null) return [];

@@ -22,7 +22,7 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
   },
   {
     bug: 'a caller completes the loop instead of its oldest iteration',
-    in: 'oldestEntry',
+    in: 'oldestActivityInstance',
     from: 'if ($entry.loop !== null) $wrapper = $entry; else if (!$queued.has($ordinal)) return $entry;',
     to: 'if ($entry.loop === null) $wrapper = $entry; else if (!$queued.has($ordinal)) return $entry;',
   },
@@ -95,19 +95,19 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
   {
     bug: 'an interrupted scope catches again',
     in: 'catchesItself',
-    from: '$scope.isInterrupted || ($scope.host !== null && entryIn($run.state, $scope.host).loop !== null)',
-    to: '$scope.host !== null && entryIn($run.state, $scope.host).loop !== null',
+    from: '$scope.isInterrupted || ($scope.host !== null && activityInstanceIn($run.state, $scope.host).loop !== null)',
+    to: '$scope.host !== null && activityInstanceIn($run.state, $scope.host).loop !== null',
   },
   {
     bug: 'what a handler throws is caught inside what it restores',
     in: 'outwardFrom',
-    from: 'openScope($run.state, $scope.parent).restores === null ? entryIn($run.state, $scope.host).scope : $scope.parent',
+    from: 'openScope($run.state, $scope.parent).restores === null ? activityInstanceIn($run.state, $scope.host).scope : $scope.parent',
     to: 'null',
   },
   {
-    bug: 'a walk goes on inside a restored scope that was taken over',
+    bug: 'a compensation run continues inside a restored scope that was taken over',
     in: 'fireEventSubProcess',
-    from: 'abortWalksIn($run, $scope, $why);',
+    from: 'abortCompensationRunsIn($run, $scope, $why);',
     to: '',
   },
   {
@@ -130,19 +130,19 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
   },
   {
     bug: 'a snapshot forgets the progress of loops',
-    in: 'entryRecord',
+    in: 'activityInstanceRecord',
     from: '$entry.loop === null',
     to: '$entry.loop !== undefined',
   },
   {
     bug: 'a snapshot forgets the progress of ad-hoc bodies',
-    in: 'entryRecord',
+    in: 'activityInstanceRecord',
     from: '$entry.adHoc === null ? {} : { adHoc: $entry.adHoc }',
     to: '({})',
   },
   {
     bug: 'a snapshot forgets the children of calls',
-    in: 'entryRecord',
+    in: 'activityInstanceRecord',
     from: '$entry.childInstanceId === null ? {} : { child: $entry.childInstanceId }',
     to: '({})',
   },
@@ -153,9 +153,9 @@ export const MUTANTS_OF_BEHAVIOURS: readonly Mutant[] = [
     to: '',
   },
   {
-    bug: 'a snapshot forgets walks',
+    bug: 'a snapshot forgets compensation runs',
     in: 'fill',
-    from: 'for (const $walk of $snapshot.walks ?? []) addWalk($state, { ...$walk, items: new WalkItems($walk.items) });',
+    from: 'for (const $walk of $snapshot.walks ?? []) addCompensationRun($state, { ...$walk, items: new CompensationItems($walk.items) });',
     to: '',
   },
 ];

@@ -199,7 +199,7 @@ export const MUTANTS_OF_CONTROL: readonly Mutant[] = [
   { bug: 'the counter of ordinals is not kept', in: 'APPLIERS.ElementActivated', from: 'seen($state, $event.entry);', to: '' },
   {
     bug: 'a snapshot forgets the tokens a join holds',
-    in: 'entryRecord',
+    in: 'activityInstanceRecord',
     from: '$entry.held === null ? {} : { held: [...$entry.held] }',
     to: '({})',
   },

@@ -5,7 +5,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'a boundary event does not cancel its host',
     in: 'fireBoundary',
-    from: 'cancelEntry($run, $host, $why, scopeEnded);',
+    from: 'cancelActivityInstance($run, $host, $why, scopeEnded);',
     to: '',
   },
   { bug: 'a boundary event beside its host interrupts it', in: 'fireBoundary', from: '$boundary.interrupting', to: 'true' },
@@ -29,8 +29,8 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   },
   {
     bug: 'boundary events are not disarmed when their host ends',
-    in: 'completeEntry',
-    from: 'unsubscribeEntry($run, $entry.ordinal);',
+    in: 'completeActivityInstance',
+    from: 'unsubscribeActivityInstance($run, $entry.ordinal);',
     to: '',
   },
   {
@@ -42,7 +42,7 @@ export const MUTANTS_OF_EVENTS: readonly Mutant[] = [
   {
     bug: 'the losers of a race stay',
     in: 'endRace',
-    from: 'for (const $loser of $losers.reverse()) cancelEntry($run, entryIn($run.state, $loser), raceLost);',
+    from: 'for (const $loser of $losers.reverse()) cancelActivityInstance($run, activityInstanceIn($run.state, $loser), raceLost);',
     to: '',
   },
   {

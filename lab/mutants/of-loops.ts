@@ -130,9 +130,9 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
     to: '',
   },
   {
-    bug: 'two walks take the same item',
+    bug: 'two compensation runs take the same item',
     in: 'targets',
-    from: 'if (!$run.state.walkOf.has($item.ordinal)) $found.push($item);',
+    from: 'if (!$run.state.compensationRunOf.has($item.ordinal)) $found.push($item);',
     to: '$found.push($item);',
   },
   {
@@ -166,26 +166,26 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
     to: 'startNext($run, $walk);',
   },
   {
-    bug: 'a walk goes on when its throw is gone',
-    in: 'endWalk',
+    bug: 'a compensation run continues when its throw is gone',
+    in: 'endCompensationRun',
     from: "$run.emit({ type: 'CompensationEnded', walk: $ordinal, thrower: $thrower, element: $element });",
     to: '',
   },
   {
-    bug: 'handlers outlive their walk',
-    in: 'endWalksOf',
-    from: 'for (const $entry of activeHandlers($run, $walk)) cancelEntry($run, $entry, $why);',
+    bug: 'handlers outlive their compensation run',
+    in: 'endCompensationRunsOf',
+    from: 'for (const $entry of activeHandlers($run, $walk)) cancelActivityInstance($run, $entry, $why);',
     to: '',
   },
   {
-    bug: 'a handler on its way outlives its walk',
-    in: 'endWalksOf',
+    bug: 'a handler on its way outlives its compensation run',
+    in: 'endCompensationRunsOf',
     from: 'for (const $step of $run.agenda.handlersOf($walk.items)) dropStep($run, $step);',
     to: '',
   },
   {
-    bug: 'what a walk has compensated when it is given up is compensated again',
-    in: 'endWalk',
+    bug: 'what a compensation run has compensated when it is given up is compensated again',
+    in: 'endCompensationRun',
     from: "if ($run.pending.get('advanceWalk', $item)?.outcome !== 'compensated') continue;",
     to: 'continue;',
   },
@@ -196,7 +196,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
     to: 'beginItem($run, $walk, $ordinal);',
   },
   {
-    bug: 'a handler that is cancelled ends the walk',
+    bug: 'a handler that is cancelled ends the compensation run',
     in: 'closeHandler',
     from: "$run.pending.add({ kind: 'advanceWalk', item: $item, outcome: $outcome });",
     to: '',
@@ -210,7 +210,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
   {
     bug: 'a cancelled transaction is not compensated',
     in: 'endWith',
-    from: '!beginTransactionWalk($run, $host, $body, $after)',
+    from: '!beginTransactionCompensation($run, $host, $body, $after)',
     to: '$host !== undefined',
   },
   {
@@ -238,7 +238,7 @@ export const MUTANTS_OF_LOOPS: readonly Mutant[] = [
     to: "$after.kind !== 'throw'",
   },
   {
-    bug: 'a second trigger during the walk of a transaction begins another',
+    bug: 'a second trigger during the compensation run of a transaction begins another',
     in: 'endWith',
     from: "if ($isWalked && $outcome === 'cancelled') return;",
     to: '',

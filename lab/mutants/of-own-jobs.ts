@@ -2,7 +2,12 @@ import type { Mutant } from './mutant.ts';
 
 /** Bugs of listeners that are jobs, and of jobs that lead ad-hoc bodies. */
 export const MUTANTS_OF_OWN_JOBS: readonly Mutant[] = [
-  { bug: 'the job of a listener outlives its entry', in: 'unsubscribeEntry', from: 'closeOwnJobOf($run, $entry);', to: '' },
+  {
+    bug: 'the job of a listener outlives its entry',
+    in: 'unsubscribeActivityInstance',
+    from: 'closeOwnJobOf($run, $entry);',
+    to: '',
+  },
   { bug: 'the job of a process outlives it', in: 'cancelEverything', from: 'closeOwnJobOf($run, null);', to: '' },
   { bug: 'a second job does not take the place of the first', in: 'openOwnJob', from: 'closeOwnJobOf($run, $entry);', to: '' },
   { bug: 'the listeners before a job run again behind it', in: 'runRemaining', from: '$listening.index + 1', to: '0' },

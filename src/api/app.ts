@@ -28,15 +28,15 @@ import { send } from './send.ts';
 import type { ApiServices } from './services.ts';
 import { createUnreadableAnswer } from './unreadable.ts';
 
-/** The API for a server: handlers for requests and for bytes that are not HTTP. */
+/** The API for an HTTP server: handlers of requests, and of bytes that are not HTTP. */
 export interface App {
   readonly listener: RequestListener;
   readonly answerUnreadable: AnswerUnreadable;
 }
 
 /**
- * The API as an Express application. The order is the rule (docs/contributing/spec/http/errors.md#order-of-checks): host, path, method, limit, token, right, headers, body,
- * handler. A check that is not configured is not there.
+ * Creates the API as an Express application. The order of the checks is specified (docs/contributing/spec/http/errors.md#order-of-checks): host, path,
+ * method, rate limit, token, permission, headers, body, handler. Checks that are not configured are omitted.
  */
 export function createApp(ports: ApiPorts): App {
   const { authenticator, log } = ports;
@@ -56,7 +56,7 @@ export function createApp(ports: ApiPorts): App {
   );
   if (ports.servesCamunda7 === true) {
     app.use(camunda7Router(services));
-    // later answers to unknown paths
+    // for unknown paths, which `noEndpoint` answers later
     app.use('/engine-rest', inShapeOfCamunda7);
   }
   if (ports.numericKeys !== undefined) {
@@ -72,13 +72,13 @@ export function createApp(ports: ApiPorts): App {
   };
 }
 
-/** Makes the messages of a server what Express makes of each message: it finds nothing to change in them. */
+/** Sets the prototypes of the messages of a server as Express does for each message, so that Express does not have to change them. */
 function makeMessagesOf(app: Express, { IncomingMessage, ServerResponse }: HttpMessages): void {
   app.request = Object.setPrototypeOf(IncomingMessage.prototype, app.request);
   app.response = Object.setPrototypeOf(ServerResponse.prototype, app.response);
 }
 
-/** Middleware that runs after the endpoint of a request is found. */
+/** Returns the middleware that runs after the endpoint of a request is found. */
 function middlewareOf(endpoint: Endpoint, services: ApiServices): readonly Middleware[] {
   const entry = entryOf(endpoint, services, endpoint.method !== 'GET' && endpoint.refusesOtherOrigins === true);
   return [...entry, endpoint.method === 'GET' ? answerRead(endpoint, services) : answerWrite(endpoint, services)];
@@ -93,7 +93,7 @@ function entryOf(endpoint: Guarded, services: ApiServices, refusesOtherOrigins: 
   ];
 }
 
-/** The operations of Camunda 7. A form with files is a request that any web page may send, so other origins are refused. */
+/** Returns the router of the Camunda 7 API. It rejects writes of other origins, because any web page can send a form with files. */
 function camunda7Router(services: ApiServices): Middleware {
   return createRouter<Camunda7Endpoint>(CAMUNDA_7_ENDPOINTS, {
     to: (endpoint) => [
@@ -105,7 +105,7 @@ function camunda7Router(services: ApiServices): Middleware {
   });
 }
 
-/** The operations of Camunda 8. A form with files is a request that any web page may send, so other origins are refused. */
+/** Returns the router of the Camunda 8 API. It rejects requests of other origins, because any web page can send a form with files. */
 function camunda8Router(services: Camunda8Services): Middleware {
   return createRouter<Camunda8Endpoint>(CAMUNDA_8_ENDPOINTS, {
     to: (endpoint) => [inShapeOfCamunda8, ...entryOf(endpoint, services, true), answerCamunda8(endpoint, services)],
@@ -117,7 +117,7 @@ function limitMiddleware({ rateLimit }: Guarded, { limiter }: ApiPorts): readonl
   return limiter === undefined || rateLimit === undefined ? [] : [limiter.middlewareFor(rateLimit)];
 }
 
-/** Checks host and path of a request, and passes it to Express, with its path in the one spelling that its router finds. */
+/** Returns the handler of requests. It checks host and path, and passes the request to Express with its path in the form for the router. */
 function listenerOf(app: Express, ports: ApiPorts): RequestListener {
   const open = createExchangeOpener(ports);
   return (request: IncomingMessage, response: ServerResponse) => {
@@ -135,7 +135,7 @@ function listenerOf(app: Express, ports: ApiPorts): RequestListener {
   };
 }
 
-/** Whether Express can parse a target as a URL. If it cannot, Express itself would answer with an HTML page. */
+/** Returns true if Express can parse a request target. Otherwise Express would answer with an HTML page. */
 function isReadable(target: string): boolean {
   if (target.startsWith('/')) return true;
   try {

@@ -15,8 +15,8 @@ import type { Signer } from './signatures.ts';
 export type CommandBodyOf<K extends CommandKind> = Extract<CommandBody, { readonly kind: K }>;
 
 /**
- * Sends a command and returns the answer: the result of the engine, or that the outcome is unknown. `onDone` maps the result;
- * without it: 200 empty. `ownId`: command id for requests without a key, so that the same work runs once.
+ * Sends a command and returns the answer: for a result, a rejection, or an unknown outcome (503 after the timeout). `onDone` converts the result;
+ * default: status 200 with an empty body. `ownId`: command id for a request without an idempotency key; requests with the same id run once.
  */
 export type CommandRunner = <K extends CommandKind>(
   request: ApiRequest,
@@ -27,7 +27,7 @@ export type CommandRunner = <K extends CommandKind>(
 
 const REPLAYED: readonly string[] = ['Idempotency-Replayed', 'true'];
 
-/** Makes the runner that all write routes share. */
+/** Creates the runner that all writes use. */
 export function createCommandRunner({ sender, log, metrics, signer, commandTimeoutSeconds }: ApiPorts): CommandRunner {
   return async function run<K extends CommandKind>(
     request: ApiRequest,
@@ -116,12 +116,12 @@ function logNoAnswer(log: Logger, request: ApiRequest, id: string, timeoutSecond
   });
 }
 
-/** The sender of a request, for its log line (docs/contributing/spec/journal.md#actor). */
+/** Returns the log property with the sender of a request; none without a user (docs/contributing/spec/journal.md#actor). */
 function actorOf({ principal }: ApiRequest): { readonly Actor?: string } {
   return principal?.actor === undefined ? {} : { Actor: principal.actor };
 }
 
-/** A request without a key gets one, so that the client can learn the outcome (docs/contributing/spec/http.md#command-timeout). */
+/** Returns the answer if no worker answered in time. If the request had no idempotency key, adds one, so that the client can repeat it and get the outcome (docs/contributing/spec/http.md#command-timeout). */
 function outcomeUnknown(request: ApiRequest, signer: Signer, id: string, timeoutSeconds: number): Answer {
   const answer = commonAnswers.noWorkerAnswered(request.path, timeoutSeconds);
   if (request.idempotencyKey !== undefined) return answer;

@@ -1,13 +1,13 @@
 import { LoopTurn } from '../platform/loops.ts';
 
-/** Spreadsheet programs run a text with one of these first characters as a formula. */
+/** Matches the first character of a text that spreadsheet programs run as a formula. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/** Start of a formula after a semicolon, which separates cells in many languages. */
+/** Matches a semicolon before a formula, because a semicolon separates cells in many languages. */
 const FORMULA_INSIDE = /;(?=["\s]*[=+\-@＝＋－＠])/g;
-/** Characters of one part, about. */
+/** Approximate size of one part. Unit: characters. */
 const PART_LENGTH = 65_536;
 
-/** A value in CSV (RFC 4180). An apostrophe keeps spreadsheets from running it as a formula. */
+/** Formats a value for CSV (RFC 4180). Adds an apostrophe to a text that spreadsheet programs would run as a formula. Null becomes ''. */
 export function csvField(value: string | number | null): string {
   if (typeof value === 'number') return String(value);
   const inside = (value ?? '').replaceAll(FORMULA_INSIDE, ";'");
@@ -15,7 +15,7 @@ export function csvField(value: string | number | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A CSV as parts of bounded length: names, then rows in batches that are read on demand. */
+/** Yields a CSV in parts of limited length: a line of names, then the rows. Reads the next batch of rows only when it is needed. */
 export async function* csvParts(
   names: readonly string[],
   portions: AsyncIterable<readonly (readonly (string | number | null)[])[]>,

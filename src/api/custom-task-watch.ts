@@ -1,20 +1,20 @@
 import type { WantedType } from '../queries/custom-tasks.ts';
 
-/** Waits until there is a custom task for a remote worker. */
+/** Waits until a custom task can be locked by an external worker. */
 export interface CustomTaskWatch {
   /**
-   * Resolves to true when a task seems to be free for this caller. False at the deadline (ms since epoch; the past means: poll
-   * once) or when `isOver` returns true. `wanted`: a text of {@link wantedText}. Rejects when the tables cannot be read.
+   * Resolves with true if a task can probably be locked by this caller. Resolves with false at the deadline (ms since epoch; in the past: after one
+   * poll), or if `isOver` returns true. `wanted`: a text of {@link wantedText}. Rejects if the database cannot be read.
    */
   free(wanted: string, deadline: number, isOver: () => boolean): Promise<boolean>;
 }
 
-/** Counts the tasks of each type that may be locked now. */
+/** Counts the tasks of each type that can be locked now. */
 export type CountFree = (wanted: readonly WantedType[]) => Promise<ReadonlyMap<string, number>>;
 
-/** Shortest poll interval while requests wait. */
+/** Minimum pause between polls while requests wait. */
 const POLL_MS = 150;
-/** A slow poll, such as one for thousands of types, makes the interval longer, so that polls take at most a fifth of the time. */
+/** Minimum pause after a poll, as a multiple of its duration: polls take at most a fifth of the time, also slow polls for thousands of types. */
 const PAUSE_PER_POLL = 4;
 
 interface Waiter {
@@ -28,8 +28,8 @@ interface Waiter {
 }
 
 /**
- * Opens the watch of one process. All waiting requests share one query, and none holds a connection while it waits. Of those who wait for a
- * type as many are woken as it has free tasks, those that wait longest first: a single task does not wake a crowd.
+ * Creates the watch of one process. All waiting requests share one query, and none keeps a connection while it waits. If a type has n tasks that can
+ * be locked, resolves the n requests for it that have waited longest, so that one task does not start many requests.
  */
 export function openCustomTaskWatch(countFree: CountFree): CustomTaskWatch {
   return new Watch(countFree);
@@ -83,7 +83,7 @@ class Watch implements CustomTaskWatch {
     );
   }
 
-  /** Settles the waiters that are over: also in the pause behind a slow poll, for example when the service stops. */
+  /** Resolves the waiters for which `isOver` is true with false, and returns the others. Also runs in the pause after a slow poll, for example for a stop. */
   private stillHere(waiters: readonly Waiter[]): Waiter[] {
     const here: Waiter[] = [];
     for (const waiter of waiters) {
@@ -93,7 +93,7 @@ class Watch implements CustomTaskWatch {
     return here;
   }
 
-  /** Settles the waiters that can be served; the others keep waiting. */
+  /** Polls once, and resolves the waiters whose wait is over. The others continue to wait. */
   private async look(asked: readonly Waiter[]): Promise<void> {
     const here = this.stillHere(asked);
     if (here.length === 0) return;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Finds those of the instances that have ended. */
+/** Returns the ids of those of the instances that have ended. */
 export type FindEnded = (instanceIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** Poll interval while requests wait. */
@@ -15,7 +15,7 @@ interface Waiter {
   readonly reject: (error: unknown) => void;
 }
 
-/** Waits for the end of instances. All waiting requests of a process share one query, and none holds a connection while it waits. */
+/** Waits for the end of instances. All waiting requests of a process share one query, and none keeps a connection while it waits. */
 export class EndWatch {
   readonly #findEnded: FindEnded;
   #waiting: Waiter[] = [];
@@ -25,7 +25,7 @@ export class EndWatch {
     this.#findEnded = findEnded;
   }
 
-  /** Resolves to true when the instance has ended; false at the deadline (ms since epoch) or when `isOver` returns true. */
+  /** Resolves with true when the instance has ended. Resolves with false at the deadline (ms since epoch) or if `isOver` returns true. Rejects if the query fails. */
   ended(instanceId: string, deadline: number, isOver: () => boolean): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ instanceId, deadline, isOver, resolve, reject });

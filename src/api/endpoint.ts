@@ -10,12 +10,12 @@ import type { ApiServices } from './services.ts';
 import type { ShardRead } from './shards/shard-read.ts';
 
 /**
- * Audited action of a write: its kind, and its name in the audit (docs/contributing/spec/audit.md#acts). `client`: routine calls of
- * applications; `worker`: work on tasks; `none`: the call changes nothing, or is not a decision of a user.
+ * Audited action of a write: its kind, and its name in the audit log (docs/contributing/spec/audit.md#acts). `operator`: actions of an operator;
+ * `client`: usual calls of client applications; `worker`: work on tasks. `none`: never audited, because the call changes nothing or no user decides it.
  */
 export type AuditedAct = readonly [kind: AuditKind, act: CommandKind] | 'none';
 
-/** An error response of one endpoint; the OpenAPI document adds the common ones. `shape`: docs/contributing/spec/http/errors.md#shapes. */
+/** An error answer of one endpoint. The OpenAPI document adds the answers that all endpoints have. `shape`: docs/contributing/spec/http/errors.md#shapes. */
 export interface DocumentedRefusal {
   readonly status: 400 | 403 | 404 | 406 | 409 | 413 | 422 | 429 | 503;
   readonly shape: 'E' | 'P';
@@ -23,7 +23,7 @@ export interface DocumentedRefusal {
   readonly text: string;
 }
 
-/** Facts of reads and writes. Parts of `pattern` in braces are parameters: `{…Id}` is a GUID, `{version}` a version, others any text. */
+/** Properties of reads and writes. Parts of `pattern` in braces are parameters: `{…Id}` is a GUID, `{version}` a version number, others any text. */
 interface EndpointFacts {
   readonly pattern: string;
   readonly permission: Permission;
@@ -32,11 +32,11 @@ interface EndpointFacts {
    * permission for all keys
    */
   readonly keepsKeys?: true;
-  /** absent: always served */
+  /** returns true if the service has this endpoint; absent: always */
   readonly isServed?: (ports: ApiPorts) => boolean;
-  /** absent: part of the OpenAPI document */
+  /** set if the endpoint is not part of the OpenAPI document */
   readonly isUndocumented?: true;
-  /** operationId */
+  /** `operationId` in the OpenAPI document */
   readonly id: string;
   /** group in the OpenAPI document and in the client libraries */
   readonly tag: string;
@@ -45,14 +45,14 @@ interface EndpointFacts {
   /** body of a 200: a JSON schema, empty, or text of another media type */
   readonly answer: z.ZodType | 'empty' | { readonly mediaType: string };
   readonly refusals?: readonly DocumentedRefusal[];
-  /** schema of a 400 in shape E; absent: without additional members */
+  /** schema of the answer 400 of the form `{error}`, if it has more members */
   readonly badRequest?: z.ZodType;
 }
 
-/** An endpoint that reads. A test sends each example as the query. */
+/** An endpoint that reads. A test sends each of `examples` as a query. */
 export interface ReadEndpoint extends EndpointFacts {
   readonly method: 'GET';
-  /** absent: anonymous and not limited */
+  /** absent: no token is required, and requests are not limited */
   readonly rateLimit?: RateLimitName;
   /** reads tables of the projector, so `Service-Min-Position` applies (docs/contributing/spec/http.md#service-min-position) */
   readonly readsProjection?: true;
@@ -63,24 +63,24 @@ export interface ReadEndpoint extends EndpointFacts {
   readonly handle: (request: ApiRequest, services: ApiServices) => Answer | Promise<Answer>;
 }
 
-/** A write with checked headers and body. */
+/** A request for a write, with checked headers and body. */
 export interface WriteRequest<S extends RequestSchema | null = null> extends ApiRequest {
   readonly members: S extends RequestSchema ? Members<S> : object;
 }
 
-/** An endpoint that writes. A test sends each example as the body. */
+/** An endpoint that writes. A test sends each of `examples` as a body. */
 export interface WriteEndpoint<S extends RequestSchema | null = RequestSchema | null> extends EndpointFacts {
   readonly method: 'POST' | 'DELETE';
   readonly rateLimit: RateLimitName;
   readonly audit: AuditedAct;
   /** null: the body is ignored, but its size is limited (docs/contributing/spec/http/user-tasks.md#unclaim-ignores-body) */
   readonly body: S;
-  /** Unit: decoded bytes. Default: {@link BODY_LIMIT} */
+  /** maximum size of the body in decoded bytes; default: {@link BODY_LIMIT} */
   readonly bodyLimit?: number;
   readonly examples: Readonly<Record<string, object>>;
   /** checks that the body names the acting user (docs/contributing/spec/http/access.md#acting-user) */
   readonly actsForUser?: true;
-  /** refuses requests of other origins, also of those that CORS allows */
+  /** rejects requests from web pages of other origins */
   readonly refusesOtherOrigins?: true;
   // a method, because its parameters are bivariant: the list of all endpoints has handlers for different bodies
   handle(request: WriteRequest<S>, services: ApiServices): Answer | Promise<Answer>;
@@ -93,24 +93,24 @@ export type Endpoint = ReadEndpoint | WriteEndpoint;
 export const DEPLOY_BODY_LIMIT = 10_485_760;
 export const BODY_LIMIT = 1_048_576;
 
-/** The facts that the checks before the body need, also of endpoints that are not in the OpenAPI document. */
+/** Properties of an endpoint that the checks before the body need. The endpoints of the Camunda APIs have them too. */
 export interface Guarded extends Pick<EndpointFacts, 'pattern' | 'permission' | 'keepsKeys'> {
   readonly method: string;
   readonly rateLimit?: RateLimitName;
   readonly audit?: AuditedAct;
 }
 
-/** Infers the type of `members` in `handle` from `body`. */
+/** Returns the endpoint unchanged. It lets TypeScript infer the type of `members` in `handle` from `body`. */
 export function writeEndpoint<const S extends RequestSchema | null>(endpoint: WriteEndpoint<S>): WriteEndpoint<S> {
   return endpoint;
 }
 
-/** Method and pattern, for example `POST /UserTasks/{activityInstanceId}/claim`: the name of an endpoint in log lines and tables. */
+/** Returns the name of an endpoint in log lines and metrics: method and pattern, for example `POST /UserTasks/{activityInstanceId}/claim`. */
 export function nameOf({ method, pattern }: { readonly method: string; readonly pattern: string }): string {
   return `${method} ${pattern}`;
 }
 
-/** The audited action of an endpoint if its kind is recorded. */
+/** Returns the audited action of an endpoint. Returns undefined if it has none or its kind is not recorded. */
 export function auditedActOf({ audit = 'none' }: Guarded, kinds: ReadonlySet<AuditKind>): CommandKind | undefined {
   if (audit === 'none') return undefined;
   const [kind, act] = audit;

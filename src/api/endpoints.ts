@@ -42,13 +42,14 @@ import { monitoringEndpoints } from './endpoints/service/health.ts';
 import { mcpEndpoints } from './endpoints/service/mcp.ts';
 import { userTaskActions } from './endpoints/user-tasks/actions.ts';
 import { commentEndpoints } from './endpoints/user-tasks/comments.ts';
+import { editUserTask } from './endpoints/user-tasks/edit.ts';
 import { userTaskReads } from './endpoints/user-tasks/list.ts';
 import { webhookReads } from './endpoints/webhooks/list.ts';
 import { webhookActions } from './endpoints/webhooks/steer.ts';
 
 /**
- * Every endpoint, in the order of the OpenAPI document. Permissions, rate limits, audited actions, the document and the client libraries
- * come from this list.
+ * All endpoints, in the order of the OpenAPI document. Permissions, rate limits, audited actions, the document and the client libraries are derived from
+ * this list.
  */
 export const ENDPOINTS: readonly Endpoint[] = [
   deployDefinition,
@@ -78,6 +79,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   readWaiting,
   ...userTaskReads,
   ...userTaskActions,
+  editUserTask,
   ...commentEndpoints,
   ...catalogReads,
   ...openCustomTaskReads,

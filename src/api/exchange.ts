@@ -7,26 +7,26 @@ import type { AuditedRequest } from './audit/audited-request.ts';
 import type { Principal } from './auth/principal.ts';
 import { type JsonBody, NO_BODY } from './body/parse-json.ts';
 
-/** Permission that an endpoint requires; `nothing`: the endpoint is anonymous. */
+/** Permission that an endpoint requires; `nothing`: the endpoint requires no token and no permission. */
 export type Permission = Right | 'nothing';
 
-/** The target of a request as it was sent, and the path for the router. */
+/** Target of a request. `sent`: target as it was sent. */
 export interface RequestTarget {
   readonly sent: string;
-  /** without scheme, authority and query: `instance` of problems */
+  /** path without scheme, authority and query; `instance` of problem details */
   readonly path: string;
   /** the query string, not decoded; empty if absent */
   readonly queryText: string;
-  /** undefined: the path cannot be decoded or holds U+0000 */
+  /** path in the form for the router; undefined: the path cannot be decoded or contains U+0000 */
   readonly routerPath: string | undefined;
 }
 
-/** A path that the router reads as it is. */
+/** Matches a path that does not have to be changed for the router. */
 const PLAIN = /^\/[\w/.-]*$/;
-/** An absolute form (RFC 9112, 3.2.2). */
+/** Matches scheme and authority of a target in absolute form (RFC 9112, 3.2.2). */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i;
 
-/** Reads the target of a request line. A target in absolute form loses its scheme and authority. */
+/** Parses the target of a request line. Removes scheme and authority of a target in absolute form. */
 export function readTarget(text: string): RequestTarget {
   const local = text.startsWith('/') ? text : text.replace(ORIGIN, '');
   const mark = local.indexOf('?');
@@ -35,8 +35,8 @@ export function readTarget(text: string): RequestTarget {
 }
 
 /**
- * A path in its one spelling: each part decoded and encoded again, one slash at the end left out. Express compares the text as it comes, and
- * would not find `/%44efinitions`. Undefined: it cannot be decoded, or holds U+0000.
+ * Returns a path in the form for the router: each part is decoded and encoded again, and one final slash is removed. The router compares texts, and
+ * would not find `/%44efinitions`. Returns undefined if the path cannot be decoded or contains U+0000.
  */
 export function routerPathOf(path: string): string | undefined {
   const plain = path.length > 1 && path.endsWith('/') && !path.endsWith('//') ? path.slice(0, -1) : path;
@@ -57,9 +57,9 @@ export interface ApiRequest extends Pick<RequestTarget, 'path' | 'queryText'> {
   readonly permission: Permission;
   /** decoded path parts in the order of the pattern; GUIDs in lower case */
   readonly params: readonly string[];
-  /** of a write: normalized path (docs/contributing/spec/http.md#same-content) */
+  /** normalized path of a write, for its fingerprint (docs/contributing/spec/http.md#same-content) */
   readonly canonicalPath: string;
-  /** undefined while authentication is off and on anonymous paths */
+  /** user of the token; undefined if authentication is off, or if the endpoint requires no token */
   readonly principal: Principal | undefined;
   /** process keys that the caller's permission covers */
   readonly limits: KeyLimits;
@@ -68,7 +68,7 @@ export interface ApiRequest extends Pick<RequestTarget, 'path' | 'queryText'> {
    * (docs/contributing/spec/http.md#service-min-position)
    */
   readonly minPositions: readonly Position[];
-  /** valid value of the header; undefined: not sent */
+  /** valid value of `Idempotency-Key`; undefined: not sent */
   readonly idempotencyKey: string | undefined;
   readonly body: JsonBody;
   /** undefined: not an audited action */
@@ -91,13 +91,13 @@ export type Exchange = RequestTarget & { -readonly [Name in keyof Omit<ApiReques
 
 /** The response of a request with its {@link Exchange}. */
 export type ApiResponse = Response<unknown, { exchange: Exchange }>;
-/** One step of a request: calls `next` or replies. */
+/** One step of a request. It must either call `next` or `reply`. */
 export type Middleware = RequestHandler<Record<string, string>, unknown, unknown, unknown, { exchange: Exchange }>;
 
 const NO_ROUTE = 'none';
 const NO_MEMBERS = {};
 
-/** Builds the state of a new request. */
+/** Creates the state of a new request. */
 export function newExchange(
   { sent, path, queryText, routerPath }: RequestTarget,
   message: IncomingMessage,

@@ -7,7 +7,7 @@ import { repeated } from '../requests/request-texts.ts';
 import { ENDS, OBSTACLES } from './dead-letter-texts.ts';
 import { refusedInstruction, refusedMigration } from './refusal-texts.ts';
 
-/** Parts of the request for error texts. `params`: the decoded parts of the path. */
+/** Parts of a request for error texts. `params`: decoded path parameters, in order. */
 export interface AnsweredRequest {
   readonly path: string;
   readonly params: readonly string[];
@@ -301,7 +301,7 @@ const INSTANCE_NOT_FOUND_SHORT: Row<'INSTANCE_NOT_FOUND'> = {
   text: ({ instanceId }) => instanceNotFound(instanceId),
 };
 
-/** Rows of endpoints that answer a rejection in their own way, by the command they send. */
+/** Rows that replace those of REJECTION_ROWS for a command kind. */
 export const COMMAND_ROWS: { readonly [K in CommandKind]?: { readonly [C in RejectionCode]?: Row<C> } } = {
   CancelInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
   DeleteInstance: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
@@ -310,31 +310,31 @@ export const COMMAND_ROWS: { readonly [K in CommandKind]?: { readonly [C in Reje
   EditVariables: { INSTANCE_NOT_FOUND: INSTANCE_NOT_FOUND_SHORT },
 };
 
-/** The answer to the rejection of a command of this kind. */
+/** Returns the answer to a rejected command. */
 export function rejectionAnswer(kind: CommandKind, rejection: CommandRejection, request: AnsweredRequest): Answer {
-  // one row per code: the row of this code takes this rejection
+  // safe cast: the row of a code accepts rejections with this code
   const row = (COMMAND_ROWS[kind]?.[rejection.code] ?? REJECTION_ROWS[rejection.code]) as Row<RejectionCode>;
   if (row.shape === 'E') return errorAnswer(row.code, row.text(rejection, request), row.more?.(rejection));
   return problemAnswer(row.code, row.text(rejection), request.path);
 }
 
-/** Error text for a rejected command. `subjectId`: the id in the path. */
+/** Returns the error text for a rejected command. `subjectId`: id in the path. */
 export function rejectionText(kind: CommandKind, rejection: CommandRejection, subjectId: string): string {
   const row = (COMMAND_ROWS[kind]?.[rejection.code] ?? REJECTION_ROWS[rejection.code]) as Row<RejectionCode>;
   return row.text(rejection, { path: '', params: [subjectId] });
 }
 
-/** Text of an unknown user task, for reads and writes (docs/contributing/spec/http/user-tasks.md#user-task-not-found). `taskId` in lower case. */
+/** Returns the error text for an unknown user task, for reads and writes (docs/contributing/spec/http/user-tasks.md#user-task-not-found). `taskId` in lower case. */
 export function userTaskNotFound(taskId: string): string {
   return `User task '${taskId}' not found`;
 }
 
-/** `incidentId` in lower case. */
+/** Returns the error text for an unknown incident. `incidentId` in lower case. */
 export function incidentNotFound(incidentId: string): string {
   return `Incident '${incidentId}' not found. It may be resolved, or the id is wrong.`;
 }
 
-/** Text of an unknown instance on state, cancel and history (docs/contributing/spec/http/instances.md#instance-not-found). `instanceId` in lower case. */
+/** Returns the error text for an unknown instance of state, cancel and history (docs/contributing/spec/http/instances.md#instance-not-found). `instanceId` in lower case. */
 export function instanceNotFound(instanceId: string): string {
   return `Instance ${instanceId} not found`;
 }
@@ -344,23 +344,23 @@ function timestampOf(iso: string): string {
   return formatTimestamp(Date.parse(iso));
 }
 
-/** Text of an unknown batch. `batchId` in lower case. */
+/** Returns the error text for an unknown batch. `batchId` in lower case. */
 export function batchNotFound(batchId: string): string {
   return `Batch '${batchId}' not found.`;
 }
 
-/** Text of an unknown decision. `version`: requested version; null: none requested. */
+/** Returns the error text for an unknown decision. `version`: requested version; null: no version was requested. */
 export function decisionNotDeployed(key: string, version: number | null): string {
   const subject = version === null ? 'Decision' : `Version ${version} of decision`;
   return `${subject} '${repeated(key)}' is not deployed.`;
 }
 
-/** Text of an unknown webhook. `name` in lower case. */
+/** Returns the error text for an unknown webhook. `name` in lower case. */
 export function webhookNotFound(name: string): string {
   return `Webhook '${repeated(name)}' not found.`;
 }
 
-/** Text of an unknown dead letter. `letterId` in lower case. */
+/** Returns the error text for an unknown dead letter. `letterId` in lower case. */
 export function deadLetterNotFound(letterId: string): string {
   return `Dead letter '${letterId}' not found.`;
 }

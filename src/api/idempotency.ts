@@ -3,12 +3,12 @@ import { isGuid, nameBasedId, newId } from '../platform/ids.ts';
 import type { ApiRequest } from './exchange.ts';
 import type { Signer } from './signatures.ts';
 
-/** A work item: a value to write, or finished text. */
+/** Item of the stack: a value to convert, or a text to append. */
 type Pending = { readonly text: string } | { readonly value: unknown };
 
 /**
- * One text for every JSON value that is equal as parsed JSON: no white space, members sorted by name (docs/contributing/spec/http.md#same-content).
- * Works without recursion, because unknown members of a body may be nested deeper than the call stack is.
+ * Returns a JSON text that is the same for equal values: without white space, members sorted by name (docs/contributing/spec/http.md#same-content).
+ * Does not use recursion, because unknown members of a body may be nested deeper than the call stack allows.
  */
 export function canonicalJson(value: unknown): string {
   const written: string[] = [];
@@ -43,34 +43,33 @@ function pushObject(object: Readonly<Record<string, unknown>>, pending: Pending[
 
 /** Namespace of command ids that are derived from an Idempotency-Key; part of the stored format, never change it. */
 const KEY_NAMESPACE = '0b9d5b9e-6d0c-4b1a-9a52-6f3f9c1c7a11';
-/** Owner of all keys while authentication is off: they are shared by all callers (docs/contributing/spec/http.md#key-owner). */
+/** Owner of all keys if authentication is off. All callers then share the keys (docs/contributing/spec/http.md#key-owner). */
 const SHARED_OWNER = '-';
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 const ISSUED = /^retry\.([0-9a-f-]{36})\.([0-9a-f]{64})\.([\w-]{43})$/;
-/** Form of an issued key that contains a command id. */
+/** Matches a key that contains a command id, as issued keys do. */
 const NAMES_COMMAND = /^retry\.([0-9a-fA-F-]{36})\.[^.]/;
 
 /**
- * The command id of a request. `mismatch`: the key was issued for another request, or names a command id but was not issued;
- * send nothing (docs/contributing/spec/http.md#issued-keys).
+ * Command id of a request. `fingerprint`: hash of its content; absent without a key. `mismatch`: the key was issued for another request, or contains a
+ * command id but was not issued. The caller must then send no command (docs/contributing/spec/http.md#issued-keys).
  */
 export type CommandIdentity =
   | { readonly kind: 'command'; readonly id: string; readonly fingerprint?: string }
   | { readonly kind: 'mismatch' };
 
-/** Parts of a request that decide its identity. */
+/** Parts of a request from which its command id and fingerprint are derived. */
 export type IdentifiedRequest = Pick<ApiRequest, 'canonicalPath' | 'body' | 'idempotencyKey'> &
   Partial<Pick<ApiRequest, 'principal' | 'endpoint'>>;
 
-/** Whether a header value has the form of a key (docs/contributing/spec/http.md#key-form). */
+/** Returns true if a header value has the form of a key (docs/contributing/spec/http.md#key-form). */
 export function isIdempotencyKey(value: string): boolean {
   return VISIBLE_ASCII.test(value);
 }
 
 /**
- * The command id of a request. Without a key it is random. With a key it is derived from owner and key, in its own namespace,
- * and the fingerprint of the content is added. Only a key of {@link issueKey} may name a command id, because clients can know
- * the ids of engine commands.
+ * Returns the command id of a request. Without a key, the id is random. With a key, it is derived from owner and key, and the fingerprint of the content
+ * is added. Only a key of {@link issueKey} can contain a command id, because clients can know the ids of other commands.
  */
 export function commandIdentity(request: IdentifiedRequest, signer: Signer, owner: string = ownerOf(request)): CommandIdentity {
   const key = request.idempotencyKey;
@@ -79,13 +78,13 @@ export function commandIdentity(request: IdentifiedRequest, signer: Signer, owne
   if (!isGuid(NAMES_COMMAND.exec(key)?.[1] ?? ''))
     return { kind: 'command', id: nameBasedId(KEY_NAMESPACE, `${key} ${owner}`), fingerprint };
   const [, id = '', issuedFor, signature = ''] = ISSUED.exec(key) ?? [];
-  const isOurs = issuedFor === fingerprint && signer.isSigned('retry-key', signedText(id, fingerprint), signature);
-  return isOurs ? { kind: 'command', id, fingerprint } : { kind: 'mismatch' };
+  const isIssued = issuedFor === fingerprint && signer.isSigned('retry-key', signedText(id, fingerprint), signature);
+  return isIssued ? { kind: 'command', id, fingerprint } : { kind: 'mismatch' };
 }
 
 /**
- * The key that joins a command which was sent without one (docs/contributing/spec/http.md#command-timeout). It is made only when it is needed, so that ordinary
- * requests pay nothing for it: it names the command id, the content it is good for, and proves that the service made it.
+ * Creates a key for a command that was sent without one (docs/contributing/spec/http.md#command-timeout). The key contains the command id, the fingerprint
+ * of the content and a signature. It is created only after a timeout, to keep ordinary requests fast.
  */
 export function issueKey(
   commandId: string,
@@ -101,13 +100,13 @@ function signedText(commandId: string, fingerprint: string): string {
   return `${commandId}.${fingerprint}`;
 }
 
-/** With authentication on, a key belongs to the token's subject (docs/contributing/spec/http.md#key-owner). */
+/** Returns the owner of the key of a request: with authentication, the user of the token (docs/contributing/spec/http.md#key-owner). */
 function ownerOf({ principal }: IdentifiedRequest): string {
   return principal?.keyOwner ?? SHARED_OWNER;
 }
 
-/** Digest of method, path and body as parsed JSON (docs/contributing/spec/http.md#same-content). */
+/** Returns the SHA-256 hash of key owner, method, path and parsed body, in hexadecimal (docs/contributing/spec/http.md#same-content). */
 function fingerprintOf(request: IdentifiedRequest, owner: string): string {
-  const [verb = 'POST'] = request.endpoint?.split(' ', 1) ?? [];
-  return hash('sha256', `${owner}\n${verb} ${request.canonicalPath}\n${canonicalJson(request.body.members)}`, 'hex');
+  const [method = 'POST'] = request.endpoint?.split(' ', 1) ?? [];
+  return hash('sha256', `${owner}\n${method} ${request.canonicalPath}\n${canonicalJson(request.body.members)}`, 'hex');
 }

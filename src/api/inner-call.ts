@@ -3,18 +3,18 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { type ApiCall, type ApiReply, targetOf } from '../mcp/api-caller.ts';
 
-/** Runs an endpoint inside this process on behalf of a received request. Never rejects. */
+/** Runs an endpoint inside this process for the sender of the request `carrier`. Never rejects. */
 export type InnerCaller = (carrier: IncomingMessage, call: ApiCall) => Promise<ApiReply>;
 
-/** The largest answer a client gets; a model has at most 10 MB. */
+/** Maximum size of an answer. A model has at most 10 MB. */
 const MOST_BYTES = 16_777_216;
-/** Headers that identify the caller, its address and its trace. Other headers describe the original request, which is different. */
+/** Headers that are copied from the received request: they identify the caller, its address and its trace. */
 const CARRIED = ['authorization', 'x-forwarded-for', 'x-forwarded-proto', 'traceparent', 'tracestate'] as const;
 const HEAD_END = '\r\n\r\n';
 
 /**
- * Runs an endpoint as if its request was sent over the network by the sender of `carrier`: with its limits, token,
- * permissions, audit and checks (ADR 0084). It ends when that client disconnects.
+ * Runs an endpoint as if the sender of `carrier` had sent the request over the network: with rate limits, token, permissions, audit and checks of that
+ * sender (ADR 0084). The call ends if that client disconnects.
  */
 export function runInside(listener: RequestListener, carrier: IncomingMessage, call: ApiCall): Promise<ApiReply> {
   return new Promise((resolve) => {
@@ -34,7 +34,7 @@ export function runInside(listener: RequestListener, carrier: IncomingMessage, c
   });
 }
 
-/** A connection without network that keeps all written bytes. It never applies back-pressure, because its size is bounded. */
+/** A connection without network that keeps all written bytes. It needs no back-pressure, because its size is limited. */
 class InnerConnection extends Duplex {
   readonly remoteAddress: string | undefined;
   readonly #parts: Buffer[] = [];
@@ -65,7 +65,7 @@ class InnerConnection extends Duplex {
   }
 }
 
-/** Creates an HTTP/1.0 request: its response has no chunks and ends with the connection. */
+/** Creates an HTTP/1.0 request, because its response has no chunks and ends with the connection. */
 function requestOf(line: InnerConnection, carrier: IncomingMessage, call: ApiCall): IncomingMessage {
   const request = new IncomingMessage(line as unknown as Socket);
   const body = call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body));

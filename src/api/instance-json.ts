@@ -20,7 +20,7 @@ type Lists = {
     : never]: unknown;
 };
 
-/** The state snapshot (docs/contributing/spec/http/instances.md#state). */
+/** Returns the JSON of a state (docs/contributing/spec/http/instances.md#state). */
 export function stateJson(state: InstanceStateItem): StateBody {
   const { instanceId, live, ended } = state;
   return inOrder(state, {
@@ -33,7 +33,7 @@ export function stateJson(state: InstanceStateItem): StateBody {
   });
 }
 
-/** Members of the JSON of a large state, written piece by piece. `paging`: page of its lists. */
+/** Returns the members of the JSON of a large state, whose lists are written in parts. `paging`: page of the lists; undefined: whole lists. */
 export function stateMembers(state: LargeInstanceState, totals: StateTotals, paging: Paging | undefined): object {
   const { instanceId, live } = state;
   const parsed =
@@ -105,7 +105,7 @@ function endedJson(instanceId: string, entry: EndedEntry): EntryBody {
   return entryJson(instanceId, entry, entry);
 }
 
-/** Creation and begin of execution are one moment: an entry is activated when its element begins to run. */
+/** Returns the JSON of an activity instance. Its creation and its start have the same time, because an activity instance is created when its element starts. */
 function entryJson(instanceId: string, entry: LiveEntry, ended: EndedEntry | undefined): EntryBody {
   const since = formatTimestamp(entry.since);
   return {
@@ -127,7 +127,7 @@ function entryJson(instanceId: string, entry: LiveEntry, ended: EndedEntry | und
 
 type Body = ResponseBody<typeof waitItem>;
 
-/** JSON of one reason for waiting; members of other kinds are omitted. */
+/** Returns the JSON of one reason why an instance waits. Omits members of other kinds. */
 export function waitJson(instanceId: string, wait: Wait): Body {
   const { kind, text, element, elementName, activityType, entry, since, userTask, customTask, child } = wait;
   const { events, race, join, loop, inside, deadLetter, incident } = wait;
@@ -208,7 +208,7 @@ function joinJson({ flows, arrived, needed }: NonNullable<Wait['join']>): NonNul
   };
 }
 
-/** Formats a time. Null also if it is outside the range of dates. */
+/** Formats a time in ms since epoch. Returns null for null, and for a time outside the range of Date. */
 function timeOf(time: number | null): string | null {
   return time === null || Math.abs(time) > 8.64e15 ? null : formatTimestamp(time);
 }

@@ -2,23 +2,23 @@ import type { CustomTaskLock } from '../messages/custom-tasks.ts';
 import type { Signer } from './signatures.ts';
 
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,9})(?:\.([\w-]{43}))?$/;
-/** Attempts are counted from one, so no lock has this number. */
+/** Attempt number that no lock has, because attempts are counted from 1. */
 const NO_ATTEMPT = 0;
 
-/** Content of a token. `isIssued`: the service issued it for this lock; otherwise the lock has no holder. */
+/** Content of a token. `isIssued`: true if the service issued it for this task. If false, the lock has the attempt {@link NO_ATTEMPT}, which matches no lock. */
 export interface ReadToken {
   readonly lock: CustomTaskLock;
   readonly isIssued: boolean;
 }
 
-/** Token of a lock. It names instance and attempt, so that no look-up is needed, and proves that the service issued it. */
+/** Creates the token of a lock. It contains instance id and attempt, so that no look-up is necessary, and a signature. */
 export function writeLockToken(lock: CustomTaskLock, signer: Signer): string {
   return `${lock.instanceId}.${lock.attempt}.${signer.sign('lock-token', signedText(lock))}`;
 }
 
 /**
- * Reads the lock token of a worker; undefined if its form is wrong. A token that was not issued for this task becomes a lock
- * without holder. The engine rejects it like an expired lock, with the same text.
+ * Parses the lock token of a worker. Returns undefined if its form is invalid. For a token that was not issued for this task, returns a lock that
+ * matches no attempt: the engine rejects it with the same text as an expired lock.
  */
 export function readLockToken(taskId: string, token: string, signer: Signer): ReadToken | undefined {
   const [, instanceId, attempt, signature = ''] = TOKEN.exec(token) ?? [];

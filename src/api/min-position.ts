@@ -10,8 +10,8 @@ const MAX_POSITIONS = 20;
 const NONE: readonly Position[] = [];
 
 /**
- * The positions of a `Service-Min-Position` header, undefined when it is malformed (docs/contributing/spec/http.md#service-min-position). Several are separated by
- * commas.
+ * Parses a `Service-Min-Position` header: positions separated by commas (docs/contributing/spec/http.md#service-min-position). Returns [] without the
+ * header, and undefined if it is malformed or has more than MAX_POSITIONS.
  */
 export function readMinPositions(header: string | undefined): readonly Position[] | undefined {
   if (header === undefined) return NONE;
@@ -26,12 +26,12 @@ export function readMinPositions(header: string | undefined): readonly Position[
   return positions;
 }
 
-/** Returns the reader of a list for a request. Call it after {@link refusalUntilReached}. */
+/** Returns the properties of a list reader for a request. Call it after {@link refusalUntilReached}. */
 export function readerOf({ minPositions }: Pick<ApiRequest, 'minPositions'>): ListReader {
   return { isAfterWrite: minPositions.length > 0 };
 }
 
-/** Waits until the query tables contain the requested position. Returns the error answer on timeout, or undefined when the read may continue. */
+/** Waits until the query tables contain the requested positions. Returns an error answer on a timeout, or if a position was never issued; otherwise undefined. */
 export async function refusalUntilReached(
   db: ReadDatabase,
   { minPositions, path, limits }: Pick<ApiRequest, 'minPositions' | 'path' | 'limits'>,

@@ -4,28 +4,28 @@ import type { OriginReader } from '../platform/client-address.ts';
 import { commonAnswers } from './common-answers.ts';
 import type { ApiRequest } from './exchange.ts';
 
-/** One host owns a whole /64 and could otherwise take a new address per request (docs/contributing/spec/http/access.md#client-of-the-limiter). */
+/** Prefix length of IPv6 addresses that count as one client. One host has a whole /64 network, and could use another address for each request (docs/contributing/spec/http/access.md#client-of-the-limiter). */
 const IPV6_NETWORK_BITS = 64;
 const UNKNOWN_CLIENT = 'unknown';
 const TOO_MANY_HEADERS = ['Retry-After', '5'];
 
-/** Returns the address of a client as limits count it: of IPv6 the network. */
+/** Returns the address by which limits count a client; for IPv6 the network. All unknown addresses count as one client. */
 export function countedAddress(address: string | undefined): string {
   return ipKeyGenerator(address ?? UNKNOWN_CLIENT, IPV6_NETWORK_BITS);
 }
 
-/** Returns the client of a request as limits count it: the user of its token, else its address. */
+/** Returns the id by which limits count the client of a request: the user of its token, otherwise its address. */
 export function clientOf({ principal, message }: Pick<ApiRequest, 'principal' | 'message'>, originOf?: OriginReader): string {
   return principal?.keyOwner ?? countedAddress(originOf?.(message).address);
 }
 
-/** Largest number of open requests: of one client, and of all. */
+/** Maximum number of open requests of one client, and of all clients. */
 interface OpenLimits {
   readonly all: number;
   readonly ofClient: number;
 }
 
-/** Counts requests that stay open for long, by client. */
+/** Counts requests that stay open for a long time, by client. */
 export class OpenRequests {
   readonly #byClient = new Map<string, number>();
   #count = 0;
@@ -39,7 +39,7 @@ export class OpenRequests {
     return this.#count;
   }
 
-  /** Counts `weight` more requests of a client. Returns the function that ends the count, or the limit that refuses them. */
+  /** Counts a request of a client as `weight` requests. Returns a function that ends the count. If a limit would be exceeded, counts nothing and returns its name. */
   admit(client: string, weight = 1): (() => void) | keyof OpenLimits {
     const ofClient = this.#byClient.get(client) ?? 0;
     if (ofClient + weight > this.limits.ofClient) return 'ofClient';
@@ -60,15 +60,15 @@ export class OpenRequests {
   }
 }
 
-/** A request that may wait. */
+/** Wait of a request. */
 interface Wait {
-  /** longest wait; 0: the request does not wait and is not counted */
+  /** maximum wait; 0: the request does not wait and is not counted */
   readonly waitMs: number;
-  /** things that it waits for; left out: one */
+  /** number of things that it waits for; default: 1 */
   readonly weight?: number;
 }
 
-/** Limits requests that wait: those of one client must not use up connections, memory and polls (docs/contributing/spec/http.md#waiting-requests). */
+/** Limits the number of waiting requests, so that those of one client do not use up connections, memory and polls (docs/contributing/spec/http.md#waiting-requests). */
 export class WaitingRequests {
   readonly #open: OpenRequests;
   readonly #originOf: OriginReader | undefined;
@@ -78,7 +78,7 @@ export class WaitingRequests {
     this.#originOf = originOf;
   }
 
-  /** Counts a request until its answer is known, or answers 429. */
+  /** Runs `work` and counts the request as waiting while `work` runs. If a limit is exceeded, does not run it and returns the answer 429. */
   async hold(request: Pick<ApiRequest, 'principal' | 'message'>, wait: Wait, work: () => Promise<Answer>): Promise<Answer> {
     const release = this.begin(request, wait);
     if (typeof release !== 'function') return release;
@@ -89,7 +89,7 @@ export class WaitingRequests {
     }
   }
 
-  /** Counts a request until the returned function is called; otherwise returns its answer, 429. */
+  /** Counts a request as waiting until the returned function is called. If a limit is exceeded, returns the answer 429 instead. */
   begin(request: Pick<ApiRequest, 'principal' | 'message'>, { waitMs, weight = 1 }: Wait): (() => void) | Answer {
     if (waitMs <= 0) return () => {};
     const admitted = this.#open.admit(clientOf(request, this.#originOf), weight);

@@ -10,7 +10,7 @@ import type { ApiServices } from './services.ts';
 import { countFreeIn, databasesOf, findEndedIn } from './shards/watched-databases.ts';
 import { prepareText, type StaticText } from './static-text.ts';
 
-/** Opens the services of one application. */
+/** Creates the objects that the handlers use. */
 export function openServices(ports: ApiPorts, inside: InnerCaller): ApiServices {
   const databases = databasesOf(ports);
   const services = {
@@ -28,7 +28,7 @@ export function openServices(ports: ApiPorts, inside: InnerCaller): ApiServices 
 }
 
 let document: Promise<StaticText> | undefined;
-/** Makes the OpenAPI document when it is first read, so that it does not delay the start. It is the same in each process. */
+/** Returns the OpenAPI document. Creates it at the first call, so that it does not delay the start. */
 function readApiDocument(): Promise<StaticText> {
   document ??= prepareText(JSON.stringify(openApiDocument()), 'application/json; charset=utf-8');
   return document;

@@ -4,14 +4,14 @@ const MAX_VERSION = 2147483647;
 const DIGITS = /^\d+$/;
 const PARAMETER = /\{(\w+)\}/g;
 
-/** Names of the parameters of a pattern, in order. */
+/** Returns the names of the parameters of a pattern, in order. */
 export function parametersOf(pattern: string): readonly string[] {
   return [...pattern.matchAll(PARAMETER)].map(([, name = '']) => name);
 }
 
 /**
- * The value of a parameter from its decoded text; undefined when the text does not fit: `…Id` holds a GUID and gives it in lower case,
- * `version` holds a version, anything else any text.
+ * Returns the value of a path parameter from its decoded text. `…Id` must be a GUID, which is returned in lower case. `version` must be a version number.
+ * Other parameters accept any text. Returns undefined if the text is invalid.
  */
 export function readParameter(name: string, text: string): string | undefined {
   if (name === 'version') return DIGITS.test(text) && Number(text) <= MAX_VERSION ? text : undefined;
@@ -19,7 +19,7 @@ export function readParameter(name: string, text: string): string | undefined {
   return text;
 }
 
-/** A path in its one spelling: fixed parts in lower case, parameters encoded (docs/contributing/spec/http.md#same-content). */
+/** Returns the same path for all spellings of a request path: fixed parts in lower case, parameters encoded (docs/contributing/spec/http.md#same-content). */
 export function canonicalPath(pattern: string, params: readonly string[]): string {
   let at = 0;
   return pattern
@@ -35,8 +35,8 @@ export interface FoundPath<P> {
 }
 
 /**
- * Returns a look-up of paths as the router takes them. A fixed path wins over one with parameters, of those the first one. The first part
- * of a pattern is always fixed.
+ * Returns a function that finds the pattern of a path in the form for the router, or undefined. Prefers a path without parameters, otherwise the first
+ * pattern that matches. The first part of a pattern must not be a parameter.
  */
 export function createPathFinder<P extends { readonly pattern: string }>(
   paths: readonly P[],
@@ -65,7 +65,7 @@ function firstWordOf(path: string): string {
   return (end < 0 ? path : path.slice(0, end)).toLowerCase();
 }
 
-/** The decoded parameters of a path, where it has this pattern; undefined: it has not. */
+/** Returns the decoded parameters of a path. Returns undefined if the path does not match the pattern or a parameter is invalid. */
 export function readPath(pattern: string, path: string): readonly string[] | undefined {
   return readParameters(parametersOf(pattern), formOf(pattern).exec(path));
 }

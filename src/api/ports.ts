@@ -21,7 +21,7 @@ import type { Signer } from './signatures.ts';
 
 /** Token metadata for MCP clients (docs/contributing/spec/mcp.md#tokens). */
 export interface McpPorts {
-  /** address of the API as clients know it */
+  /** URL of the API that clients use; undefined: taken from the request */
   readonly publicUrl: string | undefined;
   /** issuer of tokens */
   readonly authority: string | undefined;
@@ -36,10 +36,10 @@ export interface ApiShard {
   readonly isOpen: () => boolean;
 }
 
-/** Everything the API needs of the world; main.ts connects it, tests hand in their own. */
+/** Objects that the API needs. main.ts creates them; tests pass others. */
 export interface ApiPorts {
   readonly sender: CommandSender;
-  /** for reads only: no write depends on this data (docs/contributing/spec/http.md#one-command-at-a-time) */
+  /** for reads only; commands must not depend on this data (docs/contributing/spec/http.md#one-command-at-a-time) */
   readonly db: ReadDatabase;
   /** reads lists of the query tables; all other reads use `db` */
   readonly lists: ListReads;
@@ -54,48 +54,48 @@ export interface ApiPorts {
   readonly health: Health;
   /** key shared by all replicas of the API and the UI */
   readonly signer: Signer;
-  /** named in the answer when no worker answers; the sender does the waiting */
+  /** timeout for the error text if no worker answers; `sender` applies the timeout */
   readonly commandTimeoutSeconds: number;
-  /** task types of bundled plugins that remote workers may fetch, in lower case */
+  /** task types of bundled plugins that external workers may fetch, in lower case */
   readonly fetchableBundledTypes: readonly string[];
-  /** largest number of items in the lists of a state without paging (docs/contributing/spec/http/instances.md#state-pages) */
+  /** maximum number of items in the lists of a state without paging (docs/contributing/spec/http/instances.md#state-pages) */
   readonly maxStateEntries: number;
-  /** largest number of requests that wait (docs/contributing/spec/http.md#waiting-requests) */
+  /** maximum number of waiting requests (docs/contributing/spec/http.md#waiting-requests) */
   readonly maxWaits: number;
-  /** of one client */
+  /** maximum number of waiting requests of one client */
   readonly waitsPerClient: number;
-  /** variables that instances are searched by (ADR 0025) */
+  /** variables by which instances can be searched (ADR 0025) */
   readonly indexedVariables: readonly IndexedVariable[];
-  /** default: whether a deploy of unchanged files returns the existing versions */
+  /** default of `KeepUnchanged`: true if a deploy of unchanged files returns the existing versions */
   readonly keepsUnchanged: boolean;
-  /** whether members and query parameters that an endpoint does not have are refused (docs/contributing/spec/http/errors.md#unknown-member) */
+  /** true: body members and query parameters that an endpoint does not have are rejected (docs/contributing/spec/http/errors.md#unknown-member) */
   readonly refusesUnknown: boolean;
   /** absent: the event feed is off (docs/contributing/spec/event-feed.md) */
   readonly feed?: FeedConfig | undefined;
-  /** absent: none is configured (docs/contributing/spec/event-feed.md#webhooks) */
+  /** configured webhooks; absent: none (docs/contributing/spec/event-feed.md#webhooks) */
   readonly webhooks?: readonly WebhookConfig[] | undefined;
-  /** sender of a request; absent: not needed */
+  /** returns the sender of a request; absent: no part needs it */
   readonly originOf?: OriginReader | undefined;
-  /** whether /openapi.json and /docs are served */
+  /** true: /openapi.json and /docs exist */
   readonly servesDocs: boolean;
-  /** absent: assistants are not served (docs/contributing/spec/mcp.md) */
+  /** absent: the MCP endpoint for AI assistants is off (docs/contributing/spec/mcp.md) */
   readonly mcp?: McpPorts | undefined;
-  /** whether the API of Camunda 7 is served (docs/how-to/move-from-camunda-7.md) */
+  /** true: the Camunda 7 API exists (docs/how-to/move-from-camunda-7.md) */
   readonly servesCamunda7?: boolean;
-  /** numeric keys of ids; absent: the API of Camunda 8 is not served (docs/how-to/move-from-camunda-8.md) */
+  /** numeric keys of ids; absent: the Camunda 8 API is off (docs/how-to/move-from-camunda-8.md) */
   readonly numericKeys?: NumericKeyStore | undefined;
-  /** absent: traces are passed on, no spans are made */
+  /** absent: trace contexts are passed on, but no spans are created */
   readonly tracing?: Tracing | undefined;
-  /** undefined: the reverse proxy has checked it */
+  /** undefined: hosts are not checked here, because another server has checked them */
   readonly hosts?: HostCheck | undefined;
   /** undefined: no limits (docs/contributing/spec/http/access.md#limiter-off-by-default) */
   readonly limiter?: RateLimiter | undefined;
   /** undefined: the API is anonymous (docs/contributing/spec/http/access.md#authentication) */
   readonly authenticator?: Authenticator | undefined;
-  /** whether callers need the permissions of access roles (docs/contributing/spec/roles.md); absent: every request that arrives here may do everything */
+  /** true: callers need permissions of access roles; otherwise every accepted request may do everything (docs/contributing/spec/roles.md) */
   readonly requiresRoles?: boolean;
-  /** absent: acts are not recorded (docs/contributing/spec/audit.md) */
+  /** absent: the audit log is off (docs/contributing/spec/audit.md) */
   readonly audit?: Audit | undefined;
-  /** message classes of the HTTP server in front of the API; absent: several servers, or none */
+  /** message classes of the HTTP server of the API; absent: there is no such server or several */
   readonly messages?: HttpMessages | undefined;
 }

@@ -16,31 +16,32 @@ import { commonAnswers } from './common-answers.ts';
 import type { ApiResponse, Middleware } from './exchange.ts';
 import { countedAddress } from './open-requests.ts';
 
-/** Result of a limiter script in Redis. */
+/** Result of a script of the rate limiter in Redis. */
 export type RedisAnswer = string | number | boolean | (string | number | boolean)[];
 
-/** The way to the counters that all replicas share. */
+/** Connection to the counters that all replicas share. */
 export interface CounterLink {
-  /** beginning of the keys of this installation */
+  /** prefix of the keys of this installation */
   readonly prefix: string;
-  /** False: count locally, without Redis. Logs this at most once a minute. */
+  /** Returns true if Redis can be used. If false, the caller must count locally; logs this at most once a minute. */
   isOpen(): boolean;
+  /** Sends a Redis command. Rejects after COUNTER_TIMEOUT_MS. */
   send(name: string, ...args: string[]): Promise<RedisAnswer>;
-  /** Reports a failure: the next requests are counted locally without waiting for Redis. */
+  /** Reports a failure of Redis. For REST_MS, `isOpen` then returns false. */
   lose(error: unknown): void;
   close(): void;
 }
 
-/** Maximum time a request waits for Redis; the specification allows 500 (docs/contributing/spec/http/access.md#redis-away). */
+/** Maximum time that a request waits for Redis; the specification allows 500 ms (docs/contributing/spec/http/access.md#redis-away). */
 export const COUNTER_TIMEOUT_MS = 400;
-/** Pause of requests to Redis after a failure. */
+/** Time without requests to Redis after a failure. */
 const REST_MS = 1000;
 const WARN_EVERY_MS = 60_000;
-/** The first connection is given this time, so that a Redis that is there is used from the first request. */
+/** Maximum wait for the first connection, so that the first request can already use Redis. */
 const FIRST_CONNECT_MS = 500;
 const reconnectDelayMs = (attempt: number) => Math.min(200 + attempt * 50, 500);
 
-/** Opens a separate connection: counting must not wait behind the queue. Resolves soon, with or without Redis. */
+/** Opens a separate connection to Redis, because counting must not wait for commands of the queue. Resolves within FIRST_CONNECT_MS, also if Redis is unreachable. */
 export async function openCounterLink(url: string, log: Logger, prefix: string): Promise<CounterLink> {
   const redis = openRedis(url, {
     enableOfflineQueue: false,
@@ -80,12 +81,12 @@ export async function openCounterLink(url: string, log: Logger, prefix: string):
   };
 }
 
-/** Loads a script on every primary of a cluster: a key decides only later which of them runs it. */
+/** Sends a command. Loads a script on every primary of a cluster, because the key of a later command decides which of them runs it. */
 async function sendTo(redis: RedisClient, name: string, args: string[]): Promise<unknown> {
   if (name !== 'SCRIPT') return redis.call(name, ...args);
   const loading = primariesOf(redis).map((server) => server.call(name, ...args));
   await Promise.allSettled(loading);
-  return Promise.any(loading); // a primary that is down has no script, and no counters either
+  return Promise.any(loading); // a primary that is down does not need the script, because its counters cannot be used either
 }
 
 async function untilReady(redis: RedisClient): Promise<void> {
@@ -93,13 +94,13 @@ async function untilReady(redis: RedisClient): Promise<void> {
   await withTimeout(ready, FIRST_CONNECT_MS, 'Redis').catch(() => {});
 }
 
-/** Counters of one policy in Redis, one per client; local counters while Redis is unreachable (docs/contributing/spec/http/access.md#shared-counters). */
+/** Creates the counters of one policy: in Redis, one per client, and local ones while Redis is unreachable (docs/contributing/spec/http/access.md#shared-counters). */
 export function createSharedCounters(policy: string, link: CounterLink): Store {
   const local = new MemoryStore();
   let options: Options;
   let shared: RedisStore | undefined;
 
-  /** Recreated after a failure: a store whose scripts failed to load never recovers. */
+  /** Counts in Redis. Creates the store again after a failure, because a store whose scripts could not be loaded cannot be used any longer. */
   async function countTogether(key: string): Promise<ClientRateLimitInfo> {
     if (shared === undefined) {
       const prefix = `${link.prefix}:rate:${policy}:`;
@@ -132,14 +133,14 @@ export function createSharedCounters(policy: string, link: CounterLink): Store {
 /** Limits the requests of a client per time (docs/contributing/spec/http/access.md#rate-limiting). */
 export interface RateLimiter {
   /**
-   * The middleware that counts requests to endpoints with this limit, sets the `RateLimit` headers, and refuses requests above the
-   * limit.
+   * Returns the middleware of a policy. It counts requests, sets the `RateLimit` headers, and answers 429 above the limit. It answers 500 if the policy
+   * is not configured.
    */
   middlewareFor(name: RateLimitName): Middleware;
   close(): void;
 }
 
-/** Prepares the five rate limits; those that are not configured are named in the log once. Without a link nothing is shared. */
+/** Creates the rate limiter. Logs once which policies are not configured. `link` undefined: each replica counts only its own requests, which is logged. */
 export function createRateLimiter(
   config: RateLimitingConfig,
   originOf: OriginReader,
@@ -173,7 +174,7 @@ export function createRateLimiter(
   };
 }
 
-/** A limit that should be there and is not lets nothing pass. */
+/** Returns middleware that rejects all requests, because the policy is not configured. */
 function missingLimit(name: RateLimitName): Middleware {
   return (_request, response) => {
     const { path, reply } = response.locals.exchange;
@@ -196,11 +197,11 @@ function createMiddleware(name: RateLimitName, limit: RateLimit, store: Store, o
       log.event('rate-limit-reached', { Policy: name, ClientAddress: addressOf(request) ?? 'unknown' });
       (locals as ApiResponse['locals']).exchange.reply(commonAnswers.tooManyRequests());
     },
-    validate: false, // the limiter itself sets the address and the store, and ignores headers of strangers
+    validate: false, // its checks of address and store do not apply: both are set here
   }) as Middleware;
 }
 
-/** Rounded up, at least 1 (docs/contributing/spec/http/access.md#rate-limit-rejection). */
+/** Returns the seconds until the window ends, rounded up, at least 1 (docs/contributing/spec/http/access.md#rate-limit-rejection). */
 function secondsLeft(request: object, { windowSeconds }: RateLimit): number {
   const { resetTime } = (request as { readonly rateLimit?: { readonly resetTime?: Date } }).rateLimit ?? {};
   const leftMs = resetTime === undefined ? windowSeconds * 1000 : resetTime.getTime() - Date.now();

@@ -14,7 +14,7 @@ interface Refused {
   readonly scope: string | undefined;
 }
 
-/** The 403 of a request; it is counted and leaves a line (docs/contributing/spec/roles.md#refusals-are-seen). */
+/** Returns the answer 403. Counts and logs the request (docs/contributing/spec/roles.md#refusals-are-seen). */
 export function refuseRight(
   { log, metrics }: Pick<ApiPorts, 'log' | 'metrics'>,
   { endpoint: Endpoint, right, path, principal, scope }: Refused,
@@ -24,7 +24,7 @@ export function refuseRight(
   return commonAnswers.rightMissing(path, right, scope);
 }
 
-/** The scope of a right that is needed for one process, or one decision. @param endpoint whose path has the key */
+/** Returns the scope of a permission for one process or decision, as text. @param endpoint method and pattern; decides if the key is that of a decision */
 export function ofKey(endpoint: string, key: string): string {
   return `for the ${/ \/Decisions\//.test(endpoint) ? 'decision' : 'process'} '${repeated(key)}'`;
 }

@@ -5,12 +5,12 @@ import { createPathFinder } from './paths.ts';
 /** All endpoints of one path. */
 export interface ServedPath<E extends RoutedEndpoint = Endpoint> {
   readonly pattern: string;
-  /** value of the header `Allow`: writes first */
+  /** value of the header `Allow`; methods of writes are first */
   readonly allow: string;
   readonly endpoints: readonly E[];
 }
 
-/** The endpoints by their paths, in the order in which they are given. */
+/** Groups endpoints by path, in the order of the list. */
 export function pathsOf<E extends RoutedEndpoint>(endpoints: readonly E[]): readonly ServedPath<E>[] {
   const byPattern = new Map<string, E[]>();
   for (const endpoint of endpoints) byPattern.set(endpoint.pattern, [...(byPattern.get(endpoint.pattern) ?? []), endpoint]);
@@ -24,27 +24,27 @@ export function pathsOf<E extends RoutedEndpoint>(endpoints: readonly E[]): read
   }));
 }
 
-/** The value of the header `Allow` for a path as the router takes it; undefined when no endpoint has the path. */
+/** Returns the value of the header `Allow` for a path in the form for the router. Returns undefined if no endpoint has the path. */
 export type AllowFinder = (routerPath: string) => string | undefined;
 
-/** Returns a look-up of the methods that a path allows, for requests with a method that the parser does not accept. */
+/** Creates the function, for requests with a method that the HTTP parser rejects. */
 export function createAllowFinder(endpoints: readonly Endpoint[]): AllowFinder {
   const find = createPathFinder(pathsOf(endpoints));
   return (routerPath) => find(routerPath)?.path.allow;
 }
 
-/** The facts that the router reads of an endpoint, also of those that are not in the OpenAPI document. */
+/** Properties of an endpoint that the router needs. The endpoints of the Camunda APIs have them too. */
 export type RoutedEndpoint = Pick<Endpoint, 'pattern' | 'permission'> & { readonly method: string };
 
-/** Builds the steps of a request after its path is found. */
+/** Functions that create the middleware of a path. */
 export interface RouteMiddleware<E extends RoutedEndpoint> {
-  /** Returns the middleware of an endpoint. */
+  /** returns the middleware of an endpoint */
   readonly to: (endpoint: E) => readonly Middleware[];
-  /** Returns the middleware for methods without an endpoint at the path. */
+  /** returns the middleware for methods without an endpoint at the path */
   readonly otherwise: (pattern: string, allow: string) => readonly Middleware[];
 }
 
-/** Finds the path and endpoint of a request, and runs its steps. Calls `next` for an unknown path. */
+/** Creates the router. It finds the endpoint of a request and runs its middleware. It calls `next` for an unknown path. */
 export function createRouter<E extends RoutedEndpoint>(endpoints: readonly E[], middleware: RouteMiddleware<E>): Middleware {
   const find = createPathFinder(
     pathsOf(endpoints).map(({ pattern, allow, endpoints: members }) => ({
@@ -73,7 +73,7 @@ function servedOf(endpoint: RoutedEndpoint, steps: readonly Middleware[]) {
   return { name: nameOf(endpoint), permission: endpoint.permission, steps };
 }
 
-/** Runs a step, and the following one if it calls `next`. Passes errors to the error handler of Express. */
+/** Runs the middleware at index `at`, and the next one if it calls `next`. Passes errors to the error handler of Express. */
 function run(steps: readonly Middleware[], at: number, ...[request, response, next]: Parameters<Middleware>): void {
   const handOn = (error?: unknown) => {
     if (error === undefined && at + 1 < steps.length) run(steps, at + 1, request, response, next);

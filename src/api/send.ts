@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import type { Answer } from '../platform/answer.ts';
 import { announcesNoBody } from './body/read-bytes.ts';
 
-/** How long an answered client may send an unread body before its connection is closed. */
+/** Maximum time that a client can continue to send its body after the answer; then the connection is closed. */
 const LINGER_MS = 10_000;
 
-/** The headers of an answer as name, value, name, value: those that every answer carries (docs/contributing/spec/http.md#common-headers), then its own. */
+/** Returns the headers of an answer as name, value, name, value: first the common headers (docs/contributing/spec/http.md#common-headers), then those of the answer. */
 export function headersOf(answer: Answer): string[] {
   const headers = ['Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff'];
   if (answer.contentType !== undefined) headers.push('Content-Type', answer.contentType);
@@ -18,16 +18,16 @@ export function headersOf(answer: Answer): string[] {
 /** An answer whose body comes in parts. */
 type AnswerInParts = Answer & { readonly parts: AsyncIterable<string> };
 
-/** Whether the body of an answer comes in parts. */
+/** Returns true if the body of an answer comes in parts. */
 export function isInParts(answer: Answer): answer is AnswerInParts {
   return answer.parts !== undefined;
 }
 
 /**
- * Sends an answer in parts, each after the client has taken the previous ones. Stops creating parts when the client
- * disconnects. Nothing is sent before the first part, for which the creation may wait.
- * @param beforeHead called right before the headers are sent
- * @throws errors of a part; behind the first part the connection is cut
+ * Sends an answer in parts, each after the client has taken the previous ones. Stops creating parts if the client
+ * disconnects. Sends nothing, also no headers, before the first part exists.
+ * @param beforeHead called directly before the headers are sent
+ * @throws errors of a part; after the first part, the connection is also closed
  */
 export async function sendParts(response: ServerResponse, answer: AnswerInParts, beforeHead: () => void): Promise<void> {
   const request = response.req;
@@ -47,14 +47,14 @@ export async function sendParts(response: ServerResponse, answer: AnswerInParts,
   }
   beforeHead();
   response.writeHead(answer.status, headersOf(answer));
-  // a part is made before the next is asked for, and no more than two wait for the client
+  // at most two parts wait for the client
   const parts = Readable.from(startingWith(first, source), { objectMode: true, highWaterMark: 1 });
   await pipeline(parts, response).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
   });
 }
 
-/** The parts of a source of which one has been taken. Ends the source also if no part was read. */
+/** Returns an iterable that yields `first` and then the other parts of `source`. Ends the source also if no part was read. */
 function startingWith(first: IteratorResult<string>, source: AsyncIterator<string>): AsyncIterable<string> {
   let taken: IteratorResult<string> | undefined = first;
   const next = async () => {
@@ -69,7 +69,7 @@ function startingWith(first: IteratorResult<string>, source: AsyncIterator<strin
   return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
 }
 
-/** Sends an answer with the headers that every answer carries. A HEAD request gets the headers only. */
+/** Sends an answer with the common headers. A HEAD request gets only the headers. */
 export function send(response: ServerResponse, answer: Answer): void {
   const request = response.req;
   const headers = headersOf(answer);
@@ -83,8 +83,8 @@ export function send(response: ServerResponse, answer: Answer): void {
 }
 
 /**
- * Sends a whole answer, and ends it after the client has finished sending. Otherwise the connection might close with unread
- * bytes, and the client would see a broken connection instead of the answer.
+ * Sends a whole answer, and ends it after the client has sent its whole body, at most after LINGER_MS. Otherwise the connection could close with unread
+ * bytes, and the client would get a connection error instead of the answer.
  */
 function endBehindBody(response: ServerResponse, body: string | Buffer): void {
   const request = response.req;

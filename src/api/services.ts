@@ -7,7 +7,7 @@ import type { WaitingRequests } from './open-requests.ts';
 import type { ApiPorts, ApiShard } from './ports.ts';
 import type { StaticText } from './static-text.ts';
 
-/** Everything that handlers use. */
+/** Objects that handlers use. */
 export interface ApiServices extends ApiPorts {
   /** sends a command and returns the answer */
   readonly run: CommandRunner;
@@ -16,7 +16,7 @@ export interface ApiServices extends ApiPorts {
   readonly waits: WaitingRequests;
   readonly feedReads: FeedReads;
   readonly apiDocument: () => Promise<StaticText>;
-  /** runs other endpoints on behalf of a request */
+  /** runs other endpoints for the sender of a request */
   readonly inside: InnerCaller;
   /** the services of each shard, in the order of their numbers; absent: one database */
   readonly ofShards?: readonly ShardServices[] | undefined;

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Answer } from '../platform/answer.ts';
 
-/** A text that is the same for every request, prepared once so that a request costs a write (docs/contributing/spec/http.md#api-description). */
+/** A text that is the same for every request. It is encoded and compressed only once (docs/contributing/spec/http.md#api-description). */
 export interface StaticText {
   readonly contentType: string;
   readonly plain: Buffer;
@@ -16,7 +16,7 @@ export async function prepareText(text: string, contentType: string): Promise<St
   return { contentType, plain, zipped: await promisify(gzip)(plain) };
 }
 
-/** The answer to a request, compressed if the client accepts that. */
+/** Returns the answer with the text; compressed with gzip if the client accepts it. */
 export function staticAnswer({ contentType, plain, zipped }: StaticText, headers: IncomingHttpHeaders): Answer {
   const common = ['Vary', 'Accept-Encoding'];
   if (!acceptsGzip(headers['accept-encoding'])) return { status: 200, contentType, body: '', bytes: plain, headers: common };

@@ -1,6 +1,6 @@
 import type { OptionTable, VerbDeclaration } from './verb-declaration.ts';
 
-/** Options of every command that asks the API. */
+/** Options of all commands that call the API. */
 const OF_THE_API = {
   url: { value: '<url>', about: 'URL of the API, instead of SLUICE_URL and the profile (http://localhost:8080)' },
   token: { value: '<token>', about: 'access token; other users of this machine can read it, so prefer --token-file' },
@@ -15,10 +15,10 @@ const JSON_OPTION = { json: { about: 'print JSON, for programs' } } as const sat
 const TABLE_OPTION = { table: { about: 'print tables, even if the output is not a terminal' } } as const satisfies OptionTable;
 const COLOUR_OPTION = { 'no-color': { about: 'disable colours (same as NO_COLOR=1)' } } as const satisfies OptionTable;
 
-/** All global options. Before the command each is allowed. */
+/** All global options. Each may also be typed before the command. */
 export const GLOBAL_OPTIONS = { ...OF_THE_API, ...JSON_OPTION, ...TABLE_OPTION, ...COLOUR_OPTION } as const;
 
-/** Global options of a command. */
+/** Returns the global options that a command has. */
 export function globalOptionsOf(verb: VerbDeclaration): OptionTable {
   return {
     ...(verb.asksApi && OF_THE_API),
@@ -33,7 +33,7 @@ export class WrongArguments extends Error {
   override readonly name = 'WrongArguments';
 }
 
-/** A command failed; the text is for users. */
+/** A command failed. The text is for users. */
 export class VerbRefusal extends Error {
   override readonly name = 'VerbRefusal';
   /** exit code */
@@ -45,7 +45,7 @@ export class VerbRefusal extends Error {
   }
 }
 
-/** Returns a term of `filters` as a list; empty without a value. */
+/** Returns a term of `filters` as a list; [] if the value is undefined. */
 export function filterTerm(name: string, operator: string, value: string | undefined): readonly string[] {
   return value === undefined ? [] : [`${name}${operator}${filterValue(value)}`];
 }

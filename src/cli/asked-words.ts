@@ -5,7 +5,7 @@ import type { NextWords } from './next-words.ts';
 import { queryOf } from './output/tables.ts';
 import type { Completes } from './verb-declaration.ts';
 
-/** Longest time that a shell waits for the API. */
+/** Maximum time that a shell waits for the API. */
 const PATIENCE_MS = 300;
 
 const MOST = '100';
@@ -20,7 +20,7 @@ interface Answer {
   readonly data?: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** List of each kind, and the member with the completion. */
+/** List operation of each kind, and the member of its rows with the completion. */
 const LISTS = {
   process: { operation: 'listDefinitions', sorts: undefined, member: 'processDefinitionKey' },
   instance: { operation: 'findInstances', sorts: '-CreatedAt', member: 'instanceId' },
@@ -28,7 +28,7 @@ const LISTS = {
   task: { operation: 'listUserTasks', sorts: undefined, member: 'activityInstanceId' },
 } as const satisfies Readonly<Record<Asked, unknown>>;
 
-/** Completions of a kind from the API or the profile file; empty, without a message, after an error or a timeout. */
+/** Looks up completions in the API or in the profile file. Returns [] after an error or a timeout, without a message. */
 export async function askedWords(kind: Exclude<Completes, 'file' | 'folder'>, next: NextWords): Promise<readonly string[]> {
   try {
     const all = kind === 'verb' ? [] : kind === 'profile' ? [...readProfiles().byName.keys()] : await askApi(kind, next);

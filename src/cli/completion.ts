@@ -3,8 +3,8 @@ import type { CompletionCall } from './program-declarations.ts';
 import type { VerbDeclaration } from './verb-declaration.ts';
 
 /**
- * Completion scripts of shells. They call `sluice completion words` for lines of a word, a tab and its description, and a line
- * with the kind of other values.
+ * Completion scripts by shell. They call `sluice completion words`, which prints one line per completion (word, tab, description), and then a line with
+ * `:` and the kind of path to complete (`file` or `folder`).
  */
 const SCRIPTS = {
   // readline treats the text after : and = as a separate word, unless COMP_WORDBREAKS was changed
@@ -69,7 +69,7 @@ complete -c sluice -f -a '(__sluice_complete)'
 `,
 } as const;
 
-/** `sluice completion`: a script for a shell, and the values that it requests. */
+/** Runs `sluice completion`: prints the script for a shell, or the completions for such a script (`words`). */
 export async function runCompletion(
   { action, operands }: CompletionCall,
   verbs: Readonly<Record<string, VerbDeclaration>>,

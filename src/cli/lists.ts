@@ -1,6 +1,6 @@
 import { listTable } from './output/tables.ts';
 
-/** Every list of the API that a command prints: its filters, and its columns by heading. */
+/** All lists of the API that commands print, with their columns by heading. */
 export const LISTS = {
   definitions: listTable({
     operation: 'listDefinitions',

@@ -1,19 +1,19 @@
 import { setFlagsFromString } from 'node:v8';
 import { version } from '../platform/version.ts';
 
-/** Percent by which the heap may grow over the used size before V8 collects all of it. V8's own choice is up to 300. */
+/** Percentage by which the heap may grow after a full garbage collection before the next one. The default of V8 is up to 300. */
 const PERCENT = 100;
 
 /**
- * Makes V8 collect its whole heap earlier, so that a busy process does not keep hundreds of megabytes of garbage.
- * Does nothing if the Node flags already name a percentage.
+ * Makes V8 run full garbage collections earlier, so that a busy process does not keep hundreds of megabytes of garbage.
+ * Does nothing if the Node flags already set the percentage.
  */
 export function boundHeapGrowth(nodeFlags: readonly string[] = process.execArgv): void {
   const isSet = nodeFlags.some((flag) => /^--heap[-_]growing[-_]percent(=|$)/.test(flag));
   if (!isSet) setFlagsFromString(`--heap-growing-percent=${PERCENT}`);
 }
 
-/** Runs the command line. Prints the version before it loads anything else. */
+/** Runs the command line. Prints the version without loading other modules. */
 export async function main(words: readonly string[]): Promise<void> {
   boundHeapGrowth();
   const [first = '', ...others] = words;

@@ -7,30 +7,33 @@ export interface NextWord {
   readonly about: string;
 }
 
-/** Completions of the last word. `asks`: values that the API must be asked for. `before`: prefix of a value in the same word. */
+/**
+ * Completions of the last word. `asks`: kind of further values that must be looked up, for example in the API. `before`: part of the word before the
+ * value, such as `--url=`.
+ */
 export interface NextWords {
   readonly words: readonly NextWord[];
   readonly asks: Completes | undefined;
   readonly before: string;
-  /** beginning of the word, without the prefix */
+  /** part of the value that is already typed */
   readonly begun: string;
   /** values of --url and --profile typed so far */
   readonly address: { readonly url?: string; readonly profile?: string };
 }
 
-/** The words in front of the word that is completed. */
+/** Content of the words before the word that is completed. */
 interface Reading {
   verb: VerbDeclaration | undefined;
   action: string | undefined;
   operands: number;
-  /** the option whose value is completed */
+  /** option whose value is the next word */
   option: string | undefined;
   isAfterEnd: boolean;
   readonly used: Set<string>;
   readonly address: { url?: string; profile?: string };
 }
 
-/** @param words words after `sluice`; the last one, which may be empty, is completed */
+/** Returns the completions of the last word. @param words words after `sluice`; the last one may be '' */
 export function findNextWords(words: readonly string[], verbs: Readonly<Record<string, VerbDeclaration>>): NextWords {
   const last = words.at(-1) ?? '';
   const reading = readBefore(words.slice(0, -1), verbs);
@@ -67,7 +70,7 @@ function wordOf(text: string): NextWord {
 }
 
 function optionsOf(verb: VerbDeclaration | undefined): OptionTable {
-  // its own ones first
+  // options of the command first
   const all = verb === undefined ? GLOBAL_OPTIONS : { ...verb.options, ...globalOptionsOf(verb), ...verb.options };
   return Object.assign(Object.create(null) as OptionTable, all);
 }

@@ -31,7 +31,7 @@ export interface TypedCall {
   readonly order: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** Throws {@link WrongArguments} for the first value that its option does not take. */
+/** Throws {@link WrongArguments} for the first option that is repeated without permission, or whose value is invalid. */
 export function checkValues(verb: VerbDeclaration, typed: readonly TypedOption[]): void {
   const known = { ...GLOBAL_OPTIONS, ...globalOptionsOf(verb), ...verb.options };
   const seen = new Set<string>();
@@ -46,7 +46,7 @@ export function checkValues(verb: VerbDeclaration, typed: readonly TypedOption[]
   }
 }
 
-/** Rejects an option as the value of another option, because the value was forgotten. Throws {@link WrongArguments}. */
+/** Throws {@link WrongArguments} if the value of an option is the name of another option, because the value was probably forgotten. */
 export function checkForgotten(verb: VerbDeclaration, words: readonly string[]): void {
   const known: Readonly<Record<string, OptionDeclaration>> = { ...GLOBAL_OPTIONS, ...verb.options };
   const optionOf = (word = '') => {
@@ -71,7 +71,7 @@ function checkValue(name: string, value: string, option: OptionDeclaration): voi
   if (option.shape !== undefined && !option.shape.pattern.test(value)) throw new WrongArguments(`--${name} ${option.shape.rule}`);
 }
 
-/** Sorts the words of a command line. Throws {@link WrongArguments} if they do not fit the declaration. */
+/** Checks the words and options of a command line against its declaration. Throws {@link WrongArguments} for the first error. */
 export function checkCall(verb: VerbDeclaration, words: readonly string[], typed: readonly TypedOption[]): TypedCall {
   const { action, declared, operands } = actionOf(verb, words);
   const of = globalOptionsOf(verb);
@@ -123,7 +123,7 @@ function sorted(verb: VerbDeclaration, typed: readonly TypedOption[]): Pick<Type
   return { options, globals: globals as GivenGlobals, order };
 }
 
-/** Usage text of a command after its name. */
+/** Returns the usage text of a command after its name. */
 export function usageOf({ operands, actions }: VerbDeclaration): string {
   if (actions === undefined) return [operands?.form, '[options]'].filter((part) => part !== undefined).join(' ');
   const forms = Object.entries<ActionDeclaration>(actions).map(([name, action]) => formOf(name, action));
@@ -131,7 +131,7 @@ export function usageOf({ operands, actions }: VerbDeclaration): string {
   return `${isOptional ? `[${forms.join(' | ')}]` : `(${forms.join(' | ')})`} [options]`;
 }
 
-/** The first paragraphs of the help of a command. */
+/** Returns the first paragraphs of the help of a command: its description and its actions. */
 function descriptionOf({ about, actions }: VerbDeclaration): string {
   const sentence = `${about[0]?.toUpperCase()}${about.slice(1)}.`;
   if (actions === undefined) return sentence;
@@ -147,7 +147,7 @@ function formOf(name: string, { operands }: ActionDeclaration): string {
   return operands === undefined ? name : `${name} ${operands.form}`;
 }
 
-/** Parses the words after `sluice`. `help`: of the command, or of all. */
+/** Result of parsing the words after `sluice`. `text`: text to print, such as the help. `wrong`: error. `help`: usage of the command, or of all commands. */
 type ReadArguments =
   | { readonly kind: 'run'; readonly verb: VerbDeclaration; readonly call: TypedCall; readonly help: string }
   | { readonly kind: 'text'; readonly text: string }
@@ -160,7 +160,7 @@ DATABASE_URL and share REDIS_URL. All others call the API at SLUICE_URL, with th
 Exit codes: 0 done, 1 refused or not completely done, 2 wrong arguments (prints the usage).
 `;
 
-/** Reads the words of a command line. Never throws because of them. */
+/** Parses the words after `sluice`. Returns errors in them as `wrong`; does not throw. */
 export function readArguments(words: readonly string[], verbs: readonly VerbDeclaration[]): ReadArguments {
   let printed = '';
   const before = new Typed();
@@ -238,7 +238,7 @@ function aboutOf({ about, of, choices }: OptionDeclaration): string {
   return `${of === undefined ? '' : `of ${of.join(', ')}: `}${about}${values}`;
 }
 
-/** Typed options, in their order. */
+/** Options in the order in which they were typed. */
 class Typed {
   private readonly options: { readonly name: string; readonly value: string | undefined }[];
 

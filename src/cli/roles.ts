@@ -9,20 +9,20 @@ import type { RoleConfig, RoleRuntime, RunningRole, StartRole } from '../platfor
 import { version } from '../platform/version.ts';
 import type { SluiceProcess } from './run-process.ts';
 
-/** The heartbeat of one replica. */
+/** Heartbeat of this process. */
 export interface Heartbeat {
-  /** Reports that this replica takes no new work. Never rejects, waits a second at most; so does `stop`. */
+  /** Reports that this process stops. Never rejects; resolves after LAST_REPORT_MS at the latest. */
   beginShutdown(): Promise<void>;
-  /** Removes this process from the list. */
+  /** Ends the heartbeat and removes this process from the list. Never rejects; resolves after LAST_REPORT_MS at the latest. */
   stop(): Promise<void>;
 }
 
-/** Interval of heartbeats, short enough that one missing heartbeat does not mark a process as lost. */
+/** Interval of heartbeats. It is so short that a few missing heartbeats do not mark a process as lost. */
 const EVERY_MS = 5000;
-/** Time limit of the last report, so that an unresponsive database does not use up the time for the shutdown of the roles. */
+/** Maximum time of the last report, so that a slow database does not use the time for the shutdown of the roles. */
 const LAST_REPORT_MS = 1000;
 
-/** Reports the process in table `member`: once now, then every five seconds. Ignores an unreachable database. */
+/** Starts the heartbeat: reports this process in the table `member` now and every EVERY_MS. Ignores an unreachable database. */
 export async function startHeartbeat(config: RoleConfig, calls: CallStatistics, log: Logger): Promise<Heartbeat> {
   const { processName, role } = config;
   const member: Member = { memberId: newId(), processName, role, host: hostname(), version };
@@ -59,10 +59,10 @@ export async function startHeartbeat(config: RoleConfig, calls: CallStatistics, 
 
 /** A role that can run alone. */
 export type RoleName = 'api' | 'worker' | 'projector' | 'ui' | 'plugin-host';
-/** Roles that need nothing but the configuration. */
+/** Roles without arguments on the command line. */
 export type PlainRoleName = Exclude<RoleName, 'plugin-host'>;
 
-/** The code of each role, loaded only when it is needed: a worker does not pay for the HTTP framework. */
+/** Loads the code of a role. Each process loads only the code of its roles; for example, a worker does not load the HTTP framework. */
 export const ROLES: Readonly<Record<PlainRoleName, () => Promise<StartRole>>> = {
   api: async () => (await import('../api/main.ts')).startApi,
   worker: async () => (await import('../worker/main.ts')).startWorker,
@@ -70,14 +70,14 @@ export const ROLES: Readonly<Record<PlainRoleName, () => Promise<StartRole>>> = 
   ui: async () => (await import('../ui/main.ts')).startUi,
 };
 
-/** Parts that a role of this replica gets. Its log lines carry the name of the role. */
+/** Returns the runtime of a role of this process. Its log lines contain the name of the role. */
 export function runtimeOf(own: SluiceProcess, config: RoleConfig, name: RoleName): RoleRuntime {
   const { metrics, health, tracing } = own;
   const stopReplica = (reason: string) => void own.shutdown.stop(reason).then(() => process.exit(1));
   return { config, log: own.log.child({ role: name }), metrics, health, tracing, stopping: own.shutdown.signal, stopReplica };
 }
 
-/** Adds a started role to the orderly stop and logs that it runs. */
+/** Adds a started role to the shutdown, and logs that it has started. */
 export function keepRole(own: SluiceProcess, runtime: RoleRuntime, name: RoleName, role: RunningRole): RunningRole {
   own.shutdown.register(name, name, () => role.stop());
   const place = role.url === undefined ? {} : { Url: role.url };
@@ -85,7 +85,7 @@ export function keepRole(own: SluiceProcess, runtime: RoleRuntime, name: RoleNam
   return role;
 }
 
-/** Sends heartbeats of this replica until it has stopped. Never rejects. */
+/** Starts the heartbeat of this process, and adds its end to the shutdown. Never rejects. */
 export async function keepHeartbeat(own: SluiceProcess, config: RoleConfig): Promise<void> {
   const heartbeat = await startHeartbeat(config, own.metrics.calls, own.log);
   own.shutdown.register('readiness', 'last heartbeat', () => heartbeat.beginShutdown());

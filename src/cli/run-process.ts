@@ -12,7 +12,7 @@ import { openShutdown, type Shutdown, stopOnSignals, stopWithParent } from '../p
 import { openExport, openLogExport } from '../platform/telemetry/export.ts';
 import { noTracing, type Tracing } from '../platform/telemetry/tracing.ts';
 
-/** Parts that one operating-system process shares among its roles. */
+/** Objects that the roles of one operating-system process share. */
 export interface SluiceProcess {
   readonly config: Config;
   readonly log: Logger;
@@ -24,7 +24,7 @@ export interface SluiceProcess {
   readonly isPretty: boolean;
 }
 
-/** Runs a service: reads the configuration, starts up, and stops in order on a signal or when the start-up fails. */
+/** Runs a service: reads the configuration, calls `startUp`, and stops in order on a signal, or with exit code 1 if the start-up fails. */
 export async function runService(role: ProcessRole, startUp: (process: SluiceProcess) => Promise<void>): Promise<void> {
   const own = openProcess(role);
   let mayDrain = false;
@@ -51,7 +51,7 @@ export async function runService(role: ProcessRole, startUp: (process: SluicePro
   }
 }
 
-/** Time in which a stopping process still serves requests, so that proxies notice the stop. A process without requests does not wait. */
+/** Returns the time in ms for which a stopping process still serves requests, so that proxies detect the stop. 0 for roles without requests. */
 function drainMs({ role, engine }: Config): number {
   return role === 'all' || role === 'api' || role === 'ui' ? engine.drainSeconds * 1000 : 0;
 }
@@ -63,7 +63,7 @@ async function exporting(own: SluiceProcess): Promise<SluiceProcess> {
   return { ...own, tracing, metrics };
 }
 
-/** Runs a job that ends on its own. */
+/** Runs a job. If it rejects, logs the error and ends the process with exit code 1. */
 export async function runJob(role: ProcessRole, job: (process: SluiceProcess) => Promise<void>): Promise<void> {
   const own = openProcess(role);
   try {
@@ -74,7 +74,7 @@ export async function runJob(role: ProcessRole, job: (process: SluiceProcess) =>
   }
 }
 
-/** The configuration of a process with one role. Throws ConfigError without a database that the roles can share. */
+/** Returns the configuration of a process with one role. Throws ConfigError if DATABASE_URL is not set. */
 export function sharedDatabase(config: Config): RoleConfig {
   if (config.databaseUrl === undefined) {
     throw new ConfigError('DATABASE_URL', `must be set for ${config.role}; only \`npm start\` includes a database`);

@@ -42,11 +42,11 @@ const ALL: readonly VerbDeclaration[] = [
   completionOf(() => VERBS),
 ];
 
-/** The commands of `sluice`; the scripts of package.json and the compose file use these names. */
+/** Commands of `sluice` by name. The scripts of package.json and the compose file use these names. */
 export const VERBS: Readonly<Record<string, VerbDeclaration>> = Object.fromEntries(ALL.map((verb) => [verb.name, verb]));
 
 /**
- * Runs the command that the words name. Sets the exit code: 1 if the command is refused or not completely done, 2 for wrong arguments (prints the usage)
+ * Runs a command line. Sets the exit code: 1 if the command failed or is not completely done, 2 for wrong arguments, which also prints the usage
  * (docs/reference/command-line.md#exit-codes).
  */
 export async function runWords(words: readonly string[]): Promise<void> {
@@ -57,7 +57,7 @@ export async function runWords(words: readonly string[]): Promise<void> {
   else await runVerb(read.verb, read.call, read.help);
 }
 
-/** `help tasks` is `tasks --help`, and `help taks` the error of an unknown command. */
+/** Converts `help tasks` to `tasks --help`, and `help` with an unknown command to this command, which gives the error. */
 function askedFor(words: readonly string[]): readonly string[] {
   const [first, verb, ...others] = words;
   if (first === undefined || (first === 'help' && verb === undefined)) return ['--help'];
@@ -65,13 +65,13 @@ function askedFor(words: readonly string[]): readonly string[] {
   return Object.hasOwn(VERBS, verb) ? [verb, ...others, '--help'] : [verb];
 }
 
-/** Warning: other users of the machine can list the command line. */
+/** Warning for `--token`, because other users of the machine can see the command line. */
 const TOKEN_IS_SEEN = 'warning: other users of this machine can read the value of --token; use --token-file instead\n';
 
 async function runVerb(verb: VerbDeclaration, typed: TypedCall, help: string): Promise<void> {
   try {
     if (typed.globals['no-color'] === true) (await import('./output/terminal.ts')).forbidColours();
-    // the code of each command is loaded when it is run, so what only some of them need is too
+    // loaded only for the commands that need it
     const asking = verb.asksApi === true ? await askingOf(typed) : ASKING_NONE;
     if ((await verb.run(callOf(verb, typed, asking))) === false) process.exitCode = 1;
   } catch (error) {
@@ -116,7 +116,7 @@ function endAsWrong(reason: string, help: string): void {
   process.stderr.write(`\n${help}`);
 }
 
-/** Ends commands immediately at SIGINT or a closed pipe. Services shut down gracefully on their own path. */
+/** Makes a command end immediately on SIGINT or a closed pipe. Services stop in order instead. */
 function endQuietly(): void {
   process.stdout.on('error', endOfReading);
   process.once('SIGINT', () => {

@@ -12,13 +12,13 @@ import { type PlainRoleName, ROLES, runtimeOf } from './roles.ts';
 import { runService, type SluiceProcess } from './run-process.ts';
 import { databasesOf, keepHeartbeats, reachAndMigrate, startParts } from './verbs.ts';
 
-/** The sample process, inside the package. */
+/** File of the sample process in the package. */
 const SAMPLE_FILE = 'examples/hello.bpmn';
 const SAMPLE_KEY = 'hello';
 
 /**
- * Deploys the sample over the API if nothing was ever deployed. Resolves to whether the sample is deployed. A failure is logged and does not end the
- * start, because the service works without it.
+ * Deploys the sample over the API if no process was ever deployed. Resolves with true if the sample is deployed. Logs a failure and resolves with false,
+ * because the service works without the sample.
  */
 export async function deploySample(databaseUrl: string, apiUrl: string, log: Logger): Promise<boolean> {
   try {
@@ -43,7 +43,7 @@ export async function deploySample(databaseUrl: string, apiUrl: string, log: Log
   }
 }
 
-/** Reads at most two keys, that of the sample first, which is enough to know whether anything is deployed. */
+/** Reads at most two deployed process keys; the key of the sample is first if it is deployed. */
 async function deployedKeys(databaseUrl: string): Promise<readonly string[]> {
   const pool = openPool(databaseUrl, { max: 1, applicationName: 'sluice start' });
   try {
@@ -54,11 +54,11 @@ async function deployedKeys(databaseUrl: string): Promise<readonly string[]> {
   }
 }
 
-/** Parts of the text at the end of a start. */
+/** Data of the text at the end of a start. */
 export interface ReadyFacts {
   readonly apiUrl: string;
   readonly uiUrl: string;
-  /** whether the API serves its documentation */
+  /** true if the API has the page /docs */
   readonly hasDocs: boolean;
   /** data folder of the embedded database; undefined with an external database */
   readonly dataDir: string | undefined;
@@ -66,11 +66,11 @@ export interface ReadyFacts {
   readonly hasSample: boolean;
   /** true if authentication is on: the commands need an additional header */
   readonly asksForToken: boolean;
-  /** whether people can sign in to the pages; else, with authentication on, these are read-only */
+  /** true if users can sign in to the pages; otherwise the pages are read-only if authentication is on */
   readonly hasSignIn: boolean;
 }
 
-/** The text at the end of `npm start`: all addresses, three commands to copy, how to stop and how to start with new data. */
+/** Returns the text at the end of `npm start`: all URLs, three commands to copy, how to stop, and how to start with new data. */
 export function readyText(facts: ReadyFacts): string {
   const { apiUrl, uiUrl, dataDir } = facts;
   const sample = facts.hasSample ? `The sample process "${SAMPLE_KEY}" is deployed. Try it:` : 'Try it:';
@@ -139,7 +139,7 @@ async function startUp(own: SluiceProcess): Promise<void> {
   for (const databaseUrl of databasesOf(config)) await own.health.during('postgres', bringSchemaUpToDate(own, databaseUrl));
   void keepHeartbeats(own, config);
   const { api, ui } = await startRoles(own, config, await code, doors);
-  // with authentication on, a deploy needs a token, also from here
+  // with authentication, also this deploy would need a token
   const asksForToken = config.authentication !== undefined;
   const hasSample = !asksForToken && (await deploySample(config.databaseUrl, api.url ?? '', own.log));
   if (own.shutdown.hasBegun) return;
@@ -151,7 +151,7 @@ async function startUp(own: SluiceProcess): Promise<void> {
   (own.isPretty ? process.stdout : process.stderr).write(text);
 }
 
-/** The ports answer health requests while the database is still being made. */
+/** Opens the ports of API and UI before the database is ready, so that they answer health checks. */
 async function openDoors({ config, health, shutdown }: SluiceProcess): Promise<Readonly<Record<'api' | 'ui', FrontDoor>>> {
   const open = async (port: PortSetting) => {
     const door = await openFrontDoor(health, config.host, port);
@@ -161,14 +161,14 @@ async function openDoors({ config, health, shutdown }: SluiceProcess): Promise<R
   return { api: await open(config.port), ui: await open(config.uiPort) };
 }
 
-/** The host name of this machine in the documentation and in registrations at issuers. */
+/** Replaces 127.0.0.1 by localhost in a URL, because documentation and sign-in registrations use localhost. */
 function forPeople(url = ''): string {
   return url.replace('//127.0.0.1:', '//localhost:');
 }
 
 type RoleCode = Readonly<Record<PlainRoleName, StartRole>>;
 
-/** Runs while the database starts, because loading code takes as long. */
+/** Loads the code of the roles. It runs while the database starts, because it takes about the same time. */
 async function loadRoles(): Promise<RoleCode> {
   const [api, worker, projector, ui] = await Promise.all([ROLES.api(), ROLES.worker(), ROLES.projector(), ROLES.ui()]);
   return { api, worker, projector, ui };
@@ -190,7 +190,7 @@ async function bringSchemaUpToDate(own: SluiceProcess, databaseUrl: string): Pro
   if (from !== to) own.log.event('schema-updated', { FromVersion: from, ToVersion: to });
 }
 
-/** Starts the UI last, because it shows the address of the API. */
+/** Starts all roles; the UI last, because it shows the URL of the API. */
 async function startRoles(
   own: SluiceProcess,
   config: RoleConfig,

@@ -1,31 +1,34 @@
 import type { ApiAddress, ApiClient } from './connection/api-client.ts';
 
-/** Values that a shell may offer, in addition to fixed words. `file`, `folder`: paths; the others are requested from the API. */
+/**
+ * Kinds of values that a shell can complete. `file`, `folder`: paths. `verb`: commands. `profile`: names from the profile file. The others come from the
+ * API.
+ */
 export type Completes = 'file' | 'folder' | 'instance' | 'process' | 'incident' | 'task' | 'verb' | 'profile';
 
-/** An option as a command declares it. Without `value` it is a switch. */
+/** An option of a command. Without `value`, the option takes no value. */
 export interface OptionDeclaration {
   readonly about: string;
-  /** name of its value in help: `<id>` */
+  /** name of its value in the help: `<id>` */
   readonly value?: string;
   /** true if the option may be repeated */
   readonly multiple?: true;
   /** true if the value may be empty */
   readonly mayBeEmpty?: true;
-  /** the actions that it is for; absent: all */
+  /** actions that have the option; absent: all */
   readonly of?: readonly string[];
   readonly choices?: readonly string[];
-  /** member and operator of the filter of a list that its value sets: `ProcessKey==` */
+  /** name and operator of the filter that the value sets in a list: `ProcessKey==` */
   readonly filter?: string;
   /** pattern of every value, and the error text for other values: `--page is a number` */
   readonly shape?: { readonly pattern: RegExp; readonly rule: string };
   readonly completes?: Completes;
 }
 
-/** Name without dashes → option. */
+/** Options by name without dashes. */
 export type OptionTable = Readonly<Record<string, OptionDeclaration>>;
 
-/** The values of options as they were given; none of them is required. */
+/** Values of the options in a command line. */
 export type GivenOptions<O extends OptionTable> = {
   readonly [K in keyof O]?: O[K] extends { readonly value: string }
     ? O[K] extends { readonly multiple: true }
@@ -34,7 +37,10 @@ export type GivenOptions<O extends OptionTable> = {
     : true;
 };
 
-/** Arguments of a command, without its options. `is`: part of the sentence «state takes the id of one instance». */
+/**
+ * Arguments of a command that are not options. `is`: their description in the sentence «state takes the id of one instance». `least`, `most`: minimum and
+ * maximum number.
+ */
 export interface OperandsDeclaration {
   /** form in the help: `<instance id>` */
   readonly form: string;
@@ -68,7 +74,7 @@ export interface Call<O extends OptionTable, A extends string = string> {
   readonly printsJson: boolean;
   /** Opens a client for the API of the options, the environment or the profile. Throws WrongArguments. */
   openApi(): ApiClient;
-  /** Returns the address of the API for commands with their own HTTP client. Throws WrongArguments. */
+  /** Returns URL and token of the API, for commands with another HTTP client. Throws WrongArguments. */
   findApi(): ApiAddress;
 }
 
@@ -90,31 +96,31 @@ interface Declared<O extends OptionTable, A extends string> {
   /** description in lower case, without a full stop */
   readonly about: string;
   readonly operands?: OperandsDeclaration;
-  /** name → action; a command has either actions or operands */
+  /** actions by name; a command has either actions or operands */
   readonly actions?: Readonly<Record<A, ActionDeclaration>>;
   readonly options?: O;
   /** further help, as paragraphs of plain text */
   readonly notes?: string;
   /** true if the command has `--url`, `--token`, `--token-file`, `--profile` and `--json` */
   readonly asksApi?: true;
-  /** has `--table`, and prints JSON if standard output is not a terminal */
+  /** true if the command has `--table`, and prints JSON if standard output is not a terminal */
   readonly printsTables?: true;
   /** true if the command has `--json` although it does not call the API */
   readonly printsJson?: true;
-  /** continues after its standard output is closed */
+  /** true if the command is a service: it continues if its standard output is closed, and stops in order on a signal */
   readonly isService?: true;
-  /** Resolves when a service has started or a command is done. @returns false: not completely done */
+  /** Runs the command. Resolves when a service has started or another command has ended. @returns false: not completely done (exit code 1) */
   run(call: Call<O, A>): Promise<boolean | undefined>;
 }
 
-/** A command of the command line: its words, its help and its code. */
+/** A command of the command line. */
 export interface VerbDeclaration extends Omit<Declared<OptionTable, string>, 'run'> {
   readonly options: OptionTable;
   // biome-ignore lint/suspicious/noExplicitAny: the parsed values fit the declared options
   run(call: Call<any, any>): Promise<boolean | undefined>;
 }
 
-/** Declares a command. Only `run` loads large code, so that help and version are fast. */
+/** Declares a command. Only its `run` may load large modules, so that help and version are fast. */
 export function declareVerb<const O extends OptionTable = Record<never, never>, A extends string = ''>(
   declared: Declared<O, A>,
 ): VerbDeclaration {
@@ -122,22 +128,22 @@ export function declareVerb<const O extends OptionTable = Record<never, never>, 
   return { ...declared, options } as VerbDeclaration;
 }
 
-/** Exactly one argument. `is`: its description, as in «the id of one instance». */
+/** Declares exactly one argument. `is`: its description, as in «the id of one instance». */
 export function one(form: string, is: string, completes?: Completes): OperandsDeclaration {
   return { form, is, least: 1, most: 1, ...(completes && { completes }) };
 }
 
-/** Takes one or more values. */
+/** Declares one or more arguments. */
 export function some(form: string, is: string, completes?: Completes): OperandsDeclaration {
   return { form: `${form}…`, is, least: 1, most: Number.POSITIVE_INFINITY, ...(completes && { completes }) };
 }
 
-/** Takes any number of values, also none. */
+/** Declares any number of arguments, also none. */
 export function any(form: string, is: string, completes?: Completes): OperandsDeclaration {
   return { form: `[${form}…]`, is, least: 0, most: Number.POSITIVE_INFINITY, ...(completes && { completes }) };
 }
 
-/** The shape of numbers of pages and versions. */
+/** Form of page numbers and version numbers. */
 export const FROM_ONE = { pattern: /^[1-9]\d{0,8}$/, rule: 'is a number from 1' } as const;
 
 /** An option that several commands have. */

@@ -18,15 +18,15 @@ import { runJob, runService, type SluiceProcess, sharedDatabase } from './run-pr
 
 const DATABASE_RETRY = { firstDelayMs: 200, maxDelayMs: 2000 };
 
-/** Limits how long a start waits for a database that cannot be reached. Without a limit it waits forever. */
+/** Limits of the wait for an unreachable database. Default: no limit. */
 export interface ReachOptions {
   readonly signal?: AbortSignal;
   readonly maxAttempts?: number;
 }
 
 /**
- * The version of the schema, from a database that may still be starting: waits while it cannot be reached, with log line 7044. A server that refuses
- * the connection is a wrong setting: throws ConfigError, so that the start ends with 7042 (docs/contributing/spec/observability.md#unusable-values).
+ * Reads the version of the schema. Waits while the database is not reachable, because it may be starting, and logs it (7044). Rejects with ConfigError if
+ * the server rejects the connection, so that the start ends with 7042 (docs/contributing/spec/observability.md#unusable-values).
  */
 export async function reachSchemaVersion(url: string, log: Logger, options: ReachOptions = {}): Promise<number> {
   try {
@@ -36,7 +36,7 @@ export async function reachSchemaVersion(url: string, log: Logger, options: Reac
   }
 }
 
-/** Brings the schema up to date, once the database can be reached. Throws like {@link reachSchemaVersion}, also when tables may not be made. */
+/** Updates the schema when the database is reachable. Rejects like {@link reachSchemaVersion}, and with ConfigError if the user may not create tables. */
 export async function reachAndMigrate(url: string, log: Logger, options: ReachOptions = {}): Promise<MigrationResult> {
   await reachSchemaVersion(url, log, options);
   try {
@@ -55,7 +55,7 @@ function waiting<T>(work: () => Promise<T>, log: Logger, options: ReachOptions):
   });
 }
 
-/** Reports a refused password as a configuration error at the start. Later it may be a password that is being changed. */
+/** Returns true if the start must wait and retry. A rejected password is an error at the start, although it is retryable later, when it may be being changed. */
 function isOutage(error: unknown): boolean {
   return isRetryable(error) && !isAccessRefused(error);
 }
@@ -65,16 +65,16 @@ function unusable(error: unknown): ConfigError {
   return new ConfigError('DATABASE_URL', `names a database that cannot be used: ${errorMessage(cause)}`);
 }
 
-/** Time for which a role waits for the migration of its release. */
+/** Maximum time that a role waits for the migration of its release. */
 const SCHEMA_WAIT_MS = 60_000;
 const SCHEMA_POLL_MS = 500;
 
-/** Runs one role against the shared database. Workers and projectors, which have no other port, serve METRICS_PORT. */
+/** Runs one role with the shared database. Workers and projectors, which have no other port, open METRICS_PORT. */
 export function runRole(name: PlainRoleName): Promise<void> {
   return runStarted(name, ROLES[name]);
 }
 
-/** Runs the plugins of these folders and files against the shared database; serves METRICS_PORT like a worker. */
+/** Runs a plugin host with the plugins of these folders and files. Opens METRICS_PORT. */
 export function runPluginHost(paths: readonly string[]): Promise<void> {
   return runStarted('plugin-host', async () => (await import('../plugin-host/main.ts')).pluginHostOf(paths));
 }
@@ -124,7 +124,7 @@ export async function keepHeartbeats(own: SluiceProcess, config: RoleConfig): Pr
   await Promise.all(urls.map((databaseUrl) => keepHeartbeat(own, { ...config, databaseUrl })));
 }
 
-/** The port for the health of this process: that of the API or the UI, else METRICS_PORT. */
+/** Opens the port that answers health checks: the port of the API or the UI, which is returned, or METRICS_PORT for other roles, which returns undefined. */
 async function openPort(own: SluiceProcess, config: RoleConfig, name: RoleName): Promise<FrontDoor | undefined> {
   const { health, metrics, shutdown } = own;
   if (name !== 'api' && name !== 'ui') {
@@ -138,7 +138,7 @@ async function openPort(own: SluiceProcess, config: RoleConfig, name: RoleName):
   return door;
 }
 
-/** Brings the schema up to date and ends. Waits for a database that is still starting. */
+/** Updates the schema and ends. Waits up to 30 attempts for a database that is starting. */
 export function migrateDatabase(): Promise<void> {
   return runJob('migrate', async (own) => {
     for (const databaseUrl of databasesOf(sharedDatabase(own.config))) {
@@ -165,7 +165,7 @@ export function rebuildReadSide(): Promise<void> {
   });
 }
 
-/** Gives the database a new installation id, prints it, and ends. Its processes notice that and end, because their queue has the old id. */
+/** Sets a new installation id, prints it, and ends. The running processes of the database detect it and end, because their queue has the old id. */
 export function renewInstallationId(): Promise<void> {
   return runJob('migrate', async (own) => {
     const { databaseUrl } = sharedDatabase(own.config);

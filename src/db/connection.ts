@@ -14,10 +14,13 @@ export {
   isUniqueViolation,
 } from './errors.ts';
 
-/** Size limit of the values of one statement: the server accepts 1 GB, and the driver checks too late. Unit: characters; bytes for binary arrays. */
+/**
+ * Maximum size of the values of one statement. The server accepts 1 GB, and the driver checks too late. Unit: characters of texts, bytes of binary
+ * arrays.
+ */
 const MAX_VALUES_SIZE = 268_435_456;
 
-/** Runs prepared statements with positional values ($1, $2 …). */
+/** Runs prepared statements with positional values ($1, $2 …). `query` rejects with the error of the server or connection. */
 export interface Connection {
   query<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
 }
@@ -25,8 +28,9 @@ export interface Connection {
 /** A connection inside a transaction. */
 export interface Transaction extends Connection {
   /**
-   * Sends a statement without waiting for its result: the commit waits for it and fails with its error. On a pipelined pool all such statements and
-   * the commit take one round trip. Throws if its values cannot be sent, because the commit would not notice that.
+   * Sends a statement without waiting for its result. The commit waits for the result, and rejects with the error of the statement. On a pipelined
+   * pool, all such statements and the commit take one round trip. Throws if the values are too long, or if the statement is the first one of a
+   * transaction that begins with a read.
    * @param onRows gets the rows before the commit ends
    */
   enqueue<Row extends object>(statement: Statement, values: readonly unknown[], onRows?: (rows: Row[]) => void): void;
@@ -38,13 +42,13 @@ export function poolConnection(pool: Pool): Connection {
 }
 
 export interface TransactionOptions {
-  /** The first statement changes nothing, also outside of a transaction: a pipelined pool sends it together with the begin, which saves a round trip. */
+  /** The first statement is a `query` that changes nothing. A pipelined pool sends it together with `begin`, which saves a round trip. */
   readonly beginsWithRead?: boolean;
 }
 
 /**
- * Runs `work` in one transaction and commits. An error of `work` rolls back and is rethrown; a connection that breaks during the commit causes
- * CommitUnknown. Isolation: read committed (server default).
+ * Runs `work` in one transaction and commits. If `work` rejects, rolls back and rejects with the same error. Rejects with CommitUnknown if the
+ * connection breaks during the commit. Isolation: read committed (server default).
  */
 export async function withTransaction<T>(
   pool: Pool,
@@ -66,7 +70,7 @@ export async function withTransaction<T>(
   }
 }
 
-/** Statements of one transaction, whose results are checked before the commit. */
+/** Sends the statements of one transaction. `commit` fails if one of them has failed. */
 class StatementQueue implements Transaction {
   readonly #client: PoolClient;
   #sent: Promise<unknown>[] = [];
@@ -83,7 +87,7 @@ class StatementQueue implements Transaction {
     return this.#client.pipeline;
   }
 
-  /** Sends the begin with the next query. */
+  /** Sends `begin` together with the next query. */
   beginWithNext(): void {
     this.#hasBegun = false;
   }
@@ -95,7 +99,7 @@ class StatementQueue implements Transaction {
     const sentBefore = this.#unanswered.slice();
     const answer = this.#noted(run<Row>(this.#client, statement, values));
     if (begun !== undefined) {
-      answer.catch(() => {}); // invalid without a begin
+      answer.catch(() => {}); // if `begin` fails, the result is not used
       await begun;
     }
     try {
@@ -111,7 +115,7 @@ class StatementQueue implements Transaction {
     const over = () => {
       this.#unanswered = this.#unanswered.filter((other) => other !== answer);
     };
-    answer.then(over, () => {}); // keep failed ones: later ones fail because of them
+    answer.then(over, () => {}); // keep failed statements, because later statements fail because of them
     return answer;
   }
 
@@ -211,7 +215,7 @@ async function commit(queue: StatementQueue): Promise<void> {
   if (tag !== 'COMMIT') throw new Error('the transaction was rolled back because a statement in it had failed');
 }
 
-/** @returns whether the connection can be reused */
+/** Rolls back. @returns true if the connection can be reused */
 async function rollBack(client: PoolClient, error: unknown): Promise<boolean> {
   if (error instanceof CommitUnknown || isSilent(error)) return false;
   try {

@@ -1,12 +1,12 @@
 import type { StoredJson, StoredTime } from './row-values.ts';
 
-/** Number of versions that a decision has had. */
+/** Highest version number of a decision. Numbers of deleted versions are not used again. */
 export interface DecisionHeadTable {
   key: string;
   highest_version: number;
 }
 
-/** A version of a decision: its file, and a digest to compare it with later files. */
+/** A version of a decision, with its file. `fingerprint`: digest to compare the decision with later files. */
 export interface DecisionVersionTable {
   key: string;
   version: number;

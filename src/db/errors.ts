@@ -3,8 +3,8 @@ const RETRYABLE_STATES = new Set([
   '40001', // serialization failure
   '40P01', // deadlock
   '55P03', // lock not available
-  'SL001', // address of a concurrent delivery
-  'SL002', // version with a concurrent delete
+  'SL001', // concurrent delivery to the same subscription key
+  'SL002', // concurrent delete of the process version
   '57P01', // terminated by an administrator
   '57P02', // crash of another backend
   '57P03', // cannot connect now: starting up or shutting down
@@ -15,7 +15,7 @@ const RETRYABLE_STATES = new Set([
 ]);
 /** Classes of retryable codes: 08 connection, 53 insufficient resources, 58 system error of the server. */
 const RETRYABLE_CLASS = /^(?:08|53|58)[0-9A-Z]{3}$/;
-/** The server rejects the connection: a password or permission is being changed, or a database restored. */
+/** Codes of rejected connections. A retry may succeed, because an administrator may be changing a password or permission, or restoring a database. */
 const ACCESS_REFUSED = new Set(['28000', '28P01', '3D000']);
 const MISSING_RIGHT = '42501';
 const RETRYABLE_CODES = new Set([
@@ -39,7 +39,7 @@ const ADDRESS_IN_USE = 'SL001';
 /** Raised by `claim_definitions` (migration 0022), and by code with the same check. */
 export const DEFINITION_GONE = 'SL002';
 
-/** Thrown when the connection broke during a commit: the outcome is unknown until the inbox is read. */
+/** The connection broke during a commit. The caller must read the inbox to find out whether the commit succeeded. */
 export class CommitUnknown extends Error {
   override readonly name = 'CommitUnknown';
   readonly code = 'COMMIT_UNKNOWN';
@@ -49,7 +49,7 @@ export class CommitUnknown extends Error {
   }
 }
 
-/** Returns whether a retry may succeed: a fault of the infrastructure, not of the work. */
+/** Returns true if a retry may succeed: a fault of the network or the server, a conflict, or CommitUnknown. */
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof CommitUnknown) return true;
@@ -66,13 +66,13 @@ export function isAccessRefused(error: unknown): boolean {
   return error instanceof Error && ACCESS_REFUSED.has(codeOf(error) ?? '');
 }
 
-/** Returns whether the database user lacks a permission for the statement, or for the one that caused the error. */
+/** Returns true if the database user does not have the permission for the statement. Checks the causes of the error too. */
 export function isMissingRight(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return codeOf(error) === MISSING_RIGHT || isMissingRight(error.cause);
 }
 
-/** Returns whether a row with this key already exists, in `table` or in any. */
+/** Returns true if a row with this key already exists: in `table`, or without `table` in any table. */
 export function isUniqueViolation(error: unknown, table?: string): boolean {
   if (!(error instanceof Error) || codeOf(error) !== UNIQUE_VIOLATION) return false;
   return table === undefined || (error as { table?: unknown }).table === table;
@@ -83,12 +83,12 @@ export function isStatementTimeout(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '57014';
 }
 
-/** Returns whether another transaction was delivering to an address at which this one opened a subscription. */
+/** Returns true if another transaction was delivering an event to a subscription key for which this transaction opened a subscription. */
 export function isAddressInUse(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === ADDRESS_IN_USE;
 }
 
-/** Returns whether the connection gave no answer in time: it must not be used or waited for again. */
+/** Returns true if the server did not answer within `answerTimeoutMs`: the caller must not use or await the connection again. */
 export function isSilent(error: unknown): boolean {
   return error instanceof Error && /query read timeout/i.test(error.message);
 }
@@ -98,16 +98,16 @@ const SESSION_ENDED = new Set(['25P03', '25P04', '53200']);
 /** Client errors of a session that ended without an error of the server. */
 const SESSION_BROKEN = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE']);
 
-/** Codes of transactions that conflicted with others: the database works. */
+/** Codes of transactions that conflicted with others, although the database works. */
 const CONFLICTS = new Set(['40001', '40P01', '55P03', ADDRESS_IN_USE, DEFINITION_GONE]);
 
-/** Returns whether the transaction conflicted with another one: it is retried without a log line. */
+/** Returns true if the transaction conflicted with another one. The caller can retry it without a log line. */
 export function isConflict(error: unknown): boolean {
   return error instanceof Error && CONFLICTS.has(codeOf(error) ?? '');
 }
 
 /**
- * Returns whether the session was lost during its use, by a network error or by its own statements. False if no session can be opened, if an
+ * Returns true if the session was lost during its use, because of a network error or its statements. Returns false if no session can be opened, if an
  * administrator or a shutdown ended it, or if a statement timed out, for example because of maintenance.
  */
 export function isSessionLost(error: unknown): boolean {
@@ -119,8 +119,8 @@ export function isSessionLost(error: unknown): boolean {
 }
 
 /**
- * Returns whether the server rejected the statement, so that nothing of the transaction remains. Checks the code, because the severity is localised.
- * An error that ends the connection may come after a commit.
+ * Returns true if the server rejected the statement, so that it rolled the transaction back. Checks the code, because the severity is localised.
+ * Returns false for errors that end the connection, because they may come after a commit.
  */
 export function isServerError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -131,10 +131,10 @@ export function isServerError(error: unknown): boolean {
 }
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
-/** Connection failures, shut-downs and crashes, and timeouts of sessions and transactions. */
+/** Codes after which the connection ends: connection failures, shut-downs and crashes, and timeouts of sessions and transactions. */
 const ENDS_CONNECTION = /^(?:08|57P|25P0[34])/;
 
-/** The socket file of a local server exists only while it runs. */
+/** Returns true if the socket file of a local server does not exist. It exists only while the server runs. */
 function isMissingSocket(error: Error): boolean {
   return codeOf(error) === 'ENOENT' && (error as { syscall?: unknown }).syscall === 'connect';
 }

@@ -7,18 +7,18 @@ interface PlainStatement {
   readonly text: string;
   readonly values?: unknown[];
 }
-/** Properties of the driver's query object. */
+/** Query object of the driver, with private properties that keep the values and the result. */
 type KeptQuery = pg.Query & { name?: string; values?: unknown; _result?: unknown; _results?: unknown };
 
 const PLAIN: ReadonlySet<string> = new Set(['name', 'text', 'values']);
 
 /**
- * Connection that releases values and rows of a statement after its result. The driver assigns a function to each query object. V8 creates such
- * functions in the old generation, where they keep everything reachable alive until a full collection. That would be half of the garbage of a busy
- * process (ADR 0116).
+ * Connection that releases the values and rows of a statement after its result. The driver assigns a function to each query object. V8 creates such
+ * functions in the old generation, where they keep the values and rows in memory until a full garbage collection. That would be half of the garbage
+ * of a busy process (ADR 0116).
  */
 export class LeanClient extends pg.Client {
-  // the driver has seven forms of this call; it handles rare ones itself
+  // the driver has seven forms of this call; the rare forms go to the driver unchanged
   override query(...given: unknown[]): never {
     const [statement, second, third] = given;
     const [values, callback] = typeof second === 'function' ? [undefined, second] : [second, third];
@@ -35,7 +35,7 @@ export class LeanClient extends pg.Client {
     }) as never;
   }
 
-  /** Passes text and values separately: the driver would copy an object property by property. */
+  /** Sends a statement. Passes text and values separately, because the driver would copy an object property by property. */
   #send({ name, text, values: own }: PlainStatement, values: unknown[] | undefined, callback: Callback): void {
     let waiting: Callback | undefined = callback;
     const answered: Callback = (error, result) => {
@@ -64,7 +64,7 @@ function isFunctionOrNothing(callback: unknown): callback is Callback | undefine
   return callback === undefined || typeof callback === 'function';
 }
 
-/** Releases a query after its result. Not after an error, because the server may send more messages about it. */
+/** Releases the values and rows of a query. Must not be called after an error, because the server may send more messages about the query. */
 function releaseData(query: KeptQuery): void {
   query.values = undefined;
   query._result = undefined;

@@ -6,15 +6,15 @@ import { sessionConnection } from './secured-connection.ts';
 /** Callbacks of a listener. */
 export interface ListenEvents {
   readonly onMessage: (payload: string) => void;
-  /** the connection failed or broke; it is being replaced */
+  /** called when the connection failed or broke; the listener connects again */
   readonly onError: (error: unknown) => void;
-  /** called on each connect. After a reconnect notifications may be lost, so poll the tables */
+  /** called after each connect. Notifications between two connections are lost, so the callback must poll the tables */
   readonly onConnected?: () => void;
 }
 
 /** A running listener. */
 export interface Listener {
-  /** resolves when it listens for the first time, or is closed before */
+  /** resolves when the listener receives notifications for the first time, or is closed before; never rejects */
   readonly ready: Promise<void>;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ const RECONNECT_MOST_MS = 500;
 const HEARTBEAT_MS = 5000;
 const CONNECT_TIMEOUT_MS = 2000;
 
-/** Listens on a channel with a separate connection, which is replaced within half a second after it breaks or stops responding. */
+/** Listens on a channel with a separate connection. If the connection breaks or a heartbeat gets no answer, connects again after a short delay. */
 export function listen(url: string, channel: string, events: ListenEvents): Listener {
   const closing = new AbortController();
   let markReady: () => void = () => {};
@@ -54,17 +54,17 @@ export function listen(url: string, channel: string, events: ListenEvents): List
   };
 }
 
-/** Returns whether notifications can arrive: not through a pooler without a direct address. */
+/** Returns true if notifications can arrive. They cannot if the URL is a connection pooler without a direct address. */
 export function canListen(url: string): boolean {
   return sessionConnection(url) !== undefined;
 }
 
-/** Notifies every listener of the channel. Never call it inside a transaction: there it locks the whole database at commit. */
+/** Notifies every listener of the channel. Do not call it inside a transaction: its commit would then lock all other commits with notifications. */
 export async function notify(pool: Pool, channel: string, payload: string): Promise<void> {
   await pool.query({ name: 'pg_notify', text: 'select pg_notify($1, $2)', values: [channel, payload] });
 }
 
-/** Listens until the connection breaks (rejects) or the signal is aborted (resolves). */
+/** Listens until the signal is aborted. Rejects if the connection breaks. Resolves immediately if notifications cannot arrive. */
 async function listenOnce(
   url: string,
   channel: string,
@@ -101,7 +101,7 @@ async function listenOnce(
   }
 }
 
-/** Detects a connection that a router has dropped: it seems open until something is sent. */
+/** Sends a query at intervals, to detect a connection that a router has dropped: such a connection seems open until something is sent. */
 async function heartbeat(client: pg.Client, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {

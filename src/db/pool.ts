@@ -6,7 +6,7 @@ import { tracedClient } from './traced-client.ts';
 const JSON_OID = 114;
 const JSONB_OID = 3802;
 
-/** Returns `json` columns as text, so that cached snapshots are never parsed. */
+/** Returns `json` and `jsonb` columns as text, because most callers do not need the parsed value. */
 const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if ((oid === JSON_OID || oid === JSONB_OID) && format !== 'binary') return (value: string) => value;
@@ -25,20 +25,20 @@ interface PoolOptions {
   readonly applicationName: string;
   /** schema instead of `public` */
   readonly searchPath?: string;
-  /** a server crash may lose commits: only for data that can be restored, never for the transactional tables */
+  /** does not wait for the disk at a commit, so a server crash may lose commits: only for data that can be restored, never for the transactional tables */
   readonly synchronousCommitOff?: boolean;
   /**
-   * every statement finds its rows by a key. A named statement keeps the plan of its first executions, which on a nearly empty table would be a scan
-   * for about a minute. So plans of this pool always prefer an index
+   * makes the planner prefer an index to a table scan. Set it if every statement finds its rows by a key. A named statement keeps the plan of its
+   * first executions, which would be a table scan for about a minute if the table was nearly empty
    */
   readonly readsByKey?: boolean;
-  /** sends statements without waiting for the previous result (one round trip for many); each error still belongs to its statement */
+  /** sends statements without waiting for the previous result, so that many take one round trip; each error still rejects its own statement */
   readonly isPipelined?: boolean;
   /** idle time after which the server ends a transaction and releases its locks; default 5,000 ms */
   readonly idleInTransactionMs?: number;
   /**
-   * time without an answer after which a connection counts as dead: if a network drops packets, an error comes only after 15 minutes. 0: no limit,
-   * for slow work. Default 60,000 ms
+   * maximum time of a statement, after which the connection counts as broken: if a network drops packets, the operating system reports an error only
+   * after 15 minutes. 0: no limit, for slow statements. Default 60,000 ms
    */
   readonly answerTimeoutMs?: number;
   /** uses the driver's default column types, for a library with its own statements */
@@ -50,15 +50,15 @@ interface PoolOptions {
 const CONNECT_TIMEOUT_MS = 2000;
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** A replica that hangs inside a transaction must release its row locks. */
+/** Time after which the server ends an idle transaction, because a replica that hangs must release its row locks. */
 const IDLE_IN_TRANSACTION_MS = 5000;
 
-/** Longer than any statement with its lock waits; short enough to detect a lost server soon. */
+/** Default of `answerTimeoutMs`: longer than any statement with its lock waits, and short enough to detect a lost server soon. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
 /**
- * Opens a pool, without a connection before the first query. A connection that breaks is replaced and never ends the replica. `json` and `bigint`
- * columns are returned as text, `timestamptz` as Date.
+ * Opens a pool. It connects at the first query. It replaces a broken connection, and the query that used the connection rejects. Queries return
+ * `json` and `bigint` columns as text, and `timestamptz` as Date.
  */
 export function openPool(url: string, options: PoolOptions): Pool {
   const { Client, isPooled, ...secured } = securedConnection(url);
@@ -76,7 +76,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
     pipeline: options.isPipelined ?? false,
     Client: options.tracing === undefined || options.tracing === noTracing ? Client : tracedClient(options.tracing, Client),
   });
-  pool.on('error', () => {}); // an idle connection broke: the pool has removed it
+  pool.on('error', () => {}); // an idle connection broke; the pool has removed it
   pool.on('connect', (client) => {
     client.on('error', () => {}); // a connection in use broke: its query rejects
   });
@@ -89,8 +89,8 @@ export async function ping(pool: Pool): Promise<void> {
 }
 
 /**
- * Health check of commits, for faults that `select 1` does not detect: revoked permissions, a standby, or a server that cannot load its procedural
- * language. Writes nothing.
+ * Health check of commits: rejects also on faults that `select 1` does not detect, which are revoked permissions, a standby, and a server that cannot
+ * load its procedural language. Writes nothing.
  */
 export async function checkWritable(pool: Pool): Promise<void> {
   await pool.query('do $$ begin end $$');
@@ -98,11 +98,11 @@ export async function checkWritable(pool: Pool): Promise<void> {
   if (rows[0]?.may !== true) throw new Error('the database is read only, or the right to write is missing');
 }
 
-/** Tables that every commit of a command writes. */
+/** Checks the tables that every commit of a command writes. */
 const MAY_WRITE = `select current_setting('transaction_read_only') = 'off'
   and bool_and(has_table_privilege(name, 'insert')) as may from unnest(array['inbox', 'journal', 'outbox', 'projection_todo']) as name`;
 
-/** Session settings of a new connection. A pooler rejects or shares them; set them on the database user instead (docs/how-to/size-and-scale.md#a-pooler). */
+/** Returns the session settings of a new connection. A pooler rejects or shares them, so they must be set on the database user there (docs/how-to/size-and-scale.md#a-pooler). */
 function sessionOptions(connectionString: string, options: PoolOptions): pg.ClientConfig {
   // before version 18 Postgres counts each scan that `enable_seqscan=off` discourages as expensive, and compiles its statement at each execution
   const flags = ['-c jit=off'];
@@ -113,7 +113,7 @@ function sessionOptions(connectionString: string, options: PoolOptions): pg.Clie
   const url = URL.canParse(connectionString) ? new URL(connectionString) : undefined;
   const given = url?.searchParams.get('options') ?? '';
   if (url === undefined || given === '') return { ...idle, options: flags.join(' ') };
-  // the driver prefers the options of the URL to others, so they are combined there; the last one wins
+  // the driver ignores these options if the URL has options, so combine them in the URL; the server uses the last value of a setting
   url.searchParams.set('options', [given, ...flags].join(' '));
   return { ...idle, connectionString: url.href };
 }

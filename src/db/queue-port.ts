@@ -3,24 +3,25 @@ import { isRetryable } from './errors.ts';
 import { listen, notify } from './notify.ts';
 import { openPool, type Pool, type PoolClient } from './pool.ts';
 
-/** Database functions of the queue's Postgres backend: a separate pool, a session for its migrations, notifications. */
+/** Database functions for the Postgres backend of the queue: a separate pool, a session for migrations, notifications. */
 export interface QueuePort {
   readonly pool: Pool;
-  /** begin of the names of queues: installations in several schemas of a database share the tables of the queue */
+  /** prefix of queue names, because installations in several schemas of a database share the tables of the queue */
   readonly prefix: string;
+  /** runs `work` with one connection, which it releases afterwards */
   withSession(work: (session: PoolClient) => Promise<unknown>): Promise<void>;
-  /** repeats `work` while the database is not reachable; rejects when `signal` is aborted */
+  /** repeats `work` while it fails with a retryable error; rejects with other errors, or when `signal` is aborted */
   whenReachable<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T>;
   notify(channel: string, payload: string): Promise<void>;
   listen(channel: string, onMessage: (payload: string) => void): Promise<{ close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
-/** One BullMQ consumer, which keeps a connection to listen, and some for statements. */
+/** Connections for one BullMQ consumer: one to listen, the others for statements. */
 const QUEUE_CONNECTIONS = 8;
 const BACKOFF = { firstDelayMs: 100, maxDelayMs: 1000 };
 
-/** Opens the port for a number of queue consumers. Its commits do not wait for the disk: a lost commit loses a wake-up signal, never data. */
+/** Opens the port for a number of queue consumers. Commits do not wait for the disk, because a lost commit only loses a wake-up signal, never data. */
 export function openQueuePort(url: string, applicationName: string, schema: string, consumers = 1): QueuePort {
   const pool = openPool(url, {
     max: QUEUE_CONNECTIONS + consumers - 1,

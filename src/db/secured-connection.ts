@@ -10,28 +10,28 @@ import {
 import { LeanClient } from './lean-client.ts';
 import { type ConnectionTarget, checkRole, Servers, type Ssl } from './servers.ts';
 
-/** Driver options for a URL, with libpq's meanings of `sslmode`; the driver differs and prints a warning. */
+/** Driver options for a URL. `sslmode` has the meaning of libpq; the driver has another meaning and prints a warning. */
 export interface SecuredConnection {
   readonly connectionString: string;
-  /** absent: not in the URL */
+  /** absent: the driver decides */
   readonly ssl?: Ssl;
-  /** tries each way in turn, for the two modes with a fallback */
+  /** connection class; for the modes `prefer` and `allow`, it tries with and without TLS */
   readonly Client: typeof pg.Client;
-  /** behind a pooler: session options may not reach the server, and session state is lost after a transaction */
+  /** the URL is a connection pooler: session options may not reach the server, and session state is lost after a transaction */
   readonly isPooled?: true;
 }
 
 const CONNECT_TIMEOUT_MS = 2000;
 const INVALID_AUTHORIZATION = '28000';
 
-/** Throws ConfigError if the URL names a file that was deleted after the configuration was read. */
+/** Returns the driver options for a URL. Throws ConfigError if a file in the URL was deleted after the configuration was read. */
 export function securedConnection(text: string): SecuredConnection {
   const address = addressOf(text);
   const connection = connectionTo(address);
   return address.pooler === undefined ? connection : { ...connection, Client: withoutNames(connection.Client), isPooled: true };
 }
 
-/** Options of a connection with a session, for LISTEN; undefined behind a pooler without a direct address. */
+/** Returns the options of a connection with a session, for LISTEN. Returns undefined if the URL is a pooler without a direct address. */
 export function sessionConnection(text: string): SecuredConnection | undefined {
   const { pooler } = addressOf(text);
   if (pooler === undefined) return securedConnection(text);
@@ -44,7 +44,10 @@ function addressOf(text: string): DatabaseAddress {
   return read.value;
 }
 
-/** Removes statement names: the driver prepares named statements once per connection, and behind a pooler the next transaction uses another one. */
+/**
+ * Returns a connection class that removes statement names. The driver prepares a named statement once per connection, but a pooler may use another
+ * server connection for the next transaction.
+ */
 function withoutNames(Client: typeof pg.Client): typeof pg.Client {
   return class extends Client {
     override query(...given: unknown[]): never {
@@ -63,7 +66,7 @@ function connectionTo(address: DatabaseAddress): SecuredConnection {
   return { connectionString, Client: clientWithFallback(connectionString, modes) };
 }
 
-/** TLS modes to try in turn; undefined: the driver decides. */
+/** Returns the TLS modes to try in turn. The mode undefined means that the driver decides. */
 function modesOf(address: DatabaseAddress): readonly (Ssl | undefined)[] {
   const { url, mode } = address;
   if (mode === undefined) return [undefined];
@@ -93,16 +96,16 @@ function ownCertificate({ certificate, key, passphrase }: DatabaseAddress): Conn
   };
 }
 
-/** libpq never uses TLS over a local socket file. */
+/** Returns true if the URL is a local socket file: libpq never uses TLS there. */
 function isLocalSocket(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
   return /^%2f/i.test(hostname) || (searchParams.get('host') ?? '').startsWith('/');
 }
 
-/** Servers by URL: the pools of a process share what one of them has found. */
+/** Servers by URL, so that the pools of a process share the found server. */
 const known = new Map<string, Servers>();
 
-/** Client that connects to whichever of several servers has the role that is needed. */
+/** Returns a connection class that connects to the server with the required role. */
 function clientOfServers(connectionString: string, choice: ServerChoice, modes: readonly (Ssl | undefined)[]): typeof pg.Client {
   const id = JSON.stringify([connectionString, choice, modes]);
   const servers =
@@ -116,8 +119,8 @@ function clientOfServers(connectionString: string, choice: ServerChoice, modes: 
 }
 
 /**
- * Client that tries the modes in turn. The driver decides before it connects, so a test connection finds the mode that works; the result is cached
- * until it fails.
+ * Returns a connection class that tries the TLS modes in turn. The driver needs the mode before it connects, so a test connection finds the mode that
+ * works. The mode is cached until a connection fails.
  */
 function clientWithFallback(connectionString: string, modes: readonly (Ssl | undefined)[]): typeof pg.Client {
   let found: Promise<ConnectionTarget> | undefined;
@@ -135,13 +138,13 @@ function clientWithFallback(connectionString: string, modes: readonly (Ssl | und
 
 interface Search {
   find(): Promise<ConnectionTarget>;
-  /** the target could not be used */
+  /** called if a connection to the target failed */
   forget(): void;
-  /** checks a new connection */
+  /** checks a new connection; rejects if it cannot be used */
   keep?(client: pg.Client, target: ConnectionTarget): Promise<void>;
 }
 
-/** Client that finds out how to connect before it does. */
+/** Returns a connection class that searches its target before it connects. */
 function searchingClient(search: Search): typeof pg.Client {
   return class extends LeanClient {
     // the pool passes a callback, other callers do not
@@ -204,14 +207,14 @@ async function findWorkingMode(
   return false;
 }
 
-/** State of one of several servers: whether it takes writes, or the error of its connection. */
+/** State of one of several servers. `takesWrites`: true for a primary, false for a standby; absent if the connection failed with `error`. */
 export interface ServerFacts {
   readonly server: ServerAddress;
   readonly takesWrites?: boolean;
   readonly error?: unknown;
 }
 
-/** Asks each server of a URL with several; otherwise none. */
+/** Probes each server of a URL with several servers. Returns [] for a URL with one server. Never rejects because of a server. */
 export async function probeServers(url: string): Promise<readonly ServerFacts[]> {
   const address = addressOf(url);
   const modes = modesOf(address);
@@ -230,7 +233,7 @@ export async function probeServers(url: string): Promise<readonly ServerFacts[]>
   return Promise.all((address.choice?.servers ?? []).map(probe));
 }
 
-/** Returns whether the server has no TLS, rejects the handshake, or rejects connections without TLS. */
+/** Returns true if another TLS mode may work: the server has no TLS, rejected the handshake, or rejects connections without TLS. */
 function isAboutTls(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

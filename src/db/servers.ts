@@ -4,7 +4,7 @@ import type { ServerAddress, ServerChoice } from '../platform/config/config-proc
 
 export type Ssl = false | ConnectionOptions;
 
-/** Settings of a connection that replace those of the URL. */
+/** Settings of a connection that replace those of the URL. Absent: the setting of the URL. */
 export interface ConnectionTarget {
   readonly ssl?: Ssl | undefined;
   readonly server?: ServerAddress;
@@ -22,7 +22,10 @@ export async function checkRole(client: pg.ClientBase, wants: ServerChoice['want
   throw Object.assign(new Error(reason), { code: READ_ONLY });
 }
 
-/** Servers of which one has the role that is needed. All are asked at the same time, because one that hangs must not delay the others. */
+/**
+ * Finds the server with the required role (primary or standby) among several. Probes all servers at the same time, because a server that hangs must
+ * not delay the others.
+ */
 export class Servers {
   readonly #choice: ServerChoice;
   readonly #probe: (server: ServerAddress) => Promise<Ssl | undefined>;
@@ -30,24 +33,24 @@ export class Servers {
   readonly #open = new Map<pg.Client, ServerAddress>();
   #finding: Promise<ConnectionTarget> | undefined;
 
-  /** @param probe resolves with the TLS mode of a server that has the role */
+  /** @param probe resolves with the TLS mode of the server; rejects if the server is not reachable or does not have the role */
   constructor(choice: ServerChoice, probe: (server: ServerAddress) => Promise<Ssl | undefined>) {
     this.#choice = choice;
     this.#probe = probe;
   }
 
-  /** The server that was found last, or a new search after it failed. */
+  /** Returns the server that was found last, or searches if none is known. Rejects with AggregateError if no server has the role. */
   find(): Promise<ConnectionTarget> {
     this.#finding ??= this.#search();
     return this.#finding;
   }
 
-  /** Searches again for the next connection. */
+  /** Forgets the found server, so that the next `find` searches again. */
   forget(): void {
     this.#finding = undefined;
   }
 
-  /** Rejects if the connected server has lost its role. Later it breaks the connection when that happens. */
+  /** Checks a new connection. Rejects if its server does not have the role. Closes the connection later, when the server reports that it has lost the role. */
   async keep(client: pg.Client, { server }: ConnectionTarget): Promise<void> {
     await checkRole(client, this.#choice.wants);
     if (server === undefined) return;
@@ -70,7 +73,7 @@ export class Servers {
     const { servers } = this.#choice;
     try {
       const found = await Promise.any(servers.map(async (server) => ({ server, ssl: await this.#probe(server) })));
-      // a server that hangs closes no connection
+      // close the connections to other servers: a server that hangs does not close them
       for (const [client, server] of this.#open) if (server !== found.server) cut(client);
       return found;
     } catch (error) {

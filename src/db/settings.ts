@@ -1,6 +1,6 @@
 import type { Pool } from './pool.ts';
 
-/** Reads a value that all replicas share; the first replica creates it. */
+/** Reads a value that all replicas share. If it is not stored, stores the result of `make`; of concurrent replicas, the first one stores it. */
 export async function sharedSetting(pool: Pool, name: string, make: () => string): Promise<string> {
   await pool.query('insert into setting (name, value) values ($1, $2) on conflict (name) do nothing', [name, make()]);
   const found = await pool.query<{ value: string }>('select value from setting where name = $1', [name]);
@@ -11,10 +11,10 @@ export async function sharedSetting(pool: Pool, name: string, make: () => string
 
 /** Issuer of the tokens that the API requires. It is stored, because pages also need it while the API is stopped. */
 const API_AUTHORITY = 'api-authority';
-/** Set if the API also requires access roles. */
+/** Stored only if the API also requires access roles. */
 const API_ROLES = 'api-asks-for-roles';
 
-/** Stores the token issuer of the starting API; undefined: the API requires no tokens. */
+/** Stores the token issuer of the starting API (undefined: the API requires no tokens), and whether the API requires access roles. */
 export async function storeApiAuthority(pool: Pool, authority: string | undefined, requiresRoles: boolean): Promise<void> {
   await storeSetting(pool, API_AUTHORITY, authority);
   await storeSetting(pool, API_ROLES, requiresRoles ? 'true' : undefined);
@@ -22,18 +22,18 @@ export async function storeApiAuthority(pool: Pool, authority: string | undefine
 
 const API_URL = 'api-url';
 
-/** URL and machine of an API. */
+/** URL of an API, and the host name of its machine. */
 export interface ApiLocation {
   readonly url: string;
   readonly host: string;
 }
 
-/** Stores the URL of the starting API, for web UI replicas elsewhere. */
+/** Stores the location of the starting API, for web UI replicas in other processes. */
 export async function storeApiLocation(pool: Pool, place: ApiLocation): Promise<void> {
   await storeSetting(pool, API_URL, JSON.stringify(place));
 }
 
-/** Reads the URL of the API that started last; undefined: none. */
+/** Reads the location of the API that started last. Returns undefined if no API has started yet. */
 export async function readApiLocation(pool: Pool): Promise<ApiLocation | undefined> {
   const found = await pool.query<{ value: string }>('select value from setting where name = $1', [API_URL]);
   const value = found.rows[0]?.value;

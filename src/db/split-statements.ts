@@ -1,10 +1,10 @@
-/** Parts of SQL in which a semicolon does not end a statement, and the semicolon. A block comment may contain others. */
+/** Matches the start of a part of SQL in which a semicolon does not end a statement, or a semicolon. Block comments can be nested. */
 const PART = /--[^\n]*|\/\*|'(?:[^']|'')*'|"(?:[^"]|"")*"|(?<![\w$])\$((?:[A-Za-z_]\w*)?)\$|;/g;
 const COMMENT_MARK = /\/\*|\*\//g;
 
 /**
- * Splits a text into its statements, without the semicolons: some databases reject a message with several. Comments stay with the statement that
- * follows. Does not support strings with backslash escapes (`E'\''`) and function bodies without quotes (`begin atomic`).
+ * Splits an SQL text into its statements, without the semicolons, because some databases reject a message with several statements. A comment belongs
+ * to the statement after it. Does not support strings with backslash escapes (`E'\''`) and function bodies without quotes (`begin atomic`).
  */
 export function splitStatements(text: string): readonly string[] {
   const statements: string[] = [];

@@ -5,13 +5,16 @@ export interface Statement {
 }
 
 /**
- * SQL of the clock in statements that change rows. A distributed database rejects volatile functions in them, and evaluates this one on one server
- * (docs/contributing/architecture.md#shards).
+ * SQL expression for the current time in statements that change rows. A distributed database rejects volatile functions there. It evaluates this
+ * function on one server (docs/contributing/architecture.md#shards).
  */
 export const NOW = 'statement_timestamp()';
 
-/** The clock as a row, for `case` and `coalesce`: there a distributed database rejects every function of the time. */
+/** SQL table with the current time in the column `now`, for use in `case` and `coalesce`, where a distributed database rejects every time function. */
 export const CLOCK = `(select ${NOW} as now) as clock`;
 
-/** A time in some seconds, in SQL. `seconds` may contain columns: the sum of a time and an interval may not, because it depends on the time zone. */
+/**
+ * Returns an SQL expression for the time `seconds` from now. `seconds` may contain columns, which a distributed database does not allow in the sum of
+ * a time and an interval, because that sum depends on the time zone.
+ */
 export const inSeconds = (seconds: string) => `to_timestamp(extract(epoch from ${NOW})::float8 + ${seconds})`;

@@ -3,8 +3,8 @@ import type { Caller } from './events/records.ts';
 import type { Hold, SuspendedBy } from './events/scope-events.ts';
 import type { MigrationFault, MigrationOrder } from './migration/migrations.ts';
 import type { Instruction, InstructionFault } from './migration/modifications.ts';
-import type { ProcessModel } from './model.ts';
-import type { EntryOrdinal, IncidentOrdinal, Ordinal, SubscriptionOrdinal } from './ordinals.ts';
+import type { ProcessModel, UserTaskEdit } from './model.ts';
+import type { ActivityInstanceOrdinal, IncidentOrdinal, Ordinal, SubscriptionOrdinal } from './ordinals.ts';
 import type { RestorePoint } from './state/restore-point.ts';
 import type { Json, Variables } from './values.ts';
 
@@ -27,14 +27,15 @@ export type EngineCommand =
   | { readonly type: 'CompleteActivity'; readonly activityId: string; readonly variables: Variables }
   | {
       readonly type: 'ClaimUserTask';
-      readonly entry: EntryOrdinal;
+      readonly entry: ActivityInstanceOrdinal;
       readonly userId: string;
       readonly userGroups: readonly string[];
     }
-  | { readonly type: 'UnclaimUserTask'; readonly entry: EntryOrdinal }
-  | { readonly type: 'CompleteUserTask'; readonly entry: EntryOrdinal; readonly userId: string; readonly variables: Variables }
-  | { readonly type: 'FailUserTask'; readonly entry: EntryOrdinal; readonly code: string; readonly message: string }
-  | { readonly type: 'CancelUserTask'; readonly entry: EntryOrdinal; readonly reason: string }
+  | { readonly type: 'UnclaimUserTask'; readonly entry: ActivityInstanceOrdinal }
+  | { readonly type: 'EditUserTask'; readonly entry: ActivityInstanceOrdinal; readonly edit: UserTaskEdit }
+  | { readonly type: 'CompleteUserTask'; readonly entry: ActivityInstanceOrdinal; readonly userId: string; readonly variables: Variables }
+  | { readonly type: 'FailUserTask'; readonly entry: ActivityInstanceOrdinal; readonly code: string; readonly message: string }
+  | { readonly type: 'CancelUserTask'; readonly entry: ActivityInstanceOrdinal; readonly reason: string }
   /** a message or signal for an open subscription; ignored if it is closed */
   | {
       readonly type: 'Deliver';
@@ -55,11 +56,16 @@ export type EngineCommand =
       readonly attempt?: number;
     }
   /** notifications from the called instance; ignored if the call activity has ended */
-  | { readonly type: 'ChildStarted'; readonly entry: EntryOrdinal; readonly childInstanceId: string; readonly key: string }
-  | { readonly type: 'ChildCompleted'; readonly entry: EntryOrdinal; readonly variables: Variables }
+  | {
+      readonly type: 'ChildStarted';
+      readonly entry: ActivityInstanceOrdinal;
+      readonly childInstanceId: string;
+      readonly key: string;
+    }
+  | { readonly type: 'ChildCompleted'; readonly entry: ActivityInstanceOrdinal; readonly variables: Variables }
   | {
       readonly type: 'ChildFailed';
-      readonly entry: EntryOrdinal;
+      readonly entry: ActivityInstanceOrdinal;
       readonly code: string;
       readonly message: string;
       /** absent for an error end event */
@@ -69,8 +75,13 @@ export type EngineCommand =
       /** root variables of the called instance; absent: none, as from earlier releases */
       readonly variables?: Variables;
     }
-  | { readonly type: 'ChildCancelled'; readonly entry: EntryOrdinal; readonly reason: string }
-  | { readonly type: 'ChildEscalated'; readonly entry: EntryOrdinal; readonly code: string; readonly variables: Variables }
+  | { readonly type: 'ChildCancelled'; readonly entry: ActivityInstanceOrdinal; readonly reason: string }
+  | {
+      readonly type: 'ChildEscalated';
+      readonly entry: ActivityInstanceOrdinal;
+      readonly code: string;
+      readonly variables: Variables;
+    }
   | { readonly type: 'RetryIncident'; readonly incident: IncidentOrdinal }
   /** `variables`: replace the result of the failed work */
   | { readonly type: 'ResolveIncident'; readonly incident: IncidentOrdinal; readonly variables: Variables }

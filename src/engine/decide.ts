@@ -7,11 +7,11 @@ import { openCommand } from './opening/open-command.ts';
 import { repeatFailed } from './opening/repeat.ts';
 import { openProcess } from './opening/start-instance.ts';
 import { activateWithInputs } from './policies/activation.ts';
-import { beginEntry, beginIteration, extraOf } from './policies/begin-entry.ts';
 import { gather } from './policies/join.ts';
 import { pauseRun } from './policies/pause-run.ts';
 import { isCaught, isCaughtHere, stopRun } from './policies/raise-incident.ts';
 import { deliverOwnSignals } from './policies/signals.ts';
+import { activationFieldsOf, beginIteration, startActivityInstance } from './policies/start-activity-instance.ts';
 import type { Step } from './running/agenda.ts';
 import type { EngineContext } from './running/context.ts';
 import { Run } from './running/run.ts';
@@ -85,7 +85,7 @@ export class OpenRun {
   /**
    * Takes steps until the run ends or pauses.
    * @param shouldYield called after every step and within long steps; true ends this call, the next call continues
-   * @returns whether the run is over
+   * @returns true if the run is over: no step is left, the instance has ended, or the run has paused. False if `shouldYield` ended this call
    */
   advance(shouldYield: () => boolean = () => false): boolean {
     const { run } = this;
@@ -98,7 +98,7 @@ export class OpenRun {
     }
   }
 
-  /** @returns false if there is no further step */
+  /** Begins the next step. Returns false if no step is left, the instance has ended, or the step limit stops the run. */
   private beginStep(): boolean {
     const { run } = this;
     if (isTerminal(run.state)) return false;
@@ -117,7 +117,7 @@ export class OpenRun {
     return true;
   }
 
-  /** Takes a long step in parts and settles at its end. @returns whether the step has ended */
+  /** Takes a long step in parts and settles at its end. Returns false if `shouldYield` interrupted the step. */
   private finishStep(shouldYield: () => boolean): boolean {
     const { run } = this;
     for (let rest = run.stepContinuation; rest !== undefined; rest = run.stepContinuation) {
@@ -163,13 +163,13 @@ function enter(run: Run, step: Step): void {
   if (made === undefined) return;
   const { entry, failure } = made;
   if (failure !== undefined) run.fail(entry, entry.variableScope, failure);
-  else beginEntry(run, element, entry);
+  else startActivityInstance(run, element, entry);
 }
 
 /** Activates the element, or its loop body. Returns undefined while further tokens are needed (docs/contributing/spec/execution.md#entering-and-leaving). */
 function create(run: Run, element: ElementModel, step: Step) {
   const loop = loopOf(element);
-  const extra = extraOf(run, element, loop);
+  const extra = activationFieldsOf(run, element, loop);
   const needed = isActivity(element) && step.compensates === undefined ? (element.startQuantity ?? 1) : 1;
   if (needed > 1) return gather(run, element as ActivityElement, step, needed, extra);
   // Mappings of a loop apply to its iterations.

@@ -3,7 +3,7 @@ import type { WithDecided } from './decisions/decided.ts';
 import type { IncidentEvent, Tries } from './events/incident-events.ts';
 import type { OwnJobEvent } from './events/job-events.ts';
 import type {
-  AfterWalk,
+  AfterCompensation,
   Caller,
   CompensationItemRecord,
   JobRetry,
@@ -15,15 +15,15 @@ import type { SuspensionEvent, VariableEvent } from './events/scope-events.ts';
 import type { Fact } from './fact.ts';
 import type { InstanceMigrated } from './migration/migrations.ts';
 import type { InstanceModified } from './migration/modifications.ts';
-import type { FormModel, TaskPlan } from './model/model-texts.ts';
+import type { FormModel, TaskPlan, UserTaskEdit } from './model/model-texts.ts';
 import type { ElementType } from './model.ts';
 import type {
+  ActivityInstanceOrdinal,
   CompensationItemOrdinal,
-  EntryOrdinal,
+  CompensationRunOrdinal,
   ScopeOrdinal,
   SubscriptionOrdinal,
   VariableScopeOrdinal,
-  WalkOrdinal,
 } from './ordinals.ts';
 import type { FailurePoint, RunPaused, RunResumed } from './state/paused-runs.ts';
 import type { Json, Variables } from './values.ts';
@@ -38,15 +38,15 @@ import type { Json, Variables } from './values.ts';
  * Event histories are permanent and never rewritten. An optional field can be added; any other change needs the next version and
  * a step in upcast.ts (docs/contributing/extend.md#change-an-event).
  */
-export const EVENT_VERSION = 2;
+export const EVENT_VERSION = 3;
 
 /** Common fields of events of an activity instance. `since`: time of activation, ms since epoch. */
-interface OfEntry {
-  entry: EntryOrdinal;
+interface OfActivityInstance {
+  entry: ActivityInstanceOrdinal;
   element: string;
   elementType: ElementType;
 }
-interface OfEndedEntry extends OfEntry {
+interface OfEndedActivityInstance extends OfActivityInstance {
   since: number;
 }
 
@@ -77,12 +77,12 @@ export type ScopeOpened = Fact<
   {
     scope: ScopeOrdinal;
     container: string;
-    host: EntryOrdinal;
+    host: ActivityInstanceOrdinal;
     parent: ScopeOrdinal;
     variableScope: VariableScopeOrdinal;
     /** compensation item whose activities this scope compensates */
     restores?: {
-      readonly walk: WalkOrdinal;
+      readonly walk: CompensationRunOrdinal;
       readonly item: CompensationItemOrdinal;
       readonly log: readonly CompensationItemRecord[];
     };
@@ -92,7 +92,7 @@ export type ScopeClosed = Fact<'ScopeClosed', { scope: ScopeOrdinal }>;
 /** A token activated an element. `via`: incoming flow, needed by joins. */
 export type ElementActivated = Fact<
   'ElementActivated',
-  OfEntry & {
+  OfActivityInstance & {
     scope: ScopeOrdinal;
     variableScope: VariableScopeOrdinal;
     via?: string;
@@ -103,7 +103,7 @@ export type ElementActivated = Fact<
     /** iteration index from 0 */
     index?: number;
     /** event-based gateway whose alternatives exclude each other */
-    race?: EntryOrdinal;
+    race?: ActivityInstanceOrdinal;
     /** compensation item of this handler */
     compensates?: CompensationItemOrdinal;
     /** trigger of a boundary event or event sub-process; absent in event histories before 0.2 */
@@ -113,7 +113,7 @@ export type ElementActivated = Fact<
   }
 >;
 /** All tokens of the start quantity have arrived; the activity uses this variable scope (docs/contributing/spec/execution.md#start-quantity). */
-export type TokensGathered = Fact<'TokensGathered', { entry: EntryOrdinal; variableScope: VariableScopeOrdinal }>;
+export type TokensGathered = Fact<'TokensGathered', { entry: ActivityInstanceOrdinal; variableScope: VariableScopeOrdinal }>;
 /** A complex gateway fired and waits for the remaining tokens. `delivered`: flows with a token. */
 export type JoinFired = Fact<'JoinFired', { scope: ScopeOrdinal; element: string; delivered: readonly string[] }>;
 export type JoinReset = Fact<'JoinReset', { scope: ScopeOrdinal; element: string }>;
@@ -121,12 +121,12 @@ export type JoinReset = Fact<'JoinReset', { scope: ScopeOrdinal; element: string
 export type LateTokenArrived = Fact<'LateTokenArrived', { scope: ScopeOrdinal; element: string; flow: string }>;
 export type TokenArrived = Fact<
   'TokenArrived',
-  { entry: EntryOrdinal; element: string; flow: string; variableScope: VariableScopeOrdinal }
+  { entry: ActivityInstanceOrdinal; element: string; flow: string; variableScope: VariableScopeOrdinal }
 >;
 /** A condition of a sequence flow was evaluated. The ids are repeated so that readers do not need the model. */
 export type ConditionEvaluated = Fact<
   'ConditionEvaluated',
-  { entry: EntryOrdinal; flow: string; condition: string; source: string; target: string; result: boolean }
+  { entry: ActivityInstanceOrdinal; flow: string; condition: string; source: string; target: string; result: boolean }
 >;
 /**
  * `flows`: flows that a gateway chose. `cause`: set if a request completed the activity. Both are absent in event histories
@@ -134,17 +134,20 @@ export type ConditionEvaluated = Fact<
  */
 export type ElementCompleted = Fact<
   'ElementCompleted',
-  OfEndedEntry & WithDecided & { flows?: readonly string[]; cause?: CompletionCause; skipped?: true }
+  OfEndedActivityInstance & WithDecided & { flows?: readonly string[]; cause?: CompletionCause; skipped?: true }
 >;
 /** `cause` is absent in event histories before 0.2. */
-export type ElementFailed = Fact<'ElementFailed', OfEndedEntry & { code: string; message: string; cause?: FailureCause }>;
-export type ElementCancelled = Fact<'ElementCancelled', OfEndedEntry & { reason: string; cause?: CancelCause }>;
-export type FlowTaken = Fact<'FlowTaken', { flow: string; entry: EntryOrdinal }>;
+export type ElementFailed = Fact<
+  'ElementFailed',
+  OfEndedActivityInstance & { code: string; message: string; cause?: FailureCause }
+>;
+export type ElementCancelled = Fact<'ElementCancelled', OfEndedActivityInstance & { reason: string; cause?: CancelCause }>;
+export type FlowTaken = Fact<'FlowTaken', { flow: string; entry: ActivityInstanceOrdinal }>;
 
 /** `form`, `plan`: absent if the model does not define them, and in event histories before 0.3. */
 export type UserTaskCreated = Fact<
   'UserTaskCreated',
-  OfEntry & {
+  OfActivityInstance & {
     assignee: string | null;
     candidateUsers: readonly string[];
     candidateGroups: readonly string[];
@@ -153,8 +156,10 @@ export type UserTaskCreated = Fact<
     plan?: TaskPlan;
   }
 >;
-export type UserTaskClaimed = Fact<'UserTaskClaimed', OfEntry & { userId: string }>;
-export type UserTaskUnclaimed = Fact<'UserTaskUnclaimed', OfEntry>;
+export type UserTaskClaimed = Fact<'UserTaskClaimed', OfActivityInstance & { userId: string }>;
+export type UserTaskUnclaimed = Fact<'UserTaskUnclaimed', OfActivityInstance>;
+/** The members that an edit changed; absent ones stay. */
+export type UserTaskEdited = Fact<'UserTaskEdited', OfActivityInstance & UserTaskEdit>;
 
 export type SubscriptionOpened = Fact<
   'SubscriptionOpened',
@@ -173,15 +178,18 @@ export type SubscriptionClosed = Fact<
 /** The value of a condition changed; the subscription remains open. */
 export type ConditionObserved = Fact<'ConditionObserved', { subscription: SubscriptionOrdinal; isTrue: boolean }>;
 
-/** A job for a plugin or worker. `retry`: set if the model defines it (docs/contributing/spec/elements.md#service-task). */
+/**
+ * A job for a plugin or worker. `retry`: set if the model defines it (docs/contributing/spec/elements.md#service-task). `priority`: absent if
+ * the model gives none, and for fixed ones in event histories before 0.5.
+ */
 export type JobCreated = Fact<
   'JobCreated',
-  { entry: EntryOrdinal; element: string; taskType: string; inputs: Variables; retry?: JobRetry }
+  { entry: ActivityInstanceOrdinal; element: string; taskType: string; inputs: Variables; retry?: JobRetry; priority?: number }
 >;
-export type SignalThrown = Fact<'SignalThrown', { entry: EntryOrdinal; element: string; name: string }>;
+export type SignalThrown = Fact<'SignalThrown', { entry: ActivityInstanceOrdinal; element: string; name: string }>;
 export type MessagePublished = Fact<
   'MessagePublished',
-  { entry: EntryOrdinal; element: string; name: string; key: string; variables: Variables }
+  { entry: ActivityInstanceOrdinal; element: string; name: string; key: string; variables: Variables }
 >;
 /**
  * `caught`: caught in this instance; otherwise the calling instance receives it. `variables`: mapped output of a called instance
@@ -189,23 +197,23 @@ export type MessagePublished = Fact<
  */
 export type EscalationThrown = Fact<
   'EscalationThrown',
-  { entry: EntryOrdinal; element: string; code: string; caught: boolean; variables?: Variables }
+  { entry: ActivityInstanceOrdinal; element: string; code: string; caught: boolean; variables?: Variables }
 >;
 
 /** A multi-instance loop started. `items`: elements of the collection, if there is one. */
-export type LoopOpened = Fact<'LoopOpened', { entry: EntryOrdinal; total: number; items?: readonly Json[] }>;
+export type LoopOpened = Fact<'LoopOpened', { entry: ActivityInstanceOrdinal; total: number; items?: readonly Json[] }>;
 /** `output`: value of the output element, if there is an output collection. */
 export type IterationEnded = Fact<
   'IterationEnded',
-  { loop: EntryOrdinal; index: number; outcome: 'completed' | 'terminated'; output?: Json }
+  { loop: ActivityInstanceOrdinal; index: number; outcome: 'completed' | 'terminated'; output?: Json }
 >;
 
 /** An ad-hoc sub-process started. `activities`: activities it may start, in order. */
-export type AdHocOpened = Fact<'AdHocOpened', { entry: EntryOrdinal; activities: readonly string[]; started: number }>;
+export type AdHocOpened = Fact<'AdHocOpened', { entry: ActivityInstanceOrdinal; activities: readonly string[]; started: number }>;
 /** The next activity of a sequential ad-hoc sub-process starts. */
-export type AdHocAdvanced = Fact<'AdHocAdvanced', { entry: EntryOrdinal }>;
+export type AdHocAdvanced = Fact<'AdHocAdvanced', { entry: ActivityInstanceOrdinal }>;
 /** The completion condition was true: no further activity starts. */
-export type AdHocClosed = Fact<'AdHocClosed', { entry: EntryOrdinal }>;
+export type AdHocClosed = Fact<'AdHocClosed', { entry: ActivityInstanceOrdinal }>;
 
 /** An interrupting event sub-process started in the scope. */
 export type ScopeInterrupted = Fact<'ScopeInterrupted', { scope: ScopeOrdinal; by: string }>;
@@ -216,7 +224,7 @@ export type CompensationLogged = Fact<
   {
     item: CompensationItemOrdinal;
     scope: ScopeOrdinal;
-    entry: EntryOrdinal;
+    entry: ActivityInstanceOrdinal;
     element: string;
     handler: string | null;
     seeds: Variables;
@@ -227,29 +235,32 @@ export type CompensationLogged = Fact<
 export type CompensationStarted = Fact<
   'CompensationStarted',
   {
-    walk: WalkOrdinal;
-    thrower: EntryOrdinal;
+    walk: CompensationRunOrdinal;
+    thrower: ActivityInstanceOrdinal;
     element: string;
     activityRef: string | null;
     scope: ScopeOrdinal;
     items: readonly CompensationItemOrdinal[];
     together?: true;
-    after: AfterWalk;
+    after: AfterCompensation;
   }
 >;
-export type CompensationItemDone = Fact<'CompensationItemDone', { walk: WalkOrdinal; item: CompensationItemOrdinal }>;
-export type CompensationEnded = Fact<'CompensationEnded', { walk: WalkOrdinal; thrower: EntryOrdinal; element: string }>;
+export type CompensationItemDone = Fact<'CompensationItemDone', { walk: CompensationRunOrdinal; item: CompensationItemOrdinal }>;
+export type CompensationEnded = Fact<
+  'CompensationEnded',
+  { walk: CompensationRunOrdinal; thrower: ActivityInstanceOrdinal; element: string }
+>;
 /** `code`: error code that left the transaction; absent for other outcomes, and in event histories before 0.2. */
 export type TransactionOutcome = Fact<
   'TransactionOutcome',
-  { entry: EntryOrdinal; element: string; outcome: 'completed' | 'cancelled' | 'hazard'; code?: string }
+  { entry: ActivityInstanceOrdinal; element: string; outcome: 'completed' | 'cancelled' | 'hazard'; code?: string }
 >;
 
 /** A call activity starts an instance. Its id is derived from the ordinal of the call activity. `continues`: the called instance that a retry continues; absent: a new instance. */
 export type ChildStartRequested = Fact<
   'ChildStartRequested',
   {
-    entry: EntryOrdinal;
+    entry: ActivityInstanceOrdinal;
     element: string;
     key: string;
     binding: 'latest' | 'deployment' | 'version' | 'versionTag';
@@ -259,17 +270,20 @@ export type ChildStartRequested = Fact<
     continues?: ContinuedChild;
   }
 >;
-export type ChildStarted = Fact<'ChildStarted', { entry: EntryOrdinal; element: string; key: string; childInstanceId: string }>;
+export type ChildStarted = Fact<
+  'ChildStarted',
+  { entry: ActivityInstanceOrdinal; element: string; key: string; childInstanceId: string }
+>;
 /** The call activity ended while the called instance runs: cancel the called instance. */
 export type ChildCancelRequested = Fact<
   'ChildCancelRequested',
-  { entry: EntryOrdinal; element: string; childInstanceId: string; reason: string }
+  { entry: ActivityInstanceOrdinal; element: string; childInstanceId: string; reason: string }
 >;
 
 /** An error end event threw. `code` is empty if the event has none. `caught`: caught in this instance. */
 export type ErrorThrown = Fact<
   'ErrorThrown',
-  { entry: EntryOrdinal; element: string; code: string; message: string; caught: boolean }
+  { entry: ActivityInstanceOrdinal; element: string; code: string; message: string; caught: boolean }
 >;
 
 /**
@@ -305,6 +319,7 @@ export type EngineEvent =
   | UserTaskCreated
   | UserTaskClaimed
   | UserTaskUnclaimed
+  | UserTaskEdited
   | ErrorThrown
   | TokensGathered
   | JoinFired

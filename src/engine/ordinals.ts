@@ -5,17 +5,17 @@ declare const KIND: unique symbol;
 export type Ordinal = number;
 type OrdinalOf<Kind extends string> = Ordinal & { readonly [KIND]?: Kind };
 
-export type EntryOrdinal = OrdinalOf<'entry'>;
+export type ActivityInstanceOrdinal = OrdinalOf<'entry'>;
 export type ScopeOrdinal = OrdinalOf<'scope'>;
 export type VariableScopeOrdinal = OrdinalOf<'variableScope'>;
 export type JobOrdinal = OrdinalOf<'job'>;
 export type SubscriptionOrdinal = OrdinalOf<'subscription'>;
 export type IncidentOrdinal = OrdinalOf<'incident'>;
-export type WalkOrdinal = OrdinalOf<'walk'>;
+export type CompensationRunOrdinal = OrdinalOf<'walk'>;
 export type CompensationItemOrdinal = OrdinalOf<'compensationItem'>;
 
 export class Ordinals {
-  /** ahead of the state while an event is built */
+  /** may be higher than the last ordinal in the state, while an event is not applied yet */
   private last: Ordinal;
 
   constructor(last: Ordinal) {
@@ -27,7 +27,7 @@ export class Ordinals {
     this.last = Math.max(this.last, last);
   }
 
-  nextEntry(): EntryOrdinal {
+  nextActivityInstance(): ActivityInstanceOrdinal {
     return this.next();
   }
 
@@ -51,7 +51,7 @@ export class Ordinals {
     return this.next();
   }
 
-  nextWalk(): WalkOrdinal {
+  nextCompensationRun(): CompensationRunOrdinal {
     return this.next();
   }
 

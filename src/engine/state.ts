@@ -1,21 +1,21 @@
 import type { FailureCause } from './causes.ts';
 import type { Repeat, Tries } from './events/incident-events.ts';
 import type { JobPurpose } from './events/job-events.ts';
-import type { AfterWalk, Caller, SubscriptionOwner, SubscriptionSubject } from './events/records.ts';
+import type { AfterCompensation, Caller, SubscriptionOwner, SubscriptionSubject } from './events/records.ts';
 import type { SuspendedBy } from './events/scope-events.ts';
 import type { ElementType } from './model.ts';
 import type {
+  ActivityInstanceOrdinal,
   CompensationItemOrdinal,
-  EntryOrdinal,
+  CompensationRunOrdinal,
   IncidentOrdinal,
   JobOrdinal,
   Ordinal,
   ScopeOrdinal,
   SubscriptionOrdinal,
   VariableScopeOrdinal,
-  WalkOrdinal,
 } from './ordinals.ts';
-import type { CompensationLog, WalkItems } from './state/compensation-items.ts';
+import type { CompensationItems, CompensationLog } from './state/compensation-items.ts';
 import type { Beginning, FailedPart, PausedSignals, PausedStep } from './state/paused-runs.ts';
 import type { PendingItem } from './state/pending.ts';
 import type { VariableScopes } from './values/variable-scopes.ts';
@@ -33,9 +33,9 @@ export interface UserTaskState {
   claimedBy: string | null;
 }
 
-/** An active activity instance (`entry` in code). Ended ones leave the state and remain in the event history. */
-export interface EntryState {
-  readonly ordinal: EntryOrdinal;
+/** An active activity instance (`entry` in variables and events). Ended ones leave the state and remain in the event history. */
+export interface ActivityInstance {
+  readonly ordinal: ActivityInstanceOrdinal;
   /** changes only when the instance migrates, like every model id in this state */
   element: string;
   readonly elementType: ElementType;
@@ -51,7 +51,7 @@ export interface EntryState {
   /** iteration index; null outside loops */
   readonly index: number | null;
   /** event-based gateway whose alternatives exclude each other */
-  readonly race: EntryOrdinal | null;
+  readonly race: ActivityInstanceOrdinal | null;
   /** compensation item of this handler */
   readonly compensates: CompensationItemOrdinal | null;
   loop: LoopState | null;
@@ -95,14 +95,14 @@ export interface SubscriptionState extends Omit<SubscriptionOwner, 'element'> {
 /** An open listener job or ad-hoc job, which has its own ordinal. `entry`: null for the process itself. */
 export interface OwnJobState {
   readonly ordinal: JobOrdinal;
-  readonly entry: EntryOrdinal | null;
+  readonly entry: ActivityInstanceOrdinal | null;
   element: string;
   purpose: JobPurpose;
 }
 
 /** An open incident. `entry`: null for the process itself. */
 export interface IncidentState extends Tries {
-  readonly entry: EntryOrdinal | null;
+  readonly entry: ActivityInstanceOrdinal | null;
   element: string;
   readonly code: string;
   readonly message: string;
@@ -111,15 +111,15 @@ export interface IncidentState extends Tries {
 }
 
 /** A compensation run: the remaining items, newest first. */
-export interface CompensationWalk {
-  readonly ordinal: WalkOrdinal;
-  readonly thrower: EntryOrdinal;
+export interface CompensationRun {
+  readonly ordinal: CompensationRunOrdinal;
+  readonly thrower: ActivityInstanceOrdinal;
   element: string;
   /** scope whose log is compensated */
   readonly scope: ScopeOrdinal;
-  readonly items: WalkItems;
+  readonly items: CompensationItems;
   readonly together: boolean;
-  readonly after: AfterWalk;
+  readonly after: AfterCompensation;
 }
 
 /** The remaining steps of a run that the next command resumes (docs/contributing/spec/execution.md#paused-runs). */
@@ -144,20 +144,20 @@ export interface FiredJoin {
 export interface ScopeState {
   readonly ordinal: ScopeOrdinal;
   container: string;
-  readonly host: EntryOrdinal | null;
+  readonly host: ActivityInstanceOrdinal | null;
   readonly parent: ScopeOrdinal | null;
   /** root or body variable scope; ends with this scope */
   readonly variableScope: VariableScopeOrdinal;
   /** active activity instances directly in this scope, oldest first */
-  readonly entries: Set<EntryOrdinal>;
-  readonly joins: Map<string, EntryOrdinal>;
+  readonly entries: Set<ActivityInstanceOrdinal>;
+  readonly joins: Map<string, ActivityInstanceOrdinal>;
   readonly fired: Map<string, FiredJoin>;
   /** true once an interrupting event sub-process has started */
   isInterrupted: boolean;
   /** completed activities that can be compensated, oldest first */
   readonly log: CompensationLog;
   /** set on a scope that compensates inside a completed sub-process */
-  readonly restores: { readonly walk: WalkOrdinal; readonly item: CompensationItemOrdinal } | null;
+  readonly restores: { readonly walk: CompensationRunOrdinal; readonly item: CompensationItemOrdinal } | null;
 }
 
 /** Live state of one instance. Only `apply` writes it. Fields below the line are indexes over those above, so that applying an event is O(1). */
@@ -176,12 +176,12 @@ export interface InstanceState {
   rootScope: ScopeOrdinal;
   rootVariables: VariableScopeOrdinal;
   caller: Caller | null;
-  readonly entries: Map<EntryOrdinal, EntryState>;
+  readonly entries: Map<ActivityInstanceOrdinal, ActivityInstance>;
   readonly scopes: Map<ScopeOrdinal, ScopeState>;
   readonly variables: VariableScopes;
   /** in order of creation */
   readonly subscriptions: Map<SubscriptionOrdinal, SubscriptionState>;
-  readonly walks: Map<WalkOrdinal, CompensationWalk>;
+  readonly compensationRuns: Map<CompensationRunOrdinal, CompensationRun>;
   readonly jobs: Map<JobOrdinal, OwnJobState>;
   readonly incidents: Map<IncidentOrdinal, IncidentState>;
   /** earlier failure of the process itself; `of`: the failed part */
@@ -194,9 +194,9 @@ export interface InstanceState {
   resumesUnderWay: number;
   // ---- indexes ----
   /** active activity instances by element id, oldest first */
-  readonly byElement: Map<string, Set<EntryOrdinal>>;
+  readonly byElement: Map<string, Set<ActivityInstanceOrdinal>>;
   /** scopes of a sub-process instance: its body, or the one its compensation restores; oldest first */
-  readonly bodies: Map<EntryOrdinal, Set<ScopeOrdinal>>;
+  readonly bodies: Map<ActivityInstanceOrdinal, Set<ScopeOrdinal>>;
   /** users of a variable scope: activity instances, held tokens, nested scopes */
   readonly uses: Map<VariableScopeOrdinal, number>;
   /** number of open branch scopes by parent */
@@ -204,31 +204,31 @@ export interface InstanceState {
   /** size of all variables in characters of JSON (docs/contributing/spec/variables.md#variable-limits) */
   variablesSize: number;
   /** loop body by variable scope of an iteration */
-  readonly loopOf: Map<VariableScopeOrdinal, EntryOrdinal>;
+  readonly loopOf: Map<VariableScopeOrdinal, ActivityInstanceOrdinal>;
   /** waiting inclusive joins, oldest first */
-  readonly inclusiveJoins: Set<EntryOrdinal>;
+  readonly inclusiveJoins: Set<ActivityInstanceOrdinal>;
   /** scopes with a fired complex gateway, oldest first */
   readonly firedIn: Set<ScopeOrdinal>;
   /** open job of `jobs` by activity instance; null: of the process */
-  readonly jobOf: Map<EntryOrdinal | null, JobOrdinal>;
+  readonly jobOf: Map<ActivityInstanceOrdinal | null, JobOrdinal>;
   /** incidents by failed activity instance; null: of the process */
-  readonly incidentsOf: Map<EntryOrdinal | null, Set<IncidentOrdinal>>;
+  readonly incidentsOf: Map<ActivityInstanceOrdinal | null, Set<IncidentOrdinal>>;
   /** open subscriptions by catching or attached activity instance */
-  readonly subscriptionsOf: Map<EntryOrdinal, Set<SubscriptionOrdinal>>;
+  readonly subscriptionsOf: Map<ActivityInstanceOrdinal, Set<SubscriptionOrdinal>>;
   /** open subscriptions of event sub-processes by scope */
   readonly subscriptionsIn: Map<ScopeOrdinal, Set<SubscriptionOrdinal>>;
   /** open conditional subscriptions, in order of creation */
   readonly conditions: Set<SubscriptionOrdinal>;
   /** alternatives by event-based gateway */
-  readonly races: Map<EntryOrdinal, Set<EntryOrdinal>>;
+  readonly races: Map<ActivityInstanceOrdinal, Set<ActivityInstanceOrdinal>>;
   /** the compensation run that has started an item and not finished it */
-  readonly walkOf: Map<CompensationItemOrdinal, WalkOrdinal>;
+  readonly compensationRunOf: Map<CompensationItemOrdinal, CompensationRunOrdinal>;
   /** compensation runs by throwing activity instance, oldest first */
-  readonly walksOf: Map<EntryOrdinal, Set<WalkOrdinal>>;
+  readonly compensationRunsOf: Map<ActivityInstanceOrdinal, Set<CompensationRunOrdinal>>;
   /** compensation runs by scope of the log, oldest first */
-  readonly walksIn: Map<ScopeOrdinal, Set<WalkOrdinal>>;
+  readonly compensationRunsIn: Map<ScopeOrdinal, Set<CompensationRunOrdinal>>;
   /** active handlers by compensation item */
-  readonly handlers: Map<CompensationItemOrdinal, EntryOrdinal>;
+  readonly handlers: Map<CompensationItemOrdinal, ActivityInstanceOrdinal>;
 }
 
 export function initialState(): InstanceState {
@@ -249,7 +249,7 @@ export function initialState(): InstanceState {
     scopes: new Map(),
     variables: new Map(),
     subscriptions: new Map(),
-    walks: new Map(),
+    compensationRuns: new Map(),
     jobs: new Map(),
     incidents: new Map(),
     tries: null,
@@ -270,9 +270,9 @@ export function initialState(): InstanceState {
     subscriptionsIn: new Map(),
     conditions: new Set(),
     races: new Map(),
-    walkOf: new Map(),
-    walksOf: new Map(),
-    walksIn: new Map(),
+    compensationRunOf: new Map(),
+    compensationRunsOf: new Map(),
+    compensationRunsIn: new Map(),
     handlers: new Map(),
   };
 }
@@ -282,7 +282,7 @@ export function isTerminal(state: InstanceState): boolean {
 }
 
 /** Returns the activity instance. Throws if it is not active, which is a bug or a damaged event history. */
-export function entryIn(state: InstanceState, ordinal: EntryOrdinal): EntryState {
+export function activityInstanceIn(state: InstanceState, ordinal: ActivityInstanceOrdinal): ActivityInstance {
   const entry = state.entries.get(ordinal);
   if (entry === undefined) throw new Error(`entry ${ordinal} is not active`);
   return entry;
@@ -303,52 +303,58 @@ export function subscriptionIn(state: InstanceState, ordinal: SubscriptionOrdina
 }
 
 /** Returns the open listener or ad-hoc job of an activity instance, or of the process (null). */
-export function ownJobOf(state: InstanceState, entry: EntryOrdinal | null): OwnJobState | undefined {
+export function ownJobOf(state: InstanceState, entry: ActivityInstanceOrdinal | null): OwnJobState | undefined {
   const ordinal = state.jobOf.get(entry);
   return ordinal === undefined ? undefined : state.jobs.get(ordinal);
 }
 
-export function incidentsOf(state: InstanceState, entry: EntryOrdinal | null): IncidentState[] {
+export function incidentsOf(state: InstanceState, entry: ActivityInstanceOrdinal | null): IncidentState[] {
   return [...(state.incidentsOf.get(entry) ?? [])].map((ordinal) => state.incidents.get(ordinal) as IncidentState);
 }
 
-/** Returns whether the ordinal is that of an open job, or of an activity instance that still waits for the result of its work. */
+/**
+ * Returns true if the ordinal is that of an open listener or ad-hoc job, or of an activity instance that waits for the result of its work. False if the activity
+ * instance has ended or failed, has not started, or waits for such a job.
+ */
 export function awaitsResult(state: InstanceState, ordinal: Ordinal): boolean {
   if (state.jobs.has(ordinal)) return true;
   if (!state.entries.has(ordinal) || state.jobOf.has(ordinal) || hasFailed(state, ordinal)) return false;
   return !queuedEntries(state).has(ordinal);
 }
 
-/** True if an incident blocks the work: the result is there, or the retries are used up. */
-function hasFailed(state: InstanceState, entry: EntryOrdinal): boolean {
+/** True if an incident blocks the work of the activity instance: its result could not be processed, or it has no attempts left. */
+function hasFailed(state: InstanceState, entry: ActivityInstanceOrdinal): boolean {
   if (state.incidents.size === 0) return false;
   return incidentsOf(state, entry).some(({ repeat: { kind } }) => kind !== 'condition' && kind !== 'arm' && kind !== 'wait');
 }
 
 /** Returns the activity instances that were created but not started before their run paused. */
-export function queuedEntries({ paused }: InstanceState): ReadonlySet<EntryOrdinal> {
+export function queuedEntries({ paused }: InstanceState): ReadonlySet<ActivityInstanceOrdinal> {
   return new Set((paused?.steps ?? []).flatMap(({ entry }) => entry ?? []));
 }
 
-/** Returns the variable scope that the worker of this job can read; undefined if no job has this ordinal. */
+/** Returns the variable scope that the worker of a job reads. `ordinal`: of the job or its activity instance. Undefined if neither exists. */
 export function scopeOfResult(state: InstanceState, ordinal: Ordinal): VariableScopeOrdinal | undefined {
   const job = state.jobs.get(ordinal);
   if (job === undefined) return state.entries.get(ordinal)?.variableScope;
   if (job.entry === null) return state.rootVariables;
   const [body] = job.purpose.kind === 'adHoc' ? (state.bodies.get(job.entry) ?? []) : [];
-  return body === undefined ? entryIn(state, job.entry).variableScope : openScope(state, body).variableScope;
+  return body === undefined ? activityInstanceIn(state, job.entry).variableScope : openScope(state, body).variableScope;
 }
 
 /** Returns the compensation runs that an activity instance has thrown, oldest first. */
-export function walksOf(state: InstanceState, thrower: EntryOrdinal): CompensationWalk[] {
-  return walksNamed(state, state.walksOf.get(thrower));
+export function compensationRunsOf(state: InstanceState, thrower: ActivityInstanceOrdinal): CompensationRun[] {
+  return compensationRunsNamed(state, state.compensationRunsOf.get(thrower));
 }
 
 /** Returns the compensation runs over the log of a scope, oldest first. */
-export function walksIn(state: InstanceState, scope: ScopeOrdinal): CompensationWalk[] {
-  return walksNamed(state, state.walksIn.get(scope));
+export function compensationRunsIn(state: InstanceState, scope: ScopeOrdinal): CompensationRun[] {
+  return compensationRunsNamed(state, state.compensationRunsIn.get(scope));
 }
 
-function walksNamed({ walks }: InstanceState, ordinals: ReadonlySet<WalkOrdinal> = new Set()): CompensationWalk[] {
-  return [...ordinals].map((ordinal) => walks.get(ordinal) as CompensationWalk);
+function compensationRunsNamed(
+  { compensationRuns }: InstanceState,
+  ordinals: ReadonlySet<CompensationRunOrdinal> = new Set(),
+): CompensationRun[] {
+  return [...ordinals].map((ordinal) => compensationRuns.get(ordinal) as CompensationRun);
 }

@@ -15,10 +15,10 @@ import {
 export const LEASE_MS = 15_000;
 /** Renewal interval. */
 const RENEW_MS = 4000;
-/** Time by which a process ends its lease before the database does. */
+/** Time before the end of the lease in the database at which the process treats it as ended. */
 const MARGIN_MS = 2000;
 
-/** Thrown when another process has acquired the lease of the subscriber. Nothing was written. */
+/** Another process has acquired the lease of the subscriber. Nothing was written. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
@@ -72,8 +72,8 @@ export interface SubscriberPosition {
 }
 
 /**
- * The exclusive permission of one process to send to a subscriber. It is renewed until its release. Writes count only while the
- * lease is held; requests must end with `signal`.
+ * The exclusive permission of one process to send to a subscriber. It is renewed until `release`. Writes fail or have no effect after it has ended;
+ * requests must be aborted with `signal`.
  */
 export class Lease {
   readonly subscriber: SubscriberId;
@@ -92,7 +92,7 @@ export class Lease {
     this.#renewing.unref();
   }
 
-  /** Acquires the lease of a free subscriber. Returns undefined if another worker holds it. */
+  /** Acquires the lease of a subscriber. Returns undefined if another process has it. */
   static async take(connection: Connection, subscriber: SubscriberId, owner: string): Promise<Lease | undefined> {
     const asked = performance.now();
     const { kind, name } = subscriber;
@@ -105,17 +105,17 @@ export class Lease {
     return this.#over.signal;
   }
 
-  /** Reads the position of the subscriber. Throws {@link LeaseLost}. */
+  /** Reads the position of the subscriber. Rejects with {@link LeaseLost} if the lease is lost. */
   async read(): Promise<SubscriberPosition> {
     return this.#positionOf(await this.#connection.query<PositionColumns>(READ, this.#key));
   }
 
-  /** Reads the position and locks it until the transaction ends. Every writing transaction starts with it. Throws {@link LeaseLost}. */
+  /** Reads the position and locks it until the transaction ends. Every transaction that writes must start with it. Rejects with {@link LeaseLost} if the lease is lost. */
   async lock(transaction: Transaction): Promise<SubscriberPosition> {
     return this.#positionOf(await transaction.query<PositionColumns>(LOCK, this.#key));
   }
 
-  /** Writes the position up to which the subscriber has every event, except the events that are recorded as missing. `hasSent`: an event was sent. Only inside {@link lock}. */
+  /** Stores the position up to which all events were received or are recorded as parked. `hasSent`: true if an event was sent. Requires {@link lock}. */
   advance(transaction: Transaction, { row, sequence }: FeedPlace, hasSent: boolean): void {
     transaction.enqueue(ADVANCE, [...this.#key, row, sequence ?? null, hasSent]);
   }
@@ -130,7 +130,7 @@ export class Lease {
     transaction.enqueue(PAUSE, [...this.#key, reason]);
   }
 
-  /** Releases the subscriber, so that another process need not wait. All writes under the lease must have ended. */
+  /** Releases the lease, so that another process can acquire it immediately. All writes with the lease must have ended. */
   async release(): Promise<void> {
     const isLost = this.#over.signal.aborted;
     this.#end();
@@ -158,11 +158,11 @@ export class Lease {
       clearTimeout(this.#ending);
       this.#ending = this.#endLater(asked);
     } catch {
-      // the next one may succeed; when none does, the lease runs out
+      // the next renewal may succeed; otherwise the lease ends
     }
   }
 
-  /** Ends the lease in this process earlier than in the database, because the time counts from before the statement was sent. */
+  /** Ends the lease in this process earlier than in the database. `asked`: time before the statement was sent. */
   #endLater(asked: number): NodeJS.Timeout {
     const timer = setTimeout(() => this.#end(), asked + LEASE_MS - MARGIN_MS - performance.now());
     timer.unref();
@@ -184,7 +184,7 @@ interface PositionColumns extends PlaceColumns {
 const ASK_MS = 2000;
 /** Pause after a failure of a subscriber. */
 const OUTAGE = { firstDelayMs: ASK_MS, maxDelayMs: 10_000 };
-/** A turn that fails after at least this time counts as the first failure of a new outage. */
+/** If sending fails after at least this time, the failure counts as the first one of a new outage. */
 const LONG_TURN_MS = 60_000;
 
 /** Process and subscriber of a sending loop. */
@@ -194,15 +194,15 @@ export interface SubscriberHolding {
   readonly begin: SubscriberBegin;
   /** name of this process */
   readonly owner: string;
-  /** Sends until the lease ends or sending must stop; resolves when none of its requests is running. An exception ends the turn. */
+  /** Sends until the lease ends or `stopping` is aborted. Resolves when no request is running. If it rejects, the lease is released and acquired again later. */
   readonly send: (lease: Lease, stopping: AbortSignal) => Promise<void>;
   /** called after a database error or a bug */
   readonly onFailure: (error: unknown) => void;
-  /** default: waits until the stop */
+  /** waits between attempts; default: `pause` of platform/retry.ts */
   readonly pause?: typeof pause;
 }
 
-/** Sends to a subscriber while this process has its lease, until it is stopped. @returns a function that stops it and resolves at the end */
+/** Starts a loop that acquires the lease of a subscriber and sends to it. @returns a function that stops the loop and resolves when it has ended */
 export function holdSubscriber(holding: SubscriberHolding): () => Promise<void> {
   const stopping = new AbortController();
   const running = hold(holding, stopping.signal);

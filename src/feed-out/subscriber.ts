@@ -1,13 +1,13 @@
 import type { Connection } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 
-/** A receiver of events. */
+/** Kind of a receiver of events. */
 export type SubscriberKind = 'webhook' | 'kafka';
 
 /** Receiver of the event feed outside this service (a row of `feed_subscriber`). */
 export interface SubscriberId {
   readonly kind: SubscriberKind;
-  /** configured name */
+  /** name of the webhook, or topic */
   readonly name: string;
 }
 
@@ -28,7 +28,7 @@ const ENSURE: Statement = {
     on conflict (kind, name) do nothing`,
 };
 
-/** Creates the row of a subscriber. An existing one keeps its position. */
+/** Creates the row of a subscriber with its start position. An existing row is not changed. */
 export async function ensureSubscriber(
   connection: Connection,
   { kind, name }: SubscriberId,
@@ -37,7 +37,7 @@ export async function ensureSubscriber(
   await connection.query(ENSURE, [kind, name, begin === 'beginning']);
 }
 
-/** Reads a position from a row. */
+/** Columns of a position. */
 export interface PlaceColumns {
   readonly row_position: string;
   readonly sequence: number | null;

@@ -18,9 +18,9 @@ import { OutageLines, sendEvents } from './sending.ts';
 /** Stored state of a sink. */
 interface SinkState {
   readonly isPaused: boolean;
-  /** why the last sending failed; null: it did not */
+  /** reason why the last send failed; null: it succeeded */
   readonly error: string | null;
-  /** age of the oldest feed row that is not completely in the topic; 0: none */
+  /** age of the oldest feed row that is not completely in the topic; 0 without such a row */
   readonly lagSeconds: number;
 }
 
@@ -35,14 +35,14 @@ const STAND: Statement = {
     where s.kind = $1 and s.name = $2`,
 };
 
-/** undefined: it has never run. */
+/** Reads the state of a sink. Returns undefined if the sink has never run. */
 export async function readSinkState(connection: Connection, { kind, name }: SubscriberId): Promise<SinkState | undefined> {
   const [row] = await connection.query<{ state: string; error: string | null; seconds: number | null }>(STAND, [kind, name]);
   if (row === undefined) return undefined;
   return { isPaused: row.state !== 'Active', error: row.error, lagSeconds: Math.max(0, row.seconds ?? 0) };
 }
 
-/** Connections for reading, storing the position and renewing the lease at the same time. */
+/** Number of connections: for reads, for the position, and for the lease. */
 const CONNECTIONS = 3;
 
 /** A sink with valid settings. */
@@ -60,19 +60,22 @@ interface KafkaSinkRuntime {
   readonly metrics: KafkaMetrics;
 }
 
-/** The subscriber of a topic. Another topic starts from the beginning. */
+/** Returns the subscriber id of a topic. A new topic is a new subscriber. */
 export function subscriberOf({ topic }: Pick<KafkaConfig, 'topic'>): SubscriberId {
   return { kind: 'kafka', name: topic };
 }
 
-/** Throws ConfigError when the package is missing, or settings are invalid. Does not connect, so that unreachable brokers do not block the start. */
+/**
+ * Checks the settings and loads the package. Rejects with ConfigError if the package is missing or a setting is invalid. Does not connect, so that
+ * unreachable brokers do not block the start.
+ */
 export async function prepareKafkaSink(config: KafkaConfig): Promise<PreparedSink> {
   const filter = feedFilterOf(config, 'Kafka');
   await clientOptions(config);
   return { config, filter, kafka: await loadKafkaPackage() };
 }
 
-/** Sends the event feed to a topic while no other process does. @returns a function that stops it */
+/** Starts a loop that sends the event feed to a topic while this process has the lease. @returns a function that stops it */
 export function startKafkaSink({ config, kafka, filter }: PreparedSink, runtime: KafkaSinkRuntime): () => Promise<void> {
   const { databaseUrl, processName, log, metrics } = runtime;
   const pool = openPool(databaseUrl, { max: CONNECTIONS, applicationName: `${processName} kafka` });

@@ -5,7 +5,7 @@ import { ConfigError } from '../platform/config/config.ts';
 import { KAFKA, type KafkaConfig, type KafkaSaslConfig, type KafkaTlsConfig } from '../platform/config/config-feed-out.ts';
 import { keyOf, type Setting } from '../platform/config/setting.ts';
 
-/** The used exports of the package kafkajs. */
+/** Exports of the package kafkajs. */
 export type KafkaPackage = typeof import('kafkajs');
 
 /** Release of kafkajs that the tests use. */
@@ -26,13 +26,13 @@ export async function loadKafkaPackage(): Promise<KafkaPackage> {
 
 /** Connect and authentication timeout per broker. */
 const CONNECT_MS = 5000;
-/** Longer than brokers are given for an acknowledgement. */
+/** Timeout of a request. It is longer than the timeout of acknowledgements. */
 const REQUEST_MS = 15_000;
-/** Few retries of the package, so that an outage is reported soon. */
+/** Retries inside of the package. There are few, so that an outage is reported soon. */
 const RETRY = { retries: 2, initialRetryTime: 200, maxRetryTime: 1000 };
 
 /**
- * Connection options of the package. Throws ConfigError when a file cannot be read. Files are read for each connection, so that
+ * Returns the connection options for the package. Rejects with ConfigError if a file cannot be read. Reads the files for each connection, so that
  * they can be renewed.
  */
 export async function clientOptions({ brokers, clientId, tls, sasl }: KafkaConfig): Promise<ClientOptions> {
@@ -79,21 +79,21 @@ const ACKNOWLEDGE_MS = 10_000;
 const ALL = -1;
 /** Errors of brokers about too large messages or batches (Kafka protocol, error codes 10 and 18). */
 const TOO_LARGE: ReadonlySet<unknown> = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE']);
-/** Causes below one error. */
+/** Maximum number of nested causes of an error that are checked. */
 const MOST_CAUSES = 5;
 
 /** A connection to the brokers of one configuration. */
 export interface EventProducer {
   /**
-   * Resolves when the brokers have acknowledged all messages. After a rejection any of them may be in the topic. Then close the
-   * producer, because its sequence numbers are no longer reliable.
+   * Resolves when the brokers have acknowledged all messages. If it rejects, some or all messages may be in the topic. The caller must then close the
+   * producer, because its sequence numbers cannot be used any longer.
    */
   send(messages: readonly Message[]): Promise<void>;
   /** Never rejects. */
   close(): Promise<void>;
 }
 
-/** Connects. Rejects if no broker accepts the connection. */
+/** Connects to the brokers. Rejects if none accepts the connection. */
 export async function openProducer(
   { Kafka, Partitioners, CompressionTypes }: KafkaPackage,
   config: KafkaConfig,
@@ -104,7 +104,7 @@ export async function openProducer(
     createPartitioner: Partitioners.DefaultPartitioner,
     allowAutoTopicCreation: false,
     idempotent: isIdempotent,
-    // with more of them in flight, a repeat could overtake
+    // with more requests in flight, a repeated one could arrive after later ones
     maxInFlightRequests: 1,
   });
   const close = () => producer.disconnect().catch(() => {});
@@ -128,7 +128,7 @@ export async function openProducer(
   };
 }
 
-/** Whether brokers refuse messages because of their size. */
+/** Returns true if the brokers rejected messages because of their size. */
 export function isTooLarge(error: unknown): boolean {
   let cause = error;
   for (let depth = 0; depth < MOST_CAUSES && cause instanceof Error; depth++) {
@@ -138,7 +138,10 @@ export function isTooLarge(error: unknown): boolean {
   return false;
 }
 
-/** Returns whether the topic exists and is visible to this user. Only reads. Rejects if no broker accepts the connection, and throws ConfigError when the sink cannot start. */
+/**
+ * Returns true if the topic exists and is visible to this user. Changes nothing. Rejects if no broker accepts the connection, and with ConfigError if
+ * the package is missing or a file cannot be read.
+ */
 export async function probeTopic(config: KafkaConfig): Promise<boolean> {
   const { Kafka } = await loadKafkaPackage();
   const admin = new Kafka({ ...(await clientOptions(config)), retry: { retries: 0 } }).admin();

@@ -13,8 +13,8 @@ import { cloudEvent, type FeedReading, feedSource } from '../queries/feed/read-f
 import { type EventProducer, isTooLarge } from './producer.ts';
 
 /**
- * An event as a message (docs/contributing/spec/event-feed.md#messages). It has the time of its sending, not that of the event: topics delete old messages, and an event from years
- * ago may be sent today.
+ * Creates the message of an event (docs/contributing/spec/event-feed.md#messages). Sets no timestamp, so that the message has the time of its sending:
+ * topics delete old messages, and an old event may be sent today.
  */
 function eventMessage({ event, position, line }: DueEvent, format: KafkaConfig['format'], feedId: string): Message {
   const isCloudEvent = format === 'cloudevents';
@@ -28,23 +28,23 @@ function eventMessage({ event, position, line }: DueEvent, format: KafkaConfig['
   };
 }
 
-/** Events of one request to the brokers. */
+/** Maximum number of events in one request to the brokers. */
 const MOST_EVENTS = 1000;
 
-/** Characters of a batch: topics accept a megabyte by default. */
+/** Maximum size of a request. Topics accept 1 MB by default. Unit: characters. */
 const MOST_CHARACTERS = 400_000;
 
 /** Time limit of one read while few events match. */
 const POLL_MS = 2000;
 
-/** Longest wait for new events before it checks whether it is paused. */
+/** Maximum wait for new events before the loop checks again if the sink is paused. */
 const WAIT_MS = 5000;
 
-/** Growth of the request size after a size error; slow, because each rejected request costs a new connection. */
+/** Factor by which the number of events grows per request after a size error. It is small, because each rejected request costs a new connection. */
 const GROWTH = 1.1;
 const OUTAGE = { firstDelayMs: 500, maxDelayMs: 10_000 };
 
-/** Time limit for running work after a stop. */
+/** Maximum time that a stop waits for running work. */
 const LAST_MS = 5000;
 
 /** Dependencies of the sending loop. */
@@ -58,7 +58,7 @@ interface SendingTools {
   readonly lines: OutageLines;
 }
 
-/** Sends events until the lease ends or sending must stop. Rejects when the database fails. */
+/** Sends events until the lease ends or `stopping` is aborted. Retries if the brokers fail; rejects if the database fails. */
 export async function sendEvents(tools: SendingTools, lease: Lease, stopping: AbortSignal): Promise<void> {
   const ending = AbortSignal.any([lease.signal, stopping]);
   const sending = new Sending(tools, lease, ending);
@@ -76,9 +76,9 @@ class Sending {
   #producer: EventProducer | undefined;
   /** failed attempts in a row */
   #failures = 0;
-  /** events of the next request: fewer when they were too large together */
+  /** maximum number of events of the next request; smaller after a size error */
   #most = MOST_EVENTS;
-  /** whether the database may still show an error of the last send */
+  /** true if the database may contain an error of an earlier send */
   #isErrorNoted = true;
 
   constructor(tools: SendingTools, lease: Lease, ending: AbortSignal) {
@@ -99,7 +99,7 @@ class Sending {
     const head = await watch.now();
     if (state.place.row >= head.position && state.place.sequence === undefined) {
       await watch.behind(head.position, Date.now() + WAIT_MS, hasLeft);
-      return; // paused in the meantime
+      return; // the sink may have been paused during the wait
     }
     const bounds = { events: this.#most, characters: MOST_CHARACTERS, ms: POLL_MS };
     const next = await nextEvents({ ...reading, hasLeft }, head, state.place, bounds);
@@ -114,7 +114,7 @@ class Sending {
     if (producer !== undefined) await inTime(producer.close(), AbortSignal.abort()).catch(() => {});
   }
 
-  /** @returns whether the brokers have acknowledged all of them */
+  /** Sends events. @returns true if the brokers have acknowledged all of them */
   async #send(events: readonly DueEvent[], head: FeedHead): Promise<boolean> {
     const { config, metrics, lines } = this.#tools;
     const messages = events.map((event) => eventMessage(event, config.format, head.id));
@@ -166,7 +166,7 @@ class Sending {
     await pause(backoffMs(OUTAGE, this.#failures), this.#ending);
   }
 
-  /** Advances only past events that are acknowledged or filtered out: after a kill in between they are sent again. */
+  /** Stores the position after events that are acknowledged or filtered out. If the process ends before this, the events are sent again. */
   async #note({ end, events }: NextEvents): Promise<void> {
     await withTransaction(this.#tools.pool, async (transaction) => {
       await this.#lease.lock(transaction);
@@ -177,7 +177,7 @@ class Sending {
   }
 }
 
-/** Result of `work`; rejects if it has not ended some seconds after `ending`. The package cannot be cancelled. */
+/** Returns the result of `work`. Rejects if it has not ended LAST_MS after `ending`, because a request of the package cannot be aborted. */
 async function inTime<T>(work: Promise<T>, ending: AbortSignal): Promise<T> {
   const { promise, reject } = deferred();
   let timer: NodeJS.Timeout | undefined;
@@ -206,10 +206,10 @@ function deferred(): { readonly promise: Promise<never>; readonly reject: (error
 /** Interval between two log lines of an outage with the same reason. */
 const QUIET_MS = 600_000;
 
-/** Distinct reasons that are logged per outage. */
+/** Maximum number of different reasons that are logged per outage. */
 const MOST_REASONS = 5;
 
-/** Log lines of an outage of a topic: each reason once, then rare repeats, and the end. */
+/** Writes the log lines of an outage of a topic: each reason once, then one line per QUIET_MS, and the end. */
 export class OutageLines {
   readonly #log: Logger;
   readonly #topic: string;
@@ -234,7 +234,7 @@ export class OutageLines {
     this.#log.event('kafka-not-taking', { Topic: this.#topic, ErrorMessage: reason });
   }
 
-  /** The brokers acknowledged messages: the outage has ended. */
+  /** Call it when the brokers have acknowledged messages. Logs the end of an outage. */
   succeeded(): void {
     if (this.#beganAt === undefined) return;
     const OutageMs = Math.round(this.#now() - this.#beganAt);

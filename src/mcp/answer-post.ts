@@ -8,11 +8,11 @@ import { createMcpServer } from './server.ts';
 export interface McpPost {
   /** headers that the transport reads */
   readonly headers: Readonly<Record<string, string>>;
-  /** the body, read */
+  /** the parsed body */
   readonly message: Readonly<Record<string, unknown>>;
 }
 
-/** The transport wants one; nothing is done with it. */
+/** URL that the transport requires but does not use. */
 const NOWHERE = 'http://localhost/mcp';
 
 /** Error codes of the statuses that the transport sends. */
@@ -22,7 +22,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   415: 'unsupported-media-type',
 };
 
-/** Answers one message (Streamable HTTP without sessions: each request has its own server, so there is nothing to take over). */
+/** Answers one message with Streamable HTTP without sessions: each request has a separate server. */
 export async function answerMcpPost(api: ApiCaller, { headers, message }: McpPost): Promise<Answer> {
   const server = createMcpServer(api);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

@@ -4,7 +4,7 @@ import { visibleText } from '../platform/redact.ts';
 import { type ApiCall, type ApiCaller, type ApiReply, jsonOf, memberOf } from './api-caller.ts';
 import type { ToolAnswer } from './tool.ts';
 
-/** Limits of one value: characters of a text, entries of a list or fields of an object. */
+/** Limits of one value. `text`: characters of a text. `entries`: items of a list or members of an object. */
 interface Bound {
   readonly text: number;
   readonly entries: number;
@@ -21,7 +21,7 @@ const BOUNDS: readonly Bound[] = [
 ];
 const DEEPEST = 16;
 
-/** A value within bounds, and whether anything of it was left out. */
+/** A value within limits. `isCut`: true if parts of it were omitted. */
 export interface Bounded {
   readonly value: unknown;
   readonly isCut: boolean;
@@ -37,7 +37,7 @@ export function bounded(value: unknown, most: number): Bounded {
   return { value: '(left out: too large)', isCut: true };
 }
 
-/** Cuts a text to the maximum number of characters. */
+/** Cuts a text to `most` characters. Appends the original length if it was cut. */
 export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${cutText(text, most)}… (${text.length} characters in all)`;
 }
@@ -100,7 +100,7 @@ export async function asking(
   return reply.status === 200 ? summarize(jsonOf(reply)) : refusalOf(reply);
 }
 
-/** The refusal of the API, with its text. */
+/** Returns the tool answer for an error answer of the API. */
 export function refusalOf(reply: ApiReply): ToolAnswer {
   const { status, code, idempotencyKey } = reply;
   return {
@@ -114,12 +114,12 @@ export function refusalOf(reply: ApiReply): ToolAnswer {
   };
 }
 
-/** Quotes an external text inside a sentence: cut, and without characters that could affect its reader. */
+/** Quotes an external text for use in a sentence: cuts it and escapes control characters. */
 export function quoted(text: unknown): string {
   return visibleText(JSON.stringify(shortened(String(text ?? ''), MOST_QUOTED)));
 }
 
-/** Codes of a 503 that changed nothing. */
+/** Codes of answers with status 503 whose request changed nothing. */
 const NOTHING_DONE: ReadonlySet<string> = new Set<ErrorCode>([
   'queue-unavailable',
   'overloaded',

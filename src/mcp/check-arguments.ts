@@ -3,11 +3,11 @@ import { visibleText } from '../platform/redact.ts';
 import { shortened } from './answers.ts';
 import type { ArgumentSchema, Arguments } from './tool.ts';
 
-/** Valid arguments, or an error text that names the invalid one. */
+/** Valid arguments, or an error text with the invalid one. */
 export type CheckedArguments = { readonly ok: true; readonly given: Arguments } | { readonly ok: false; readonly text: string };
 
 const MOST_REPEATED = 80;
-/** Maximum nesting: that of variables plus that of the arguments around them. */
+/** Maximum nesting: the maximum of variables plus the levels of the arguments around them. */
 const DEEPEST = 66;
 const TOO_DEEP = 'The arguments are nested too deep.';
 
@@ -25,7 +25,7 @@ export function checkArguments(given: unknown, schema: ArgumentSchema): CheckedA
   return refused(`${place} ${first?.message ?? 'cannot be used'}${unknown}${allowed}.`);
 }
 
-/** The schemas of fixed tools stay, those of start forms go with the request that made them. */
+/** Compiled schemas. Those of start forms are garbage-collected after their request. */
 const checks = new WeakMap<ArgumentSchema, ValidateFunction>();
 
 function checkOf(schema: ArgumentSchema): ValidateFunction {
@@ -36,7 +36,7 @@ function checkOf(schema: ArgumentSchema): ValidateFunction {
   return check;
 }
 
-/** Numbers are read before they are checked: one that was rounded would be another one (docs/contributing/spec/http.md#exact-numbers). */
+/** Returns an error text for an integer that was rounded during parsing, or for too deep nesting. Returns undefined if the value is valid (docs/contributing/spec/http.md#exact-numbers). */
 function numberFault(value: unknown, depth: number): string | undefined {
   if (depth > DEEPEST) return TOO_DEEP;
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {

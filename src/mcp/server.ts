@@ -22,12 +22,12 @@ import { incidentTools } from './tools/incidents.ts';
 import { instanceTools } from './tools/instances.ts';
 import { userTaskTools } from './tools/user-tasks.ts';
 
-/** The tools that are always there (docs/contributing/spec/mcp.md#tools). None begins with `start_`: such names belong to processes. */
+/** Fixed tools (docs/contributing/spec/mcp.md#tools). Their names must not begin with `start_`, which is the prefix of the start tools of processes. */
 export const TOOLS: readonly Tool[] = [...instanceTools, ...incidentTools, ...userTaskTools, ...eventTools, ...definitionTools];
 
 const BY_NAME: ReadonlyMap<string, Tool> = new Map(TOOLS.map((tool) => [tool.name, tool]));
 
-/** The tool of a name, among those that are always there. */
+/** Returns the fixed tool with this name. Returns undefined if none has it. */
 export function toolNamed(name: string): Tool | undefined {
   return BY_NAME.get(name);
 }
@@ -52,7 +52,7 @@ const OUTPUT: NonNullable<ToolDescription['outputSchema']> = {
   required: ['summary'],
 };
 
-/** A server of the Model Context Protocol over the API (docs/contributing/spec/mcp.md). It keeps nothing from one request to the next. */
+/** Creates a server of the Model Context Protocol that calls the API (docs/contributing/spec/mcp.md). It has no state between requests. */
 export function createMcpServer(api: ApiCaller): Server {
   const server = new Server(
     { name: productName, title: 'Sluice', version },
@@ -70,7 +70,7 @@ const NOTHING_TO_VALIDATE = {
   },
 };
 
-/** The fixed tools first, then the processes with a start form, page by page. */
+/** Returns one page of the tools. The first page contains the fixed tools; all pages contain start tools. */
 async function listTools(api: ApiCaller, cursor: string | undefined): Promise<ListToolsResult> {
   const page = cursor === undefined ? 1 : Number(CURSOR.exec(cursor)?.[1]);
   if (!Number.isInteger(page)) throw new McpError(ErrorCode.InvalidParams, 'unknown cursor');
@@ -115,7 +115,7 @@ function resultOf({ summary, data, isError }: ToolAnswer): CallToolResult {
   };
 }
 
-/** Serves one client over standard input and output. @returns when the client has gone */
+/** Serves one client over standard input and output. Resolves when the client has disconnected. */
 export async function serveStdio(api: ApiCaller): Promise<void> {
   const server = createMcpServer(api);
   const gone = new Promise<void>((resolve) => {

@@ -8,7 +8,7 @@ export interface ArgumentSchema {
   readonly additionalProperties: false;
 }
 
-/** Arguments that fit their schema. Read them as own members. */
+/** Arguments that match their schema. Read them only as own members. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
 /** Answer of a tool: text for the model, and separate data. */
@@ -18,7 +18,7 @@ export interface ToolAnswer {
   readonly isError?: boolean;
 }
 
-/** Effect of a tool on the service, in the terms of the protocol. */
+/** Effect of a tool on the service, as hints of the protocol. */
 export interface ToolEffect {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -28,7 +28,7 @@ export interface ToolEffect {
 /** Reads only. */
 export const READS: ToolEffect = { readOnlyHint: true, destructiveHint: false, idempotentHint: true };
 /** Continues processes. This cannot be undone, and a repeat may do more. */
-export const MOVES_ON: ToolEffect = { readOnlyHint: false, destructiveHint: true, idempotentHint: false };
+export const CONTINUES: ToolEffect = { readOnlyHint: false, destructiveHint: true, idempotentHint: false };
 /** Adds data and removes none; a repeated call adds data again. */
 export const ADDS: ToolEffect = { readOnlyHint: false, destructiveHint: false, idempotentHint: false };
 /** Sets data; a repeated call has no further effect. */
@@ -44,25 +44,25 @@ export interface Tool {
   readonly run: (given: Arguments, api: ApiCaller) => Promise<ToolAnswer>;
 }
 
-/** A text among the arguments. */
+/** Returns a text argument. Returns undefined if it is absent or has another type. */
 export function textOf(given: Arguments, name: string): string | undefined {
   const value = Object.hasOwn(given, name) ? given[name] : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A number among the arguments, as a text. */
+/** Returns a number argument as a text. Returns undefined if it is absent or has another type. */
 export function numberOf(given: Arguments, name: string): string | undefined {
   const value = Object.hasOwn(given, name) ? given[name] : undefined;
   return typeof value === 'number' ? String(value) : undefined;
 }
 
-/** An object among the arguments. */
+/** Returns an object argument. Returns undefined if it is absent or has another type. */
 export function objectOf(given: Arguments, name: string): object | undefined {
   const value = Object.hasOwn(given, name) ? given[name] : undefined;
   return typeof value === 'object' && value !== null ? value : undefined;
 }
 
-/** The term of `filters` for a value; empty without a value (docs/contributing/spec/http/lists.md#escapes). */
+/** Returns the term of `filters` for a value; [] if the value is undefined (docs/contributing/spec/http/lists.md#escapes). */
 export function filterTerm(name: string, operator: '==' | '_=', value: string | undefined): readonly string[] {
   return value === undefined ? [] : [`${name}${operator}${value.replaceAll(/[\\,|*]/g, '\\$&')}`];
 }
@@ -70,22 +70,22 @@ export function filterTerm(name: string, operator: '==' | '_=', value: string | 
 const MOST_NAME = 512;
 const GUID = '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
-/** Creates the schema of arguments. `required`: names of mandatory ones. Unknown arguments are refused. */
+/** Creates the schema of arguments. `required`: names of required arguments. The schema rejects unknown arguments. */
 export function argumentsOf(properties: ArgumentSchema['properties'], required: readonly string[] = []): ArgumentSchema {
   return { type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false };
 }
 
-/** A GUID. */
+/** Creates the schema of a GUID. `of`: subject of the id, for the description. */
 export function id(of: string): object {
   return { type: 'string', pattern: GUID, description: `The id of ${of}, a GUID.` };
 }
 
-/** A text that is not empty. */
+/** Creates the schema of a text that is not empty. */
 export function name(description: string): object {
   return { type: 'string', minLength: 1, maxLength: MOST_NAME, description };
 }
 
-/** A process key: part of a path, where `.` and `..` would be steps. */
+/** Schema of a process key. Excludes `.` and `..`, because the key becomes part of a path. */
 export const processKey: object = {
   type: 'string',
   minLength: 1,
@@ -94,19 +94,19 @@ export const processKey: object = {
   description: 'A process key: the id of the process in its model.',
 };
 
-/** A version of a process. */
+/** Schema of a process version. */
 export const version: object = { type: 'integer', minimum: 1, maximum: 2_147_483_647, description: 'Left out: the latest one.' };
 
-/** Variables of a process. */
+/** Schema of variables. */
 export const variables: object = {
   type: 'object',
   description: 'Variables by name; values are any JSON. Integers beyond 9007199254740991 have to be texts.',
 };
 
-/** The id of the business object that an instance is about. */
+/** Schema of a business id. */
 export const businessId: object = { type: 'string', minLength: 1, maxLength: 256, description: 'A business id.' };
 
-/** Which page of a list. */
+/** Schema of a page number. */
 export const page: object = {
   type: 'integer',
   minimum: 1,
@@ -114,7 +114,7 @@ export const page: object = {
   description: 'The page number; default: the first page.',
 };
 
-/** Makes a write repeatable. */
+/** Schema of an idempotency key. */
 export const idempotencyKey: object = {
   type: 'string',
   pattern: '^[\\x21-\\x7e]{1,255}$',

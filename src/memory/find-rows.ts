@@ -17,8 +17,8 @@ import { endingOf, type LoadedRestore } from '../worker/unit-of-work/restore.ts'
 import type { WorkingInstance } from '../worker/unit-of-work/working-instance.ts';
 import type { KeptTask, MemoryTables } from './memory-tables.ts';
 
-/** Commands of one mailbox that one transaction applies. */
-const MAX_MAILBOX = 500;
+/** Maximum number of commands of one instance queue that one transaction applies. */
+const MAX_QUEUED_COMMANDS = 500;
 
 /** The rows of a command: in memory what the worker finds and locks in the database. The caller loads the models. */
 export function findRows(tables: MemoryTables, command: Command): Omit<LoadedRows, 'models'> {
@@ -28,8 +28,8 @@ export function findRows(tables: MemoryTables, command: Command): Omit<LoadedRow
   const incidents = [tables.incidents.get(needs.incidentId ?? '')].filter((row) => row !== undefined);
   const found = [...subscriptions.values()].flat().slice(0, MAX_DELIVERIES);
   const ids = [...(needs.instanceIds ?? []), ...[...tasks, ...incidents, ...found].map(({ instanceId }) => instanceId)];
-  const { mailboxOf } = needs;
-  const instances = openAll(tables, mailboxOf === undefined ? ids : [...ids, mailboxOf]);
+  const { commandQueueOf } = needs;
+  const instances = openAll(tables, commandQueueOf === undefined ? ids : [...ids, commandQueueOf]);
   const customTask = tables.customTasks.get(needs.customTaskId ?? '');
   return {
     ...NO_ROWS,
@@ -39,10 +39,14 @@ export function findRows(tables: MemoryTables, command: Command): Omit<LoadedRow
     processes: processesFor(tables, needs),
     subscriptions,
     startTriggers: startTriggersFor(tables, command.id, needs),
-    mailbox:
-      mailboxOf === undefined
+    instanceCommands:
+      commandQueueOf === undefined
         ? []
-        : tables.outbox.mailOf(mailboxOf, instances.get(mailboxOf)?.wasSuspended === true, MAX_MAILBOX),
+        : tables.outbox.instanceCommandsOf(
+            commandQueueOf,
+            instances.get(commandQueueOf)?.wasSuspended === true,
+            MAX_QUEUED_COMMANDS,
+          ),
     customTasks: new Map(customTask === undefined ? [] : [[customTask.taskId, rowOf(customTask)]]),
     causations: causationsFor(tables, command),
     chosenVersions: chosenVersionsFor(tables, command.id, needs),

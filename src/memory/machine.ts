@@ -103,8 +103,8 @@ export class Machine {
 
   /** Runs a follow-up command. Ignores a rejection, as its sender does. */
   async runFollowUp(waiting: WaitingCommand): Promise<void> {
-    if (waiting.kind === 'mail') {
-      await this.runCommand({ kind: 'DrainMailbox', instanceId: waiting.mail.targetId, id: this.nextId() });
+    if (waiting.kind === 'instanceCommand') {
+      await this.runCommand({ kind: 'DrainMailbox', instanceId: waiting.queued.targetId, id: this.nextId() });
       return;
     }
     const { command, place } = waiting;
@@ -185,7 +185,7 @@ export class Machine {
     resolveDefinition: async (call) => this.resolve(call),
     getStartable: async (definitionId) => this.stubProcesses.get(definitionId) ?? this.modelOf(definitionId),
     countCalled: async (rootId, most) => countCalled(this.tables, rootId, most),
-    hasMail: async (instanceId) => this.tables.outbox.hasMail(instanceId),
+    hasQueuedCommand: async (instanceId) => this.tables.outbox.hasQueuedCommand(instanceId),
     yieldFor,
   };
 

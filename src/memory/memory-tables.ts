@@ -1,11 +1,11 @@
 import type { JobRetry } from '../engine/events/records.ts';
 import type { EngineEvent } from '../engine/events.ts';
-import { isHeld, isSuspended } from '../engine/state/suspension.ts';
+import { isSuspended, isSuspendedOrResuming } from '../engine/state/suspension.ts';
 import type { Command } from '../messages/commands.ts';
 import type { NewCustomTask } from '../store/custom-tasks.ts';
 import type { DefinitionRow } from '../store/definitions.ts';
 import type { IncidentRow } from '../store/incidents.ts';
-import type { FollowUp, MailboxCommand, SenderPlace } from '../store/outbox.ts';
+import type { FollowUp, QueuedInstanceCommand, SenderPlace } from '../store/outbox.ts';
 import type { ProcessRow } from '../store/processes.ts';
 import type { StartTriggerRow } from '../store/start-triggers.ts';
 import { type SubscriptionRow, subscriptionText } from '../store/subscriptions.ts';
@@ -18,7 +18,7 @@ import type { WorkingInstance } from '../worker/unit-of-work/working-instance.ts
 /** A queued command, or a queued message for an instance. */
 export type WaitingCommand =
   | (Place & { readonly kind: 'command'; readonly command: Command; readonly place: SenderPlace | undefined })
-  | (Place & { readonly kind: 'mail'; readonly mail: MailboxCommand; isSetAside: boolean });
+  | (Place & { readonly kind: 'instanceCommand'; readonly queued: QueuedInstanceCommand; isSetAside: boolean });
 interface Place {
   readonly id: string;
   readonly position: number;
@@ -30,11 +30,11 @@ export class Outbox {
   private rows = new Map<string, WaitingCommand>();
   private last = 0;
 
-  write({ doneFollowUps, followUps, mailbox }: WriteSet): void {
+  write({ doneFollowUps, followUps, instanceCommands }: WriteSet): void {
     for (const id of doneFollowUps) this.rows.delete(id);
     for (const row of followUps) this.add(this.commandOf(row));
-    for (const mail of mailbox)
-      this.add({ kind: 'mail', id: mail.id, position: this.positionOf(mail.position), mail, isSetAside: false });
+    for (const queued of instanceCommands)
+      this.add({ kind: 'instanceCommand', id: queued.id, position: this.positionOf(queued.position), queued, isSetAside: false });
   }
 
   /** Returns the oldest command that may run now. */
@@ -44,20 +44,22 @@ export class Outbox {
   }
 
   /** Commands that wait for an instance, oldest first. `onlyNew`: without postponed ones. */
-  mailOf(instanceId: string, onlyNew: boolean, most: number): MailboxCommand[] {
+  instanceCommandsOf(instanceId: string, onlyNew: boolean, most: number): QueuedInstanceCommand[] {
     return [...this.rows.values()]
-      .flatMap((row) => (row.kind === 'mail' && row.mail.targetId === instanceId && !(onlyNew && row.isSetAside) ? row.mail : []))
+      .flatMap((row) =>
+        row.kind === 'instanceCommand' && row.queued.targetId === instanceId && !(onlyNew && row.isSetAside) ? row.queued : [],
+      )
       .slice(0, most);
   }
 
-  hasMail(instanceId: string): boolean {
-    return [...this.rows.values()].some((row) => row.kind === 'mail' && row.mail.targetId === instanceId);
+  hasQueuedCommand(instanceId: string): boolean {
+    return [...this.rows.values()].some((row) => row.kind === 'instanceCommand' && row.queued.targetId === instanceId);
   }
 
   /** Commands for suspended instances run when these are resumed. */
   setAside(instanceIds: readonly string[], isSetAside: boolean): void {
     for (const row of this.rows.values())
-      if (row.kind === 'mail' && instanceIds.includes(row.mail.targetId)) row.isSetAside = isSetAside;
+      if (row.kind === 'instanceCommand' && instanceIds.includes(row.queued.targetId)) row.isSetAside = isSetAside;
   }
 
   private commandOf({ command, place }: FollowUp): WaitingCommand {
@@ -151,7 +153,13 @@ export class MemoryTables {
     const kept = this.instances.get(id);
     if (kept === undefined) return undefined;
     const { state } = kept;
-    return { ...kept, isChanged: false, added: 0, wasHeld: isHeld(state), wasSuspended: isSuspended(state) };
+    return {
+      ...kept,
+      isChanged: false,
+      added: 0,
+      wasSuspendedOrResuming: isSuspendedOrResuming(state),
+      wasSuspended: isSuspended(state),
+    };
   }
 
   private writeWaits(set: WriteSet): void {
@@ -182,7 +190,7 @@ export class MemoryTables {
       this.customTasks.set(row.taskId, { ...row, isLocked: false, isHeld: false, failures: 0, availableAt: now });
   }
 
-  private writeSuspensions({ held, freed, freedTimers, keptResults, keptMail, freedMail }: SuspensionRows): void {
+  private writeSuspensions({ held, freed, freedTimers, keptResults, queuesSetAside, queuesReleased }: SuspensionRows): void {
     const isFreed = new Set(freed);
     const isHeldNow = new Set(held);
     for (const [text, timer] of this.timers)
@@ -199,7 +207,7 @@ export class MemoryTables {
       const task = this.customTasks.get(id);
       if (task !== undefined) task.isLocked = false;
     }
-    this.outbox.setAside(keptMail, true);
-    this.outbox.setAside(freedMail, false);
+    this.outbox.setAside(queuesSetAside, true);
+    this.outbox.setAside(queuesReleased, false);
   }
 }

@@ -38,7 +38,7 @@ export interface BatchParameters {
 /** Targets of a batch: ids, or all items that a filter of their list finds (docs/contributing/spec/batches.md#items). */
 export type BatchSelection = { readonly ids: readonly string[] } | { readonly filters: string };
 
-/** `Running` and `Paused` have items to come; `Stopping`: those are being skipped. */
+/** `Running`, `Paused`: some items are not processed. `Stopping`: these items are being skipped. */
 export type BatchState = (typeof BATCH_STATES)[number];
 
 /** The states, in the order in which the state in one shard is that of the batch (docs/contributing/spec/shards.md#lists). */
@@ -47,13 +47,13 @@ export const BATCH_STATES = ['Running', 'Stopping', 'Paused', 'Stopped', 'Comple
 /** Operator actions on a batch. */
 export type BatchAct = 'pause' | 'resume' | 'stop';
 
-/** A batch as it was made, or as it would be. */
+/** A created batch, or the result of a dry run. */
 export interface MadeBatch {
-  /** null: of a dry run */
+  /** null in a dry run */
   readonly batchId: string | null;
   readonly total: number;
   /** items by process key, most first, at most 100 keys */
   readonly keys: readonly { readonly key: string; readonly count: number }[];
-  /** ids that lead nowhere; their items will fail or be skipped */
+  /** number of unknown ids; their items will fail or be skipped */
   readonly unknown: number;
 }

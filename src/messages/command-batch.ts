@@ -1,18 +1,18 @@
 import type { Command, Reply } from './commands.ts';
 
-/** Version of what crosses the queue. A worker leaves command batches of a version it does not know to a newer worker. */
+/** Version of the format of command batches. A worker leaves a batch of an unknown version to a newer worker. */
 export const COMMAND_BATCH_VERSION = 1;
 
 /**
- * 1..N commands that travel as one job and commit as one transaction (docs/contributing/architecture.md#the-way-of-a-write).
- * `replyTo` names the reply channel of the sending replica; null when no client waits.
+ * One or more commands that are one job of the queue and one transaction (docs/contributing/architecture.md#the-way-of-a-write).
+ * `replyTo`: reply channel of the sending replica; null if no client waits.
  */
 export interface CommandBatch {
   readonly v: number;
   readonly id: string;
   readonly replyTo: string | null;
   readonly commands: readonly Command[];
-  /** digest of the client's request by command id, for commands whose id a client can choose again (docs/contributing/spec/http.md#same-content) */
+  /** digest of the request by command id, for commands whose id a client can repeat (docs/contributing/spec/http.md#same-content) */
   readonly fingerprints?: Readonly<Record<string, string>>;
   /** W3C trace context of the request behind a command, by command id (docs/contributing/spec/observability.md#trace-context) */
   readonly traceparents?: Readonly<Record<string, string>>;
@@ -20,15 +20,15 @@ export interface CommandBatch {
   readonly source?: FollowUpSource;
   /** turn of a follow-up whose source exceeds its share, or of a command with slow scripts: how far its source is ahead; lower ones run first. Unit: s */
   readonly turn?: number;
-  /** its command has a text that takes long, and waits for a thread */
+  /** the only command of the batch has a long-running script and waits for a thread */
   readonly waitsForTexts?: true;
-  /** attempts at its commands before it was handed over; absent: none */
+  /** number of attempts in earlier jobs of these commands; absent: none */
   readonly tried?: number;
-  /** the last command of it that a worker has begun to try alone; absent: none */
+  /** the last command that a worker has tried alone; absent: none */
   readonly trial?: AloneTrial;
 }
 
-/** A command that is tried alone because a worker has died. `deaths`: of workers in earlier trials. `worker`: who tries it now. */
+/** A command that is tried alone, because a worker has died. `deaths`: workers that died in earlier trials of it. `worker`: id of the worker that tries it now. */
 export interface AloneTrial {
   readonly commandId: string;
   readonly deaths: number;
@@ -37,16 +37,18 @@ export interface AloneTrial {
 
 /** Source of an outgoing command. Sources share the workers fairly (docs/contributing/adr/0041-priority-classes-and-fair-shares.md). */
 export interface FollowUpSource {
-  /** id of the command, or of the due timer, that it all began with */
+  /** id of the first command or due timer of the causation */
   readonly root: string;
   /** key of the process that threw or called; absent: unknown */
   readonly key?: string;
 }
 
 /**
- * The outcome of one command, as the worker announces it. `replayed`: answered from the record of an earlier delivery or sending.
- * `conflict`: the id is on record with another fingerprint or for another kind of command. `reply` is absent on a conflict, and when it was too large for the channel:
- * then the receiver reads the inbox. `fingerprint`: of the sending that this answers, where it had one.
+ * The outcome of one command, as the worker announces it.
+ * - `replayed`: the reply was recorded by an earlier delivery or request.
+ * - `conflict`: another request has this command id: its fingerprint or its kind of command differs.
+ * - `reply`: absent for a conflict, or if it is too large for the channel. In that case the receiver reads the inbox.
+ * - `fingerprint`: digest of the request that this announcement answers, if it had one.
  */
 export interface Announcement {
   readonly commandId: string;
@@ -55,7 +57,7 @@ export interface Announcement {
   readonly reply?: Reply;
 }
 
-/** The command batch in a job's data, or undefined when this replica cannot read it (another version, damaged). */
+/** Returns the command batch of a job. Returns undefined if the data is damaged or has another version. */
 export function parseCommandBatch(data: unknown): CommandBatch | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { v, id, replyTo, commands, fingerprints, traceparents, source, turn, waitsForTexts, tried, trial } =

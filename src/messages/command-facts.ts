@@ -15,7 +15,7 @@ const ALONE: CommandFacts = { isAdministrative: false, isAlone: true };
 const ADMINISTRATIVE: CommandFacts = { isAdministrative: true, isAlone: false };
 const ADMINISTRATIVE_ALONE: CommandFacts = { isAdministrative: true, isAlone: true };
 
-/** Kinds that are not ordinary. */
+/** Facts of the kinds that differ from `ORDINARY`. */
 const FACTS: Readonly<Partial<Record<CommandKind, CommandFacts>>> = {
   CancelInstance: ADMINISTRATIVE,
   CreateBatch: ADMINISTRATIVE_ALONE,
@@ -41,7 +41,7 @@ export function factsOf({ kind }: Pick<Command, 'kind'>): CommandFacts {
   return Object.hasOwn(FACTS, kind) ? (FACTS[kind] ?? ORDINARY) : ORDINARY;
 }
 
-/** About how long the JSON text of a command is, without making it. Unit: characters. */
+/** Returns the approximate length of the JSON text of a command, without creating the text. Unit: characters. */
 export function sizeOfCommand(command: Command): number {
   return sizeOf(command as unknown as Json);
 }

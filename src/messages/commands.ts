@@ -1,7 +1,7 @@
 import type { Rejection } from '../engine/commands.ts';
 import type { ChildStartRequested } from '../engine/events.ts';
 import type { MigrationOrder } from '../engine/migration/migrations.ts';
-import type { OnFailure } from '../engine/model.ts';
+import type { OnFailure, UserTaskEdit } from '../engine/model.ts';
 import type { ForkedInstance, RevivedInstance } from '../engine/state/since-then.ts';
 import type { Variables } from '../engine/values.ts';
 import type { BatchAct, BatchOperation, BatchParameters, BatchSelection, BatchState, MadeBatch } from './batches.ts';
@@ -24,7 +24,7 @@ import type {
 } from './instance-changes.ts';
 import type { SteeredWebhook, WebhookAct } from './webhooks.ts';
 
-/** A further file of a deploy. `name`: its own among them. */
+/** An additional file of a deploy. `name`: unique within the deploy. */
 export interface DeployResource {
   readonly name: string;
   readonly content: string;
@@ -36,7 +36,7 @@ export interface DeployValidation {
   readonly requires?: readonly ('messageRef' | 'signalRef' | 'operationRef')[];
 }
 
-/** A command as the API hands it to the queue: validated, complete, with its id. Ids are GUIDs, lower case. */
+/** A command in the queue: validated, with an id. Ids are GUIDs in lower case. */
 export type Command =
   | Of<
       'DeployDefinition',
@@ -50,9 +50,9 @@ export type Command =
         readonly onFailure?: OnFailure;
         /** true: no new version if the file equals the deployed one */
         readonly keepsUnchanged?: true;
-        /** nothing is deployed that would be warned about */
+        /** true: files with warnings are rejected */
         readonly refusesWarnings?: true;
-        /** key patterns of the processes and decisions that the files may refer to, if the sender has limits; absent: its limits */
+        /** key patterns of the processes and decisions that the files may reference; absent: `limits` of the command */
         readonly refersWithin?: readonly string[];
       }
     >
@@ -70,6 +70,7 @@ export type Command =
   | Of<'CompleteActivity', { readonly instanceId: string; readonly activityId: string; readonly variables: Variables }>
   | Of<'ClaimUserTask', { readonly taskId: string; readonly userId: string; readonly userGroups: readonly string[] }>
   | Of<'UnclaimUserTask', { readonly taskId: string }>
+  | Of<'EditUserTask', { readonly taskId: string; readonly edit: UserTaskEdit }>
   | Of<'CompleteUserTask', { readonly taskId: string; readonly userId: string; readonly variables: Variables }>
   | Of<'FailUserTask', { readonly taskId: string; readonly errorCode: string; readonly errorMessage: string }>
   | Of<'CancelUserTask', { readonly taskId: string; readonly reason: string }>
@@ -83,9 +84,9 @@ export type Command =
         readonly correlationKey: string;
         readonly variables: Variables;
         readonly businessId: string | null;
-        /** how long the message waits for a receiver; absent: not at all */
+        /** time that the message waits for a receiver; absent: it does not wait */
         readonly timeToLiveMs?: number;
-        /** within that time a second message of this name, key and id is refused */
+        /** within that time, a second message of this name, key and id is rejected */
         readonly messageId?: string;
         /** another shard had a receiver, so start events do not apply */
         readonly startsNone?: true;
@@ -105,7 +106,7 @@ export type Command =
       }
     >
   | Of<'FailCustomTask', CustomTaskLock & FailedAttempt>
-  /** locks tasks of a type for a remote worker; `typeKey`: in lower case (ADR 0021). `chosen`: absent: all of the type */
+  /** locks tasks of a type for an external worker; `typeKey`: in lower case (ADR 0021). `chosen`: absent: all of the type */
   | Of<
       'LockCustomTasks',
       {
@@ -119,14 +120,14 @@ export type Command =
   | Of<'ExtendCustomTaskLock', CustomTaskLock & { readonly lockSeconds: number }>
   /** releases the lock without a result: the task is offered again immediately, and the attempt does not count as failed */
   | Of<'UnlockCustomTask', CustomTaskLock>
-  /** attempts that are left from now on; also without a lock */
+  /** sets the number of remaining attempts; the task does not have to be locked */
   | Of<'SetCustomTaskRetries', { readonly instanceId: string; readonly taskId: string; readonly retries: number }>
   | Of<'DisableProcess', { readonly key: string }>
   | Of<'EnableProcess', { readonly key: string }>
   | Of<'SuspendProcess', { readonly key: string; readonly reason?: string }>
   | Of<'ResumeProcess', { readonly key: string; readonly reason?: string }>
   | Of<'DeleteDefinition', { readonly key: string; readonly version: number }>
-  /** decisions without a process. `refusesWarnings`: as of a deploy of processes */
+  /** deploys decisions without a process. `refusesWarnings`: true: files with warnings are rejected */
   | Of<'DeployDecisions', { readonly files: readonly DeployResource[]; readonly refusesWarnings?: true }>
   /** `version` null: the latest. `businessId`: absent: none given. `withCells`: report which cells of the tables hold */
   | Of<
@@ -141,11 +142,11 @@ export type Command =
     >
   | Of<'DeleteDecision', { readonly key: string; readonly version: number }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
-  /** deletes the instance with all called instances; a follow-up deletes the rest of very many */
+  /** deletes the instance with all called instances; if there are too many for one transaction, a follow-up deletes the rest */
   | Of<'DeleteInstance', { readonly instanceId: string }>
-  /** deletes all instances with a business id, and what else is kept of them */
+  /** deletes all instances with a business id and their other data */
   | Of<'EraseInstances', { readonly businessId: string; readonly cancelsRunning: boolean }>
-  /** `calledInstances`: those below it too */
+  /** `calledInstances`: true: also suspends the called instances on all levels */
   | Of<'SuspendInstance', SuspensionOfInstance & { readonly calledInstances: boolean }>
   | Of<'ResumeInstance', SuspensionOfInstance>
   | Of<'ForkInstance', ForkOrder>
@@ -153,7 +154,7 @@ export type Command =
   | Of<'RetryIncident', { readonly incidentId: string }>
   /** `variables`: used as the result of the failed work */
   | Of<'ResolveIncident', { readonly incidentId: string; readonly variables: Variables }>
-  /** `scope`: id of an active entry or of a variable scope; null: the root */
+  /** `scope`: id of an active activity instance or of a variable scope; null: the root */
   | Of<
       'EditVariables',
       {
@@ -199,11 +200,11 @@ export type Command =
       }
     >
   | Of<'SteerBatch', { readonly batchId: string; readonly act: BatchAct }>
-  /** `name`: in lower case. `instanceId`: what `retry` and `skip` are about; null: all that are refused */
+  /** `name`: in lower case. `instanceId`: instance for `retry` and `skip`; null: all instances whose events are refused */
   | Of<'SteerWebhook', { readonly name: string; readonly act: WebhookAct; readonly instanceId: string | null }>
   | InternalCommand;
 
-/** Commands between instances. They are rows of the outbox before they travel, and no client waits for their reply. */
+/** Commands between instances. They are stored in the outbox first, and no client waits for their reply. */
 export type InternalCommand =
   /** open subscriptions of one broadcast, by instance. `event`: the awaited event; absent in rows of releases before 0.2 */
   | Of<
@@ -212,20 +213,20 @@ export type InternalCommand =
         readonly subscriptions: readonly { readonly instanceId: string; readonly subscription: number }[];
         readonly variables: Variables;
         readonly event?: { readonly kind: 'message' | 'signal'; readonly name: string; readonly key: string };
-        /** keys of processes of which no further instance receives the message; absent: none */
+        /** keys of processes that have already received the message: their other instances do not receive it; absent: none */
         readonly served?: readonly string[];
       }
     >
-  /** messages with a time to live wait at an address that has a receiver now. The id is that of the first one */
+  /** delivers the messages that wait at an address, which now has a receiver. The id is that of the first message */
   | Of<'DeliverBuffered', { readonly name: string; readonly correlationKey: string }>
-  /** a child that was not started in the transaction of its parent, because that one had started too many */
+  /** starts a called instance, because the transaction of its caller has already started too many */
   | Of<'StartChild', { readonly parentId: string; readonly request: ChildStartRequested }>
   /**
-   * runs the queued commands of a sender in order. A wake-up signal that is never stored. `only`: does nothing unless this
-   * command is the next one. `about`: kind of the signalled command, for traces
+   * runs the queued commands of a sender in order. A wake-up signal that is never stored. `only`: runs only this command,
+   * and only if it is the next. `about`: kind of the signalled command, for traces
    */
   | Of<'DrainSender', { readonly senderId: string; readonly only?: string; readonly about?: string }>
-  /** an instance has commands waiting in its mailbox. `only`: nothing is done unless this one is the next */
+  /** applies the command queue of an instance. `only`: applies only this command, and only if it is the next */
   | Of<'DrainMailbox', { readonly instanceId: string; readonly only?: string }>
   /** a start trigger has occurred */
   | Of<
@@ -257,10 +258,10 @@ type Of<K extends string, D> = Readonly<{
 }> &
   D;
 
-/** A command without its id: what a route makes and the sender completes. */
+/** A command without an id: an endpoint builds it, and the sender adds the id. */
 export type CommandBody = Command extends infer C ? (C extends Command ? Omit<C, 'id'> : never) : never;
 
-/** Rejections of the worker: those of the engine and those of the definitions and indexes around it. */
+/** Rejections of commands: those of the engine, and those about definitions, tasks and other rows of the worker. */
 export type CommandRejection =
   | Rejection
   | { readonly code: 'INVALID_BPMN'; readonly diagnostic: string }
@@ -276,7 +277,7 @@ export type CommandRejection =
   | { readonly code: 'NO_MESSAGE_SUBSCRIPTION'; readonly name: string; readonly correlationKey: string }
   | { readonly code: 'MESSAGE_ID_IN_USE'; readonly name: string; readonly correlationKey: string; readonly messageId: string }
   | { readonly code: 'NO_SIGNAL_SUBSCRIPTION'; readonly name: string }
-  /** the activity has ended, or another attempt has taken its place: the result is late */
+  /** the attempt does not hold the lock: the activity has ended, the lock was released, or another attempt has begun */
   | { readonly code: 'CUSTOM_TASK_NOT_LOCKED'; readonly taskId: string }
   | { readonly code: 'STEP_NOT_FOUND'; readonly step: number; readonly last: number }
   | { readonly code: 'STEP_IS_THE_END'; readonly step: number }
@@ -299,20 +300,20 @@ export type CommandRejection =
   | { readonly code: 'WEBHOOK_INSTANCE_NOT_REFUSED'; readonly name: string; readonly instanceId: string }
   /** the sender's roles are not for this process key, or for a decision of this id. `element`: calls it in a deployed model */
   | { readonly code: 'KEY_NOT_GRANTED'; readonly key: string; readonly isDecision?: true; readonly element?: string }
-  /** a bug stopped this command; it is parked as a dead letter, nothing was changed */
+  /** an internal error stopped this command; the command is a dead letter, and nothing was changed */
   | { readonly code: 'INTERNAL_ERROR' };
 export type RejectionCode = CommandRejection['code'];
 
 export interface DeployedDefinition {
   readonly key: string;
   readonly version: number;
-  /** name of the further file that it came from; absent: from the first one */
+  /** name of the additional file with the process; absent: the first file */
   readonly resource?: string;
 }
 
 /** The result of a command that the rules accept. */
 export interface CommandResults {
-  /** `isUnchanged`: the versions were there before */
+  /** `isUnchanged`: the files equal the deployed ones, and no version was added */
   DeployDefinition: {
     readonly definitions: readonly DeployedDefinition[];
     readonly warnings: readonly string[];
@@ -322,6 +323,7 @@ export interface CommandResults {
   CompleteActivity: Nothing;
   ClaimUserTask: Nothing;
   UnclaimUserTask: Nothing;
+  EditUserTask: Nothing;
   CompleteUserTask: Nothing;
   FailUserTask: Nothing;
   CancelUserTask: Nothing;
@@ -333,7 +335,7 @@ export interface CommandResults {
   BroadcastSignal: { readonly deliveredCount: number; readonly instanceIds: readonly string[] };
   EvaluateConditions: { readonly startedInstanceIds: readonly string[]; readonly errors: readonly string[] };
   CompleteCustomTask: Nothing;
-  /** when it is attempted again, ISO text; null: the activity has failed */
+  /** time of the next attempt, ISO text; null: the activity has failed */
   FailCustomTask: { readonly retryAt: string | null };
   LockCustomTasks: { readonly tasks: readonly LockedCustomTask[] };
   /** ISO text */
@@ -374,7 +376,7 @@ export interface CommandResults {
   StartTriggered: { readonly instanceId: string };
 }
 
-/** The latest version of a key, as enable and disable answer it (docs/contributing/spec/http/definitions.md#disable-and-enable). `deployedAt`: ISO text. */
+/** The latest version of a key, in replies of enable and disable (docs/contributing/spec/http/definitions.md#disable-and-enable). `deployedAt`: ISO text. */
 export interface DefinitionSummary {
   readonly definitionId: string;
   readonly key: string;
@@ -383,15 +385,15 @@ export interface DefinitionSummary {
   readonly activitiesCount: number;
   readonly sequenceFlowsCount: number;
   readonly isActive: boolean;
-  /** absent: it is not */
+  /** absent: not suspended */
   readonly isSuspended?: true;
 }
 type Nothing = Readonly<Record<never, never>>;
 
 /**
- * A reply is data, rejections included: a thrown error loses its class and fields on the way.
- * `position`: what the command wrote, as the header `Service-Position` gives it (docs/contributing/spec/http.md#service-position); absent when it wrote nothing. `reached`:
- * the same in full, when it is too long for a header.
+ * The reply of a command. Rejections are data too, because a thrown error would lose its class and fields in the queue.
+ * - `position`: consistency token of the written rows, for the header `Service-Position`; absent: the command wrote nothing.
+ * - `reached`: the full token, if it is too long for a header.
  */
 export type Reply<K extends CommandKind = CommandKind> =
   | { readonly ok: true; readonly result: CommandResults[K]; readonly position?: string; readonly reached?: string }

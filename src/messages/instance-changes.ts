@@ -15,27 +15,27 @@ export type ModifyInstruction =
 
 /** Effects of a modification. */
 export interface Modification {
-  /** entries that end, with everything inside them */
+  /** number of activity instances that end, including those inside them */
   readonly cancelledCount: number;
   /** in the order of the instructions */
   readonly started: readonly StartedElement[];
-  /** of a dry run: state of the instance afterwards; null when it was modified */
+  /** dry run: state of the instance after the modification; null: not a dry run */
   readonly after: {
     readonly status: 'running' | 'completed' | 'cancelled' | 'failed';
     /** in order of activation, at most 100 */
     readonly activeElements: readonly string[];
-    /** why it would fail */
+    /** failure of the instance after the modification; null: none */
     readonly failure: { readonly code: string; readonly message: string } | null;
-    /** the run is so long that it was not followed to its end */
+    /** true: the dry run stopped at its step limit */
     readonly isCut: boolean;
   } | null;
 }
 export interface StartedElement {
   readonly element: string;
   readonly at: 'before' | 'after';
-  /** number of the host whose open body it is in; null: the instance itself */
+  /** ordinal of the sub-process instance in whose body the element starts; null: the root scope */
   readonly scope: number | null;
-  /** sub-processes that are opened around it, outermost first */
+  /** ids of the sub-processes that are opened around the element, outermost first */
   readonly opened: readonly string[];
 }
 
@@ -43,24 +43,24 @@ export interface StartedElement {
 export interface Migration {
   readonly from: { readonly definitionId: string; readonly version: number };
   readonly to: { readonly definitionId: string; readonly version: number };
-  /** of a dry run; null when the migration was done */
+  /** dry run: the plan; null: the instance was migrated */
   readonly report: MigrationReport | null;
 }
 
 /** Effects of a migration. Lists end after 1,000 items each; `isCut`: one of them was longer. */
 export interface MigrationReport {
-  /** where the elements of the version of the instance are in the other one; null: nowhere */
+  /** elements of the current version and their counterparts in the other one; `to` null: none */
   readonly elements: readonly { readonly from: string; readonly to: string | null; readonly isGiven: boolean }[];
   readonly entries: readonly {
     readonly entry: number;
     readonly from: string;
     readonly to: string | null;
-    /** an open task whose description differs in the other version */
+    /** true: an open user task gets the changed attributes of the other version */
     readonly isDescribedAnew: boolean;
   }[];
   readonly waits: readonly {
     readonly entry: number | null;
-    /** null: it waits in one of the two versions only */
+    /** id in the current version; null: the wait is new */
     readonly from: string | null;
     readonly to: string | null;
     readonly kind: 'message' | 'signal' | 'timer' | 'conditional';
@@ -73,7 +73,7 @@ export interface MigrationReport {
   readonly joins: readonly {
     readonly entry: number;
     readonly element: string;
-    /** flows of the other version that have not brought a token */
+    /** flows of the other version without a token at the join */
     readonly missing: readonly string[];
     readonly goesOn: boolean;
   }[];
@@ -93,7 +93,7 @@ export interface SuspendedInstance {
   readonly suspendedBy: readonly SuspendedBy[];
 }
 
-/** A process key after a suspend or resume. `instances`: of this key, which have not ended. */
+/** A process key after a suspend or resume. `instances`: number of its running instances. */
 export interface SuspendedProcess {
   readonly key: string;
   readonly isSuspended: boolean;
@@ -114,30 +114,32 @@ export interface ErasedInstances {
   readonly erased: number;
   /** number of deleted decision evaluations; absent: none */
   readonly evaluations?: number;
-  /** ids of those that were cancelled for it */
+  /** ids of the instances that this command has cancelled */
   readonly cancelled: readonly string[];
-  /** files of the archive that still have something of the business id */
+  /** archive files that contain the business id; `sluice archive erase` removes it from them */
   readonly archives: readonly string[];
-  /** false: some are still ending, or there are very many; repeat the request */
+  /** false: some instances are ending, or there are too many for one command: repeat the request */
   readonly isComplete: boolean;
 }
 
-/** Why an instance is not deleted, or was deleted. */
+/** Rejections about deletions. */
 export type DeletionRejection =
-  /** only ended instances are deleted. `below`: the called instance that runs; null: the instance itself runs */
+  /** only ended instances can be deleted. `below`: id of a running called instance; null: the instance itself is running */
   | { readonly code: 'INSTANCE_NOT_ENDED'; readonly instanceId: string; readonly below: string | null }
-  /** a called instance goes with the one at the top of the calls */
+  /** a called instance is deleted only together with the root instance of the calls */
   | { readonly code: 'INSTANCE_WAS_CALLED'; readonly instanceId: string; readonly rootId: string }
-  /** an erasure that may not cancel. `instanceIds`: some of the `count` that run */
+  /** the erasure may not cancel running instances. `count`: number of running instances; `instanceIds`: some of them */
   | { readonly code: 'INSTANCES_RUNNING'; readonly instanceIds: readonly string[]; readonly count: number }
-  /** the command ran, but its results were erased since */
+  /** the command ran, but an erasure has deleted its result */
   | { readonly code: 'INSTANCE_ERASED' }
-  /** the instance that this one continues was deleted */
+  /** the instance of which this one is a fork was deleted */
   | { readonly code: 'ORIGIN_DELETED'; readonly instanceId: string; readonly originId: string };
 
 /**
- * A new instance continues from a step of another one. `step`: a row of the journal, 0 for the beginning. `definitionId`: another version of the same process; null:
- * that of the instance. `isDryRun`: only report what would run again.
+ * Options of a fork: a new instance continues from a step of another one.
+ * - `step`: number of a row of its event history; 0: the start.
+ * - `definitionId`: another version of the same process; null: the version of the instance.
+ * - `isDryRun`: only reports the parts that would run again.
  */
 export interface ForkOrder {
   readonly instanceId: string;
@@ -149,8 +151,9 @@ export interface ForkOrder {
 }
 
 /**
- * A failed instance continues at the failed elements, a cancelled one from the step before its end. `isDryRun`: only report the effects. `isInBatch`: a
- * called instance whose caller has ended too is left to the retry of that one.
+ * Options of a restart: a failed instance continues at the failed elements, a cancelled one from the step before its end.
+ * - `isDryRun`: only reports the effects.
+ * - `isInBatch`: rejects a called instance whose caller has ended too: the restart of the caller continues it.
  */
 export interface ReviveOrder {
   readonly instanceId: string;

@@ -1,4 +1,4 @@
-/** Permissions that a token can give (docs/contributing/spec/roles.md). */
+/** Access roles that a token can grant (docs/contributing/spec/roles.md). */
 export const ACCESS_ROLES = ['viewer', 'worker', 'operator', 'author', 'admin'] as const;
 export type AccessRole = (typeof ACCESS_ROLES)[number];
 
@@ -21,16 +21,16 @@ export interface Grant {
   readonly pattern: string;
 }
 
-/** The pattern of all keys, and of objects without a key. */
+/** Pattern that matches all process keys, and data without a process key. */
 export const ALL_KEYS = '*';
 
-/** The access roles with a right, in the order of the table. */
+/** Returns the access roles that have a permission, in the order of ACCESS_ROLES. */
 export function rolesWith(right: Right): readonly AccessRole[] {
   return ACCESS_ROLES.filter((role) => RIGHTS_OF_ROLE[role].includes(right));
 }
 
 /**
- * Text for a missing permission. It is the same whether the target exists or not (docs/contributing/spec/roles.md#no-oracle).
+ * Returns the error text for a missing permission. The text is the same if the target does not exist (docs/contributing/spec/roles.md#no-oracle).
  * @param scope further condition of the permission: `for all process keys`
  */
 export function rightIsMissing(right: Right, scope?: string): string {
@@ -42,18 +42,18 @@ export function rightIsMissing(right: Right, scope?: string): string {
 /** Key patterns that limit a user; undefined: all process keys, and data without one (docs/contributing/spec/roles.md#key-patterns). */
 export type KeyLimits = readonly string[] | undefined;
 
-/** The limits from patterns; a pattern for all keys is not a limit. */
+/** Converts key patterns to limits. Returns undefined (no limit) if one of them is `*`. */
 export function limitsOf(patterns: readonly string[]): KeyLimits {
   return patterns.includes(ALL_KEYS) ? undefined : patterns;
 }
 
-/** Returns whether a process key is within limits. Data without a key (null) is within no limits. */
+/** Returns true if a process key is within the limits. Data without a key (null) is only within the limits undefined. */
 export function isWithin(limits: KeyLimits, key: string | null): boolean {
   if (limits === undefined) return true;
   return key !== null && limits.some((pattern) => fits(pattern, key));
 }
 
-/** Splits patterns for SQL: whole keys and prefixes. */
+/** Splits key patterns for SQL. `keys`: whole process keys. `beginnings`: prefixes without `*`. */
 export function splitPatterns(patterns: readonly string[]): { readonly keys: string[]; readonly beginnings: string[] } {
   return {
     keys: patterns.filter((pattern) => !pattern.endsWith('*')),

@@ -6,7 +6,7 @@ const PART_LENGTH = 65_536;
 
 type Portions<T> = () => AsyncIterable<readonly T[]> | Iterable<readonly T[]>;
 
-/** JSON array whose items are read in portions on demand. */
+/** JSON array whose items are read in portions when the client needs them. */
 export class JsonList {
   readonly portions: Portions<unknown>;
   /** JSON text of an item of the portions */
@@ -23,8 +23,8 @@ export class JsonList {
 }
 
 /**
- * The text of a JSON object in parts of bounded length. A member is a list that is written item by item, or any small value. It takes turns with the
- * other work of this process, holds one portion at a time, and asks for the next only when the parts before are taken.
+ * Yields the text of a JSON object in parts of limited length. A member is a JsonList, which is written item by item, or any small value. Yields to
+ * other work of this process, keeps one portion in memory, and reads the next portion only after the consumer has taken the earlier parts.
  */
 export async function* jsonParts(members: object): AsyncGenerator<string> {
   let begun = '{';
@@ -66,8 +66,8 @@ export interface Answer {
   /** the body as bytes that are prepared once, instead of `body` */
   readonly bytes?: Buffer;
   /**
-   * the body in parts that are created while they are sent, instead of `body`; its length is unknown. If their creation fails,
-   * the connection is cut, so that a partial answer never looks complete.
+   * the body in parts that are created while they are sent, instead of `body`. If the creation fails, the server closes the connection, so that a
+   * partial answer never looks complete.
    */
   readonly parts?: AsyncIterable<string>;
   readonly headers?: readonly string[];
@@ -93,39 +93,39 @@ const PROBLEMS = {
   503: ['15.6.4', 'Service Unavailable'],
 } as const satisfies Readonly<Record<number, readonly [section: string, title: string]>>;
 
-/** An error that has problem details. */
+/** Code of an error for which problem details exist. */
 export type ProblemCode = ErrorCodeOf<keyof typeof PROBLEMS>;
 
-/** "200 empty" (docs/contributing/spec/http.md#empty-answer). */
+/** Status 200 with an empty body (docs/contributing/spec/http.md#empty-answer). */
 export const EMPTY_ANSWER: Answer = { status: 200, body: '' };
 
-/** 200 with a JSON body. */
+/** Creates an answer with status 200 and a JSON body. */
 export function jsonAnswer(body: unknown): Answer {
   return { status: 200, contentType: JSON_TYPE, body: JSON.stringify(body) };
 }
 
-/** 200 with a JSON body that comes in parts. */
+/** Creates an answer with status 200 and a JSON body in parts. */
 export function jsonPartsAnswer(parts: AsyncIterable<string>): Answer {
   return { status: 200, contentType: JSON_TYPE, body: '', parts };
 }
 
-/** Plain text, for health and metrics. */
+/** Creates a plain text answer, for health and metrics. */
 export function textAnswer(status: number, body: string, contentType = 'text/plain; charset=utf-8'): Answer {
   return { status, contentType, body };
 }
 
-/** The header of an error answer. */
+/** Returns name and value of the header with the error code. */
 export function errorCodeHeader(code: ErrorCode): readonly [name: string, value: string] {
   return [ERROR_CODE_HEADER, code];
 }
 
-/** Shape E (docs/contributing/spec/http/errors.md#shape-e). `more`: further members, where the answer has some. */
+/** Creates an error answer of the form `{error}` (docs/contributing/spec/http/errors.md#shape-e). `more`: further members. */
 export function errorAnswer(code: ErrorCode, text: string, more: object = {}): Answer {
   const body = JSON.stringify({ error: text, ...more });
   return { status: statusOf(code), contentType: JSON_TYPE, body, headers: errorCodeHeader(code) };
 }
 
-/** Shape P (docs/contributing/spec/http/errors.md#shape-p). `path`: the request path as sent, without the query. */
+/** Creates an error answer with problem details (docs/contributing/spec/http/errors.md#shape-p). `path`: request path as sent, without the query. */
 export function problemAnswer(code: ProblemCode, detail: string, path: string, headers: readonly string[] = []): Answer {
   const status = statusOf(code);
   const [section, title] = PROBLEMS[status];
@@ -133,7 +133,7 @@ export function problemAnswer(code: ProblemCode, detail: string, path: string, h
   return { status, contentType: PROBLEM_TYPE, body, headers: [...errorCodeHeader(code), ...headers] };
 }
 
-/** Adds headers to an answer. */
+/** Returns the answer with additional headers: name, value, name, value. */
 export function withHeaders(answer: Answer, headers: readonly string[]): Answer {
   // put a new member before spread members: after them it costs many times as much
   if (!Object.hasOwn(answer, 'headers')) return { headers, ...answer };

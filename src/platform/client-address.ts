@@ -6,17 +6,17 @@ import type { TrustedProxies } from './config/config-security.ts';
 export interface RequestOrigin {
   /** IPv4 dotted, IPv6 in its shortest form without a zone; undefined: unknown address */
   readonly address: string | undefined;
-  /** scheme of the address that the client uses */
+  /** scheme of the URL that the client uses */
   readonly scheme: 'http' | 'https';
 }
 
-/** Finds out who sent a request. */
+/** Returns the sender of a request. */
 export type OriginReader = (request: IncomingMessage) => RequestOrigin;
 
 type Family = 'ipv4' | 'ipv6';
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** Prepares the reader: forwarded headers count only when the peer is one of the proxies (docs/contributing/spec/http/access.md#known-proxies). */
+/** Creates the reader. It uses `X-Forwarded-…` headers only if the peer of the connection is a known proxy (docs/contributing/spec/http/access.md#known-proxies). */
 export function createOriginReader(proxies: TrustedProxies): OriginReader {
   const isTrusted = trustOf(proxies);
   return (request) => {
@@ -29,7 +29,7 @@ export function createOriginReader(proxies: TrustedProxies): OriginReader {
   };
 }
 
-/** Returns a test whether the peer of a request is one of the proxies. */
+/** Returns a function that returns true if the peer of a connection is a known proxy. */
 export function createProxyTest(proxies: TrustedProxies): (request: IncomingMessage) => boolean {
   const isTrusted = trustOf(proxies);
   return (request) => {
@@ -38,7 +38,7 @@ export function createProxyTest(proxies: TrustedProxies): (request: IncomingMess
   };
 }
 
-/** The addresses passed from right to left: all are trusted but the last one, which is the client; an unreadable entry ends the walk. */
+/** Returns the forwarded addresses from right to left, up to and including the first one that is not a known proxy: the client. Stops before an invalid entry. */
 function walk(entries: readonly string[], isTrusted: (address: string) => boolean): readonly string[] {
   const passed: string[] = [];
   for (const entry of [...entries].reverse()) {
@@ -50,7 +50,7 @@ function walk(entries: readonly string[], isTrusted: (address: string) => boolea
   return passed;
 }
 
-/** The scheme in the place of the client's address, counted from the right; a shorter list speaks with its first entry. */
+/** Returns the forwarded scheme at the position of the client address, counted from the right; of a shorter list, the first entry. Returns undefined if it is invalid. */
 function schemeAt(entries: readonly string[], place: number): 'http' | 'https' | undefined {
   const entry = entries[Math.max(0, entries.length - place)]?.toLowerCase();
   return place > 0 && (entry === 'http' || entry === 'https') ? entry : undefined;
@@ -61,14 +61,14 @@ function entriesOf(header: string | readonly string[] | undefined): readonly str
   return text === '' ? [] : text.split(',').map((entry) => entry.trim());
 }
 
-/** An entry may carry a port: `1.2.3.4:5678`, `[2001:db8::1]:5678`. */
+/** Reads an address with an optional port: `1.2.3.4:5678`, `[2001:db8::1]:5678`. Returns undefined if it is invalid. */
 function readEntry(entry: string): string | undefined {
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1];
   if (bracketed !== undefined) return bracketed.includes(':') ? readAddress(bracketed) : undefined;
   return readAddress(/^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(entry)?.[1] ?? entry);
 }
 
-/** Normalizes an address; an IPv4 address mapped into IPv6 becomes IPv4. */
+/** Normalizes an address; an IPv4 address mapped into IPv6 becomes IPv4. Returns undefined if it is invalid. */
 function readAddress(text: string): string | undefined {
   const address = text.split('%', 1)[0] ?? '';
   if (isIP(address) === 4) return address;
@@ -91,7 +91,7 @@ function trustOf({ addresses, networks }: TrustedProxies): (address: string) => 
   return (address) => list.check(address, familyOf(address));
 }
 
-/** A range of mapped addresses is a range of IPv4 addresses: that is how they are written here. */
+/** Converts a range of IPv4 addresses mapped into IPv6 to an IPv4 range. Returns undefined for other ranges. */
 function mappedRange(network: string, bits: number): { readonly network: string; readonly bits: number } | undefined {
   const address = familyOf(network) === 'ipv6' ? readAddress(network) : undefined;
   return address !== undefined && isIP(address) === 4 && bits >= 96 ? { network: address, bits: bits - 96 } : undefined;

@@ -1,7 +1,7 @@
-/** Header of every error answer: the error as a code that programs can match (docs/contributing/spec/http/errors.md#error-codes). */
+/** Header of every error answer with the error code, for programs (docs/contributing/spec/http/errors.md#error-codes). */
 export const ERROR_CODE_HEADER = 'Service-Error-Code';
 
-/** Every error code, with its HTTP status and its meaning. A code that is in use is never renamed or used for another error. */
+/** All error codes with their HTTP status and meaning. A released code is never renamed or used for another error. */
 export const ERROR_CODES = {
   // the request itself
   'invalid-host': [400, 'The Host header is missing, repeated or not a host name.'],
@@ -122,7 +122,7 @@ export const ERROR_CODES = {
 /** A code of an error answer. */
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** The codes with one of these statuses. */
+/** Error codes with one of these statuses. */
 export type ErrorCodeOf<Status extends number> = {
   [Code in ErrorCode]: (typeof ERROR_CODES)[Code][0] extends Status ? Code : never;
 }[ErrorCode];

@@ -1,20 +1,20 @@
 const XML = /\.(?:bpmn|dmn|xml)$/i;
 
 /**
- * The text of a file: XML in the encoding that it declares, others in UTF-8.
- * @throws if bytes are illegal in the encoding; the message names the line
+ * Decodes a file: XML in the encoding that it declares, other files in UTF-8.
+ * @throws if bytes are illegal in the encoding; the message contains the line
  */
 export function textOfFile(name: string, bytes: Uint8Array): string {
   return XML.test(name) ? decodeXml(bytes) : decoded(bytes, 'utf-8');
 }
 
-/** Characters of an XML declaration that are searched for its encoding. */
+/** Number of bytes at the start of a file in which the XML declaration is searched. */
 const DECLARATION_LENGTH = 200;
 
 /**
- * The text of an XML file: in the encoding of its byte order mark, else in that of its XML declaration, else in UTF-8.
- * An encoding that is not known is read as UTF-8.
- * @throws if bytes are illegal in the encoding; the message names the line
+ * Decodes an XML file: in the encoding of its byte order mark, otherwise of its XML declaration, otherwise in UTF-8.
+ * Decodes a file with an unknown encoding as UTF-8.
+ * @throws if bytes are illegal in the encoding; the message contains the line
  */
 export function decodeXml(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decoded(bytes, 'utf-16le');

@@ -4,15 +4,15 @@ import type { PortSetting } from './config/config.ts';
 import { type Health, healthPages, pathOf, sendAnswer } from './health.ts';
 import { type AnswerUnreadable, EMPTY_REFUSAL, type RunningHttpServer, startHttpServer } from './http-server.ts';
 
-/** The port of a role that is open before the role works: liveness answers from the first moment. */
+/** The port of a role. It is open before the role has started, so that it can answer liveness checks during the start. */
 export interface FrontDoor extends Pick<RunningHttpServer, 'server' | 'messages' | 'url'> {
-  /** Passes all requests to `handler`, waiting ones first. */
+  /** Passes all requests to `handler` from now on, the waiting requests first. */
   admit(handler: RequestListener, answerUnreadable?: AnswerUnreadable): void;
-  /** Stops accepting requests; safe to call twice. Before `admit`, waiting requests get a retry answer. */
+  /** Stops accepting requests. Safe to call twice. If `admit` was not called, waiting requests get 503 with Retry-After. */
   close(graceMs: number): Promise<void>;
 }
 
-/** Maximum wait of early requests: a start takes a second or two, and a late answer is better than a refusal. */
+/** Maximum wait of requests that arrive during the start. A start usually takes 1 to 2 s. */
 const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 1000;
 const STARTING: Answer = {
@@ -28,7 +28,7 @@ interface Visitor {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Opens the port. Throws ConfigError when it is asked for and busy. */
+/** Opens the port. Rejects with ConfigError if the port is configured explicitly and busy. */
 export async function openFrontDoor(
   health: Health,
   host: string,

@@ -4,11 +4,11 @@ import type { Logger } from './log.ts';
 import { withTimeout } from './retry.ts';
 
 /**
- * Parts that readiness depends on (docs/contributing/spec/observability.md#readiness-parts). `migration`: the database lacks that of this release; `starting`: the
- * process is not there yet, for no reason outside of it.
+ * Parts that readiness depends on (docs/contributing/spec/observability.md#readiness-parts). `migration`: the database does not have the schema of
+ * this release. `starting`: the process is still starting, and does not wait for another part.
  */
 export type HealthPart = 'postgres' | 'queue' | 'migration' | 'starting';
-/** Resolves when the part answers. */
+/** Resolves if the part works; rejects if it does not. */
 export type HealthCheck = () => Promise<unknown>;
 /** A plain-text answer. */
 export interface HealthAnswer {
@@ -18,29 +18,29 @@ export interface HealthAnswer {
 
 /** Liveness and readiness of this process. */
 export interface Health {
-  /** A part may have several checks; it fails when one of them does. Returns a function that removes the check. */
+  /** Adds a check to a part. A part fails if one of its checks rejects or takes too long. Returns a function that removes the check. */
   addCheck(part: HealthPart, check: HealthCheck): () => void;
-  /** Reports this part as not ready until `work` has resolved or rejected. */
+  /** Reports the part as not ready until `work` has resolved or rejected. Returns the result of `work`. */
   during<T>(part: HealthPart, work: Promise<T>): Promise<T>;
-  /** Reports `Not ready: shutting down` from now on. */
+  /** Makes `ready` report `Not ready: shutting down`. */
   beginShutdown(): void;
   readonly isShuttingDown: boolean;
   /** /health and /alive: the process has started. */
   alive(): HealthAnswer;
-  /** /ready. Callers that come while a check runs share its answer. */
+  /** /ready: runs the checks. Concurrent calls share one run. Never rejects. */
   ready(): Promise<HealthAnswer>;
 }
 
-/** Answered under any host name, because monitors use their own, and they reveal nothing else. */
+/** Paths that are answered under any host name, because monitors use their own names, and the answers contain nothing confidential. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/health', '/alive', '/ready']);
 const CHECK_TIMEOUT_MS = 2000;
 const PART_ORDER: readonly HealthPart[] = ['postgres', 'queue', 'migration'];
 
-/** Opens the health of this process; a loss of readiness is logged once (7045). */
+/** Opens the health of this process. Logs each loss of readiness once (7045). */
 export function openHealth(log: Logger): Health {
   const checks = new Map<HealthCheck, HealthPart>();
   let isShuttingDown = false;
-  let wasReady = false; // a part that was never ready cannot be lost
+  let wasReady = false; // a process that was never ready cannot lose readiness
   let running: Promise<HealthAnswer> | undefined;
 
   async function checkAll(): Promise<HealthAnswer> {
@@ -105,19 +105,19 @@ export function healthPages(health: Health): Map<string, Page> {
   ]);
 }
 
-/** Adds the error code of a failed check. */
+/** Converts a health answer to an HTTP answer. Adds the error code `not-ready` if the check failed. */
 export function answerOfHealth({ status, body }: HealthAnswer): Answer {
   const answer = textAnswer(status, body);
   return status === 200 ? answer : withHeaders(answer, errorCodeHeader('not-ready'));
 }
 
-/** Path of a request target: lower case, without query, without a slash at its end. */
+/** Returns the path of a request target in lower case, without query and final slash. */
 export function pathOf(url: string): string {
   const path = url.split('?', 1)[0] ?? '/';
   return path.toLowerCase().replace(/(?<=.)\/$/, '');
 }
 
-/** Sends an answer of a port without a framework; plain text when it names no other type. */
+/** Sends an answer on a port without Express. The default content type is plain text. Sends no body for HEAD. */
 export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
   const headers = ['Content-Type', answer.contentType ?? 'text/plain; charset=utf-8'];
   headers.push('Content-Length', String(Buffer.byteLength(answer.body)));

@@ -1,14 +1,14 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 
-/** The classes of which one server makes its requests and answers. */
+/** Classes of the requests and answers of one server. */
 export interface HttpMessages {
   readonly IncomingMessage: typeof IncomingMessage;
   readonly ServerResponse: typeof ServerResponse;
 }
 
 /**
- * Classes of one server's own, so that a framework can put its methods behind their prototypes once. Express gives each message another prototype when it comes,
- * and V8 then forgets the shape of the object: each later access is a search, in Node's own code too.
+ * Creates separate classes for one server, so that a framework can add its methods to their prototypes once. Express sets another prototype for each
+ * message, which makes every later access of a property slower in V8, also in the code of Node.
  */
 export function ownHttpMessages(): HttpMessages {
   return {
@@ -17,10 +17,10 @@ export function ownHttpMessages(): HttpMessages {
   };
 }
 
-/** Why bytes are not a readable request. `target`: its path or query; `method`: unknown method; `size`: the head is too long. */
+/** Reason why bytes are not a valid request. `target`: invalid path or query. `method`: unknown method. `size`: the headers are too long. */
 type UnreadableKind = 'target' | 'method' | 'size' | 'other';
 
-/** Bytes that the HTTP parser rejects. `method` and `path` from the first line, else `GET` and `/`. */
+/** A request that the HTTP parser rejects. `method` and `path`: from the request line; `GET` and `/` if it is invalid. */
 export interface UnreadableRequest {
   readonly kind: UnreadableKind;
   readonly method: string;
@@ -41,10 +41,10 @@ const KINDS: Readonly<Record<string, UnreadableKind>> = {
 };
 const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) ([^\s?]+)\S* HTTP\/1\.[01]$/;
 
-/** Bytes to search for the request line; a valid one is shorter. */
+/** Number of bytes in which the request line is searched. A valid request line is shorter. */
 const LINE_LIMIT = 16_384;
 
-/** Finds the fault of a request from the error of the HTTP parser. */
+/** Returns the reason and the request line of a rejected request from the error of the HTTP parser. */
 export function unreadableRequest(error: ParserError): UnreadableRequest {
   const kind = KINDS[error.code ?? ''] ?? 'other';
   const [line = ''] = (error.rawPacket?.toString('utf8', 0, LINE_LIMIT) ?? '').split('\r\n', 1);

@@ -4,11 +4,11 @@ import { hash, randomUUID } from 'node:crypto';
 const PROCESS_NAMESPACE = '5f0c8a52-7d0e-4c43-9b5e-2a6f1d8e7c90';
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Time in which new GUIDs share their first characters, which keeps index pages compact. */
+/** Time during which new GUIDs have the same first two characters, so that they are adjacent in an index. */
 const SLOT_MS = 60_000;
 /**
- * Minutes with distinct prefixes: ids of one minute share a 256th of an index. The locks of projectors, which use the first 32
- * bits, stay distinct.
+ * Number of different prefixes: the ids of one minute use a 256th of an index. The other 24 of the first 32 bits are random, so that the locks of
+ * projectors, which use the first 32 bits, differ.
  */
 const SLOTS = 256;
 let slotEndsAt = 0;
@@ -63,19 +63,19 @@ export function nameBasedId(namespace: string, name: string): string {
 }
 
 /**
- * The id of the n-th entity an instance makes: derived, so that deciding twice gives the same bytes
- * (docs/contributing/adr/0004-derived-and-time-prefixed-ids.md).
+ * Returns the id of an activity instance, task, variable scope or other part of an instance. It is derived from the ordinal, so that a command that
+ * is applied twice gives the same ids (docs/contributing/adr/0004-derived-and-time-prefixed-ids.md).
  */
 export function entityId(instanceId: string, ordinal: number): string {
   return nameBasedId(instanceId, String(ordinal));
 }
 
-/** Returns the id of a process key in the table `journal`, as an instance has its instance id. */
+/** Returns the id of the event history of a process key. The event history of an instance has the instance id. */
 export function processSubjectId(key: string): string {
   return nameBasedId(PROCESS_NAMESPACE, key);
 }
 
-/** Whether a text is a GUID in the one accepted form, either case (docs/contributing/spec/http.md#guid). */
+/** Returns true if a text is a GUID in the accepted form, in upper or lower case (docs/contributing/spec/http.md#guid). */
 export function isGuid(text: string): boolean {
   return text.length === 36 && GUID.test(text);
 }

@@ -1,7 +1,7 @@
-/** Maximum number of changed letters of a similar name. */
+/** Maximum edit distance of a similar name. */
 const MAX_TYPOS = 3;
 
-/** The known name that a misspelt one is most likely meant to be, without regard to case; undefined when none is near. The first of equals. */
+/** Returns the known name with the smallest edit distance to a misspelt name; the first one of several. Ignores case. Returns undefined if no distance is at most MAX_TYPOS. */
 export function likelyName(written: string, known: readonly string[]): string | undefined {
   let likely: string | undefined;
   let least = MAX_TYPOS + 1;

@@ -12,7 +12,7 @@ export interface LogEvent<Property extends string = string> {
   readonly properties: readonly Property[];
 }
 
-/** Makes the events of one level. */
+/** Returns a function that creates events of one level. */
 function ofLevel(level: LogLevel) {
   return <const Id extends number, Property extends string>(id: Id, message: string, ...properties: readonly Property[]) =>
     ({ id, level, message, properties }) as const;
@@ -24,7 +24,7 @@ const warning = ofLevel('Warning');
 const error = ofLevel('Error');
 const critical = ofLevel('Critical');
 
-/** The catalogue (docs/reference/log-events.md), by name. One id, one meaning, forever: a retired id is never used again. */
+/** All log events by name (docs/reference/log-events.md). The meaning of an id never changes, and the id of a removed event is never used again. */
 export const LOG_EVENTS = {
   // 1000 to 1199: workflow instance
   'command-begun': debug(1000, 'command begins', 'CommandKind', 'CommandId'),
@@ -67,6 +67,7 @@ export const LOG_EVENTS = {
   'user-task-cancelled-by-client': information(1064, 'user task cancelled by a client', 'Reason'),
   'claim-refused': warning(1065, 'claim of a user task refused', 'UserId', 'UserGroupCount'),
   'completion-refused': warning(1066, 'completion of a user task refused', 'UserId', 'Rule'),
+  'user-task-edited': information(1067, 'user task edited', 'Members'),
   'external-event-queued': debug(1070, 'external event waits for the command at work', 'EventKind'),
   'queued-external-event-applied': debug(1071, 'queued external event applied', 'EventKind'),
   'repeated-command-answered': debug(1072, 'repeated command answered from the record', 'CommandId'),
@@ -322,17 +323,17 @@ export const LOG_EVENTS = {
   ),
 } as const satisfies Readonly<Record<string, LogEvent>>;
 
-/** A name of the catalogue; an unknown name does not compile. */
+/** Name of a log event. */
 export type LogEventName = keyof typeof LOG_EVENTS;
 /** The `eventId` of an event. */
 export type LogEventId = (typeof LOG_EVENTS)[LogEventName]['id'];
 
-/** The name of an event by its id. */
+/** Names of the log events by id. */
 export const LOG_EVENT_NAMES: ReadonlyMap<LogEventId, LogEventName> = new Map(
   Object.entries(LOG_EVENTS).map(([name, { id }]) => [id, name as LogEventName]),
 );
 
-/** Outages: every part that notices one logs it repeatedly while it lasts. Equal lines are written once, then once a minute. */
+/** Events of outages, which many parts log repeatedly during an outage. Equal lines are written once, then once a minute. */
 export const LIMITED_EVENTS: ReadonlySet<LogEventName> = new Set<LogEventName>([
   'queue-unreachable',
   'database-unreachable',

@@ -1,6 +1,6 @@
 import type { LogProperties } from './log.ts';
 
-/** The current work. `businessId` null and absent both mean: none. */
+/** Instance and activity of a log line. `businessId` null or absent: the instance has none. */
 export interface InstanceScope {
   readonly processKey: string;
   readonly instanceId: string;
@@ -9,7 +9,7 @@ export interface InstanceScope {
   readonly activityInstanceId?: string;
 }
 
-/** The scope members of a line about one instance (docs/contributing/spec/observability.md#log-scope); `-` means no business id. */
+/** Returns the scope members of a line about one instance (docs/contributing/spec/observability.md#log-scope); `-` means no business id. */
 export function instanceScope(scope: InstanceScope): LogProperties {
   return {
     WorkflowId: scope.processKey,
@@ -20,7 +20,7 @@ export function instanceScope(scope: InstanceScope): LogProperties {
   };
 }
 
-/** Scope members of an activity and its activity instance; absent ones are omitted. */
+/** Returns the scope members of an activity and its activity instance. Omits absent ones. */
 export function activityScope(activityId?: string, activityInstanceId?: string): LogProperties {
   return {
     ...(activityId === undefined ? {} : { ActivityId: activityId }),

@@ -6,10 +6,10 @@ import { escapedLine, isSecretName, redactText, visibleText } from './redact.ts'
 import { openRepeatLimit, type RepeatLimit } from './repeat-limit.ts';
 import { currentTrace } from './telemetry/tracing.ts';
 
-/** Types of properties. Without objects, so that a body cannot be logged by mistake. */
+/** Types of property values. Objects are not allowed, so that a request body cannot be logged by mistake. */
 export type LogValue = string | number | boolean | null | undefined | readonly (string | number)[];
 export type LogProperties = Readonly<Record<string, LogValue>>;
-/** Members of the scope (docs/contributing/spec/observability.md#log-scope); a line may set those that its logger does not have. */
+/** Members of the scope (docs/contributing/spec/observability.md#log-scope). A line can set those that its logger does not have. */
 type ScopeProperty =
   | 'WorkflowId'
   | 'ProcessDefinitionKey'
@@ -17,29 +17,29 @@ type ScopeProperty =
   | 'BusinessId'
   | 'ActivityId'
   | 'ActivityInstanceId';
-/** The properties of a line of this event; the scope of a logger may hold some of them. */
+/** Properties of a line of this event. The scope of the logger may already contain some of them. */
 export type PropertiesOf<Name extends LogEventName> = {
   readonly [Property in (typeof LOG_EVENTS)[Name]['properties'][number] | ScopeProperty]?: LogValue;
 };
 
-/** Writes events of the catalogue as one JSON object per line (docs/contributing/spec/observability.md#log-lines). */
+/** Writes log events as one JSON object per line (docs/contributing/spec/observability.md#log-lines). */
 export interface Logger {
-  /** Writes one line; number, level and message come from the catalogue. */
+  /** Writes one line. Id, level and message come from LOG_EVENTS. */
   event<Name extends LogEventName>(name: Name, properties?: PropertiesOf<Name>): void;
-  /** A logger whose lines carry these members too. Cheap: nothing is formatted before a line is written. */
+  /** Returns a logger that adds these members to its lines. It formats them only when it writes a line. */
   child(scope: LogProperties): Logger;
-  /** Whether `event` with this name would write a line: ask before building costly properties. */
+  /** Returns true if the level of the event is enabled. Call it before computing expensive properties. */
   isEnabled(event: LogEventName): boolean;
 }
 
-/** How lines are written; `isPretty` is for users, a `destination` of your own for tests. */
+/** Options of a log. `isPretty`: readable lines for a terminal instead of JSON. `destination`: output; default: standard output. */
 export interface LogOptions {
   readonly level: LogLevel;
   readonly role: string;
   readonly processName: string;
   readonly isPretty?: boolean;
   readonly destination?: DestinationStream;
-  /** gets every line too, as written; must not throw */
+  /** called with every written line; must not throw */
   readonly onLine?: (line: string) => void;
 }
 
@@ -79,7 +79,7 @@ interface Output {
   /** events whose level is written; the level of a process never changes */
   readonly enabled: ReadonlySet<LogEventName>;
   readonly repeatLimit: RepeatLimit;
-  /** values are printed as they are, not as JSON */
+  /** true: values are printed as text, not as JSON */
   readonly isPretty: boolean;
 }
 
@@ -88,7 +88,7 @@ function enabledEvents(root: PinoLogger): ReadonlySet<LogEventName> {
   return new Set(names.filter((name) => root.isLevelEnabled(PINO_LEVEL[LOG_EVENTS[name].level])));
 }
 
-/** A logger that writes nothing: for code that runs before or without a log. */
+/** A logger that writes nothing, for code that runs without a log. */
 export const silentLog: Logger = { event: () => {}, child: () => silentLog, isEnabled: () => false };
 
 function scopedLogger(output: Output, scope: LogProperties): Logger {
@@ -111,7 +111,7 @@ function scopedLogger(output: Output, scope: LogProperties): Logger {
   };
 }
 
-/** The message of a line, with property names in braces replaced by their values. */
+/** Returns the message with each property name in braces replaced by its value; by '' if the property is absent. */
 function messageWith(properties: LogProperties, message: string): string {
   return message.includes('{') ? message.replace(/\{(\w+)\}/g, (_, name: string) => String(properties[name] ?? '')) : message;
 }
@@ -119,13 +119,13 @@ function messageWith(properties: LogProperties, message: string): string {
 const ALWAYS = { isDue: true, suppressed: 0 };
 const NO_TRACE: LogProperties = {};
 
-/** The members that tie a line to a trace (docs/contributing/spec/observability.md#log-line). */
+/** Returns the members with the ids of the current trace (docs/contributing/spec/observability.md#log-line). */
 function traceMembers(): LogProperties {
   const trace = currentTrace();
   return trace === undefined ? NO_TRACE : { traceId: trace.traceId, spanId: trace.spanId };
 }
 
-/** Characters that a viewer acts upon are escaped in the text of the line: JSON leaves many of them as they are. */
+/** Wraps a destination. Escapes characters that a log viewer would interpret, because JSON does not escape all of them. */
 function escaping(destination: DestinationStream): DestinationStream {
   return { write: (line: string) => destination.write(escapedLine(line)) };
 }

@@ -1,9 +1,9 @@
 import { backoffMs } from './retry.ts';
 
 /**
- * Runs work regularly, the first time after one interval, and never twice concurrently. Work that fails is tried again at its next turn.
- * @param longestPauseMs pauses grow up to this while the work fails; absent: they do not grow
- * @returns the timer, to be stopped with clearInterval
+ * Runs `work` at intervals, the first time after one interval, and never twice concurrently. Ignores its errors and runs it again.
+ * @param longestPauseMs maximum pause: the pause grows while the work fails repeatedly. Default: the pause does not grow
+ * @returns the timer, which the caller stops with clearInterval
  */
 export function everyMs(intervalMs: number, work: () => Promise<void>, longestPauseMs = intervalMs): NodeJS.Timeout {
   let isRunning = false;
@@ -19,7 +19,7 @@ export function everyMs(intervalMs: number, work: () => Promise<void>, longestPa
         },
         () => {
           failures += 1;
-          // the first turn after a failure comes as usual
+          // the first retry is after the usual interval
           const pauseMs = failures === 1 ? 0 : backoffMs({ firstDelayMs: intervalMs, maxDelayMs: longestPauseMs }, failures);
           againAt = longestPauseMs > intervalMs ? performance.now() + pauseMs : 0;
         },
@@ -37,24 +37,24 @@ const TURN_MS = 8;
 const waiting: (() => void)[] = [];
 
 /**
- * The turns of one long task, for example of a streamed answer. All such tasks of this process share them: one continues per
- * round of the event loop, so that many together delay it no longer than one.
+ * Divides one long task, for example a streamed answer, into turns of at most 8 ms. Per round of the event loop, only one of all long tasks of
+ * this process gets a turn, so that many tasks together delay other work no longer than one.
  */
 export class LoopTurn {
   private endsAt = 0;
 
-  /** Whether the task must yield first: no turn has started, or it has ended. */
+  /** True if the task must call `begin` before it continues: no turn has started, or its time is over. */
   get isOver(): boolean {
     return performance.now() >= this.endsAt;
   }
 
-  /** Waits for the next turn. */
+  /** Waits for the next turn and starts it. */
   async begin(): Promise<void> {
     await nextRound();
     this.endsAt = performance.now() + TURN_MS;
   }
 
-  /** Ends the turn early, because the work waits for something else now. */
+  /** Ends the turn early. Call it before the task waits for something else. */
   end(): void {
     this.endsAt = 0;
   }
@@ -67,19 +67,22 @@ function nextRound(): Promise<void> {
   });
 }
 
-/** The continued task runs before the next `setImmediate`. */
+/** Continues the first waiting task, and schedules the next one for the next round of the event loop. */
 function runNext(): void {
   waiting.shift()?.();
   if (waiting.length > 0) setImmediate(runNext);
 }
 
-/** A single or short fault does not make the replica unready. Units: faults; ms. */
+/** Minimum number of faults, and minimum time between the first and the last one, that make the replica unready. */
 const FEWEST = 3;
 const SHORTEST_MS = 3000;
-/** Faults are forgotten after this time without another one: clients that use other replicas cause none. */
+/** Time without a fault after which earlier faults do not count: if clients use other replicas, no attempt succeeds or fails here. */
 const REMEMBERED_MS = 15_000;
 
-/** Counts attempts that have failed since the last success: a health check, which rejects while nothing succeeds. */
+/**
+ * Health check that counts the failed attempts since the last success. `check` rejects if at least FEWEST attempts have failed in at least
+ * SHORTEST_MS, the last one within REMEMBERED_MS.
+ */
 export class FaultsInARow {
   readonly #what: string;
   readonly #now: () => number;
@@ -87,7 +90,7 @@ export class FaultsInARow {
   #firstAt = 0;
   #lastAt = 0;
 
-  /** @param what fails, for the reason */
+  /** @param what subject of the error text */
   constructor(what: string, now: () => number = () => performance.now()) {
     this.#what = what;
     this.#now = now;

@@ -1,11 +1,11 @@
-/** Decides whether to write a log line, and counts equal lines that were suppressed since the last one. */
+/** Decides about a log line. `isDue`: write it. `suppressed`: number of equal lines that were not written since the last written one; 0 if not due. */
 export type RepeatLimit = (text: string) => { readonly isDue: boolean; readonly suppressed: number };
 
-/** A line that comes again within this time belongs to the same outage. */
+/** A line that is repeated within this time belongs to the same outage. */
 const SAME_OUTAGE_MS = 15_000;
 /** Interval of the log line of a continuing outage. */
 const REPEAT_MS = 60_000;
-/** Texts that are remembered; messages of servers may hold numbers that never come again. */
+/** Maximum number of remembered texts, because error messages may contain numbers that differ each time. */
 const MAX_TEXTS = 200;
 
 interface KnownText {
@@ -14,7 +14,7 @@ interface KnownText {
   suppressed: number;
 }
 
-/** A repeated line is due at its beginning, then once a minute. `now`: monotonic, in ms. */
+/** Creates a limit. The first of equal lines is due, and during an outage one per minute. `now`: returns monotonic time in ms. */
 export function openRepeatLimit(now: () => number = () => performance.now()): RepeatLimit {
   const texts = new Map<string, KnownText>();
   return (text) => {
@@ -25,7 +25,7 @@ export function openRepeatLimit(now: () => number = () => performance.now()): Re
       known.suppressed += 1;
       return { isDue: false, suppressed: 0 };
     }
-    texts.delete(text); // to the end: the oldest is forgotten first
+    texts.delete(text); // so that `set` moves it to the end: the limit removes the first one
     if (texts.size >= MAX_TEXTS) texts.delete(texts.keys().next().value ?? '');
     texts.set(text, { writtenAt: at, lastAt: at, suppressed: 0 });
     return { isDue: true, suppressed: known?.suppressed ?? 0 };

@@ -6,7 +6,10 @@ export interface Backoff {
   readonly maxDelayMs: number;
 }
 
-/** Limits of `retry`. Without `maxAttempts` it tries until the signal ends it. */
+/**
+ * Options of `retry`. `maxAttempts` absent: no limit. `isRetryable` absent: every error is retryable. `onRetry` is called before each delay;
+ * `attempt`: number of the failed attempt, from 1.
+ */
 export interface RetryOptions extends Backoff {
   readonly maxAttempts?: number;
   readonly signal?: AbortSignal;
@@ -14,13 +17,16 @@ export interface RetryOptions extends Backoff {
   readonly onRetry?: (error: unknown, attempt: number, delayMs: number) => void;
 }
 
-/** Delay before attempt n + 1: doubles each time, then is reduced randomly by up to half, so that many clients do not retry at the same time. */
+/**
+ * Returns the delay in ms after the failed attempt number `attempt`, from 1. The delay doubles each time up to `maxDelayMs`. It is then reduced
+ * randomly by up to half, so that many clients do not retry at the same time.
+ */
 export function backoffMs(backoff: Backoff, attempt: number, random: () => number = Math.random): number {
   const full = Math.min(backoff.maxDelayMs, backoff.firstDelayMs * 2 ** Math.min(attempt - 1, 30));
   return Math.round(full * (1 - random() / 2));
 }
 
-/** Waits; rejects with the signal's reason when it is aborted first. */
+/** Waits. Rejects with the reason of the signal if it is aborted before or during the wait. */
 export async function sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
   try {
     await delay(durationMs, undefined, signal === undefined ? {} : { signal });
@@ -30,12 +36,15 @@ export async function sleep(durationMs: number, signal?: AbortSignal): Promise<v
   }
 }
 
-/** Waits; ends early, without an error, when the signal is aborted. */
+/** Waits. Resolves early if the signal is aborted. Never rejects. */
 export async function pause(durationMs: number, ending: AbortSignal): Promise<void> {
   await delay(durationMs, undefined, { signal: ending }).catch(() => {});
 }
 
-/** Runs `work` until it succeeds. Rethrows the last error when attempts end, the error is final, or the signal is aborted. */
+/**
+ * Runs `work` until it succeeds. Rejects with its error if that is not retryable, or after the last attempt. Rejects with the reason of the signal if
+ * it is aborted.
+ */
 export async function retry<T>(work: (attempt: number) => Promise<T>, options: RetryOptions): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     options.signal?.throwIfAborted();
@@ -51,7 +60,7 @@ export async function retry<T>(work: (attempt: number) => Promise<T>, options: R
   }
 }
 
-/** Rejects with a timeout error when `work` has not ended in time. The work itself is not stopped. */
+/** Returns the result of `work`. Rejects if `work` has not ended within `timeoutMs`; does not stop it. `what`: subject of the error text. */
 export async function withTimeout<T>(work: Promise<T>, timeoutMs: number, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {

@@ -5,7 +5,7 @@ import type { Logger } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 
-/** Configuration of roles: the database is known, embedded or not. */
+/** Configuration of a role. `databaseUrl` is set, also for the embedded database. */
 export type RoleConfig = Config & { readonly databaseUrl: string };
 
 /** The shard that a role serves, of an installation with several (docs/contributing/spec/shards.md). */
@@ -16,23 +16,23 @@ export interface ShardOfRole {
   readonly databaseUrls: readonly string[];
 }
 
-/** Parts that every role gets. Roles that share a process share config, metrics and health; the log carries the role. */
+/** Objects that every role gets. Roles of one process share config, metrics and health; each has a log with its name. */
 export interface RoleRuntime {
   readonly config: RoleConfig;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
-  /** absent: traces are passed on, no spans are made */
+  /** absent: trace contexts are passed on, but no spans are created */
   readonly tracing?: Tracing;
   /** absent: the installation has one database */
   readonly shard?: ShardOfRole;
   /** of a role that opens all shards itself, by number; absent: the installation has one database */
   readonly shards?: readonly ShardRuntime[];
-  /** port of the API or the UI when it was opened before the role, which then lets requests in; absent: the role opens it */
+  /** port of the API or the UI, if it was opened before the role; the role calls `admit`. Absent: the role opens the port */
   readonly door?: FrontDoor;
-  /** aborted when the process starts to stop; pending steps of a start end */
+  /** aborted when the process starts to stop; a start that still waits must then end */
   readonly stopping?: AbortSignal;
-  /** ends the process in order with exit code 1, if only a restart can help */
+  /** stops the process in order with exit code 1, for faults that only a restart can repair */
   readonly stopReplica?: (reason: string) => void;
 }
 
@@ -43,12 +43,12 @@ export interface ShardRuntime extends RoleRuntime {
   readonly isUsable: Promise<void>;
 }
 
-/** A role that has started and takes work. */
+/** A started role. */
 export interface RunningRole {
   readonly name: string;
-  /** address of a role with a port: `http://localhost:8080` */
+  /** URL of a role with a port: `http://localhost:8080` */
   readonly url?: string;
-  /** Takes no new work, ends its running work, then closes its connections. Safe to call twice. */
+  /** Accepts no new work, waits for running work, then closes the connections. Safe to call twice. */
   stop(): Promise<void>;
 }
 
@@ -58,12 +58,12 @@ export type StartRole = (runtime: RoleRuntime) => Promise<RunningRole>;
 /** Closes a resource of a role. */
 export type Closer = () => Promise<void> | void;
 
-/** Runs closers in reverse order of opening. */
+/** Runs closers one after the other, the last one first. Rejects with the first error and does not run the others. */
 export async function closeAll(closers: readonly Closer[]): Promise<void> {
   for (const close of [...closers].reverse()) await close();
 }
 
-/** A started role whose `stop` may be called twice: the second call waits for the first. */
+/** Creates a started role. A second call of its `stop` returns the promise of the first call. */
 export function runningRole(role: Omit<RunningRole, 'stop'>, stop: () => Promise<void>): RunningRole {
   let stopping: Promise<void> | undefined;
   return {

@@ -11,19 +11,19 @@ export type ShutdownStage = (typeof SHUTDOWN_STAGES)[number];
 export interface Shutdown {
   /** Adds a part to stop. Parts of one stage stop concurrently. */
   register(stage: ShutdownStage, name: string, stop: () => Promise<void> | void): void;
-  /** Runs all stages once; later calls share the first run. Resolves to the exit code: 0, or 1 if a part did not stop. */
+  /** Runs all stages once; later calls share the first run. Resolves with the exit code: 0, or 1 if a part failed or did not stop in time. */
   stop(reason: string): Promise<number>;
   readonly hasBegun: boolean;
-  /** aborted when the stop begins: for waits of the start-up */
+  /** aborted when the stop starts, so that waits of the start-up end */
   readonly signal: AbortSignal;
-  /** A stop that comes while `startUp` is still running waits for it to end or fail, so that nothing starts after the stop. */
+  /** Makes `stop` wait until `startUp` has ended or failed, so that no part starts after the stop. */
   during(startUp: Promise<unknown>): void;
 }
 
-/** Time reserved for the database if all earlier stages have used up the deadline. */
+/** Minimum time for the database stage, also if the earlier stages have used the whole deadline. */
 const LAST_STAGE_MS = 10_000;
 
-/** Opens an empty shutdown with a deadline for all stages but the database. */
+/** Creates a shutdown without parts. `deadlineMs`: time limit for all stages together, except the database stage. */
 export function openShutdown(log: Logger, deadlineMs: number): Shutdown {
   const stops: { stage: ShutdownStage; name: string; stop: () => Promise<void> | void }[] = [];
   const begun = new AbortController();
@@ -83,13 +83,16 @@ export function openShutdown(log: Logger, deadlineMs: number): Shutdown {
  */
 const SAME_WISH_MS = 1000;
 
-/** Where signals come from and where the process ends; replaced in tests. */
+/** Source of signals and function that ends the process; tests use others. */
 export interface SignalSource {
   on(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP', listener: (signal: NodeJS.Signals) => void): unknown;
   exit(code: number): void;
 }
 
-/** The first signal stops in order and exits with 0; a second one, clearly later, exits immediately. */
+/**
+ * Handles signals. The first one runs the shutdown and exits with its exit code. A second one more than SAME_WISH_MS later exits immediately with 130
+ * (SIGINT) or 143.
+ */
 export function stopOnSignals(shutdown: Shutdown, source: SignalSource = process, now: () => number = Date.now): void {
   let firstAt: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
@@ -106,8 +109,8 @@ export function stopOnSignals(shutdown: Shutdown, source: SignalSource = process
 const PARENT_POLL_MS = 200;
 
 /**
- * npm passes a signal to its shell, which dies without informing this process. So a missing parent counts as the signal. Only
- * for processes started by npm; others may outlive their shell.
+ * Runs the shutdown when the parent process ends. npm passes a signal only to its shell, which ends without a signal to this process. Use it only
+ * for processes that npm has started; other processes can continue after their shell has ended.
  */
 export function stopWithParent(shutdown: Shutdown, exit: (code: number) => void): void {
   const parent = process.ppid;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder that holds package.json, migrations/ and examples/; the same from src/ and from dist/. */
+/** Folder of package.json, migrations/ and examples/. It is the same for src/ and dist/. */
 export const packageRoot: string = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 const manifest = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { name: string; version: string };

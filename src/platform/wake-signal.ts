@@ -1,11 +1,11 @@
-/** Wake-up signal for one waiting loop. A signal without a waiter is kept for the next wait. */
+/** Wake-up signal for one waiting loop. If the loop does not wait, its next `wait` returns immediately. */
 export interface WakeSignal {
   wake(): void;
-  /** Resolves with `true` at the next signal, or with `false` after the time limit. Unit: ms. */
+  /** Resolves with true at the next signal, or with false after `limitMs`. */
   wait(limitMs: number): Promise<boolean>;
 }
 
-/** Aborting `signal` wakes the loop too. */
+/** Creates a wake-up signal. An abort of `signal` also wakes the loop. */
 export function openWakeSignal(signal: AbortSignal): WakeSignal {
   let isAwake = false;
   let resume: (() => void) | undefined;

@@ -9,7 +9,7 @@ import type { QueueBackend } from '../queue/queue-backend.ts';
 import { announceHost, forgetDeadHosts, type OfferedType, withdrawHost } from '../store/custom-task-locks.ts';
 import type { Secrets } from './secrets/open-secrets.ts';
 
-/** Parts that a host uses, from the composition root. */
+/** Dependencies of a host. */
 export interface HostTools {
   /** name of this host in locks and in the catalog: PROCESS_NAME */
   readonly host: string;
@@ -23,29 +23,29 @@ export interface HostTools {
   readonly settings: HostSettings;
 }
 
-/** Section `Plugins` of the configuration, as far as hosts read it. */
+/** The settings of section `Plugins` that hosts read. */
 export interface HostSettings {
   /** default number of concurrent runs per type */
   readonly concurrency: number;
   readonly lockSeconds: number;
 }
 
-/** How often a host reports that it lives; a third of the time after which it counts as dead. */
+/** Interval of the heartbeats: a third of the time after which a host counts as dead. */
 const HEARTBEAT_MS = 5000;
-/** When an announcement that failed is tried again (docs/contributing/spec/http/custom-tasks.md#announcement). */
+/** Delays before the retries of a failed announcement (docs/contributing/spec/http/custom-tasks.md#announcement). */
 export const FIRST_RETRIES_MS: readonly number[] = [2000, 5000, 15_000];
 
 type AnnouncementTools = Pick<HostTools, 'connection' | 'host' | 'log'>;
 
-/** A host in the catalog. */
+/** The task types that a host offers, as announced in the database. */
 export interface PluginOffer {
-  /** Takes it out again immediately. */
+  /** Stops the heartbeats and removes the task types of this host. Does not reject if the database is unreachable. */
   withdraw(): Promise<void>;
 }
 
 /**
- * Announces the plugins of a host and sends heartbeats. Without the database the plugins still run: the announcement is
- * repeated after 2, 5 and 15 seconds, then logged (4042). A later heartbeat writes it.
+ * Announces the plugins of a host and sends heartbeats. If the announcement fails, retries it after 2, 5 and 15 seconds, then logs the failure (4042); the next
+ * successful heartbeat announces them. The plugins run in any case.
  */
 export function announce(
   tools: AnnouncementTools,
@@ -64,7 +64,7 @@ export function announce(
         await withdrawHost(tools.connection, tools.host);
         for (const { taskType } of offered) logEntry(tools, 'catalog-entry-removed', taskType, tools.host);
       } catch {
-        // The database is unreachable: the host disappears from the list on its own.
+        // the database is unreachable: the host is not listed after its last heartbeat has expired
       }
     },
   };

@@ -17,22 +17,22 @@ import { beginTask, type RunningTask } from './running-task.ts';
 import { openSecrets } from './secrets/open-secrets.ts';
 import { TypeRunner } from './type-runner.ts';
 
-/** A host that takes tasks. */
+/** A running plugin host. */
 export interface PluginHost {
-  /** There are this many new tasks of a type (in lower case). @returns whether there is room for all of them here */
+  /** Wakes the runner of a type, because `count` tasks are new. Returns true if this host has free slots for all of them. `typeKey`: the type in lower case. */
   offer(typeKey: string, count: number): boolean;
-  /** Takes no more tasks, aborts running ones, sends finished results, releases the rest. `limitMs`: time limit for all of this. */
+  /** Locks no more tasks, aborts running ones, sends finished results, and releases the locks of the others. `limitMs`: time limit for aborted tasks to end. */
   stop(limitMs: number): Promise<void>;
 }
 
 /** Poll interval for tasks without a wake-up signal. */
 const POLL_MS = 1000;
 
-/** Starts to run tasks of these plugins (ADR 0021). */
+/** Starts a plugin host for these plugins (ADR 0021). */
 export async function startHost(tools: HostTools, plugins: ReadonlyMap<string, RegisteredPlugin>): Promise<PluginHost> {
   const running = new Map<string, RunningTask>();
   const begin = (task: RunningTask['task'], plugin: RegisteredPlugin) => {
-    running.get(task.taskId)?.interrupt('lost'); // an earlier attempt, whose lock ran out
+    running.get(task.taskId)?.interrupt('lost'); // an earlier attempt, whose lock has expired
     const begun = beginTask(tools, plugin, task);
     running.set(task.taskId, begun);
     void begun.answered.then(() => {
@@ -51,7 +51,7 @@ export async function startHost(tools: HostTools, plugins: ReadonlyMap<string, R
     if (isLooking || plugins.size === 0) return;
     isLooking = true;
     const found = await typesWithTasks(tools.connection, [...runnerOf.keys()])
-      // their claims fail too, are logged, and pause
+      // the database is not reachable: the runners fail too, log it and pause
       .catch(() => [...runnerOf.keys()]);
     for (const typeKey of found) runnerOf.get(typeKey)?.wake();
     isLooking = false;
@@ -82,13 +82,13 @@ export async function startHost(tools: HostTools, plugins: ReadonlyMap<string, R
       const settled = Promise.all([...running.values()].map(({ answered }) => answered));
       await withTimeout(settled, limitMs, 'the plugins').catch(() => {});
       clearInterval(keepLocks);
-      await giveBack(tools, [...running.values()]);
+      await releaseLeft(tools, [...running.values()]);
     },
   };
 }
 
 /** Releases tasks that did not end in time. Their plugins run until the process ends, but their results are discarded. */
-async function giveBack(tools: HostTools, left: readonly RunningTask[]): Promise<void> {
+async function releaseLeft(tools: HostTools, left: readonly RunningTask[]): Promise<void> {
   for (const task of left) {
     task.interrupt('lost');
     tools.log.event('plugin-interrupted', {
@@ -119,14 +119,14 @@ export interface HostSurroundings {
   readonly backend: QueueBackend;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** absent: traces are passed on, no spans are made */
+  /** absent: passes traces on without creating spans */
   readonly tracing?: Tracing | undefined;
 }
 
-/** Claims, lock extensions, heartbeats. */
+/** Maximum database connections of a host: for locks, lock extensions and heartbeats. */
 const CONNECTIONS = 4;
 
-/** Opens the connections of a host and starts it. `pluginsFor`: its plugins, given the way to the engine. */
+/** Opens the connections of a host and starts it. `pluginsFor`: creates its plugins, with access to the engine. */
 export async function servePlugins(
   { config, backend, log, metrics, tracing = noTracing }: HostSurroundings,
   pluginsFor: (sender: CommandSender) => ReadonlyMap<string, RegisteredPlugin>,

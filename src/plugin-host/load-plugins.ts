@@ -11,13 +11,13 @@ export interface LoadedPlugin {
   readonly file: string;
 }
 
-/** Modules that are loaded from a folder without a package.json. */
+/** Names of modules that are loaded from a folder without a package.json: no declarations and no tests. */
 const MODULE = /(?<!\.(?:d|test|spec))\.(?:js|mjs|cjs)$/;
 
 /**
- * Loads the plugins of a folder or file. A folder with a package.json is a package: its `main` is loaded. Any other folder: every JavaScript module
- * directly in it. What a module exports, by default or by name, alone or in lists, is a plugin when it has a task type and `execute`.
- * Throws with the file's name when it cannot be loaded, and when nothing there is a plugin.
+ * Loads the plugins of a file or folder. In a folder with a package.json, loads only its `main`; in any other folder, loads every JavaScript module directly in it.
+ * An export is a plugin if it has a task type and `execute`; it may be a default or named export, or an item of an exported list. Rejects if the path does not exist,
+ * a module cannot be loaded, or there is no plugin.
  */
 export async function loadPlugins(path: string): Promise<readonly LoadedPlugin[]> {
   const place = resolve(path);

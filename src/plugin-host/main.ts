@@ -23,8 +23,8 @@ interface SynchronousHooks {
 let isOffered = false;
 
 /**
- * Lets every plugin of this process import {@link SURFACE}, wherever its folder is: a project that has installed the package itself gets that
- * one, all others get ours. Without it only files below our own folder that have no package.json above them would find it.
+ * Makes {@link SURFACE} importable for every plugin of this process, in any folder. A project that has installed the package gets its own copy, all others get that of
+ * this process. Without it, only files below the folder of this package without a package.json of another project would find it.
  */
 function offerOwnSurface(): void {
   if (isOffered) return;
@@ -44,7 +44,7 @@ function resolveOr(specifier: string, context: unknown, next: Next, url: string)
   }
 }
 
-/** Releases of Node before 22.15 have hooks only in a separate thread, given as a module. */
+/** Does the same in releases of Node before 22.15, which have hooks only in a separate thread, as a module. */
 function offerInLoaderThread(url: string): void {
   const source = `export async function resolve(specifier, context, next) {
     try {
@@ -57,7 +57,7 @@ function offerInLoaderThread(url: string): void {
   nodeModule.register(`data:text/javascript,${encodeURIComponent(source)}`);
 }
 
-/** The role that hosts the plugins of some folders or files. Throws ConfigError when they cannot be used. */
+/** Returns the role that runs the plugins of these folders or files. The role rejects with ConfigError if a plugin cannot be loaded or is invalid. */
 export function pluginHostOf(paths: readonly string[]): StartRole {
   return async (runtime) => {
     const plugins = await load(paths, runtime);

@@ -26,12 +26,12 @@ export interface Failed {
   readonly retryAfterMs: number | null;
 }
 
-/** Longest result of a plugin. Unit: characters of JSON; what becomes a variable has the smaller bound of the engine. */
+/** Maximum size of a plugin result. Unit: characters of JSON. Values that become variables have the smaller limit of the engine. */
 const MAX_RESULT = 16_777_216;
-/** Bounds of failures: longer texts are cut. Unit: characters. */
+/** Maximum length of code and message of a failure; longer texts are cut. Unit: characters. */
 const MAX_CODE = 256;
 const MAX_MESSAGE = 2000;
-/** Longest wait a plugin may ask for. */
+/** Maximum delay that a plugin may request before the next attempt; a longer one is cut to it. */
 const MAX_RETRY_AFTER_MS = 30 * 24 * 3_600_000;
 
 /** Runs a plugin once (docs/contributing/spec/http/custom-tasks.md#outcome-of-a-run). Never throws: everything that goes wrong is a result. */
@@ -60,7 +60,7 @@ export async function runTask(
   }
 }
 
-/** A failure that no further run can mend. */
+/** Returns a failure that is not retryable. */
 export function fatal(code: string, message: string): Failed {
   return { kind: 'failed', code, message, isRetryable: false, retryAfterMs: null };
 }
@@ -85,7 +85,7 @@ function rawMessage(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** Secrets are hidden before the text is cut: half of one would not be found. */
+/** Converts an exception to a failure. Hides secrets before it cuts the text, because a part of a secret would not be found. */
 function failureOf(thrown: unknown, hiding: Hiding): Failed {
   const message = cutText(redactText(hiding.text(rawMessage(thrown))), MAX_MESSAGE);
   if (!isTaskFailure(thrown)) return { kind: 'failed', code: '500', message, isRetryable: true, retryAfterMs: null };
@@ -99,7 +99,12 @@ function failureOf(thrown: unknown, hiding: Hiding): Failed {
   };
 }
 
-/** The engine's answer to a result. `late`: it is ignored. `retryAt`: ms since epoch. */
+/**
+ * Outcome of sending a result.
+ * - `taken`: the engine has accepted it. `retried`: the failure is retried at `retryAt` (ms since epoch).
+ * - `late`: the attempt does not hold the lock, so the engine ignores the result.
+ * - `given-up`: the engine rejects the result, and also the failure that replaces it; the lock expires.
+ */
 export type HandOverOutcome =
   | { readonly kind: 'taken' | 'late' | 'given-up' }
   | { readonly kind: 'retried'; readonly retryAt: number };
@@ -107,8 +112,8 @@ export type HandOverOutcome =
 const BACKOFF = { firstDelayMs: 200, maxDelayMs: 5000 };
 
 /**
- * Sends a result to the engine until it is answered. The command id is derived from the attempt, so a repeat changes nothing.
- * Ends without an answer when the lock is lost (`lost`).
+ * Sends a result to the engine until a reply arrives. The command id is derived from the attempt, so a repeat has no second effect. If the engine rejects the
+ * result, sends a failure of the activity instead. Ends without a reply if the lock is lost (`lost`).
  */
 export async function handOver(
   sender: CommandSender,
@@ -123,12 +128,12 @@ export async function handOver(
       const { reply } = outcome;
       if (reply.ok) return taken(reply.result);
       if (reply.rejection.code === 'CUSTOM_TASK_NOT_LOCKED') return { kind: 'late' };
-      // A result that the engine cannot take fails its activity; if even that is refused, the lock runs out.
+      // a rejected result fails its activity; if the engine rejects the failure too, the lock expires
       if (result.kind === 'failed') return { kind: 'given-up' };
       return handOver(sender, task, fatal('500', 'The result of the plugin could not be taken over'), { log, lost });
     }
     if (lost.aborted) return { kind: 'late' };
-    // another command has this id: no repeat changes that, the next run has another id
+    // another command has this id: a repeat has the same conflict, the next attempt has another id
     if (outcome.kind === 'conflict') return { kind: 'given-up' };
     log.event('plugin-result-not-handed-over', { Next: 'hand-over', Attempt: attempt });
     await pause(backoffMs(BACKOFF, attempt), lost);

@@ -34,7 +34,7 @@ export function contextOf(task: LockedTask, connection: Connection, log: Logger,
   });
 }
 
-/** The log of one task: its lines carry the instance, the activity and the task type. */
+/** Returns a log whose lines have the instance, the activity and the task type of a task. */
 export function taskLog(task: LockedTask, log: Logger): Logger {
   const { processKey, instanceId, businessId, activityId, taskId: activityInstanceId } = task;
   return log.child({
@@ -68,19 +68,19 @@ async function visibleVariables({ instanceId, entry: ordinal }: LockedTask, conn
 /** Reason of an abort signal. `lost`: the activity has ended or another attempt runs; `stopping`: the host stops. */
 export type Interruption = 'lost' | 'stopping';
 
-/** A task on its way through this host. */
+/** A task that this host has locked, until its result is sent. */
 export interface RunningTask {
   readonly task: LockedTask;
   /** resolves when the plugin has ended */
   readonly ended: Promise<void>;
-  /** resolves when the engine has the result, or it is no longer needed; with the time of the next attempt (ms since epoch) if there is one */
+  /** resolves when the engine has the result or does not need it; value: time of the next attempt, ms since epoch; undefined: no next attempt. Never rejects */
   readonly answered: Promise<number | undefined>;
   interrupt(why: Interruption): void;
 }
 
 /**
- * Begins a run: plugin, then hand-over. Nothing it does rejects. All of it belongs to the trace of the command that created the task
- * (docs/contributing/spec/observability.md#spans); the span lasts as long as the plugin runs.
+ * Runs the plugin of a task and sends its result. Both belong to the trace of the command that created the task; the span ends with the plugin
+ * (docs/contributing/spec/observability.md#spans).
  */
 export function beginTask(tools: HostTools, plugin: RegisteredPlugin, task: LockedTask): RunningTask {
   const parent = readTraceparent(task.traceparent);
@@ -104,7 +104,7 @@ function beginRun(tools: HostTools, plugin: RegisteredPlugin, task: LockedTask, 
     const result = await run;
     const durationMs = Math.round(performance.now() - begunAt);
     if (lost.signal.aborted) log.event('late-result-dropped');
-    else if (result.kind === 'interrupted') await giveBack(tools, task, log);
+    else if (result.kind === 'interrupted') await releaseTask(tools, task, log);
     else return logOutcome(await handOver(tools.sender, task, result, { log, lost: lost.signal }), result, log, durationMs);
     return undefined;
   };
@@ -138,8 +138,8 @@ function endSpan(span: OpenSpan | undefined, result: AttemptResult): void {
   span?.end();
 }
 
-/** The task waits again; if that cannot be stored, its lock runs out. */
-async function giveBack(tools: HostTools, task: LockedTask, log: Logger): Promise<void> {
+/** Releases the lock of an interrupted task. If the database is unreachable, the lock expires. */
+async function releaseTask(tools: HostTools, task: LockedTask, log: Logger): Promise<void> {
   log.event('plugin-interrupted');
   await releaseCustomTasks(tools.connection, [task]).catch(() => {});
 }

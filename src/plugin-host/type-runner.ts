@@ -5,11 +5,11 @@ import { fetchAndLock, type LockedTask } from '../store/custom-task-locks.ts';
 import type { HostTools } from './announcement.ts';
 import type { RunningTask } from './running-task.ts';
 
-/** Tasks that a claim may take now. */
+/** Limits of the next statement that locks tasks. */
 export interface Claimable {
-  /** tasks of all keys */
+  /** maximum number of tasks of all process keys */
   readonly limit: number;
-  /** process keys that have their share already */
+  /** process keys that use their whole share: their tasks are skipped */
   readonly without: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export class SlotShares {
     else this.#running.delete(key);
   }
 
-  /** Returns how many tasks may be claimed: at most `most`, and not more than one key may have, because all could belong to one key. */
+  /** Returns the limits of the next statement. Its limit is at most `most`, and at most the free share of one process key, because all tasks could belong to one key. */
   claimable(most: number): Claimable {
     const without: string[] = [];
     let limit = Math.min(most, shareOf(this.free));
@@ -55,26 +55,26 @@ export class SlotShares {
   }
 }
 
-/** Returns how many of these free slots one process key may use: three quarters, the rest is for other keys. */
+/** Returns the number of these slots that one process key may use: three quarters, rounded up. */
 function shareOf(slots: number): number {
   return Math.ceil((slots * 3) / 4);
 }
 
-/** Results that may wait for their answer before nothing new is claimed: more than one command batch carries. */
+/** Maximum number of results without a reply; at this number, no further tasks are locked. More than the size of a command batch. */
 const MAX_UNANSWERED = 512;
-/** Tasks of one claim. */
+/** Maximum number of tasks that one statement locks. */
 const MAX_CLAIM = 128;
-/** A poll for other keys has to skip all tasks of a key that has used its share. The next such poll comes after this multiple of its duration. */
+/** A poll that skips the tasks of some keys can be slow. The next such poll starts after this multiple of its duration. */
 const PAUSE_AFTER_POLL = 10;
-/** Pause after a failed claim. The regular poll is every second. */
+/** Pause after a statement that failed to lock tasks. The regular poll is every second. */
 const OUTAGE = { firstDelayMs: 1000, maxDelayMs: 10_000 };
 
-/** Begins a claimed task. */
+/** Starts a locked task. */
 export type Begin = (task: LockedTask, plugin: RegisteredPlugin) => RunningTask;
 
 /**
- * Runs the tasks of one type: claims as many as it has free slots, and again while a claim fills them. A slot is free when the
- * plugin has ended; its result may still be on its way.
+ * Runs the tasks of one type: locks as many as it has free slots, and repeats that while all slots are filled. A slot is free when the plugin has ended, also if its
+ * result is not sent yet.
  */
 export class TypeRunner {
   readonly #tools: HostTools;
@@ -89,7 +89,7 @@ export class TypeRunner {
   /** true if keys below their share may have more tasks */
   #othersMayHaveMore = false;
   #isClaiming = false;
-  /** failed claims in a row */
+  /** number of consecutive statements that failed to lock tasks */
   #failures = 0;
   #claimAgainAt = 0;
   #isStopped = false;
@@ -103,14 +103,14 @@ export class TypeRunner {
     this.#slots = new SlotShares(plugin.plugin.concurrency ?? tools.settings.concurrency);
   }
 
-  /** Number of further tasks that could start now, for any key. */
+  /** Number of further tasks that this runner can start now, of any process key; 0 if a key uses its whole share. */
   get room(): number {
     if (this.#isStopped || this.#free <= 0 || this.#isAway) return 0;
     const { limit, without } = this.#slots.claimable(this.#free);
     return without.length > 0 ? 0 : limit;
   }
 
-  /** There may be tasks: claims some. */
+  /** Locks and starts tasks, because there may be new ones. */
   wake(): void {
     this.#mayHaveMore = true;
     this.#othersMayHaveMore = true;
@@ -118,7 +118,7 @@ export class TypeRunner {
     withoutTrace(() => this.#fetchNext());
   }
 
-  /** Claims no more tasks; resolves after the running claim. */
+  /** Locks no more tasks. Resolves when the running statement has ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#nextPoll);
@@ -129,7 +129,7 @@ export class TypeRunner {
     return Math.min(this.#slots.free, MAX_UNANSWERED - this.#unanswered, MAX_CLAIM);
   }
 
-  /** Returns whether the pause after a failed claim is running. */
+  /** True during the pause after a failed statement. */
   get #isAway(): boolean {
     return this.#failures > 0 && this.#now() < this.#claimAgainAt;
   }
@@ -145,7 +145,7 @@ export class TypeRunner {
     });
   }
 
-  /** Whether a poll for other keys is useful and due; otherwise it happens later. */
+  /** Returns whether a poll for other process keys is useful and due. If it is useful but not due, schedules it. */
   #mayPollOtherKeys(): boolean {
     if (!this.#othersMayHaveMore) return false;
     const waitMs = this.#pollAgainAt - performance.now();
@@ -158,7 +158,7 @@ export class TypeRunner {
   }
 
   async #claim({ limit, without }: Claimable): Promise<void> {
-    // a task that this claim left out may be claimed as soon as its key has room
+    // skipped tasks may be locked when their process key has a free slot
     this.#mayHaveMore = without.length > 0;
     this.#othersMayHaveMore = false;
     const begunAt = performance.now();
@@ -186,7 +186,7 @@ export class TypeRunner {
     this.#unanswered += 1;
     void ended.then(() => {
       this.#slots.end(task.processKey);
-      // its key may have more, and room again
+      // the process key of the task may have more tasks, and has a free slot now
       this.#othersMayHaveMore = this.#mayHaveMore;
       // Slots that become free in one turn of the event loop are filled by one claim.
       setImmediate(() => this.#fetchNext());
@@ -198,7 +198,7 @@ export class TypeRunner {
     });
   }
 
-  /** A timer ends short delays on time; the regular poll finds the end of longer ones. */
+  /** Wakes this runner at the end of a short delay; the regular poll finds tasks after longer delays. */
   #wakeAt(retryAt: number): void {
     const delayMs = retryAt - Date.now();
     if (delayMs < 60_000) setTimeout(() => this.wake(), Math.max(0, delayMs) + 5).unref();

@@ -14,13 +14,13 @@ export interface Batch {
   readonly subjectIds: readonly string[];
   /** rows taken from projection_todo */
   readonly takenCount: number;
-  /** whether more work is probably waiting now */
+  /** true if the list may have more rows that the next batch can take: the batch was full, or left rows of a subject for the next one */
   readonly mayBeMore: boolean;
   /** applied rows of event histories */
   readonly rowCount: number;
-  /** age of the oldest row taken, 0 without rows */
+  /** age of the oldest taken row in ms, 0 without rows */
   readonly lagMs: number;
-  /** failed subjects: nothing of them was written, and their rows are in the list again */
+  /** failed subjects: the batch writes none of their rows, and returns them to projection_todo */
   readonly stopped: ReadonlyMap<string, Stop>;
   /** state after the batch, without the failed subjects */
   readonly projections: readonly SubjectProjection[];
@@ -37,8 +37,12 @@ const NOTHING: Batch = {
 };
 
 /**
- * Projects one batch inside the caller's transaction: take, lock, read, apply, write. Writes can still fail at the commit. `except`: subjects to
- * leave in the list. `indexed`: searchable variables. `isFed`: publishes to the event feed (ADR 0080). Does nothing while a rebuild runs.
+ * Projects one batch inside the caller's transaction: take, lock, read, apply, write. Writes can still fail at the commit. Does nothing while a
+ * rebuild runs or waits.
+ * @param limit maximum number of rows of projection_todo
+ * @param except subjects to skip
+ * @param indexed searchable variables
+ * @param isFed publishes to the event feed (ADR 0080)
  */
 export async function projectBatch(
   transaction: Transaction,
@@ -53,7 +57,7 @@ export async function projectBatch(
   const subjects = distinctSubjects(taken);
   const subjectIds = subjects.map(({ subjectId }) => subjectId);
   lockSubjects(transaction, subjectIds);
-  // before their rows are read: the rest of their event histories is applied from the start, in any order of list rows
+  // Remove before reading: the remaining event history is then applied from its first row, in any order of the list rows.
   const deleted = [...new Set(taken.filter(({ kind }) => kind === 'x').map(({ subjectId }) => subjectId))];
   removeInstances(transaction, deleted);
   const [opened, read] = await Promise.all([
@@ -64,7 +68,7 @@ export async function projectBatch(
   writeProjections(transaction, [...changed], indexed);
   restoreTodo(
     transaction,
-    // the removal is not repeated
+    // the removal must not run again for the restored rows, so they get the kind of an instance
     taken
       .filter(({ subjectId }) => stopped.has(subjectId) || unfinished.has(subjectId))
       .map((row) => (row.kind === 'x' ? { ...row, kind: 'i' } : row)),
@@ -92,8 +96,8 @@ interface AppliedRows {
   readonly unfinished: ReadonlySet<string>;
 }
 
-/** Applies the rows after each projection's last row. */
-function applyNext(projections: ReadonlyMap<string, SubjectProjection>, { rows, isMoreOf }: JournalRead): AppliedRows {
+/** Applies the read rows to their projections. After the first row that cannot be applied, skips the other rows of its subject. */
+function applyNext(projections: ReadonlyMap<string, SubjectProjection>, { rows, mayHaveMore }: JournalRead): AppliedRows {
   const changed = new Set<SubjectProjection>();
   const stopped = new Map<string, Stop>();
   let rowCount = 0;
@@ -109,5 +113,5 @@ function applyNext(projections: ReadonlyMap<string, SubjectProjection>, { rows, 
       changed.delete(projection);
     }
   }
-  return { rowCount, changed, stopped, unfinished: new Set([...projections.keys()].filter(isMoreOf)) };
+  return { rowCount, changed, stopped, unfinished: new Set([...projections.keys()].filter(mayHaveMore)) };
 }

@@ -11,14 +11,14 @@ interface StoredRow {
   readonly found: number;
 }
 
-/** Limits of one read: they bound the memory of a batch and the time it holds its locks, also with a large lag. */
+/** Limits of one read. They limit the memory and the lock time of a batch, also if the projector lags far behind. */
 const ROWS_PER_SUBJECT = 100;
 const ROWS_PER_PAGE = 500;
-/** stored size, mostly compressed; a single row may be larger */
+/** sum of the stored sizes, mostly compressed; the row that reaches the limit is still read */
 const BYTES_PER_READ = 4 * 1024 * 1024;
 
-// The inner limit forces one index look-up per subject, independent of planner statistics. The last projected rows are looked up here, so that the
-// statement need not wait for the one that opens the projections.
+// The inner limit forces one index look-up per subject, independent of planner statistics. This statement looks up the last projected rows, so that
+// it can run before the statement that loads the projections.
 const READ_AFTER = {
   name: 'projector-read-journal-2',
   text: withinBytes(
@@ -45,21 +45,22 @@ const READ_PAGE = {
 /** Rows after the last projected rows of some subjects, in order of subject and seq. */
 export interface JournalRead {
   readonly rows: readonly ReadJournalRow[];
-  /** returns whether rows of this subject may be left for another read */
-  isMoreOf(subjectId: string): boolean;
+  /** true if the subject may have more rows than this read returned */
+  mayHaveMore(subjectId: string): boolean;
 }
 
-/** Reads the rows after each subject's last projected row, up to a limit of rows per subject and of bytes; at least one row if there is any. */
+/** Reads the rows after the last projected row of each subject, up to ROWS_PER_SUBJECT and BYTES_PER_READ. Returns at least one row if rows exist. */
 export async function readAfter(connection: Connection, subjectIds: readonly string[]): Promise<JournalRead> {
   const found = await connection.query<StoredRow>(READ_AFTER, [subjectIds, ROWS_PER_SUBJECT, BYTES_PER_READ]);
   const rows = found.map(journalRow);
   const counts = new Map<string, number>();
   for (const { subjectId } of rows) counts.set(subjectId, (counts.get(subjectId) ?? 0) + 1);
   const last = found.at(-1);
-  const cutFrom = last !== undefined && found.length < last.found ? last.subject_id : undefined;
+  const incompleteFrom = last !== undefined && found.length < last.found ? last.subject_id : undefined;
   return {
     rows,
-    isMoreOf: (subjectId) => counts.get(subjectId) === ROWS_PER_SUBJECT || (cutFrom !== undefined && subjectId >= cutFrom),
+    mayHaveMore: (subjectId) =>
+      counts.get(subjectId) === ROWS_PER_SUBJECT || (incompleteFrom !== undefined && subjectId >= incompleteFrom),
   };
 }
 
@@ -68,7 +69,7 @@ const READ_BETWEEN = {
   text: 'select subject_id, seq, at, v, events, 0 as found from journal where subject_id = $1 and seq > $2 and seq <= $3 order by seq',
 };
 
-/** Reads already projected rows of one event history, after one row up to another. */
+/** Reads the already projected rows of one event history with `after` < seq <= `upTo`. */
 export async function readBetween(
   connection: Connection,
   subjectId: string,
@@ -87,7 +88,10 @@ export async function readPage(
   return rows.map(journalRow);
 }
 
-/** Limits a query to the bytes of a parameter. `found` counts all its rows. */
+/**
+ * Wraps a query. Keeps its first rows until the sum of their stored sizes reaches the byte limit in `parameter`, at least one row.
+ * Column `found`: number of rows without the limit.
+ */
 function withinBytes(rows: string, parameter: '$3' | '$4'): string {
   return `
     select subject_id, seq, at, v, events, found from (

@@ -13,7 +13,7 @@ export const PROJECTION_CHANNEL = 'sluice_projection';
 
 /** Poll interval, in case a signal was lost. */
 const POLL_MS = 1000;
-/** Poll interval where no signals can arrive: behind a connection pooler without a direct address. */
+/** Poll interval if signals cannot arrive: the database address is a connection pooler, and no direct address is set. */
 const POLL_WITHOUT_SIGNALS_MS = 250;
 /** One connection for the loop, one for metrics and the health check. */
 const POOL = { max: 2, applicationName: 'sluice projector', isPipelined: true };
@@ -37,7 +37,7 @@ export async function startProjector(runtime: RoleRuntime): Promise<RunningRole>
   });
 }
 
-/** Listens for wake-up signals. Logs an outage once; the projector polls until it ends. */
+/** Listens for wake-up signals. Logs an outage once. During an outage the projector polls. */
 function listenForWork(url: string, log: Logger, wake: () => void): Listener {
   let isDisconnected = false;
   return listen(url, PROJECTION_CHANNEL, {
@@ -53,7 +53,7 @@ function listenForWork(url: string, log: Logger, wake: () => void): Listener {
   });
 }
 
-/** Rebuilds the query tables from the event histories, while the service runs (`npm run projector:rebuild`). Rejects on a failure; then nothing has changed. */
+/** Rebuilds the query tables from the event histories, while the service runs (`npm run projector:rebuild`). Rejects on a failure and changes nothing. */
 export async function rebuildProjection(runtime: Pick<RoleRuntime, 'config' | 'log'>): Promise<void> {
   const pool = openPool(runtime.config.databaseUrl, { ...POOL, max: 1, answerTimeoutMs: 0 });
   try {

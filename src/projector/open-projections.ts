@@ -18,24 +18,24 @@ import {
 import type * as instance from './tables/instance.ts';
 import { valuesAt } from './tables/instance-variable.ts';
 
-/** Live state of an instance after a row of its event history. */
+/** Live state of an instance after the row `seq` of its event history. */
 export interface KeptLive {
   readonly live: Live;
   readonly seq: number;
 }
 
-/** Cache of live states of large instances after this projector's last commit, so that a small step need not read them again. */
+/** Cache of the live states of large instances. A small step of such an instance does not have to read the whole state from the database. */
 export class LiveCache {
   private readonly kept = new LRUCache<string, KeptLive>({ maxSize: MAX_KEPT_STATES });
 
-  /** Removes and returns a state, because its user changes it in place. */
+  /** Removes and returns a state, because the caller changes it in place. Returns undefined if it is not cached. */
   take(id: string): KeptLive | undefined {
     const kept = this.kept.get(id);
     this.kept.delete(id);
     return kept;
   }
 
-  /** Caches the large live states of a committed batch. */
+  /** Caches the live states of a committed batch whose stored state is large. Skips ended instances. */
   keep(projections: Iterable<SubjectProjection>): void {
     for (const projection of projections) {
       if (projection.kind !== 'i' || projection.row?.isCompleted !== false) continue;
@@ -93,7 +93,7 @@ const READ_PROCESSES = {
   text: 'select subject_id, key, is_active, is_suspended, last_seq from q_process where subject_id = any($1::uuid[])',
 };
 
-/** Loads the state of each subject from the query tables. The caller must hold the locks of the subjects. */
+/** Loads the projection of each subject from the query tables; new if the subject has no rows. The caller must hold the locks of the subjects. */
 export async function openProjections(
   connection: Connection,
   subjects: readonly Subject[],
@@ -129,7 +129,7 @@ async function storedProjection(
   return openInstanceProjection({ subjectId, lastSeq, row: instanceRow(stored), live, stored: sizes, variables });
 }
 
-/** Loads the live state at the last projected row: from the cache or the stored row, plus the later rows of the event history. */
+/** Returns the live state after the last projected row: the cached or stored state, plus the later rows of the event history. */
 async function liveOf(connection: Connection, stored: StoredInstance, cache: LiveCache): Promise<Live> {
   const { instance_id: id, last_seq: lastSeq, live_seq: liveSeq } = stored;
   const kept = stored.live === null ? cache.take(id) : undefined;

@@ -31,7 +31,7 @@ interface ProjectorSettings {
 export interface Projector {
   /** Polls immediately instead of at the next interval. */
   wake(): void;
-  /** Rejects while consecutive batches fail. */
+  /** Rejects if the last batches failed, several times and for some seconds (`FaultsInARow`). */
   checkWorking(): Promise<void>;
   /** Stops after the running batch. Safe to call twice. */
   stop(): Promise<void>;
@@ -42,10 +42,10 @@ const OUTAGE = { firstDelayMs: 100, maxDelayMs: 5000 };
 const LAG_WARNING_MS = 10_000;
 const LAG_WARNING_EVERY_MS = 60_000;
 
-/** SQLSTATE classes of invalid data; a retry would fail too. */
+/** SQLSTATE classes of invalid data and exceeded limits; a retry would fail too. */
 const DATA_REFUSED = /^(22|23|54)/;
 
-/** Starts a projector. Survives the loss of the database; several projectors can run at the same time. */
+/** Starts a projector. It retries after database errors. Several projectors can run at the same time. */
 export function runProjector(pool: Pool, log: Logger, settings: Partial<ProjectorSettings> = {}): Projector {
   const loop = new ProjectorLoop(pool, log, { ...DEFAULTS, ...settings });
   const ended = Promise.all([loop.run(), loop.fill()]);
@@ -68,8 +68,8 @@ class ProjectorLoop {
   readonly #settings: ProjectorSettings;
   readonly #cache = new LiveCache();
   /** failed subjects with the time of their retry (ms since epoch) */
-  readonly #resting = new Map<string, number>();
-  /** number of next batches with one row each, to find the rejected row */
+  readonly #retryAt = new Map<string, number>();
+  /** number of following batches that take only one row, to find the row that the database rejected */
   #singles = 0;
   /** failed batches in a row */
   #failures = 0;
@@ -89,10 +89,10 @@ class ProjectorLoop {
     }
   }
 
-  /** A poll without a wake-up usually finds nothing, so it takes no locks. */
+  /** Waits for a wake-up signal, or until a poll finds rows. The poll takes no locks, because it usually finds nothing. Returns after `ending` too. */
   async #untilWorkIsLikely(): Promise<void> {
     while (!(await this.wakeSignal.wait(this.#settings.pollMs))) {
-      // a batch reports the fault
+      // the next batch reports the error
       if (await hasTodo(poolConnection(this.#pool)).catch(() => true)) return;
     }
   }
@@ -108,7 +108,7 @@ class ProjectorLoop {
     try {
       const { indexedVariables, isFed } = this.#settings;
       const work = async (transaction: Transaction) => {
-        batch = await projectBatch(transaction, limit, this.#restingSubjects(), this.#cache, indexedVariables, isFed);
+        batch = await projectBatch(transaction, limit, this.#pausedSubjects(), this.#cache, indexedVariables, isFed);
       };
       await withTransaction(this.#pool, work, { beginsWithRead: true });
     } catch (error) {
@@ -124,14 +124,14 @@ class ProjectorLoop {
     return batch.mayBeMore;
   }
 
-  #restingSubjects(): readonly string[] {
-    for (const [subjectId, until] of this.#resting) if (until <= Date.now()) this.#resting.delete(subjectId);
-    return [...this.#resting.keys()];
+  #pausedSubjects(): readonly string[] {
+    for (const [subjectId, until] of this.#retryAt) if (until <= Date.now()) this.#retryAt.delete(subjectId);
+    return [...this.#retryAt.keys()];
   }
 
   #report({ takenCount, rowCount, lagMs, stopped }: Batch): void {
     if (takenCount === 0) return;
-    for (const [subjectId, stop] of stopped) this.#rest(subjectId, stop);
+    for (const [subjectId, stop] of stopped) this.#pauseSubject(subjectId, stop);
     const LagMs = Math.round(lagMs);
     this.#log.event('batch-projected', { Count: rowCount, LagMs });
     if (LagMs <= LAG_WARNING_MS || Date.now() - this.#lagWarnedAt < LAG_WARNING_EVERY_MS) return;
@@ -139,17 +139,20 @@ class ProjectorLoop {
     this.#log.event('projection-lagging', { LagMs });
   }
 
-  #rest(subjectId: string, stop: Stop): void {
-    this.#resting.set(subjectId, Date.now() + this.#settings.retryStoppedMs);
+  #pauseSubject(subjectId: string, stop: Stop): void {
+    this.#retryAt.set(subjectId, Date.now() + this.#settings.retryStoppedMs);
     logStop(this.#log, subjectId, stop);
   }
 
-  /** Handles a rolled back batch: its rows are in the list again. */
+  /**
+   * Handles a failed batch; the rollback has restored its rows. If the database rejected the data of one subject, pauses this subject. If the
+   * batch had several subjects, the next batches take one row each. After other errors, waits with backoff.
+   */
   async #recover(error: unknown, batch: Batch | undefined): Promise<void> {
     const [subjectId, ...others] = batch?.subjectIds ?? [];
     if (subjectId !== undefined && isDataRefused(error)) {
       if (others.length > 0) this.#singles = this.#settings.batchSize;
-      else this.#rest(subjectId, { reason: 'damage', seq: null, error });
+      else this.#pauseSubject(subjectId, { reason: 'damage', seq: null, error });
       return;
     }
     this.#failures++;

@@ -33,18 +33,18 @@ const REMOVE = INSTANCE_TABLES.map((table) => ({
   text: `delete from ${table} where instance_id = any($1::uuid[])`,
 }));
 
-/** Totals of lists; they change with the rows that they count. */
+/** Tables with the totals of lists. A transaction that changes the counted rows changes the totals too. */
 export const COUNT_TABLES = ['q_instance_count', 'q_user_task_count'] as const;
 
-/** Deletes all rows of instances: one statement per table. */
+/** Queues the deletion of all rows of instances, one statement per table, and subtracts the rows from the totals. */
 export function removeInstances(transaction: Transaction, instanceIds: readonly string[]): void {
   if (instanceIds.length === 0) return;
-  instanceCount.remove(transaction, instanceIds);
-  userTask.remove(transaction, instanceIds);
+  instanceCount.subtract(transaction, instanceIds);
+  userTask.subtract(transaction, instanceIds);
   for (const statement of REMOVE) transaction.enqueue(statement, [instanceIds]);
 }
 
-/** Writes all projections with one statement per table and kind of change. Errors of the database appear at the commit. */
+/** Queues the changes of all projections, one statement per table and kind of change. Database errors reject the commit, not this call. */
 export function writeProjections(
   transaction: Transaction,
   projections: readonly SubjectProjection[],
@@ -62,7 +62,7 @@ export function writeProjections(
   definition.write(transaction, definitions);
   startTrigger.write(transaction, processes.flatMap(startTriggerWrites));
   instance.write(transaction, instances.flatMap(instanceWrites));
-  instanceCount.write(transaction, instances.flatMap(countedChanges));
+  instanceCount.addChanges(transaction, instances.flatMap(countedChanges));
   instanceStep.write(transaction, steps);
   instanceElement.write(transaction, instances.flatMap(elementWrites));
   instanceVariable.write(
@@ -82,7 +82,7 @@ function startTriggerWrites({ row, startTriggers }: ProcessProjection): startTri
   return row === undefined || startTriggers === undefined ? [] : [{ key: row.key, startTriggers }];
 }
 
-/** Builds the row of an instance and resets its sizes. */
+/** Returns the row of an instance, none if the row is undefined. Stores the new sizes in the projection. */
 function instanceWrites(projection: InstanceProjection): instance.InstanceWrite[] {
   const { row, lastSeq, added, lastVersion } = projection;
   if (row === undefined) return [];

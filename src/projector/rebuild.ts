@@ -14,8 +14,9 @@ import { applyRow, kindOf, newProjection, type SubjectProjection } from './subje
 const BEGINNING = { subjectId: '00000000-0000-0000-0000-000000000000', seq: 0 };
 
 /**
- * Rebuilds all query tables in one transaction: readers see the old rows until its commit, all projectors wait, and later commits stay in
- * projection_todo. A subject with a damaged event history has no rows afterwards. Logs 4061 or 3004 per damaged subject and 4063 per table.
+ * Rebuilds all query tables in one transaction. Until its commit, readers see the old rows, all projectors wait, and new rows stay in
+ * projection_todo. A subject with a damaged event history has no rows after the rebuild. Logs `journal-gap` (4061) or `invariant-broken` (3004) per
+ * damaged subject and `read-table-rebuilt` (4063) per table. Rejects and changes nothing on a database error.
  */
 export async function rebuild(pool: Pool, log: Logger, indexed: readonly IndexedVariable[] = []): Promise<void> {
   const counts = await withTransaction(pool, async (transaction) => {
@@ -32,7 +33,7 @@ export async function rebuild(pool: Pool, log: Logger, indexed: readonly Indexed
 }
 
 async function applyJournals(transaction: Transaction, log: Logger, indexed: readonly IndexedVariable[]): Promise<void> {
-  /** subject of the last row; projection null: it is damaged */
+  /** projection of the current subject; null if its event history is damaged */
   let open: { readonly subjectId: string; readonly projection: SubjectProjection | null } | undefined;
   let last = BEGINNING;
   for (;;) {
@@ -57,7 +58,7 @@ async function applyJournals(transaction: Transaction, log: Logger, indexed: rea
   }
 }
 
-/** Writes and waits, so that the first database error is reported and not the aborted transaction after it. */
+/** Writes and waits for every statement, so that the rejection is the first database error and not the aborted transaction after it. */
 async function writeNow(
   transaction: Transaction,
   projections: readonly SubjectProjection[],

@@ -2,7 +2,7 @@ import type { DefinitionEvent, JournalEvent } from '../engine/events/journal-eve
 import { knowsEvents, upcastEvents } from '../engine/events/upcast.ts';
 import { type EngineEvent, EVENT_VERSION } from '../engine/events.ts';
 import { type InstanceMigrated, newIdOf, renamedBy } from '../engine/migration/migrations.ts';
-import type { EntryOrdinal, SubscriptionOrdinal } from '../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal, SubscriptionOrdinal } from '../engine/ordinals.ts';
 import { applyToLive, type Live, openLive } from '../engine/state/live.ts';
 import { NOTHING_STORED, type StoredSizes } from '../engine/state/state-index.ts';
 import type { ProjectedKind, ReadJournalRow, Stop, Subject } from './journal-row.ts';
@@ -33,17 +33,17 @@ export interface InstanceProjection {
   /** last applied row; 0 before the first */
   lastSeq: number;
   row: instance.InstanceQueryRow | undefined;
-  /** stored row; undefined: none */
+  /** stored row before the batch; undefined if none exists */
   readonly before: instance.InstanceQueryRow | undefined;
   readonly live: Live;
   /** sizes of the stored state */
   stored: StoredSizes;
-  /** size of the rows applied since; unit: characters of JSON */
+  /** size of the rows applied in this batch; unit: characters of JSON */
   added: number;
   /** event version of the last applied row */
   lastVersion: number;
   readonly steps: instanceStep.InstanceStepRow[];
-  readonly userTasks: Map<EntryOrdinal, userTask.UserTaskChange>;
+  readonly userTasks: Map<ActivityInstanceOrdinal, userTask.UserTaskChange>;
   readonly subscriptions: Map<SubscriptionOrdinal, subscription.SubscriptionChange>;
   /** changes of stored user tasks and subscriptions after a migration */
   readonly moved: movedRows.MovedRows;
@@ -59,11 +59,11 @@ export interface ProcessProjection {
   readonly subjectId: string;
   lastSeq: number;
   row: process.ProcessQueryRow | undefined;
-  /** by id */
+  /** versions to insert, by definition id */
   readonly definitions: Map<string, definition.DefinitionQueryRow>;
-  /** versions whose rows are deleted */
+  /** definition ids of the versions to delete */
   readonly deletedDefinitions: string[];
-  /** replaces the key's rows; undefined: no change */
+  /** new rows of the process key; undefined: no change */
   startTriggers: readonly startTrigger.StartTriggerQueryRow[] | undefined;
 }
 
@@ -100,7 +100,10 @@ export function openInstanceProjection(
   return { kind: 'i', variables: new Map(), ...stored, before: stored.row, added: 0, lastVersion: EVENT_VERSION, ...changes };
 }
 
-/** Applies one row in place. Returns the reason of a failure; then the projection must not be written, because it may contain half a row. */
+/**
+ * Applies one row in place. Returns undefined on success, otherwise the reason of the failure. A failed projection must not be written, because it
+ * may contain only some events of the row.
+ */
 export function applyRow(projection: SubjectProjection, row: ReadJournalRow): Stop | undefined {
   if (row.seq !== projection.lastSeq + 1) return { reason: 'gap', expectedSeq: projection.lastSeq + 1, foundSeq: row.seq };
   if (!knowsEvents(row.v)) return { reason: 'version', seq: row.seq, version: row.v };
@@ -139,7 +142,7 @@ function applyInstanceRow(
   projection.lastVersion = v;
 }
 
-/** Renames new rows in this projection and stored rows in the tables. */
+/** Renames elements in the new rows of this projection, and records the changes of the stored rows. */
 function applyMigration({ moved, userTasks, subscriptions }: InstanceProjection, event: InstanceMigrated): void {
   movedRows.note(moved, event);
   const renamed = renamedBy(event.elements);
@@ -190,7 +193,7 @@ function applyProcessRow(
   if (projection.row === undefined) throw new Error('the journal of a process key does not begin with DefinitionDeployed');
 }
 
-/** Kind of a subject. An unreadable first row counts as an instance: its projection fails in any case. */
+/** Returns the kind of a subject from its first row. An unreadable row counts as an instance, because its projection fails in any case. */
 export function kindOf(row: ReadJournalRow): ProjectedKind {
   try {
     const [first] = upcastEvents(row.events, row);

@@ -2,7 +2,7 @@ import type { Connection, Transaction } from '../db/connection.ts';
 import type { ProjectedKind } from './journal-row.ts';
 import { enterGate } from './locks.ts';
 
-/** `x`: rebuild the instance from its event history, or remove it if that is deleted. */
+/** Kind of a list row. `x`: the projector must rebuild the instance from its event history, or remove it if the event history is deleted. */
 export type TodoKind = ProjectedKind | 'x';
 
 /** One row of projection_todo: a subject with rows that may not be projected yet. */
@@ -12,7 +12,7 @@ export interface TodoRow {
   readonly subjectId: string;
   readonly kind: TodoKind;
   readonly at: Date;
-  /** by the clock of the database */
+  /** age of the row by the clock of the database */
   readonly ageMs: number;
 }
 
@@ -48,15 +48,15 @@ const LAG = {
 
 const HAS_ROWS = { name: 'projector-has-todo', text: 'select exists (select from projection_todo) as "hasRows"' };
 
-/** Returns whether rows exist. Cheaper than taking some, because most polls find none. */
+/** Returns true if rows exist, also rows that another projector has taken. Most polls find none, and this look-up costs less than `takeTodo`. */
 export async function hasTodo(connection: Connection): Promise<boolean> {
   const [row] = await connection.query<{ hasRows: boolean }>(HAS_ROWS, []);
   return row?.hasRows === true;
 }
 
 /**
- * Enters the gate and takes the oldest rows that no other projector has taken; a rollback restores them. Takes none while a rebuild runs or waits.
- * `except`: subjects to skip. The two statements only lock, so that they can be sent together with the begin of the transaction.
+ * Acquires the gate lock, and takes the oldest rows that no other projector has taken. A rollback restores the rows. Returns [] while a rebuild runs
+ * or waits. `except`: subjects to skip. The two statements only lock, so that the client can send them with BEGIN in one round trip.
  */
 export async function takeTodo(transaction: Transaction, limit: number, except: readonly string[]): Promise<readonly TodoRow[]> {
   const [isOpen, found] = await Promise.all([enterGate(transaction), transaction.query<StoredTodo>(TAKE, [limit, except])]);
@@ -65,7 +65,7 @@ export async function takeTodo(transaction: Transaction, limit: number, except: 
   return rows.map(({ position, subject_id, kind, at, age_ms }) => ({ position, subjectId: subject_id, kind, at, ageMs: age_ms }));
 }
 
-/** Restores taken rows with their position and age. */
+/** Queues a statement that inserts taken rows again, with their position and time. */
 export function restoreTodo(transaction: Transaction, rows: readonly TodoRow[]): void {
   if (rows.length === 0) return;
   transaction.enqueue(RESTORE, [

@@ -6,7 +6,7 @@ import type { ListNames, ListQuery } from './lists/list-query.ts';
 import type { ListPage } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** An entry of the audit (docs/contributing/spec/audit.md#entry). */
+/** An entry of the audit log (docs/contributing/spec/audit.md#entry). */
 export interface AuditItem {
   readonly entryId: string;
   readonly at: Date;
@@ -57,7 +57,7 @@ export const auditNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** Condition for entries within key limits; an entry without a key is outside of all limits. */
+/** Returns the condition for entries within key limits; undefined without limits. An entry without a process key is outside of all limits. */
 export function auditCondition(limits: KeyLimits): RawBuilder<SqlBool> | undefined {
   return keyCondition(sql.ref('process_key'), limits);
 }
@@ -70,8 +70,8 @@ export function listAudit(db: ReadDatabase, query: ListQuery): Promise<ListPage<
 const PORTION = 1000;
 
 /**
- * All matching entries, newest first, in batches. A batch is read when its predecessor was consumed. Entries that are written
- * during the read are newer, so they are not included.
+ * Yields all matching entries, newest first, in batches of PORTION. Reads a batch when the previous one was consumed. Does not contain
+ * entries that are written during the read, because they are newer.
  */
 export async function* auditPortions(
   db: ReadDatabase,

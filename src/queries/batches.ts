@@ -11,13 +11,13 @@ import { type ListNames, type ListQuery, parseListQuery } from './lists/list-que
 import type { ListPage } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** A select with the columns `subject_id`, `instance_id`, `process_key` and `rank`, and its values. */
+/** SQL of a select with the columns `subject_id`, `instance_id`, `process_key` and `rank`, and the values of its parameters. */
 export interface CompiledItems {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** Reads `Filters` of a batch by the grammar of the list of its subjects (docs/contributing/spec/batches.md#items). */
+/** Parses `Filters` of a batch as the list of instances or incidents parses them (docs/contributing/spec/batches.md#items). */
 export function parseItemFilters(
   subject: 'instance' | 'incident',
   filters: string,
@@ -27,7 +27,7 @@ export function parseItemFilters(
   return subject === 'instance' ? parseFind(parameters, indexed) : parseListQuery(parameters, incidentNames);
 }
 
-/** Query for all items that a list would show with these limits, oldest first. */
+/** Returns a select of all instances or incidents that match the filters and are within the key limits, oldest first. */
 export function itemQuery(
   subject: 'instance' | 'incident',
   filters: string,
@@ -142,8 +142,8 @@ type StoredBatch = BatchRow & {
 };
 
 /**
- * Whether a user with limits may see a batch: all its items must have keys within them. For items without a key the limits of
- * the batch's author decide.
+ * Returns the condition for batches that a user with key limits may see; undefined: all batches. The process keys of all items must be within the
+ * limits. A batch without process keys is visible only to users with the same limits as the user who created it.
  */
 export function batchCondition(limits: KeyLimits): RawBuilder<SqlBool> | undefined {
   if (limits === undefined) return undefined;
@@ -172,7 +172,7 @@ export async function readBatches(db: ReadDatabase, batchIds: readonly string[])
   return counted(db, await db.selectFrom('batch').select(COLUMNS).where('id', 'in', batchIds).execute());
 }
 
-/** Adds counts: stored ones for ended batches. One statement counts all outcomes of the others, so that they add up to the total. */
+/** Adds the counts of items: for ended batches the stored counts. One statement counts the items of the other batches, so that the counts are consistent. */
 async function counted(db: ReadDatabase, rows: readonly StoredBatch[]): Promise<readonly CountedBatch[]> {
   const open = rows.filter(({ succeeded }) => succeeded === null).map(({ batchId }) => batchId);
   const counts = new Map<string, BatchCounts>();

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
+import { UNREADABLE_JSON } from '../db/column-text.ts';
 import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /** Separator before the key patterns; task types cannot contain it. */
 const SEPARATOR = '\0';
 
-/** Mark before conditions; key patterns cannot begin with it. */
+/** First character of the part with further conditions; key patterns cannot contain it. */
 const CHOSEN = '\u0001';
 
 /**
- * Cache key of a poll: a task type in lower case, the key patterns of the caller, and further conditions. Callers with the same text share a
- * poll.
+ * Returns a text from a task type in lower case, the key patterns of the caller, and further conditions. Waiting callers with the same text share
+ * a poll.
  */
 export function wantedText(typeKey: string, limits: KeyLimits, chosen?: object): string {
   const conditions = chosen === undefined ? [] : [CHOSEN + JSON.stringify(chosen)];
@@ -23,7 +24,9 @@ export interface WantedType {
   readonly most: number;
 }
 
-/** Counts lockable tasks of each type, up to the requested maximum. A hint only: a worker assigns them. */
+/**
+ * Counts the tasks that can be locked, by {@link wantedText}, at most `most` each. The counts may be outdated when a worker assigns the tasks.
+ */
 export async function countFreeCustomTasks(
   db: ReadDatabase,
   wanted: readonly WantedType[],
@@ -52,7 +55,9 @@ export async function countFreeCustomTasks(
           and (w.chosen -> 'processKeys' is null
             or c.process_key in (select json_array_elements_text(w.chosen -> 'processKeys')))
           and (w.chosen -> 'definitionIds' is null
-            or c.definition_id in (select json_array_elements_text(w.chosen -> 'definitionIds')))))
+            or c.definition_id in (select json_array_elements_text(w.chosen -> 'definitionIds')))
+          and (w.chosen -> 'inputs' is null or case when c.input::text ~ ${UNREADABLE_JSON} then false else not exists (
+            select from json_each_text(w.chosen -> 'inputs') i (name, value) where (c.input -> i.name)::text is distinct from i.value) end)))
         limit w.most) f) as free
     from unnest(${types}::text[], ${limits}::text[], ${wanted.map((w) => w.most)}::int[], ${conditions}::json[])
       with ordinality as w (type_key, limits, most, chosen, at)`.execute(db);
@@ -67,24 +72,24 @@ interface CatalogEntry {
   readonly taskType: string;
   readonly displayName: string | null;
   readonly parameterSchema: unknown;
-  /** hosts that offer it now, without duplicates, by code point */
+  /** plugin hosts that offer the type now, without duplicates, sorted by code point */
   readonly siloNames: readonly string[];
 }
 
 /** Time without a heartbeat after which a host is not listed (docs/contributing/spec/http/custom-tasks.md#vanished-host: at most 30 s). */
 const DEAD_AFTER_SECONDS = 15;
 
-/** Lists every task type that an active host offers, by type. */
+/** Lists the task types that active plugin hosts offer, sorted by type. */
 export async function listCustomTasks(db: ReadDatabase): Promise<readonly CatalogEntry[]> {
   return (await entries(db)).sort((a, b) => (a.taskType < b.taskType ? -1 : 1));
 }
 
-/** Finds a task type, ignoring case; undefined: not served now. */
+/** Finds a task type; ignores case. Returns undefined if no active plugin host offers it. */
 export async function findCustomTask(db: ReadDatabase, taskType: string): Promise<CatalogEntry | undefined> {
   return (await entries(db, taskType.trim().toLowerCase()))[0];
 }
 
-/** Active hosts of some types, by type in lower case; without types that have no host. */
+/** Returns the active plugin hosts of task types, by type in lower case. Omits types without a host. */
 export async function hostsByType(
   db: ReadDatabase,
   typeKeys: readonly string[],
@@ -98,20 +103,20 @@ export async function hostsByType(
   return new Map(rows.map(({ type_key, hosts }) => [type_key, hosts]));
 }
 
-/** Types, in lower case, that active hosts offer now. */
+/** Returns the task types, in lower case, that active plugin hosts offer. */
 export async function offeredTypeKeys(db: ReadDatabase): Promise<ReadonlySet<string>> {
   const rows = await living(db).select('type_key').distinct().execute();
   return new Set(rows.map(({ type_key }) => type_key));
 }
 
-/** Rows of active hosts. */
+/** Selects the rows of active plugin hosts. */
 function living(db: ReadDatabase) {
   return db
     .selectFrom('custom_task_host')
     .where(sql<boolean>`seen_at > statement_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`);
 }
 
-/** Builds catalog entries. If hosts declare one type differently, the latest declaration counts. */
+/** Builds catalog entries. If hosts declare a type differently, uses the latest declaration. */
 async function entries(db: ReadDatabase, typeKey?: string): Promise<CatalogEntry[]> {
   let wanted = living(db);
   if (typeKey !== undefined) wanted = wanted.where('type_key', '=', typeKey);
@@ -135,14 +140,14 @@ function described(row: { task_type: string; display_name: string | null; parame
   return { taskType: row.task_type, displayName: row.display_name, parameterSchema };
 }
 
-/** A custom task that waits or runs, from the transactional tables. `attempt`: number of the last one. */
+/** An open custom task, from the transactional tables. `attempt`: number of the last attempt. */
 export interface TaskAttempt {
   readonly taskId: string;
   readonly instanceId: string;
   readonly attempt: number;
 }
 
-/** Finds a custom task by its id. Undefined: unknown, or its activity has ended. */
+/** Finds an open custom task by its id. Returns undefined if it does not exist or its activity has ended. */
 export function findOpenTask(db: ReadDatabase, taskId: string): Promise<TaskAttempt | undefined> {
   return db
     .selectFrom('custom_task')

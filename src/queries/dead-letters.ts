@@ -22,9 +22,9 @@ export interface DeadLetterItem {
   readonly endedAt: Date | null;
   readonly endedBy: string | null;
   readonly reason: string | null;
-  /** reason why a retry would have no effect; null: none */
+  /** reason why a retry is impossible; null: a retry is possible */
   readonly obstacle: string | null;
-  /** the instance still exists */
+  /** true if the instance exists */
   readonly isInstanceKnown: boolean;
 }
 
@@ -67,7 +67,7 @@ const COLUMNS = sql`letter_id as "letterId", kind, status, letter.instance_id as
   retried_by as "retriedBy", ended_at as "endedAt", ended_by as "endedBy", reason, obstacle,
   exists (select from q_instance as shown where shown.instance_id = letter.instance_id) as "isInstanceKnown"`;
 
-/** Reads one page of dead letters. Excludes ended ones, unless the status is filtered. */
+/** Reads one page of dead letters. Omits ended dead letters, except if a filter contains the status. */
 export async function listLetters(db: ReadDatabase, query: ListQuery): Promise<ListPage<DeadLetterItem>> {
   const asksForStatus = query.filters.some(({ alternatives }) => alternatives.some(({ field }) => field.name === 'Status'));
   const present = asksForStatus ? [] : [sql<SqlBool>`ended_at is null`];
@@ -83,7 +83,7 @@ export async function listLetters(db: ReadDatabase, query: ListQuery): Promise<L
   });
 }
 
-/** Reads one dead letter, also an ended one; undefined: none within the limits. */
+/** Reads one dead letter, also an ended one. Returns undefined if it does not exist or is outside of the limits. */
 export async function readLetter(db: ReadDatabase, letterId: string, limits: KeyLimits): Promise<DeadLetterDetails | undefined> {
   const { rows } = await sql<DeadLetterDetails>`
     select ${COLUMNS}, error, command, sender_id as "senderId" from dead_letters() as letter where letter_id = ${letterId}::uuid and ${letterCondition(limits) ?? sql`true`}
@@ -91,7 +91,7 @@ export async function readLetter(db: ReadDatabase, letterId: string, limits: Key
   return rows[0];
 }
 
-/** Condition for letters within key limits; a letter without a key is outside of all limits. */
+/** Returns the condition for dead letters within key limits; undefined without limits. A dead letter without a process key is outside of all limits. */
 export function letterCondition(limits: KeyLimits) {
   return keyCondition(sql.ref('process_key'), limits);
 }

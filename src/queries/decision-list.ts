@@ -14,7 +14,7 @@ export interface DecisionItem {
 }
 
 const key = sql.ref('decision_version.key');
-/** The column of the id of a decision. */
+/** The column of the key of a decision. */
 export const decisionKey = key;
 const version = sql.ref('decision_version.version');
 const sorts = {
@@ -42,12 +42,12 @@ export function listDecisions(db: ReadDatabase, query: ListQuery): Promise<ListP
   return readListPage(rowsOf(db), query);
 }
 
-/** Reads the latest version of a decision; undefined: none. */
+/** Reads the latest version of a decision. Returns undefined if the decision is not deployed. */
 export function readLatestDecision(db: ReadDatabase, decision: string): Promise<DecisionItem | undefined> {
   return rowsOf(db).where('key', '=', decision).orderBy('version', 'desc').limit(1).executeTakeFirst();
 }
 
-/** Reads the deployed file of a version; undefined: none. */
+/** Reads the deployed DMN file of a version. Returns undefined if the version does not exist. */
 export async function readDecisionText(db: ReadDatabase, decision: string, number: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('decision_version as v')

@@ -4,14 +4,14 @@ import type { ListNames, ListQuery } from './lists/list-query.ts';
 import { type ListPage, offsetOf, pageOf } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** The file of a deployed version. `scripts`: files that were deployed with it, by name. */
+/** The BPMN file of a deployed version. `scripts`: texts of the other files of its deploy (scripts, decisions, forms), by file name. */
 interface DeployedText {
   readonly key: string;
   readonly bpmnXml: string;
   readonly scripts: Readonly<Record<string, string>>;
 }
 
-/** Reads the source file of the model of a version; undefined: unknown version. */
+/** Reads the BPMN file of a version. Returns undefined if the version does not exist. */
 export async function readDeployedText(db: ReadDatabase, definitionId: string): Promise<DeployedText | undefined> {
   const row = await db
     .selectFrom('definition_version as v')
@@ -40,7 +40,7 @@ export interface DefinitionItem {
   readonly sequenceFlowsCount: number;
   readonly isActive: boolean;
   readonly isSuspended: boolean;
-  /** JSON of a FormModel; null where the model describes none */
+  /** JSON of a FormModel; null if the model has no start form */
   readonly startForm: string | null;
 }
 
@@ -113,7 +113,7 @@ export const startFormNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** Reads one page of the start forms of active keys. Only the latest version counts, also if an earlier one has a form. */
+/** Reads one page of the start forms of active processes. Omits processes whose latest version has no form, also if an earlier version has one. */
 export async function listStartForms(db: ReadDatabase, query: ListQuery): Promise<ListPage<StartFormItem>> {
   const conditions = sql.join([sql`q_process.is_active`, ...query.conditions], sql` and `);
   const matching = sql`
@@ -131,7 +131,7 @@ export async function listStartForms(db: ReadDatabase, query: ListQuery): Promis
   });
 }
 
-/** Reads the text of a form that was deployed with a version; undefined: none has this id. */
+/** Reads the text of the form with this id that was deployed with a version. Returns undefined if the version or the form does not exist. */
 export async function readFormText(db: ReadDatabase, definitionId: string, formId: string): Promise<string | undefined> {
   const { scripts = {} } = (await readDeployedText(db, definitionId)) ?? {};
   return Object.entries(scripts).find(([name, text]) => name.endsWith('.form') && idOfForm(text) === formId)?.[1];

@@ -17,7 +17,7 @@ import { unindexedVariable } from './variable-terms.ts';
 const PREFIX = /^variables\./i;
 const NAME = 'Variables.';
 
-/** Field of a name `Variables.<path>`; a text: the path is not indexed; undefined: another name. The path keeps its case. */
+/** Returns the filter field for a name `Variables.<path>`; an error text if the path is not indexed; undefined for another name. The case of the path matters. */
 export function variableField(indexed: readonly IndexedVariable[], name: string): FilterField | string | undefined {
   if (!PREFIX.test(name)) return undefined;
   const path = name.slice(NAME.length);
@@ -27,7 +27,7 @@ export function variableField(indexed: readonly IndexedVariable[], name: string)
   return { name: `${NAME}${path}`, type: 'variable', expression: sql.ref('path'), condition };
 }
 
-/** Error if the terms name a key for which a variable is not indexed; undefined: none. */
+/** Returns an error text if the terms contain a variable that is not indexed for one of their process keys. Returns undefined otherwise. */
 export function variableFault(indexed: readonly IndexedVariable[], terms: readonly FilterTerm[]): string | undefined {
   const paths = terms.flatMap(({ alternatives }) =>
     alternatives.flatMap(({ field }) => (field.type === 'variable' ? [pathOf(field)] : [])),
@@ -36,7 +36,7 @@ export function variableFault(indexed: readonly IndexedVariable[], terms: readon
   return paths.map((path) => unindexedVariable(indexed, path, keys)).find((fault) => fault !== undefined);
 }
 
-/** Process keys that the terms select; empty: all. */
+/** Returns the process keys that the terms select. Returns [] if they do not select by process key. */
 export function keysIn(terms: readonly FilterTerm[]): readonly string[] {
   return terms.flatMap(({ operator, alternatives }) => {
     const [only, other] = alternatives;
@@ -45,13 +45,13 @@ export function keysIn(terms: readonly FilterTerm[]): readonly string[] {
   });
 }
 
-/** Condition on a variable: an instance without a value at the path never matches, and a value of another type only matches inequality. */
+/** Returns the condition on a variable. An instance without a value at the path never matches; a value of another type only matches a negated comparison. */
 function holds(path: string, operator: FilterOperator, value: FilterValue): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from q_instance_variable v
     where v.instance_id = q_instance.instance_id and ${rowHolds(path, operator, value)})`;
 }
 
-/** Condition on a row `v` of q_instance_variable. */
+/** Returns the condition on a row `v` of q_instance_variable. */
 function rowHolds(path: string, operator: FilterOperator, value: FilterValue): RawBuilder<SqlBool> {
   const wanted = value.value;
   const [column, typed] =
@@ -77,7 +77,7 @@ function compared(
   return sql`${column} ${sql.raw(comparison)} ${value}`;
 }
 
-/** Rows of another table that lead to instances, in order of their start, and the remaining conditions on the instances. */
+/** Rows of another table from which a query reads matching instances in the order of their start, and the other conditions on the instances. */
 export interface LeadingRows {
   /** with columns `found_id` and `begun_at` */
   readonly source: RawBuilder<{ readonly found_id: string; readonly begun_at: Date }>;
@@ -86,9 +86,9 @@ export interface LeadingRows {
 }
 
 /**
- * The term that drives a list in order of creation: an element, else a variable. Their indexes have that order, so that the
- * first page is cheap wherever the matches are. A variable does not drive if the status selects few instances, which have an
- * ordered index too. Undefined: read from the instances.
+ * Returns the rows from which a list in order of creation is read: those of a condition on an element, otherwise on a variable. Their indexes have
+ * this order, so that the first page is cheap also if few instances match. Does not use a variable if the status selects few instances, which
+ * also have an ordered index. Returns undefined if the list is to be read from q_instance.
  */
 export function leadingRows({ filters, conditions, sorts }: ListQuery): LeadingRows | undefined {
   const [first, ...others] = sorts;
@@ -106,7 +106,7 @@ export function leadingRows({ filters, conditions, sorts }: ListQuery): LeadingR
   };
 }
 
-/** Most instances are completed; every other status has a separate index. */
+/** Returns true if a term selects few instances by their status. Most instances are completed; every other status has an index. */
 function isSelective({ operator, alternatives: [only, other] }: FilterTerm): boolean {
   if (only === undefined || other !== undefined || only.field.name !== 'Status' || operator.isNegated) return false;
   const [value, another] = only.values;
@@ -117,7 +117,7 @@ function fieldOf({ alternatives: [only, other] }: FilterTerm) {
   return other === undefined ? only?.field : undefined;
 }
 
-/** Rows that match a term with one name and one value; undefined: other terms. */
+/** Returns the rows that match a term on an element or variable with one name and one value. Returns undefined for other terms. */
 function sourceOf(term: FilterTerm): LeadingRows['source'] | undefined {
   const field = fieldOf(term);
   const [value, other] = term.alternatives[0]?.values ?? [];
@@ -129,7 +129,7 @@ function sourceOf(term: FilterTerm): LeadingRows['source'] | undefined {
   return sql`(select v.instance_id as found_id, v.begun_at from q_instance_variable v where ${holds})`;
 }
 
-/** Limit up to which totals without stored sums are counted. */
+/** Maximum up to which a total is counted if no stored counts can be used. */
 export const MOST_COUNTED = 1000;
 
 /** An instance of any process (docs/contributing/spec/http/instances.md#find-instances). */
@@ -183,7 +183,7 @@ export const findNames: ListNames = {
   takesBusinessId: true,
 };
 
-/** Parses the query of the list. Rejects variables that are not indexed, and a version without its key. */
+/** Parses the query of the list. Also returns an error for a variable that is not indexed, and for a version without a process key. */
 export function parseFind(parameters: QueryParameters, indexed: readonly IndexedVariable[]): ParsedText<ListQuery> {
   const read = parseListQuery(parameters, { ...findNames, others: (name) => variableField(indexed, name) });
   if (!read.ok) return read;
@@ -191,7 +191,7 @@ export function parseFind(parameters: QueryParameters, indexed: readonly Indexed
   return fault === undefined ? read : refused(`${fault} ${allowedNames(FIELDS)}`);
 }
 
-/** A version is unique within its key only, like its index. */
+/** Returns an error text if the terms contain a version but no process key. The index of versions needs the process key. */
 function versionFault(terms: readonly FilterTerm[]): string | undefined {
   const namesVersion = terms.some(({ alternatives }) => alternatives.some(({ field }) => field.name === 'Version'));
   return namesVersion && keysIn(terms).length === 0 ? 'Version also needs ProcessDefinitionKey==<key>.' : undefined;
@@ -287,7 +287,7 @@ async function elementsOf(db: ReadDatabase, rows: readonly FoundInstance[]): Pro
   return found;
 }
 
-/** Total: exact if sums are stored; otherwise counted up to {@link MOST_COUNTED} or the end of the page. */
+/** Returns the total: exact if stored counts can be used, otherwise counted up to {@link MOST_COUNTED} or the end of the page. */
 async function totalOf(db: ReadDatabase, query: ListQuery, seen: number): Promise<Pick<FoundPage, 'totalCount' | 'isExact'>> {
   // stored sums include all keys
   if (query.isLimited !== true && isQuicklyCounted(query))

@@ -19,7 +19,7 @@ export interface IncidentItem {
   readonly message: string;
   /** kind of the cause */
   readonly cause: string;
-  /** effect of a retry */
+  /** activity or step that a retry repeats */
   readonly repeats: string;
   readonly count: number;
   readonly firstAt: Date;
@@ -61,7 +61,7 @@ export const incidentNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** Condition for incidents within key limits. */
+/** Returns the condition for incidents within key limits; undefined without limits. */
 export function incidentCondition(limits: KeyLimits) {
   return keyCondition(sql.ref('process_key'), limits);
 }
@@ -70,7 +70,7 @@ export function listIncidents(db: ReadDatabase, query: ListQuery): Promise<ListP
   return readListPage(db.selectFrom('incident').select(COLUMNS), query);
 }
 
-/** Reads one open incident; undefined: unknown or ended. */
+/** Reads one open incident. Returns undefined if it does not exist, has ended, or is outside of the limits. */
 export function findIncident(db: ReadDatabase, incidentId: string, limits: KeyLimits): Promise<IncidentItem | undefined> {
   const found = db.selectFrom('incident').select(COLUMNS).where('incident_id', '=', incidentId);
   return found.where(incidentCondition(limits) ?? sql<SqlBool>`true`).executeTakeFirst();

@@ -6,7 +6,7 @@ import type { ListNames, ListQuery } from './lists/list-query.ts';
 import type { ListPage } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** A custom task whose activity waits, from the transactional tables. */
+/** An open custom task, from the transactional tables. */
 export interface OpenCustomTask {
   readonly taskId: string;
   readonly instanceId: string;
@@ -18,13 +18,13 @@ export interface OpenCustomTask {
   readonly versionTag: string | null;
   readonly attempt: number;
   readonly failures: number;
-  /** most attempts; null: the configuration decides */
+  /** maximum number of attempts; null: the configuration decides */
   readonly attempts: number | null;
-  /** message of the latest failed attempt; null: none */
+  /** message of the latest failed attempt; null if no attempt has failed */
   readonly errorMessage: string | null;
   readonly priority: number;
   readonly lockedBy: string | null;
-  /** end of the lock, or of the wait before the next attempt */
+  /** end of the lock, or time from which the next attempt can start */
   readonly availableAt: Date;
   readonly createdAt: Date;
   readonly isSuspended: boolean;
@@ -37,7 +37,7 @@ const COLUMNS = [
   ...(['c.available_at as availableAt', 'c.created_at as createdAt', 'c.is_held as isSuspended'] as const),
 ] as const;
 
-/** Conditions of a list; an absent one always holds. */
+/** Conditions of a list. An absent condition matches all tasks. */
 export interface OpenCustomTaskFilter {
   readonly taskIds?: readonly string[] | undefined;
   readonly taskType?: string | undefined;
@@ -91,7 +91,7 @@ export function listOpenCustomTasks(
     .execute();
 }
 
-/** Details of the latest failed attempts, by task; those without details have none here. Lists leave them out: they are long. */
+/** Reads the error details of the latest failed attempts, by task id. Omits tasks without details. Lists do not contain them, because they are long. */
 export async function readErrorDetails(db: ReadDatabase, taskIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('custom_task')
@@ -102,7 +102,7 @@ export async function readErrorDetails(db: ReadDatabase, taskIds: readonly strin
   return new Map(rows.map(({ task_id: id, error_details: details }) => [id, details ?? '']));
 }
 
-/** The inputs of the locked custom tasks of an instance. */
+/** Reads the inputs of the locked custom tasks of an instance. */
 export async function readLockedInputs(
   db: ReadDatabase,
   instanceId: string,
@@ -114,13 +114,13 @@ export async function readLockedInputs(
   return rows.map(({ input }) => JSON.parse(input) as Readonly<Record<string, unknown>>);
 }
 
-/** Number of open custom tasks. */
+/** Counts open custom tasks. */
 export async function countOpenCustomTasks(db: ReadDatabase, filter: OpenCustomTaskFilter): Promise<number> {
   const { count } = await matching(db, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   return count;
 }
 
-/** Task types with an open custom task, by name. */
+/** Lists the task types of open custom tasks, sorted. */
 export async function openTaskTypes(db: ReadDatabase, filter: OpenCustomTaskFilter): Promise<readonly string[]> {
   const rows = await matching(db, filter).select('c.task_type as taskType').distinct().orderBy('c.task_type').execute();
   return rows.map(({ taskType }) => taskType);

@@ -6,19 +6,19 @@ import type { ReadDatabase } from './read-database.ts';
 
 /** An open incident. */
 export type OpenIncidentRow = Omit<IncidentItem, 'code' | 'cause' | 'count'> & {
-  /** of the failed custom task; null: other work, or an incident of before 0.5 */
+  /** type of the failed custom task; null: another activity failed, or the incident is from a release before 0.5 */
   readonly taskType: string | null;
   readonly isSuspended: boolean;
 };
 
-/** Conditions of a list; an absent one always holds. */
+/** Conditions of a list. An absent condition matches all incidents. */
 export interface OpenIncidentFilter {
   readonly incidentIds?: readonly string[] | undefined;
   readonly instanceIds?: readonly string[] | undefined;
   readonly keys?: readonly string[] | undefined;
   readonly definitionId?: string | undefined;
   readonly activityIds?: readonly string[] | undefined;
-  /** only those of custom tasks */
+  /** true: only incidents of custom tasks */
   readonly ofTasks?: boolean | undefined;
   readonly taskType?: string | undefined;
   readonly isSuspended?: boolean | undefined;
@@ -61,13 +61,13 @@ export function listOpenIncidents(
     .execute();
 }
 
-/** Details of the failure of a custom task; undefined: none. Lists leave them out: they are long. */
+/** Reads the error details of a failed custom task. Returns undefined if the incident has none or does not exist. Lists do not contain them, because they are long. */
 export async function readIncidentDetails(db: ReadDatabase, incidentId: string): Promise<string | undefined> {
   const row = await db.selectFrom('incident').select('error_details').where('incident_id', '=', incidentId).executeTakeFirst();
   return row?.error_details ?? undefined;
 }
 
-/** Number of open incidents. */
+/** Counts open incidents. */
 export async function countOpenIncidents(db: ReadDatabase, filter: OpenIncidentFilter): Promise<number> {
   const { count } = await matching(db, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   return count;

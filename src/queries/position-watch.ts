@@ -1,31 +1,31 @@
 import type { PositionMark } from '../requests/position.ts';
 
-/** `never-issued`: a consistency token contains rows that were never written. */
+/** Result of a wait for rows. `behind`: not all rows are projected in time. `never-issued`: at least one row was never written. */
 export type ProjectionProgress = 'reached' | 'behind' | 'never-issued';
 
-/** A row that is not projected; `isWritten`: it exists in the event history. */
+/** A row that is not projected. `isWritten`: true if the row exists in an event history. */
 export interface MissingMark extends PositionMark {
   readonly isWritten: boolean;
 }
 
-/** Filters rows to those that are not projected. */
+/** Returns those of the rows that are not projected. */
 export type FindMissing = (marks: readonly PositionMark[]) => Promise<readonly MissingMark[]>;
 
 interface Waiter {
-  /** on the monotonic clock; unit: ms */
+  /** start of the wait on the monotonic clock; unit: ms */
   readonly since: number;
   readonly resolve: (progress: ProjectionProgress) => void;
   readonly reject: (error: unknown) => void;
-  /** marks that the last poll did not find */
+  /** rows that were not projected at the last poll */
   marks: readonly PositionMark[];
-  /** an earlier poll has found its rows written */
+  /** true if an earlier poll has found that all its rows are written */
   isWritten: boolean;
 }
 
 const MAX_WAIT_MS = 2000;
 const SHORTEST_PAUSE_MS = 4;
 const LONGEST_PAUSE_MS = 100;
-/** The pause is this fraction of the usual wait, or of the time since the last arrival, which limits the extension of a wait. */
+/** Divisor: the pause between polls is this part of the usual wait, or of the time since the last request, so that polls make a wait only a little longer. */
 const PART_OF_WAIT = 4;
 /** Weight of one wait in the average. */
 const SAMPLE_WEIGHT = 0.1;
@@ -35,12 +35,12 @@ const SLOW_POLL_MS = 500;
 const MAX_MARKS = 1000;
 
 /**
- * Waits until the query tables contain rows. All waiting requests of a process share one poll, and polls are spaced, so the
- * database load does not grow with their number. A request that waits alone is polled immediately.
+ * Waits until rows are projected. All waiting requests of a process share one poll, with pauses between polls, so the database load
+ * does not grow with the number of requests. For a request that waits alone, the first poll starts immediately.
  */
 export class PositionWatch {
   readonly #findMissing: FindMissing;
-  /** longest unpolled requests first */
+  /** the requests whose last poll is longest ago are first */
   #waiting: Waiter[] = [];
   #isPolling = false;
   #timer: NodeJS.Timeout | undefined;
@@ -115,7 +115,7 @@ export class PositionWatch {
     return this.#waiting.splice(0, count);
   }
 
-  /** Resolves a request that is done. @returns whether it keeps waiting */
+  /** Updates a request after a poll, and resolves it if its wait is over. @returns true if it continues to wait */
   #isLeft(waiter: Waiter, isWritten: ReadonlyMap<string, boolean>): boolean {
     const marks = waiter.marks.filter((mark) => isWritten.has(textOf(mark)));
     const waitedMs = performance.now() - waiter.since;

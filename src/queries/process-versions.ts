@@ -9,14 +9,14 @@ export interface ProcessVersion {
   readonly key: string;
   readonly version: number;
   readonly versionTag: string | null;
-  /** null: not known yet, or none */
+  /** name of the process; null if it has none or the version is not projected yet */
   readonly name: string | null;
-  /** id of the deployment; null: file deployed alone */
+  /** id of the file set of the deploy; null: the file was deployed alone */
   readonly fileId: string | null;
   readonly isSuspended: boolean;
 }
 
-/** Conditions of a list; an absent one always holds. */
+/** Conditions of a list. An absent condition matches all versions. */
 export interface VersionFilter {
   readonly definitionIds?: readonly string[] | undefined;
   readonly keys?: readonly string[] | undefined;
@@ -50,7 +50,7 @@ function matching(db: ReadDatabase, filter: VersionFilter) {
   return limited === undefined ? found : found.where(limited);
 }
 
-/** Rows and order of a list. `sortBy`: `key`, `version` or `name`; absent: by key, latest version first. */
+/** Page and order of a list. `skipped`: number of rows before the page; `most`: page size. `sortBy`: `key`, `version` or `name`; default: by key, latest version first. */
 interface VersionWindow {
   readonly skipped: number;
   readonly most: number;
@@ -58,7 +58,7 @@ interface VersionWindow {
   readonly isDescending?: boolean;
 }
 
-/** Lists versions. */
+/** Lists versions; by default the first 1000. */
 export function listProcessVersions(
   db: ReadDatabase,
   filter: VersionFilter,
@@ -75,7 +75,7 @@ export function listProcessVersions(
     .execute();
 }
 
-/** Number of versions. */
+/** Counts versions. */
 export async function countProcessVersions(db: ReadDatabase, filter: VersionFilter): Promise<number> {
   const { count } = await matching(db, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   return count;

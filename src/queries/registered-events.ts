@@ -3,7 +3,7 @@ import type { KeyLimits } from '../platform/access-roles.ts';
 import { instanceCondition, keyCondition } from './key-limits.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** A message or signal start event: the key of the instances that it starts. */
+/** A message or signal start event. `key`: key of the process that it starts. */
 export interface NamedStart {
   readonly name: string;
   readonly key: string;
@@ -16,7 +16,10 @@ export interface ConditionalStart {
   readonly condition: string;
 }
 
-/** A signal subscription. `activityInstanceId`: the waiting activity instance, or that of a boundary event; null for an event sub-process. */
+/**
+ * A signal subscription. `activityInstanceId`: the activity instance that waits; for a boundary event, the one to which it is attached; null for an
+ * event sub-process.
+ */
 export interface SignalSubscriptionItem {
   readonly name: string;
   readonly instanceId: string;
@@ -53,7 +56,7 @@ export async function readRegisteredEvents(db: ReadDatabase, limits: KeyLimits):
   return { messageStarts, signalStarts, conditionalStarts, messageSubscriptions, signalSubscriptions };
 }
 
-/** Start events belong to keys: several with the same name in one key are registered once. */
+/** Reads message or signal start events. Several start events of one process with the same name give one row. */
 async function namedStarts(db: ReadDatabase, kind: 'message' | 'signal', limits: KeyLimits): Promise<readonly NamedStart[]> {
   const rows = await db
     .selectFrom('q_start_trigger')

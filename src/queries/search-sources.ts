@@ -4,7 +4,7 @@ import type { SearchField, SearchSource, SearchType } from './search.ts';
 const field = (type: SearchType, text: string): SearchField => ({ type, expression: sql.raw(text) });
 const columns = <Row>(text: string) => sql.raw(text) as RawBuilder<Row>;
 
-/** A process instance of a search. */
+/** A process instance as a search returns it. */
 export interface SearchedInstance {
   readonly instanceId: string;
   readonly definitionId: string;
@@ -45,7 +45,7 @@ export const instanceSource: SearchSource<SearchedInstance> = {
   tieBreak: sql.raw('i.created_at, i.instance_id'),
 };
 
-/** A version of a process of a search. */
+/** A process version as a search returns it. */
 export interface SearchedDefinition {
   readonly definitionId: string;
   readonly key: string;
@@ -72,7 +72,7 @@ export const definitionSource: SearchSource<SearchedDefinition> = {
   tieBreak: sql.raw('d.key, d.version'),
 };
 
-/** An open custom task of a search. */
+/** An open custom task as a search returns it. `retries`: maximum number of attempts; null: the configuration decides. */
 export interface SearchedJob {
   readonly taskId: string;
   readonly instanceId: string;
@@ -113,7 +113,7 @@ export const jobSource: SearchSource<SearchedJob> = {
   tieBreak: sql.raw('c.created_at, c.task_id'),
 };
 
-/** An open incident of a search. */
+/** An open incident as a search returns it. */
 export interface SearchedIncident {
   readonly incidentId: string;
   readonly instanceId: string;
@@ -145,7 +145,7 @@ export const incidentSource: SearchSource<SearchedIncident> = {
   tieBreak: sql.raw('x.first_at, x.incident_id'),
 };
 
-/** An open user task of a search. */
+/** An open user task as a search returns it. */
 export interface SearchedUserTask {
   readonly taskId: string;
   readonly instanceId: string;
@@ -195,7 +195,7 @@ export const userTaskSource: SearchSource<SearchedUserTask> = {
   tieBreak: sql.raw('t.created_at, t.task_id'),
 };
 
-/** A message subscription of a search. */
+/** A message subscription as a search returns it. */
 export interface SearchedSubscription {
   readonly subscriptionId: string;
   readonly instanceId: string;
@@ -231,7 +231,7 @@ export const messageSubscriptionSource: SearchSource<SearchedSubscription> = {
   tieBreak: sql.raw('s.created_at, s.instance_id, s.subscription'),
 };
 
-/** A version of a decision of a search. */
+/** A decision version as a search returns it. */
 export interface SearchedDecision {
   readonly decisionId: string;
   readonly key: string;
@@ -258,7 +258,7 @@ export const decisionSource: SearchSource<SearchedDecision> = {
   tieBreak: sql.raw('v.key, v.version'),
 };
 
-/** A stored evaluation of a decision of a search. */
+/** A stored evaluation of a decision as a search returns it. */
 export interface SearchedEvaluation {
   readonly evaluationId: string;
   readonly decisionId: string;
@@ -267,7 +267,7 @@ export interface SearchedEvaluation {
   readonly name: string | null;
   readonly state: 'EVALUATED' | 'FAILED';
   readonly failure: string | null;
-  /** JSON; `null` if it failed or its value is too long to be stored */
+  /** JSON text; the text `null` if the evaluation failed or the result is too long to be stored */
   readonly result: string;
   readonly evaluatedAt: Date;
 }

@@ -5,9 +5,9 @@ import { LoopTurn } from '../platform/loops.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /**
- * Parses the events of a row, converted to the current version. All readers of event histories must use it.
+ * Parses the events of a row, and converts them to the current version. All readers of event histories must use it.
  * @param row `events`: JSON text
- * @throws UnknownVersion when a newer release has written the row
+ * @throws UnknownVersion if a newer release has written the row
  */
 export function readEvents(
   instanceId: string,
@@ -16,11 +16,11 @@ export function readEvents(
   return upcastEvents(JSON.parse(events) as readonly unknown[], { v, seq, subjectId: instanceId }) as readonly EngineEvent[];
 }
 
-/** Limits of one query; a single row may be larger. Stored bytes, mostly compressed. */
+/** Limits of one query; the row that reaches the second limit is still read. Unit of the size: stored bytes, mostly compressed. */
 const ROWS_PER_READ = 200;
 const BYTES_PER_READ = 256 * 1024;
 
-/** A row of an instance's event history. */
+/** A row of the event history of an instance. */
 export interface JournalPartRow {
   readonly seq: number;
   readonly at: Date;
@@ -32,8 +32,8 @@ export interface JournalPartRow {
 }
 
 /**
- * Reads the rows of one event history between two rows, in order. Uses batches of bounded size, each with a separate query, and yields to other work
- * of this process.
+ * Yields the rows of one event history with `after` < seq <= `upTo`, in order. Reads batches of limited size, each with a separate query, and yields to
+ * other work of this process.
  */
 export async function* readJournalInTurns(
   db: ReadDatabase,

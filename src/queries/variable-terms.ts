@@ -7,19 +7,22 @@ import { likePattern } from './like-pattern.ts';
 export type IndexableValue = string | number | boolean;
 
 /**
- * A condition on a variable of an instance. An instance without an indexed value never matches, and a value of another type only matches `neq` and
- * `notIn`, not `neqOfType`. `like`: with the wildcards of SQL. `jsonLike`: with those of Camunda 8, on the JSON text.
+ * A condition on a variable of an instance. An instance without an indexed value never matches. A value of another type only matches `neq` and
+ * `notIn`. `like`: LIKE pattern of SQL. `jsonLike`: pattern of Camunda 8, which is compared with the JSON text.
  */
 export interface VariableTerm {
   readonly path: string;
   readonly operator: 'eq' | 'neq' | 'neqOfType' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'jsonLike' | 'in' | 'notIn';
-  /** several for `in` and `notIn` */
+  /** any number of values for `in` and `notIn`, otherwise one */
   readonly values: readonly IndexableValue[];
 }
 
 const HOW = 'to Projection:IndexedVariables, restart, and run projector:rebuild once.';
 
-/** The error if a variable is not indexed for one of the processes; `keys` empty: for no process. Undefined: indexed. */
+/**
+ * Returns an error text if a variable is not indexed for one of the processes `keys`, or, if `keys` is empty, for any process. Returns undefined if it
+ * is indexed.
+ */
 export function unindexedVariable(
   indexed: readonly IndexedVariable[],
   path: string,
@@ -35,7 +38,7 @@ export function unindexedVariable(
   return `Variable '${repeated(path)}' is not indexed for process '${repeated(key)}'. Add '${repeated(key)}:${repeated(path)}' ${HOW}`;
 }
 
-/** The condition on the instance whose id is `instanceId`. */
+/** Returns the condition on the instance with the id `instanceId`, which is an SQL expression. */
 export function variableCondition(
   { path, operator, values }: VariableTerm,
   instanceId: RawBuilder<unknown>,

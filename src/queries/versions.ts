@@ -10,7 +10,7 @@ export interface KnownVersion {
 
 const COLUMNS = ['definition_id as definitionId', 'key', 'version'] as const;
 
-/** The latest version of a process. Undefined: not deployed. */
+/** Reads the latest version of a process. Returns undefined if the process is not deployed. */
 export function findLatestVersion(db: ReadDatabase, key: string): Promise<KnownVersion | undefined> {
   return db
     .selectFrom('process')
@@ -19,18 +19,18 @@ export function findLatestVersion(db: ReadDatabase, key: string): Promise<KnownV
     .executeTakeFirst();
 }
 
-/** A version by its id. Undefined: not deployed. */
+/** Reads a version by its id. Returns undefined if it does not exist. */
 export function findVersionById(db: ReadDatabase, definitionId: string): Promise<KnownVersion | undefined> {
   return db.selectFrom('definition_version').select(COLUMNS).where('definition_id', '=', definitionId).executeTakeFirst();
 }
 
-/** The id of the version that an instance has. Undefined: unknown instance. */
+/** Reads the id of the version of an instance. Returns undefined if the instance does not exist. */
 export async function findDefinitionOfInstance(db: ReadDatabase, instanceId: string): Promise<string | undefined> {
   const row = await db.selectFrom('instance').select('definition_id').where('id', '=', instanceId).executeTakeFirst();
   return row?.definition_id;
 }
 
-/** Versions in the order of the request, without unknown ones. */
+/** Reads versions in the order of `wanted`. Omits unknown versions. */
 export async function readVersions(
   db: ReadDatabase,
   wanted: readonly { readonly key: string; readonly version: number }[],

@@ -9,14 +9,14 @@ import type { CommandSender, SendOutcome } from './command-sender.ts';
 import { OutgoingQueue } from './outgoing-queue.ts';
 import type { QueueBackend } from './queue-backend.ts';
 
-/** A reply on record, read when an announcement is missing. */
+/** A recorded reply, read from the inbox if an announcement is missing. */
 export interface RecordedReply {
   readonly commandId: string;
   readonly fingerprint: string | null;
   /** kind of the command, if the record contains it */
   readonly kind?: CommandKind;
   readonly reply: Reply;
-  /** age by the clock of the database; absent: counts as a reply to this request */
+  /** age by the clock of the database in ms; absent: the reply counts as a reply to this request */
   readonly ageMs?: number;
 }
 
@@ -205,7 +205,7 @@ class CommandBatchSender implements CommandSender {
   }
 
   /**
-   * Whether a reply was recorded before its command was sent. Undefined if the duration of the read makes it uncertain; the
+   * Returns whether a reply was recorded before its command was sent. Returns undefined if the duration of the read makes that uncertain; the
    * announcement or the next poll may decide.
    */
   private isOlder({ deadline }: Waiting, ageMs: number, askedAt: number): boolean | undefined {
@@ -231,7 +231,7 @@ class CommandBatchSender implements CommandSender {
 /** Properties that distinguish two requests with one command id. */
 type Content = Pick<Waiting, 'kind' | 'fingerprint'>;
 
-/** Compares requests. One without a fingerprint matches every other request with its id and kind. */
+/** Returns whether two requests with one command id differ in kind or fingerprint. A request without a fingerprint matches every request of its kind. */
 function isOther(a: Content, b: Content): boolean {
   return a.kind !== b.kind || (a.fingerprint !== undefined && b.fingerprint !== undefined && a.fingerprint !== b.fingerprint);
 }

@@ -20,11 +20,11 @@ export function queuePrefixes(installation: string, isCluster: boolean): (queue:
   return isCluster ? (queue) => `${REDIS_PREFIX}:{${installation}:${queue}}` : () => prefix;
 }
 
-/** Mark in Redis of the database that owns the queue of an installation, while one of its replicas runs. */
+/** The ownership lock of the queue: a mark in Redis with the identity of the database, which exists while a replica of the installation runs. */
 export interface HomeStamp {
   /** identity of the database, part of each queued command batch */
   readonly home: string;
-  /** Throws while another database with the same installation id owns the queue: a copy of this one, or its original. */
+  /** Throws if another database with the same installation id owns the queue: a copy of this database, or its original. */
   check(): void;
   close(): void;
 }
@@ -56,7 +56,7 @@ export function stampKeyOf(installation: string): string {
   return `${redisPrefixOf(installation)}:home`;
 }
 
-/** Reads the mark in Redis; null: none. */
+/** Reads the identity in the mark; null: no database owns the queue. */
 export function readStamp(redis: RedisClient, installation: string): Promise<string | null> {
   return redis.get(stampKeyOf(installation));
 }

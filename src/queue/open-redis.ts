@@ -7,7 +7,7 @@ export type RedisClient = Redis | Cluster;
 
 /** Interval at which a cluster is asked for its primaries, so that clients leave a hanging node after its failover. */
 const REFRESH_MS = 2000;
-/** Attempts of a command whose node is down or no longer has its keys, 100 ms each. */
+/** Maximum attempts of a command whose node is down or no longer has its keys, 100 ms apart. */
 const CLUSTER_ATTEMPTS = 16;
 const CONNECT_TIMEOUT_MS = 2000;
 
@@ -25,11 +25,11 @@ export interface ConnectionOptions
     | 'reconnectOnError'
     | 'socketTimeout'
   > {
-  /** delay before the next connection; null: none */
+  /** returns the delay before the next connection attempt in ms; null: no further attempt */
   readonly retryStrategy: (attempt: number) => number | null;
 }
 
-/** Whether the address is that of a cluster, where the keys of a command must be in one slot. */
+/** Returns whether the address is that of a cluster, where all keys of a command must be in one slot. */
 export function isCluster(url: string): boolean {
   return addressOf(url).kind === 'cluster';
 }
@@ -47,12 +47,12 @@ export function openRedis(url: string, options: ConnectionOptions): RedisClient 
   }
 }
 
-/** The servers that take writes: one, or the primaries of a cluster. */
+/** Returns the servers that accept writes: the only one, or the primaries of a cluster. */
 export function primariesOf(redis: RedisClient): readonly Redis[] {
   return redis.isCluster ? (redis as Cluster).nodes('master') : [redis as Redis];
 }
 
-/** Without the driver's `failoverDetector`: one that reports a failover while the connection is being replaced ends it for good. */
+/** Connects through sentinels, without the `failoverDetector` of the driver: if it reports a failover while the connection is replaced, the connection ends permanently. */
 function openPrimary(address: RedisSentinels, options: ConnectionOptions): Redis {
   const { sentinels, primary, database, isTls, username, password, sentinelUsername, sentinelPassword } = address;
   return new Redis({
@@ -72,6 +72,8 @@ function openCluster(address: RedisCluster, options: ConnectionOptions): Cluster
   const { username, password, isTls } = address;
   return new Cluster([...address.nodes], {
     enableOfflineQueue,
+    // BullMQ waits for `connect()` of a blocking connection, which the driver never settles if this check finds that the cluster is down
+    enableReadyCheck: ofNode.maxRetriesPerRequest !== null,
     lazyConnect,
     clusterRetryStrategy: retryStrategy,
     slotsRefreshInterval: REFRESH_MS,

@@ -5,7 +5,7 @@ import { backoffMs, pause } from '../platform/retry.ts';
 import { type QueueBackend, taskQueueName } from './queue-backend.ts';
 
 const BACKOFF = { firstDelayMs: 100, maxDelayMs: 5000 };
-/** Errors after which BullMQ itself waits. */
+/** Errors after which BullMQ waits before it retries. */
 const WAITED_FOR = /ECONNREFUSED|Connection is closed/;
 
 interface Fetching {
@@ -78,10 +78,10 @@ export interface WakeUps {
   close(): Promise<void>;
 }
 
-/** The queues of task types that this replica has signalled; each is opened once. */
+/** The queues of task types to which this replica has sent wake-up signals; each is opened once. */
 export interface OpenedQueues<Opened> {
   of(typeKey: string): Promise<Opened>;
-  /** queues that are open now */
+  /** returns the queues that are open now */
   all(): readonly Opened[];
 }
 

@@ -8,7 +8,7 @@ import { backoffMs, sleep } from '../platform/retry.ts';
 import { errorType, type OpenSpan, type TraceContext, writeTraceparent } from '../platform/telemetry/tracing.ts';
 import type { QueueBackend } from './queue-backend.ts';
 
-/** Unanswered batches from which on new commands are collected. A larger number makes smaller batches, a smaller one leaves workers idle. */
+/** Number of batches without a reply from which new commands are collected. A larger number makes smaller batches, a smaller number leaves workers idle. */
 const BUSY_COMMAND_BATCHES = 2;
 /** Maximum time for collecting commands while workers are busy. */
 const LINGER_MS = 8;
@@ -22,7 +22,7 @@ const MAX_SIZE = 2_097_152;
 /** Backoff after a failed send. Short, because the client is waiting. */
 const RESEND_BACKOFF = { firstDelayMs: 100, maxDelayMs: 500 };
 
-/** A command on its way to the workers. */
+/** A command to send, with its trace. */
 export interface OutgoingCommand {
   readonly command: Command;
   /** approximate length of the command's JSON text; unit: characters */
@@ -65,7 +65,7 @@ export class OutgoingQueue {
     this.limits = limits;
   }
 
-  /** Accepts the first command regardless of its size, so that a limit below the largest request does not reject it forever. */
+  /** Returns whether a further command may wait. True for the first command regardless of its size, so that a limit below the largest request does not always reject that. */
   hasCapacityFor(size: number): boolean {
     const { maxWaiting, maxWaitingSize } = this.limits;
     return this.waiting === 0 || (this.waiting < maxWaiting && this.waitingSize + size <= maxWaitingSize);
@@ -184,7 +184,7 @@ function commandBatchOf(outgoing: readonly OutgoingCommand[], replyTo: string): 
   };
 }
 
-/** Builds a map of texts by command id; undefined when no command has one. */
+/** Returns the texts of commands by command id, or undefined if no command has a text. */
 function byCommand(
   outgoing: readonly OutgoingCommand[],
   textOf: (one: OutgoingCommand) => string | undefined,

@@ -9,7 +9,7 @@ export interface PostgresQueuePort {
   readonly pool: object;
   /** begin of the names of queues */
   readonly prefix: string;
-  /** runs `work` on one dedicated session */
+  /** runs `work` on one session that nothing else uses */
   withSession(
     work: (session: { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> }) => Promise<unknown>,
   ): Promise<void>;
@@ -66,7 +66,7 @@ export async function runningWorker<Made extends BullWorker>(readyOptions: Ready
   return worker;
 }
 
-/** Ids per notification. */
+/** Maximum number of ids per notification. */
 const MAX_IDS = 200;
 const ENDED_CHANNEL = 'sluice_custom_tasks_ended';
 

@@ -14,12 +14,12 @@ export type PriorityClass = (typeof PRIORITY_CLASSES)[number];
 /** Parallel command batches of a worker, by priority class. */
 export type Slots = Readonly<Record<PriorityClass, number>>;
 
-/** Few: they are additional to the other commands, and an operator sends one at a time. */
+/** Slots for administrative commands. Few, because these slots are additional, and an operator sends one command at a time. */
 const ADMINISTRATION_SLOTS = 2;
-/** If one source has long follow-ups, one slot is left for others. */
+/** Minimum slots for outgoing commands: if one source has a long-running command, one slot remains for others. */
 const LEAST_FOLLOW_UP_SLOTS = 2;
 
-/** Slots of a worker with this number of parallel client commands. */
+/** Returns the slots of a worker by priority class. @param workerConcurrency maximum number of parallel batches of client commands */
 export function slotsFor(workerConcurrency: number): Slots {
   const followUps = Math.max(LEAST_FOLLOW_UP_SLOTS, Math.ceil(workerConcurrency / 4));
   return {
@@ -30,7 +30,7 @@ export function slotsFor(workerConcurrency: number): Slots {
   };
 }
 
-/** Priority class of a command batch. */
+/** Returns the priority class of a command batch. */
 export function priorityClassOf({ replyTo, turn, commands }: CommandBatch): PriorityClass {
   if (turn !== undefined) return 'bulk-follow-ups';
   if (replyTo === null) return 'follow-ups';

@@ -8,13 +8,13 @@ const SCAN_STEP = 1000;
 
 /** Properties of a Redis server that the queue depends on. */
 export interface RedisFacts {
-  /** a replica, which rejects writes */
+  /** true: the server is a replica, which rejects writes */
   readonly isReplica: boolean;
-  /** a node of a cluster, although the address is that of a single server */
+  /** true: the server is a node of a cluster, although the address is that of a single server */
   readonly isClusterNode: boolean;
-  /** a cluster in which slots are not served */
+  /** true: a cluster with slots that no node serves */
   readonly isClusterDown: boolean;
-  /** primaries of a cluster without a replica */
+  /** number of primaries of a cluster that have no replica */
   readonly primariesAlone: number;
   /** eviction policy; jobs are safe with `noeviction` only */
   readonly maxMemoryPolicy: string;
@@ -22,7 +22,7 @@ export interface RedisFacts {
   readonly installations: readonly string[];
   /** identity of the database that owns the queue of the requested installation; undefined: none */
   readonly home: string | undefined;
-  /** waiting jobs of release 0.1, whose queue names have no installation id */
+  /** number of waiting jobs of release 0.1, whose queue names have no installation id */
   readonly earlierJobs: number;
 }
 

@@ -8,15 +8,15 @@ export const COMMAND_BATCH_JOB = 'envelope';
 /** One delivery of a command batch to a worker. */
 export interface Delivery {
   readonly commandBatch: CommandBatch;
-  /** deliveries so far including this one; above 1, an earlier worker has died during it */
+  /** number of this delivery, from 1; above 1: a worker has died during an earlier one */
   readonly attempt: number;
   /** Replaces the command batch in the queue, for the next delivery. */
   keep(commandBatch: CommandBatch): Promise<void>;
 }
 
-/** Parallel command batches of one worker. */
+/** Maximum number of parallel command batches of one worker. */
 export interface Concurrency {
-  /** for priority classes without an entry in `slots` */
+  /** slots of priority classes without an entry in `slots` */
   readonly concurrency: number;
   readonly slots?: Partial<Slots>;
 }
@@ -40,7 +40,7 @@ export interface QueueBackend {
    * @param delayMs minimum delay of the delivery; absent: none
    */
   add(commandBatch: CommandBatch, delayMs?: number): Promise<void>;
-  /** Returns whether the same follow-up waits or runs in the regular follow-up priority class. */
+  /** Returns whether a follow-up with the same deduplication key waits or runs in the priority class `follow-ups`. */
   isWithinShares(commandBatch: CommandBatch): Promise<boolean>;
   /** Starts a consumer. An error of `handle` ends its delivery. */
   consume(handle: (delivery: Delivery) => Promise<void>, options: Concurrency): Promise<Consumer>;

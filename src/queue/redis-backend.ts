@@ -123,7 +123,7 @@ function blockingConnections(open: () => RedisClient) {
   };
 }
 
-/** Returns undefined without `readHome`. */
+/** Marks the queue with the identity of the database. Returns undefined without `readHome`: the queue is then not marked. */
 async function stamped(
   producer: RedisClient,
   log: Logger,

@@ -47,6 +47,7 @@ const ROUTES: Routes = {
   FailUserTask: ofTask,
   CancelUserTask: ofTask,
   CommentUserTask: ofTask,
+  EditUserTask: ofTask,
   CompleteCustomTask: ofTask,
   FailCustomTask: ofTask,
   ExtendCustomTaskLock: ofTask,

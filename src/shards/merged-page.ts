@@ -43,7 +43,7 @@ export async function mergedPage(
   const { page, pageSize } = paging.value;
   const end = page * pageSize;
   if (end > LAST_ROW) return problemAnswer('invalid-query', tooDeep(page, pageSize), path);
-  const portion = Math.min(end, PAGE_SIZES.most);
+  const portion = Math.min(end, PAGE_SIZES.maxSize);
   const firsts = await Promise.all(shards.map((ask) => ask({ queryText: withPage(queryText, 1, portion) })));
   const refusal = refusalAmong(firsts);
   if (refusal !== undefined) return refusal;

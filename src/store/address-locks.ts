@@ -45,7 +45,7 @@ export function lockOpenedAddresses(transaction: Transaction, opened: readonly E
   if (locks.length > 0) transaction.enqueue(LOCK_OPENED, columnsOf(locks));
 }
 
-/** Map key of an address. */
+/** Returns a text that identifies an address, as a map key. */
 export function addressText({ kind, name, key }: EventAddress): string {
   return JSON.stringify([kind, name, key]);
 }

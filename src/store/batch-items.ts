@@ -3,11 +3,11 @@ import { NOW, type Statement } from '../db/statement.ts';
 import type { BatchOperation, BatchParameters } from '../messages/batches.ts';
 import type { CommandRejection } from '../messages/commands.ts';
 
-/** Lease of batch items; those of a dead worker become free after it. */
+/** Duration of the lease of a batch item. After it, other workers can lease the items of a dead worker. */
 const LEASE_SECONDS = 15;
-/** Pause of a batch whose open items are all leased. */
+/** Delay before the next look-up of a batch whose open items are all leased. */
 const NOTHING_FREE_SECONDS = 0.25;
-/** Pause between two parts of skipping the open items of a batch. */
+/** Delay between two statements that skip open items of a stopping batch. */
 const STOPPING_SECONDS = 0.05;
 
 /** Items of one batch that a worker has leased. */
@@ -25,7 +25,7 @@ export interface TakenItems {
 export interface TakenItem {
   readonly position: number;
   readonly subjectId: string;
-  /** number of this attempt; above 1: workers have died or lost their sessions during earlier ones */
+  /** number of this attempt, from 1; above 1: workers have died or lost their sessions during earlier attempts */
   readonly attempt: number;
 }
 
@@ -88,12 +88,12 @@ const TAKE_LATE = takeStatement(
   `clock.now + ${NOTHING_FREE_SECONDS}`,
 );
 
-/** Leases items of the next batch, without those of dead workers. Undefined: no batch is due. */
+/** Leases items of the next batch, except those of dead workers. Returns undefined if no batch is due. */
 export function takeItems(connection: Connection, most: number): Promise<TakenItems | undefined> {
   return take(connection, TAKE, most);
 }
 
-/** Leases one item of a dead worker; a single one, so that the attempts of others do not count. If none exists, pauses the batch. */
+/** Leases one item of a dead worker. Only one, so that the attempts of other items are not counted. If there is no such item, delays the next look-up of the batch. */
 export function takeLateItem(connection: Connection): Promise<TakenItems | undefined> {
   return take(connection, TAKE_LATE, 1);
 }
@@ -117,7 +117,7 @@ const LOCK: Statement = {
     order by item.position for update of item`,
 };
 
-/** Locks leased items until the end of the transaction. @returns those still leased by this worker; none if the batch was paused or stopped */
+/** Locks leased items until the end of the transaction. @returns the items that this worker still leases; empty if the batch was paused or stopped */
 export async function lockItems(
   connection: Connection,
   batchId: string,
@@ -132,7 +132,7 @@ export async function lockItems(
 export interface ItemOutcome {
   readonly position: number;
   readonly state: 'Succeeded' | 'Failed' | 'Skipped';
-  /** undefined if it succeeded */
+  /** undefined: the item has succeeded */
   readonly rejection: CommandRejection | undefined;
   /** the instance that continues, if it differs from the subject */
   readonly resultId: string | undefined;
@@ -195,7 +195,7 @@ const SKIP: Statement = {
     from rest where item.batch_id = $1 and item.position = rest.position returning 1 as one`,
 };
 
-/** Skips the open items of a stopping batch; running ones get their own result. @returns how many */
+/** Skips open items of a stopping batch. Running items keep their result. @returns the number of skipped items */
 export async function skipItems(connection: Connection, batchId: string, most: number): Promise<number> {
   return (await connection.query(SKIP, [batchId, most])).length;
 }

@@ -23,7 +23,7 @@ export interface NewBatch {
   readonly rate: number | null;
 }
 
-/** Items by process key; null: unknown ids. */
+/** Number of items of a process key. `key` null: items with unknown ids. */
 export interface KeyCount {
   readonly key: string | null;
   readonly count: number;
@@ -86,7 +86,7 @@ const STEER: Statement = {
   text: 'update batch set state = $2, next_at = statement_timestamp() where id = $1',
 };
 
-/** Locks a batch to change its state; undefined: none. */
+/** Locks a batch to change its state. Returns undefined if the id is unknown. */
 export async function lockBatch(
   connection: Connection,
   id: string,
@@ -130,7 +130,7 @@ export interface EndedBatch {
   readonly skipped: number;
 }
 
-/** Ends a batch without open items. Undefined: items are open, or another worker has ended it. */
+/** Ends a batch without open items. Returns undefined if items are open, or if another worker has ended the batch. */
 export async function finishBatch(connection: Connection, id: string): Promise<EndedBatch | undefined> {
   const [row] = await connection.query<EndedBatch>(FINISH, [id]);
   return row;

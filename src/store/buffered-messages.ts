@@ -2,7 +2,7 @@ import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 import type { CommandOf } from '../messages/commands.ts';
 
-/** Address of a buffered message: the first one that waits there. */
+/** Address where messages wait. `id`: of the first message there. */
 export interface BufferedAddress {
   readonly id: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface BufferedAddress {
 /** A message with a time to live. */
 export interface NewBufferedMessage extends BufferedAddress {
   readonly messageId: string | null;
-  /** null: it is delivered already, and only its message id is kept */
+  /** null: the message is delivered, and only its message id is stored */
   readonly command: CommandOf<'DeliverMessage'> | null;
   readonly timeToLiveMs: number;
 }
@@ -23,7 +23,7 @@ export interface BufferedMessage {
   readonly command: CommandOf<'DeliverMessage'>;
 }
 
-/** Messages that one transaction delivers; the next one delivers the rest. */
+/** Maximum number of messages that one transaction delivers; the next transaction delivers the rest. */
 const MAX_FOUND = 200;
 
 /** SQL: the message waits, and its delivery is not a dead letter. */
@@ -46,7 +46,7 @@ const FIND: Statement = {
     and (b.id = $3 or not exists (select from dead_letter d where d.command_id = b.id)) order by b.position limit ${MAX_FOUND}`,
 };
 
-/** Messages that wait at an address, in order. `id`: also this one, if its delivery is a dead letter. The address must be locked. */
+/** Returns the messages that wait at an address, in order of publication. `id`: includes this message even if its delivery is a dead letter. The address must be locked. */
 export async function findBuffered(connection: Connection, { id, name, key }: BufferedAddress): Promise<BufferedMessage[]> {
   const rows = await connection.query<{ id: string; command: string }>(FIND, [name, key, id]);
   return rows.map((row) => ({ id: row.id, command: JSON.parse(row.command) as CommandOf<'DeliverMessage'> }));
@@ -75,7 +75,7 @@ const FIND_RECEIVED: Statement = {
     order by b.name, b.key, b.position limit ${MAX_FOUND}`,
 };
 
-/** Addresses where messages and receivers wait: the wake-up signal of their delivery was lost. */
+/** Returns addresses where both messages and receivers wait, because the wake-up signal of the delivery was lost. */
 export function findReceived(connection: Connection): Promise<BufferedAddress[]> {
   return connection.query<BufferedAddress>(FIND_RECEIVED, []);
 }
@@ -129,7 +129,7 @@ const FORGET: Statement = {
     select id from buffered_message where expires_at < statement_timestamp() order by expires_at limit $1 for update skip locked) returning id`,
 };
 
-/** Deletes expired messages, up to `limit`. @returns how many */
+/** Deletes expired messages, up to `limit`. @returns the number of deleted messages */
 export async function forgetBuffered(connection: Connection, limit: number): Promise<number> {
   return (await connection.query(FORGET, [limit])).length;
 }

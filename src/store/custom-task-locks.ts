@@ -1,3 +1,4 @@
+import { UNREADABLE_JSON } from '../db/column-text.ts';
 import type { Connection, Transaction } from '../db/connection.ts';
 import { inSeconds, type Statement } from '../db/statement.ts';
 import type { Variables } from '../engine/values.ts';
@@ -32,7 +33,7 @@ const ANNOUNCE: Statement = {
     on conflict (host, type_key) do update set seen_at = excluded.seen_at`,
 };
 
-/** Heartbeat of a plugin host with its task types. */
+/** Writes the heartbeat of a plugin host with its task types. */
 export async function announceHost(connection: Connection, host: string, types: readonly OfferedType[]): Promise<void> {
   await connection.query(ANNOUNCE, [
     host,
@@ -67,7 +68,7 @@ const OFFERED: Statement = {
     where seen_at > statement_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS}) order by type_key, announced_at desc`,
 };
 
-/** Task types of active plugin hosts in lower case, with the schema of the latest registration. */
+/** Returns the schemas of the task types that active plugin hosts offer, by type in lower case: that of the latest registration, null if it has none. */
 export async function offeredTypes(connection: Connection): Promise<Map<string, string | null>> {
   const rows = await connection.query<{ type_key: string; parameter_schema: string | null }>(OFFERED, []);
   return new Map(rows.map((row) => [row.type_key, row.parameter_schema]));
@@ -79,13 +80,13 @@ const FETCHED: Statement = {
     where heartbeat_at > statement_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`,
 };
 
-/** Task types (in lower case) that remote workers have recently requested; each replica reports them with its heartbeat. */
+/** Task types (in lower case) that external workers have recently requested; each replica reports them with its heartbeat. */
 export async function fetchedTypes(connection: Connection): Promise<Set<string>> {
   const rows = await connection.query<{ type_key: string }>(FETCHED, []);
   return new Set(rows.map((row) => row.type_key));
 }
 
-/** Locks on custom tasks, for plugin hosts and remote workers: only this file takes, extends and releases them (ADR 0021). */
+/** Locks on custom tasks, for plugin hosts and external workers: only this file takes, extends and releases them (ADR 0021). */
 
 /** A custom task locked by this process. `attempt`: fencing token, and number of the attempt. `losses`: earlier holders that died. */
 export interface LockedTask {
@@ -119,7 +120,7 @@ export interface ExtendedLock extends TaskLock {
   readonly lockSeconds: number;
 }
 
-/** Dead holders after which a task is assumed to kill them: it fails and is not retried. */
+/** Number of dead holders from which a task is assumed to kill them: the task fails and is not retried. */
 export const MAX_LOSSES = 10;
 
 /** Selection and duration of locks. */
@@ -165,9 +166,11 @@ const FETCH_AND_LOCK_WITHIN: Statement = {
 
 const IS_CHOSEN = ` and ($6::text[] is null or process_key = any($6) or process_key ^@ any($7::text[]))
         and ($8::uuid is null or task_id = $8) and ($9::text is null or task_type = $9) and ($10::text[] is null or process_key = any($10))
-        and ($11::text[] is null or definition_id = any($11)) and ($12::text is null or business_id = $12)`;
-const FETCH_AND_LOCK_CHOSEN: Statement = { name: 'fetch-and-lock-chosen-3', text: fetchText(IS_CHOSEN) };
-const FETCH_AND_LOCK_BY_PRIORITY: Statement = { name: 'fetch-and-lock-by-priority-1', text: fetchByPriorityText(IS_CHOSEN) };
+        and ($11::text[] is null or definition_id = any($11)) and ($12::text is null or business_id = $12)
+        and ($13::json is null or case when input::text ~ '${UNREADABLE_JSON}' then false else not exists (
+          select from json_each_text($13) i (name, value) where (input -> i.name)::text is distinct from i.value) end)`;
+const FETCH_AND_LOCK_CHOSEN: Statement = { name: 'fetch-and-lock-chosen-4', text: fetchText(IS_CHOSEN) };
+const FETCH_AND_LOCK_BY_PRIORITY: Statement = { name: 'fetch-and-lock-by-priority-2', text: fetchByPriorityText(IS_CHOSEN) };
 
 const TYPES_WITH_TASKS: Statement = {
   name: 'types-with-tasks-1',
@@ -175,13 +178,13 @@ const TYPES_WITH_TASKS: Statement = {
     where exists (select from custom_task c where c.type_key = t.type_key and not c.is_held and c.available_at <= statement_timestamp())`,
 };
 
-/** The types (in lower case) of these that may have a task to lock. */
+/** Filters types (in lower case) to those that may have a task to lock. */
 export async function typesWithTasks(connection: Connection, typeKeys: readonly string[]): Promise<readonly string[]> {
   const rows = await connection.query<{ type_key: string }>(TYPES_WITH_TASKS, [typeKeys]);
   return rows.map((row) => row.type_key);
 }
 
-/** Locks waiting tasks of a type and those with expired locks, oldest first, or by priority. Fewer than `limit`: no more are free. */
+/** Locks waiting tasks of a type and those with expired locks, oldest first or by priority. If it returns fewer than `limit`, no further task is free. */
 export async function fetchAndLock(connection: Connection, request: LockRequest): Promise<LockedTask[]> {
   const { typeKey, limit, holder, lockSeconds, without = [] } = request;
   const { statement, further } = statementFor(request);
@@ -230,9 +233,20 @@ function statementFor({ limits, chosen }: LockRequest): { readonly statement: St
   const { keys, beginnings } = splitPatterns(limits ?? []);
   if (chosen !== undefined) {
     const within = limits === undefined ? [null, null] : [keys, beginnings];
-    const { taskId = null, taskType = null, processKeys = null, definitionIds = null, businessId = null } = chosen;
+    const { taskId = null, taskType = null, processKeys = null, definitionIds = null, businessId = null, inputs } = chosen;
     const statement = chosen.byPriority === true ? FETCH_AND_LOCK_BY_PRIORITY : FETCH_AND_LOCK_CHOSEN;
-    return { statement, further: [...within, taskId, taskType, processKeys, definitionIds, businessId] };
+    return {
+      statement,
+      further: [
+        ...within,
+        taskId,
+        taskType,
+        processKeys,
+        definitionIds,
+        businessId,
+        inputs === undefined ? null : JSON.stringify(inputs),
+      ],
+    };
   }
   if (limits === undefined) return { statement: FETCH_AND_LOCK, further: [] };
   return { statement: FETCH_AND_LOCK_WITHIN, further: [keys, beginnings] };

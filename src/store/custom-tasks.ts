@@ -11,7 +11,7 @@ import type { SecretsOfInputs } from '../platform/config/config-secrets.ts';
 export interface NewCustomTask {
   readonly taskId: string;
   readonly instanceId: string;
-  /** number of its activity instance, or of a listener job */
+  /** ordinal of its activity instance, or of its listener job */
   readonly entry: number;
   readonly typeKey: string;
   readonly taskType: string;
@@ -22,20 +22,20 @@ export interface NewCustomTask {
   readonly input: Variables;
   readonly secrets: SecretsOfInputs | null;
   readonly retry: JobRetry | undefined;
-  /** workers that ask for it get tasks of a higher one first */
+  /** requests by priority lock tasks with a higher number first */
   readonly priority: number;
-  /** number of the last attempt, 0: none; more after a retry by an operator */
+  /** number of the last attempt; 0: none. A retry by an operator continues at a higher number */
   readonly attempt: number;
   /** trace of its attempts (docs/contributing/spec/observability.md#trace-context); null: none */
   readonly traceparent: string | null;
 }
 
-/** A failed custom task before its next attempt. `delayMs`: from now on. */
+/** A failed custom task before its next attempt. `delayMs`: delay from the time of the transaction. */
 export interface PostponedCustomTask {
   readonly taskId: string;
   readonly attempt: number;
   readonly delayMs: number;
-  /** attempts that are left from now on; absent: as before */
+  /** number of remaining attempts; absent: unchanged */
   readonly retriesLeft?: number;
   /** message of the failure */
   readonly message: string;
@@ -99,7 +99,7 @@ const SET_RETRIES: Statement = {
     where c.task_id = t.task_id`,
 };
 
-/** Sets how many attempts are left; the caller must hold the row locks. */
+/** Sets the number of remaining attempts; the caller must hold the row locks. */
 export function saveRetries(transaction: Transaction, retries: ReadonlyMap<string, number>): void {
   if (retries.size > 0) transaction.enqueue(SET_RETRIES, [[...retries.keys()], [...retries.values()]]);
 }
@@ -156,7 +156,7 @@ const LOCK: Statement = {
     from custom_task where task_id = any($1::uuid[]) order by task_id for update`,
 };
 
-/** Locks custom tasks for the decision about their results, after their instances. Ended ones have no row. */
+/** Locks custom tasks for the decision about their results. Their instances must be locked before. Omits unknown and ended tasks. */
 export async function lockCustomTasks(connection: Connection, taskIds: readonly string[]): Promise<CustomTaskRow[]> {
   const rows = await connection.query<{
     task_id: string;

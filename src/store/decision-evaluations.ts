@@ -55,7 +55,7 @@ const FORGET: Statement = {
     order by evaluated_at limit $2 for update skip locked) returning evaluation_id`,
 };
 
-/** Deletes evaluations older than `seconds`, up to `limit`. @returns how many */
+/** Deletes evaluations older than `seconds`, up to `limit`. @returns the number of deleted evaluations */
 export async function forgetEvaluations(connection: Connection, seconds: number, limit: number): Promise<number> {
   return (await connection.query(FORGET, [seconds, limit])).length;
 }
@@ -65,7 +65,7 @@ const FIND: Statement = {
   text: 'select evaluation_id as id from decision_evaluation where business_id = $1 order by evaluation_id limit $2',
 };
 
-/** Ids of evaluations with a business id. Takes no locks, because rows never change. */
+/** Returns the ids of evaluations with a business id. Takes no locks, because rows never change. */
 export async function findEvaluations(connection: Connection, businessId: string, limit: number): Promise<readonly string[]> {
   return (await connection.query<{ id: string }>(FIND, [businessId, limit])).map(({ id }) => id);
 }

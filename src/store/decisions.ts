@@ -4,7 +4,7 @@ import type { DecisionCall } from '../engine/model.ts';
 import { type DecisionEvaluation, saveEvaluations } from './decision-evaluations.ts';
 import { deleteTexts, insertTexts } from './definitions.ts';
 
-/** Versions of a decision. `latest`: absent if all were deleted. */
+/** Version numbers of a decision. `latest`: absent if all versions were deleted. */
 export interface DecisionRow {
   readonly key: string;
   /** including deleted versions: the next deploy gets the next number */
@@ -101,7 +101,7 @@ interface RawDeletable {
   is_used: boolean;
 }
 
-/** Finds a version by number; undefined: none. */
+/** Returns a version by number, or undefined. */
 export async function findDeletableDecision(
   connection: Connection,
   key: string,
@@ -196,7 +196,7 @@ export interface FoundDecision {
   readonly reading: number | null;
 }
 
-/** Returns the version that a call selects; undefined: none. A version that is not a number matches nothing. */
+/** Returns the version that a call selects, or undefined. A version that is not a number matches nothing. */
 export async function resolveDecision(connection: Connection, call: DecisionCall): Promise<FoundDecision | undefined> {
   if (call.binding === 'version' && !/^\d{1,9}$/.test(call.value)) return undefined;
   const [row] = await connection.query<Omit<FoundDecision, 'fileId'> & { file_id: string }>(RESOLVE, [

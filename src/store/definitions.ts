@@ -74,7 +74,7 @@ export type FoundDefinition = Omit<DefinitionRow, 'resources' | 'decisions'> & {
   readonly scripts: Readonly<Record<string, string>>;
 };
 
-/** Reads a version with its text; undefined: unknown id. */
+/** Reads a version with its text. Returns undefined if the id is unknown. */
 export async function findDefinition(connection: Connection, definitionId: string): Promise<FoundDefinition | undefined> {
   const [row] = await connection.query<RawDefinition>(FIND, [definitionId]);
   if (row === undefined) return undefined;
@@ -103,7 +103,7 @@ const FIND_TIME: Statement = {
   text: 'select deployed_at from definition_version where definition_id = $1',
 };
 
-/** Reads the deploy time of a version without its text; undefined: unknown id. */
+/** Reads the deploy time of a version without its text. Returns undefined if the id is unknown. */
 export async function findDeployTime(connection: Connection, definitionId: string): Promise<Date | undefined> {
   const [row] = await connection.query<{ deployed_at: Date }>(FIND_TIME, [definitionId]);
   return row?.deployed_at;
@@ -114,7 +114,7 @@ const FIND_VERSION: Statement = {
   text: 'select key, version from definition_version where definition_id = $1',
 };
 
-/** Reads process key and number of a version without its text; undefined: unknown id. */
+/** Reads process key and number of a version without its text. Returns undefined if the id is unknown. */
 export async function findVersionOf(
   connection: Connection,
   definitionId: string,
@@ -148,7 +148,7 @@ export async function resolveDefinition(
   return found && { definitionId: found.definition_id, version: found.version };
 }
 
-/** Sends and stores each file once, even with many processes. Keeps an existing one and locks it against deletion. */
+/** Stores each file once, even if it has many processes. Keeps an existing file and locks it against deletion. */
 const INSERT_TEXTS: Statement = {
   name: 'insert-model-texts',
   text: `insert into model_text (hash, bpmn_xml)

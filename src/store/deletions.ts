@@ -26,7 +26,7 @@ const FIND: Statement = {
     from definition_version v where key = $1 and version = $2`,
 };
 
-/** Finds a version by number; undefined: none. */
+/** Returns a version by number, or undefined. */
 export async function findVersion(connection: Connection, key: string, version: number): Promise<DeletableVersion | undefined> {
   const [row] = await connection.query<RawVersion>(FIND, [key, version]);
   if (row === undefined) return undefined;
@@ -39,7 +39,7 @@ const FIND_BEFORE: Statement = {
   text: `select definition_id, version from definition_version where key = $1 and version < $2 order by version desc limit 1`,
 };
 
-/** Finds the previous version of a key; undefined: none. */
+/** Returns the previous version of a key, or undefined. */
 export async function findVersionBefore(
   connection: Connection,
   key: string,

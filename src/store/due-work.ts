@@ -4,11 +4,11 @@ import { lateBefore } from './leases.ts';
 
 /** Kinds of items that can be fired now. */
 export interface DueItems {
-  /** never tried, due for a short time */
+  /** items that were never tried and are due for a short time */
   readonly isOnTime: boolean;
-  /** never tried, due for a long time */
+  /** items that were never tried and are due for a long time */
   readonly isLate: boolean;
-  /** tried before, and their lease has ended */
+  /** items that were tried before and whose lease has ended */
   readonly isTried: boolean;
 }
 

@@ -27,7 +27,7 @@ const OPEN: Statement = {
     (select id from installation) as installation, ${SUSPENDED_KEYS}`,
 };
 
-/** State of commands before they are decided. */
+/** Data about commands that a transaction reads before it decides them. */
 export interface OpenedInbox {
   /** ISO text with milliseconds */
   readonly now: string;
@@ -43,14 +43,14 @@ export interface OpenedInbox {
 
 /**
  * Reads the clock and step 3 in one statement after the locks: a clock read by the locking statement would be the time before its wait.
- * @param mail commands of mailboxes, which have no replies
+ * @param instanceCommandIds ids of commands in instance queues, which have no replies
  */
 export async function openInbox(
   connection: Connection,
   commandIds: readonly string[],
-  mail: readonly string[] = [],
+  instanceCommandIds: readonly string[] = [],
 ): Promise<OpenedInbox> {
-  const values = [commandIds, mail.length === 0 ? commandIds : [...commandIds, ...mail]];
+  const values = [commandIds, instanceCommandIds.length === 0 ? commandIds : [...commandIds, ...instanceCommandIds]];
   const [row] = await connection.query<OpenedRow>(OPEN, values);
   if (row === undefined) throw new Error('the clock gave no row');
   const known = row.known === null ? [] : (JSON.parse(row.known) as [string, string | null, StoredReply][]);
@@ -112,7 +112,7 @@ const FORGET: Statement = {
     returning command_id`,
 };
 
-/** Deletes replies after their guaranteed retention (at least 24 hours: docs/contributing/spec/http.md#stored-replies), up to `limit`. @returns how many */
+/** Deletes replies after their guaranteed retention (at least 24 hours: docs/contributing/spec/http.md#stored-replies), up to `limit`. @returns the number of deleted replies */
 export async function forgetReplies(connection: Connection, seconds: number, limit: number): Promise<number> {
   return (await connection.query(FORGET, [seconds, limit])).length;
 }

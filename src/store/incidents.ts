@@ -90,7 +90,7 @@ const FIND: Statement = {
   text: 'select incident_id, instance_id, incident from incident where incident_id = any($1::uuid[])',
 };
 
-/** Step 1 of the transaction: finds the instances of incidents. Ended incidents have no route. */
+/** Step 1 of the transaction: finds the instances of incidents. Omits ended and unknown incidents. */
 export async function routeIncidents(connection: Connection, incidentIds: readonly string[]): Promise<IncidentRoute[]> {
   const rows = await connection.query<{ incident_id: string; instance_id: string; incident: number }>(FIND, [incidentIds]);
   return rows.map((row) => ({ incidentId: row.incident_id, instanceId: row.instance_id, incident: row.incident }));

@@ -12,9 +12,9 @@ export interface InstanceTree {
   readonly seq: number;
   /** called instances on all levels, up to the requested number */
   readonly called: readonly string[];
-  /** a running one of them; null: none */
+  /** id of a running called instance; null: none */
   readonly runningBelow: string | null;
-  /** whether there are more */
+  /** true: there are more called instances than requested */
   readonly hasMore: boolean;
 }
 
@@ -43,7 +43,7 @@ const RUNNING_BELOW: Statement = {
   text: 'select id from instance where root_id = $1 and not is_terminal limit 1',
 };
 
-/** Locks an instance and up to `most` instances below it. Undefined: unknown id. */
+/** Locks an instance and up to `most` instances below it. Returns undefined if the id is unknown. */
 export async function lockTree(connection: Connection, instanceId: string, most: number): Promise<InstanceTree | undefined> {
   const locked = await connection.query<{ id: string }>(LOCK_TREE, [instanceId, most + 1]);
   const [root] = await connection.query<RawRoot>(READ_ROOT, [instanceId]);

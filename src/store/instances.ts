@@ -29,7 +29,7 @@ const LOCK_OF_TASKS = lockStatement(
 );
 
 /**
- * Step 2: locks instances in id order, so that no two transactions wait for each other. Unknown ids have no row. Omits large states, which the worker
+ * Step 2: locks instances in id order, so that no two transactions wait for each other. Omits unknown ids. Omits large states, which the worker
  * may have cached.
  */
 export async function lockInstances(connection: Connection, ids: readonly string[]): Promise<StoredInstance[]> {
@@ -60,7 +60,7 @@ const FIND: Statement = {
   text: 'select definition_id, seq from instance where id = $1',
 };
 
-/** Reads the last row number of an instance, without its state and without a lock. Undefined: unknown id. */
+/** Reads the number of the last row of an instance, without its state and without a lock. Returns undefined if the id is unknown. */
 export async function findInstance(
   connection: Connection,
   id: string,

@@ -6,10 +6,10 @@ import type { Command } from '../messages/commands.ts';
 import type { LetterEnd, LetterFilter, LetterObstacle } from '../messages/dead-letters.ts';
 import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
 import { cutText } from '../platform/cut-text.ts';
-import type { InstanceMail } from './outbox.ts';
+import type { InstanceCommand } from './outbox.ts';
 import type { SubscriptionAddress } from './subscriptions.ts';
 
-/** Attempt at which work is parked: about as many workers have died during it. */
+/** Number of the attempt at which a command or timer is parked: about as many workers have died during it. */
 export const LAST_ATTEMPT = 10;
 
 const PARK: Statement = {
@@ -31,12 +31,12 @@ export interface ParkedTimer {
   readonly [member: string]: string | number;
 }
 
-/** A mailbox command that failed, with the content of its outbox row. */
-export interface ParkedMail {
+/** A command of an instance queue that failed, with the content of its outbox row. Stored: member names must not change. */
+export interface ParkedInstanceCommand {
   readonly kind: 'ApplyMail';
   readonly id: string;
   readonly instanceId: string;
-  readonly mail: InstanceMail;
+  readonly mail: InstanceCommand;
   readonly causation?: Causation | undefined;
   readonly actor?: string | undefined;
 }
@@ -51,10 +51,10 @@ export interface ParkedPlace {
   readonly position?: string | undefined;
 }
 
-/** Parks a failed command, timer or mail for operators. Counts repeated parking. */
+/** Parks a failed command or timer for operators. If it is parked already, counts the attempt. */
 export function parkCommand(
   transaction: Transaction,
-  command: Command | ParkedTimer | ParkedMail,
+  command: Command | ParkedTimer | ParkedInstanceCommand,
   error: string,
   { fingerprint = null, senderId, position }: ParkedPlace = {},
 ): void {
@@ -77,14 +77,14 @@ function readable(json: string): string {
   return json.replace(ESCAPE, (written) => (written.length > 2 ? '\\ufffd' : written));
 }
 
-/** Letters that may be unreadable; the pattern also matches an escaped backslash, which is kept. */
+/** Selects dead letters that may be unreadable; the pattern also matches an escaped backslash, which stays unchanged. */
 const SUSPECT: Statement = {
   name: 'suspect-dead-letters',
   text: String.raw`select command_id, command from dead_letter where command::text ~ '\\u(0000|d[89a-f])' for update skip locked`,
 };
 const MEND: Statement = { name: 'mend-dead-letter', text: 'update dead_letter set command = $2 where command_id = $1' };
 
-/** Rewrites letters of older releases as readable JSON: one with U+0000 made the whole list fail. @returns their number */
+/** Rewrites dead letters of older releases as readable JSON, because one with U+0000 makes the whole list fail. @returns the number of rewritten letters */
 export async function repairParked(transaction: Transaction): Promise<number> {
   const suspects = await transaction.query<{ command_id: string; command: string }>(SUSPECT, []);
   const unreadable = suspects.filter(({ command }) => readable(command) !== command);
@@ -152,7 +152,7 @@ const COUNT_WITHIN: Statement = {
   text: countText(`${FITTING} and ${within(6)}`),
 };
 
-/** Locks a letter and reads it; undefined: unknown id. Waits for other commands on the same letter. */
+/** Locks a dead letter and reads it. Returns undefined if the id is unknown. Waits for other commands about the same letter. */
 export async function lockLetter(connection: Connection, letterId: string): Promise<FoundLetter | undefined> {
   await connection.query(LOCK, [[letterId]]);
   return (await connection.query<FoundLetter>(READ, [[letterId]]))[0];

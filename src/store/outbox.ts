@@ -9,16 +9,16 @@ import type { Command, CommandKind } from '../messages/commands.ts';
  * Queued command of one instance. A call activity queues the start of its child while its instance is suspended. `ContinueChild`: the target
  * continues for the call of `parentId`, after earlier commands were applied.
  */
-export type InstanceMail =
+export type InstanceCommand =
   | EngineCommand
   | { readonly type: 'StartChild'; readonly request: ChildStartRequested }
   | { readonly type: 'ContinueChild'; readonly parentId: string; readonly request: ChildStartRequested };
 
-/** A command for one instance, kept in its mailbox until the instance applies it, in order. */
-export interface MailboxCommand {
+/** A command for one instance, kept in the command queue of the instance until the instance applies it, in order. */
+export interface QueuedInstanceCommand {
   readonly id: string;
   readonly targetId: string;
-  readonly command: InstanceMail;
+  readonly command: InstanceCommand;
   /** causation; absent: none */
   readonly causation?: Causation | undefined;
   /** sender of the original command; absent: unknown */
@@ -69,10 +69,10 @@ interface NewRow {
 export function insertOutbox(
   transaction: Transaction,
   followUps: readonly FollowUp[],
-  mailbox: readonly MailboxCommand[],
+  instanceCommands: readonly QueuedInstanceCommand[],
   at: string,
 ): void {
-  const rows = [...followUps.map(rowOfFollowUp), ...mailbox.map(rowOfMail)];
+  const rows = [...followUps.map(rowOfFollowUp), ...instanceCommands.map(rowOfInstanceCommand)];
   const placed = rows.filter(({ position }) => position !== undefined);
   const added = rows.filter(({ position }) => position === undefined);
   if (placed.length > 0) transaction.enqueue(INSERT_AT, [...valuesOf(placed, at), placed.map(({ position }) => position)]);
@@ -84,9 +84,9 @@ function rowOfFollowUp({ command, place }: FollowUp): NewRow {
   return { commandId: command.id, targetId: null, senderId, command: JSON.stringify(command), position };
 }
 
-function rowOfMail(mail: MailboxCommand): NewRow {
-  const { id: commandId, targetId, position } = mail;
-  return { commandId, targetId, senderId: null, command: mailText(mail), position };
+function rowOfInstanceCommand(queued: QueuedInstanceCommand): NewRow {
+  const { id: commandId, targetId, position } = queued;
+  return { commandId, targetId, senderId: null, command: instanceCommandText(queued), position };
 }
 
 function valuesOf(rows: readonly NewRow[], at: string): readonly unknown[] {
@@ -111,52 +111,53 @@ const TAKE: Statement = {
   text: 'delete from outbox where command_id = $1 returning position::text as position',
 };
 
-/** Removes a command that will not run; waits for a transaction that runs it. @returns its position; undefined: already gone */
+/** Removes a command that will not run; waits for a transaction that runs it. @returns its position, or undefined if it has already been removed */
 export async function takeOutbox(transaction: Transaction, commandId: string): Promise<string | undefined> {
   return (await transaction.query<{ position: string }>(TAKE, [commandId]))[0]?.position;
 }
 
-const MAILBOX: Statement = {
+const INSTANCE_QUEUE: Statement = {
   name: 'read-mailbox',
   text: 'select command_id, target_id, command from outbox where target_id = any($1::uuid[]) order by position limit $2',
 };
 
-/** Reads the mailboxes of locked instances, oldest first. */
-export async function readMailboxes(
+/** Reads the command queues of locked instances, oldest first. */
+export async function readInstanceQueues(
   connection: Connection,
   instanceIds: readonly string[],
   limit: number,
-): Promise<MailboxCommand[]> {
-  return (await connection.query<MailRow>(MAILBOX, [instanceIds, limit])).map(mailOf);
+): Promise<QueuedInstanceCommand[]> {
+  return (await connection.query<InstanceCommandRow>(INSTANCE_QUEUE, [instanceIds, limit])).map(instanceCommandFrom);
 }
 
-const NEW_MAIL: Statement = {
+const NEW_INSTANCE_COMMANDS: Statement = {
   name: 'read-new-mail',
   text: `select command_id, target_id, command from outbox where target_id = any($1::uuid[]) and created_at < 'infinity'
     order by position limit $2`,
 };
 
-/** Reads the mailboxes of suspended instances, without commands that are set aside. */
-export async function readNewMail(
+/** Reads the command queues of suspended instances, without commands that are set aside. */
+export async function readNewInstanceCommands(
   connection: Connection,
   instanceIds: readonly string[],
   limit: number,
-): Promise<MailboxCommand[]> {
-  return (await connection.query<MailRow>(NEW_MAIL, [instanceIds, limit])).map(mailOf);
+): Promise<QueuedInstanceCommand[]> {
+  return (await connection.query<InstanceCommandRow>(NEW_INSTANCE_COMMANDS, [instanceIds, limit])).map(instanceCommandFrom);
 }
 
-interface MailRow {
+interface InstanceCommandRow {
   command_id: string;
   target_id: string;
   command: string;
 }
 
-function mailOf({ command_id: id, target_id: targetId, command: text }: MailRow): MailboxCommand {
-  const { causation, actor, ...command } = JSON.parse(text) as InstanceMail & Pick<MailboxCommand, 'causation' | 'actor'>;
-  return { id, targetId, command: command as InstanceMail, causation, actor };
+function instanceCommandFrom({ command_id: id, target_id: targetId, command: text }: InstanceCommandRow): QueuedInstanceCommand {
+  const { causation, actor, ...command } = JSON.parse(text) as InstanceCommand &
+    Pick<QueuedInstanceCommand, 'causation' | 'actor'>;
+  return { id, targetId, command: command as InstanceCommand, causation, actor };
 }
 
-function mailText({ command, causation, actor }: MailboxCommand): string {
+function instanceCommandText({ command, causation, actor }: QueuedInstanceCommand): string {
   return JSON.stringify({ ...command, causation, actor });
 }
 
@@ -165,8 +166,8 @@ const HAS_MAIL: Statement = {
   text: 'select exists (select from outbox where target_id = $1) as is_waiting',
 };
 
-/** Returns whether the mailbox of an instance has a command. */
-export async function hasMail(connection: Connection, instanceId: string): Promise<boolean> {
+/** Returns whether the command queue of an instance has a command. */
+export async function hasQueuedCommand(connection: Connection, instanceId: string): Promise<boolean> {
   const [row] = await connection.query<{ is_waiting: boolean }>(HAS_MAIL, [instanceId]);
   return row?.is_waiting === true;
 }
@@ -178,7 +179,7 @@ const AGE: Statement = {
     from outbox where created_at < 'infinity'`,
 };
 
-/** Age of the oldest queued command; 0: none. Unit: s. */
+/** Returns the age of the oldest queued command, 0 without commands. Unit: s. */
 export async function ageOfOutbox(connection: Connection): Promise<number> {
   return (await connection.query<{ age: number }>(AGE, []))[0]?.age ?? 0;
 }
@@ -208,7 +209,7 @@ const OVERDUE_SENDERS: Statement = {
 /** Commands that are overdue because their wake-up signal was lost. */
 export interface Overdue {
   readonly commands: readonly Command[];
-  /** instances with overdue mail */
+  /** instances with overdue commands in their queue */
   readonly targets: readonly string[];
   readonly senders: readonly OverdueSender[];
 }
@@ -216,11 +217,11 @@ export interface Overdue {
 /** A sender with overdue commands. */
 export interface OverdueSender {
   readonly senderId: string;
-  /** kind of the oldest one */
+  /** kind of its oldest command */
   readonly kind: CommandKind;
 }
 
-/** Last mailbox and sender of the previous page; absent: start at the first. */
+/** Last instance and sender of the previous page; absent: start at the first. */
 export interface OverduePlace {
   readonly target?: string | undefined;
   readonly sender?: string | undefined;
@@ -228,7 +229,7 @@ export interface OverduePlace {
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** At most `limit` of each kind. Mailboxes and senders are ordered by their ids, so that the next page continues after them. */
+/** Returns overdue commands, at most `limit` of each kind. Instances and senders are ordered by their ids, so that the next page continues after them. */
 export async function findOverdue(
   connection: Connection,
   olderThanSeconds: number,

@@ -95,7 +95,7 @@ const DATE: Statement = {
     from ${CLOCK} where id = any(array(select id from instance where is_terminal and ended_at is null limit $1 for update skip locked)) returning id`,
 };
 
-/** Sets missing end times of instances from older releases, up to `limit`. @returns how many */
+/** Sets missing end times of instances from older releases, up to `limit`. @returns the number of updated instances */
 export async function dateEnded(connection: Connection, limit: number): Promise<number> {
   return (await connection.query(DATE, [limit])).length;
 }
@@ -128,7 +128,7 @@ export interface ExpiredInstances {
   readonly ids: readonly string[];
   /** number of rows of their event histories */
   readonly rowCount: number;
-  /** whether more may be expired now */
+  /** true: more instances may be expired now */
   readonly mayBeMore: boolean;
 }
 
@@ -165,7 +165,7 @@ const LAG: Statement = {
   text: `select coalesce(max(extract(epoch from statement_timestamp() - found.ended_at) - kept.seconds), 0)::float8 as lag ${expired('i.ended_at', '1', '')}`,
 };
 
-/** Time since the oldest expired instance could be deleted; 0: none. Unit: s. */
+/** Returns the time since the oldest expired instance could be deleted, 0 without such an instance. Unit: s. */
 export async function retentionLag(connection: Connection, kept: readonly KeptKey[]): Promise<number> {
   return (await connection.query<{ lag: number }>(LAG, columnsOf(kept)))[0]?.lag ?? 0;
 }

@@ -26,7 +26,7 @@ const HAS_SENT: Statement = {
   text: 'select exists (select from outbox where sender_id = $1) as is_waiting',
 };
 
-/** Locks a sender's queue for this transaction; false: another transaction runs it now. */
+/** Locks the queue of a sender for this transaction. Returns false if another transaction has locked it. */
 export async function lockSender(connection: Connection, senderId: string): Promise<boolean> {
   const [row] = await connection.query<{ is_mine: boolean }>(LOCK, [SENDER_SPACE, senderId]);
   return row?.is_mine === true;

@@ -4,7 +4,7 @@ import type { TimerSchedule } from '../engine/evaluator.ts';
 import { type BufferedAddress, FOR_START_EVENTS } from './buffered-messages.ts';
 
 /**
- * A registered start event. A disabled key only has its conditional ones, which are resting: they start nothing, and condition evaluations log them
+ * A registered start event. A disabled key has only its conditional start events, which are inactive: they start nothing, and condition evaluations log them
  * (docs/contributing/spec/waiting.md#registered-start-events, docs/contributing/spec/http/definitions.md#effect-of-disable,
  * docs/contributing/spec/http/execution.md#no-listener).
  */
@@ -17,7 +17,8 @@ export interface StartTriggerRow {
   readonly name: string | null;
   readonly condition: string | null;
   readonly schedule: TimerSchedule | null;
-  readonly isResting?: true;
+  /** true: a conditional start event of a disabled key */
+  readonly isInactive?: true;
 }
 
 /** A row of the table. */
@@ -26,13 +27,13 @@ export interface RawTrigger {
   element: string;
   definition: number;
   definition_id: string;
-  kind: StartTriggerRow['kind'] | typeof RESTING;
+  kind: StartTriggerRow['kind'] | typeof INACTIVE;
   name: string | null;
   condition: string | null;
   schedule: string | null;
 }
-/** Kind of a resting conditional start event in the table. Workers of older releases search `conditional` only, so they ignore it. */
-const RESTING = 'conditional-resting';
+/** Kind of an inactive conditional start event in the table. Workers of older releases search `conditional` only, so they ignore it. */
+const INACTIVE = 'conditional-resting';
 export const TRIGGER_COLUMNS = 'key, element, definition, definition_id, kind, name, condition, schedule';
 
 /** By code point, independent of the database collation. */
@@ -44,7 +45,7 @@ const BY_NAME: Statement = {
 };
 const CONDITIONS: Statement = {
   name: 'find-start-conditions',
-  text: `select ${TRIGGER_COLUMNS} from start_trigger where kind in ('conditional', '${RESTING}') and ($1::text is null or key = $1) order by ${IN_ORDER}`,
+  text: `select ${TRIGGER_COLUMNS} from start_trigger where kind in ('conditional', '${INACTIVE}') and ($1::text is null or key = $1) order by ${IN_ORDER}`,
 };
 /** Finds message or signal start events of this name, by key. */
 export async function findStartTriggers(
@@ -55,7 +56,7 @@ export async function findStartTriggers(
   return (await connection.query<RawTrigger>(BY_NAME, [kind, name])).map(triggerOf);
 }
 
-/** Reads conditional start events of one key or all, including resting ones, in the order of evaluation: key, element. */
+/** Reads conditional start events of one key or all, including inactive ones, in the order of evaluation: key, element. */
 export async function findStartConditions(connection: Connection, key: string | null): Promise<StartTriggerRow[]> {
   return (await connection.query<RawTrigger>(CONDITIONS, [key])).map(triggerOf);
 }
@@ -87,7 +88,7 @@ export function replaceStartTriggers(
     rows.map((row) => row.element),
     rows.map((row) => row.definition),
     rows.map((row) => row.definitionId),
-    rows.map((row) => (row.isResting ? RESTING : row.kind)),
+    rows.map((row) => (row.isInactive ? INACTIVE : row.kind)),
     rows.map((row) => row.name),
     rows.map((row) => row.condition),
     rows.map((row) => (row.schedule === null ? null : JSON.stringify(row.schedule))),
@@ -103,10 +104,10 @@ export function triggerOf(row: RawTrigger): StartTriggerRow {
     element: row.element,
     definition: row.definition,
     definitionId: row.definition_id,
-    kind: row.kind === RESTING ? 'conditional' : row.kind,
+    kind: row.kind === INACTIVE ? 'conditional' : row.kind,
     name: row.name,
     condition: row.condition,
     schedule: row.schedule === null ? null : (JSON.parse(row.schedule) as TimerSchedule),
-    ...(row.kind === RESTING && { isResting: true }),
+    ...(row.kind === INACTIVE && { isInactive: true }),
   };
 }

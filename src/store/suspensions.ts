@@ -79,9 +79,9 @@ export async function countRunning(connection: Connection, key: string): Promise
   return row?.running ?? 0;
 }
 
-/** Keys whose instances may differ from them in their suspension. */
+/** Process keys with instances that may not be in sync with them. */
 export interface KeysToFollow {
-  /** with the time of their suspension: ms since epoch, as text */
+  /** suspended keys. `since`: time of their suspension, ms since epoch as text */
   readonly suspended: readonly { readonly key: string; readonly since: string }[];
   /** resumed keys with suspended instances */
   readonly resumed: readonly string[];
@@ -135,7 +135,7 @@ const HELD: Statement = {
 /** Where to find instances that are not in sync with their key: in a version of a suspended key, or suspended by a resumed key. */
 export type OutOfSyncInstances = { readonly version: string } | { readonly heldBy: string };
 
-/** Locks the first of them after an id, without those that others have locked. */
+/** Locks the first instances after an id that are not in sync. Skips instances that other transactions have locked. */
 export async function lockOutOfSync(
   transaction: Transaction,
   where: OutOfSyncInstances,
@@ -184,16 +184,16 @@ export interface FreedTimer extends SubscriptionAddress {
 export interface SuspensionRows {
   readonly suspended: readonly SuspensionRow[];
   readonly resumed: readonly Pick<SuspensionRow, 'instanceId' | 'by'>[];
-  /** suspended: their timers and custom tasks are set aside */
+  /** ids of suspended instances: their timers and custom tasks do not run */
   readonly held: readonly string[];
-  /** resumed: their custom tasks may run again */
+  /** ids of resumed instances: their custom tasks may run again */
   readonly freed: readonly string[];
   readonly freedTimers: readonly FreedTimer[];
-  /** custom tasks with queued results: no attempt locks them */
+  /** ids of custom tasks whose result is in a command queue: no attempt may lock them */
   readonly keptResults: readonly string[];
-  /** their mail is set aside, so recovery scans skip it */
-  readonly keptMail: readonly string[];
-  readonly freedMail: readonly string[];
+  /** instances whose command queue is set aside, so that recovery scans skip it */
+  readonly queuesSetAside: readonly string[];
+  readonly queuesReleased: readonly string[];
   readonly suspendedKeys: readonly KeySuspension[];
   readonly resumedKeys: readonly string[];
 }
@@ -233,18 +233,18 @@ const KEEP_RESULTS: Statement = {
   name: 'keep-results',
   text: 'update custom_task set locked_by = null where task_id = any($1::uuid[])',
 };
-const KEEP_MAIL: Statement = {
+const SET_QUEUES_ASIDE: Statement = {
   name: 'keep-mail',
   text: `update outbox set created_at = 'infinity' where target_id = any($1::uuid[]) and created_at < 'infinity'`,
 };
-const FREE_MAIL: Statement = {
+const RELEASE_QUEUES: Statement = {
   name: 'free-mail',
   text: `update outbox set created_at = $2::timestamptz where target_id = any($1::uuid[]) and created_at = 'infinity'`,
 };
 
 /** Writes suspensions. Enqueue it after all other changes of these instances. `at`: clock of the transaction, ISO text. */
 export function saveSuspensions(transaction: Transaction, rows: SuspensionRows, at: string): void {
-  const { suspended, resumed, held, freed, freedTimers, keptResults, keptMail, freedMail } = rows;
+  const { suspended, resumed, held, freed, freedTimers, keptResults, queuesSetAside, queuesReleased } = rows;
   saveKeySuspensions(transaction, rows.suspendedKeys, rows.resumedKeys, at);
   if (resumed.length > 0) transaction.enqueue(RESUME, [resumed.map((r) => r.instanceId), resumed.map((r) => r.by)]);
   if (suspended.length > 0)
@@ -264,6 +264,6 @@ export function saveSuspensions(transaction: Transaction, rows: SuspensionRows, 
       freedTimers.map((t) => t.subscription),
       freedTimers.map((t) => t.dueAt),
     ]);
-  if (freedMail.length > 0) transaction.enqueue(FREE_MAIL, [freedMail, at]);
-  if (keptMail.length > 0) transaction.enqueue(KEEP_MAIL, [keptMail]);
+  if (queuesReleased.length > 0) transaction.enqueue(RELEASE_QUEUES, [queuesReleased, at]);
+  if (queuesSetAside.length > 0) transaction.enqueue(SET_QUEUES_ASIDE, [queuesSetAside]);
 }

@@ -6,7 +6,7 @@ import { type RawTrigger, type StartTriggerRow, TRIGGER_COLUMNS, triggerOf } fro
 
 /** A due timer start event. */
 export interface DueStart extends StartTriggerRow {
-  /** number of this attempt, without those that ended normally; 0: not counted */
+  /** number of this attempt; attempts that ended normally are not counted; 0: none was counted */
   readonly attempts: number;
 }
 type RawStart = RawTrigger & { attempts: number };
@@ -92,7 +92,7 @@ const LOCK_FREE = lock('lock-free-starts', 'for update skip locked');
 /**
  * Locks leased timer start events.
  * @param waitsForLocks waits for locks of other transactions instead of skipping
- * @returns those that still exist and are due
+ * @returns the timer start events that still exist and are due
  */
 export async function lockStarts(connection: Connection, rows: readonly DueStart[], waitsForLocks: boolean): Promise<DueStart[]> {
   return (await connection.query<RawStart>(waitsForLocks ? LOCK : LOCK_FREE, keysOf(rows))).map(startOf);
@@ -119,7 +119,7 @@ const RESCHEDULE: Statement = {
     where key = $1 and element = $2 and definition = $3`,
 };
 
-/** Writes the next due time of a timer start event, or none. */
+/** Writes the next due time of a timer start event. Without one, the event no longer fires. */
 export function rescheduleStart(transaction: Transaction, row: DueStart, next: TimerSchedule | undefined): void {
   const schedule = next === undefined ? null : JSON.stringify(next);
   transaction.enqueue(RESCHEDULE, [row.key, row.element, row.definition, schedule, next?.dueAt ?? null]);

@@ -6,7 +6,7 @@ import type { SubscriptionAddress } from './subscriptions.ts';
 /** A waiting timer of an instance; `dueAt` in ms since epoch. */
 export interface TimerRow extends SubscriptionAddress {
   readonly dueAt: number;
-  /** number of this attempt, without those that ended normally; 0: not counted */
+  /** number of this attempt; attempts that ended normally are not counted; 0: none was counted */
   readonly attempts: number;
 }
 

@@ -24,7 +24,7 @@ const SKIP: Statement = {
     where kind = 'webhook' and name = $1 and attempts > 0 and case when $2::uuid is null then is_failing else instance_id = $2 end returning instance_id`,
 };
 
-/** Locks a webhook against its sender and reads its state. Undefined: unknown name. */
+/** Locks a webhook, so that its sender waits, and reads its state. Returns undefined if the name is unknown. */
 export async function lockWebhook(connection: Connection, name: string): Promise<WebhookState | undefined> {
   const [row] = await connection.query<{ state: WebhookState }>(LOCK, [name]);
   return row?.state;
@@ -39,12 +39,12 @@ export async function setWebhookState(
   await connection.query(STEER, [name, state, reason]);
 }
 
-/** Resets the attempts of refused instances and sends them immediately. `instanceId` null: all. @returns how many */
+/** Resets the attempts of refused instances and sends them immediately. `instanceId` null: all. @returns the number of instances */
 export async function retryWebhookInstances(connection: Connection, name: string, instanceId: string | null): Promise<number> {
   return (await connection.query(RETRY, [name, instanceId])).length;
 }
 
-/** Skips the event that an instance was refused for. `instanceId` null: of all failing ones. @returns how many */
+/** Skips the refused event of an instance. `instanceId` null: of all instances with a refused event. @returns the number of instances */
 export async function skipWebhookEvents(connection: Connection, name: string, instanceId: string | null): Promise<number> {
   return (await connection.query(SKIP, [name, instanceId])).length;
 }

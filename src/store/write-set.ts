@@ -17,7 +17,7 @@ import { saveInstances, type WrittenInstance } from './instances.ts';
 import { appendJournal, type JournalRow, markUnprojected } from './journal.ts';
 import { type LetterRows, saveLetters } from './letters.ts';
 import { type MovedInstance, moveInstances } from './moved-instances.ts';
-import { deleteOutbox, type FollowUp, insertOutbox, type MailboxCommand } from './outbox.ts';
+import { deleteOutbox, type FollowUp, insertOutbox, type QueuedInstanceCommand } from './outbox.ts';
 import { type ProcessRow, updateProcesses } from './processes.ts';
 import { replaceStartTriggers, type StartTriggerRow } from './start-triggers.ts';
 import { type SubscriptionAddress, type SubscriptionRow, saveSubscriptions } from './subscriptions.ts';
@@ -44,7 +44,7 @@ export interface WriteSet extends LetterRows {
   readonly replies: readonly InboxRow[];
   readonly followUps: readonly FollowUp[];
   /** commands for instances that are not locked here */
-  readonly mailbox: readonly MailboxCommand[];
+  readonly instanceCommands: readonly QueuedInstanceCommand[];
   /** outbox commands that this transaction runs */
   readonly doneFollowUps: readonly string[];
   /** additions to causations, by root id */
@@ -54,13 +54,13 @@ export interface WriteSet extends LetterRows {
   /** messages with a time to live */
   readonly bufferedMessages: readonly NewBufferedMessage[];
   readonly deliveredMessages: readonly string[];
-  /** gets the addresses where messages wait for what this transaction opens; they are to be delivered after the commit */
+  /** called with the addresses where messages wait for receivers that this transaction adds; these messages are delivered after the commit */
   readonly onBuffered: (found: readonly BufferedAddress[]) => void;
   readonly openedTimers: readonly OpenedTimer[];
   readonly closedTimers: readonly SubscriptionAddress[];
   readonly openedCustomTasks: readonly NewCustomTask[];
   readonly postponedCustomTasks: readonly PostponedCustomTask[];
-  /** attempts that are left, by task id */
+  /** number of remaining attempts, by task id */
   readonly customTaskRetries: ReadonlyMap<string, number>;
   /** custom tasks with ended activities */
   readonly closedCustomTasks: readonly string[];
@@ -100,7 +100,7 @@ export function writeAll(transaction: Transaction, set: WriteSet, at: string): v
   saveReleasedLocks(transaction, set.releasedLocks);
   replaceStartTriggers(transaction, set.startKeys, set.startTriggers, set.onBuffered);
   deleteOutbox(transaction, set.doneFollowUps);
-  insertOutbox(transaction, set.followUps, set.mailbox, at);
+  insertOutbox(transaction, set.followUps, set.instanceCommands, at);
   saveLetters(transaction, set);
   saveSuspensions(transaction, set.suspensions, at);
   markUnprojected(transaction, set.journal, at);

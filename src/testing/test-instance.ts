@@ -1,4 +1,4 @@
-import { type EntryState, type InstanceState, isTerminal } from '../engine/state.ts';
+import { type ActivityInstance, type InstanceState, isTerminal } from '../engine/state.ts';
 import { readAllVariables } from '../engine/values/variable-scopes.ts';
 import type { KeptTask, MemoryTables } from '../memory/memory-tables.ts';
 import { factsOf } from '../memory/waiting.ts';
@@ -349,7 +349,7 @@ export class TestInstance implements Instance {
     );
   }
 
-  private entryAt(element: string, isMeant: (entry: EntryState) => boolean): EntryState {
+  private entryAt(element: string, isMeant: (entry: ActivityInstance) => boolean): ActivityInstance {
     this.knownElement(element);
     const ordinals = [...(this.state.byElement.get(element) ?? [])];
     const entries = ordinals.flatMap((ordinal) => this.state.entries.get(ordinal) ?? []);

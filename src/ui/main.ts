@@ -39,20 +39,20 @@ import { createRightsReader } from './server/rights.ts';
 import { openIdentityProvider } from './server/sign-in/identity-provider.ts';
 import { keptSessionDigest, openSessions, userOf } from './server/sign-in/session.ts';
 
-/** The API's address is known when it runs in the same process; then pages show it in the commands to copy. */
+/** `apiUrl`: address of the API, if it runs in the same process. The pages show it in commands to copy. */
 export type UiRuntime = RoleRuntime & { readonly apiUrl?: string };
 
-/** Connections for reads, the inbox and notifications. */
+/** Maximum number of database connections of the UI role. */
 const POOL_SIZE = 6;
-/** Cache time of facts that the API has recorded: its address, and whether it requires roles. */
+/** Cache time of what the API has recorded in the database: its address, and whether it requires roles. */
 const FRESH_MS = 2000;
 /** Interval at which a long-lived response checks that its session still exists. */
 const SESSION_CHECK_MS = 3000;
 const WEB_FOLDER = join(packageRoot, 'dist', 'ui', 'web');
 
 /**
- * Starts the UI role: the web pages, their views, the change stream, the sign-in, and the endpoints of the API under the session of the user.
- * Rejects if the port is not free or the queue cannot be opened.
+ * Starts the UI role: web pages, UI API, change stream, sign-in, and the endpoints of the API with the session of the user.
+ * Rejects if the port is in use, or if the database or the queue cannot be opened.
  */
 export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
   const { config, health } = runtime;
@@ -128,13 +128,13 @@ function logWhoMayAct({ config, log }: UiRuntime, Url: string, Reason: string | 
   }
 }
 
-/** Returns the address of the API in this process, or the one that the API started last has recorded. */
+/** Returns the address of the API in this process, otherwise the address that the latest started API process has recorded. Returns undefined if none has recorded one. */
 async function findApi({ apiUrl }: UiRuntime, pool: Pool): Promise<string | undefined> {
   const place = apiUrl === undefined ? await readApiLocation(pool) : undefined;
   return place === undefined ? apiUrl : apiUrlApart(place, hostname());
 }
 
-/** Returns the reason why the pages are read-only; undefined if they are not. If the API requires tokens or roles, it records that in the database. */
+/** Returns the text why the pages are read-only; undefined if they are not. Reads from the database whether the API requires tokens or roles. */
 async function reasonFor(
   { authentication, authorization, signIn }: RoleRuntime['config'],
   pool: Pool,
@@ -146,12 +146,12 @@ async function reasonFor(
   return (await doesApiRequireTokens(pool)) ? READ_ONLY_WITH_TOKENS : undefined;
 }
 
-/** Allowed hosts, including that of the public URL. */
+/** Returns the allowed hosts, including the host of the public URL. */
 function hostsOf({ allowedHosts, uiPublicUrl }: RoleRuntime['config']): readonly string[] {
   return uiPublicUrl === undefined ? allowedHosts : [...allowedHosts, new URL(uiPublicUrl).hostname];
 }
 
-/** Opens the session store. Sessions and the key of their cookies are in the database, so that all replicas accept them. */
+/** Opens the session store. The sessions and the secret that signs their cookies are in the database, so that all replicas accept them. */
 async function openUiSessions({ config, log }: RoleRuntime, pool: Pool) {
   const secret = await sharedSetting(pool, 'ui-cookie-secret', () => randomBytes(32).toString('base64url'));
   const { cookieExpireMinutes = 60, sessionHours = 12, requiresHttps = false } = config.signIn ?? {};
@@ -167,7 +167,7 @@ function openPageAudit({ config, log, metrics }: RoleRuntime, pool: Pool, origin
   return config.audit && openAudit({ config: config.audit, surface: 'pages', originOf, sessionOf, write, log, metrics });
 }
 
-/** Opens the endpoints of the API in this process, with the session instead of a token. They follow the same rules and return the same texts. */
+/** Opens the endpoints of the API in this process. They check the session instead of a token; otherwise they are the same. */
 async function openService(
   runtime: RoleRuntime,
   pool: Pool,
@@ -214,7 +214,7 @@ async function openService(
   return (request, response) => listener(request, response);
 }
 
-/** Identifies callers by their session (docs/contributing/spec/http/access.md#acting-user). Requests without a session are refused earlier. */
+/** Identifies callers by their session (docs/contributing/spec/http/access.md#acting-user). Requests without a session were refused before. */
 function sessionAuthenticator(
   { userIdClaim, sessionHours }: SignInConfig,
   authorization: AuthorizationConfig | undefined,

@@ -3,7 +3,7 @@ import { activationConditionOf } from '../engine/model/model-shape.ts';
 import { type ElementModel, isActivity, type ProcessModel } from '../engine/model.ts';
 import { type GraphOrder, graphOrderOf } from '../engine/policies/graph-order.ts';
 import { Reach } from '../engine/policies/reachability.ts';
-import type { EntryState, InstanceState, ScopeState } from '../engine/state.ts';
+import type { ActivityInstance, InstanceState, ScopeState } from '../engine/state.ts';
 import type { Wait, WaitedFlow, WaitedJoin } from './wait.ts';
 import { capital, countText, namesText, wordsOfType } from './words.ts';
 
@@ -21,7 +21,7 @@ export class JoinReader {
   }
 
   /** The wait of an activity instance that holds tokens: the other flows of a gateway, or further tokens of an activity that needs several. */
-  waitOf(entry: EntryState): Pick<Wait, 'kind' | 'text' | 'join'> {
+  waitOf(entry: ActivityInstance): Pick<Wait, 'kind' | 'text' | 'join'> {
     const element = this.model?.elements.get(entry.element);
     const held = entry.held ?? new Map<string, readonly number[]>();
     const arrived = [...held.values()].reduce((sum, tokens) => sum + tokens.length, 0);
@@ -57,7 +57,7 @@ export class JoinReader {
   /** @param onlyReachable a flow is missing only while a token can still come over it */
   private flowsOf(
     element: ElementModel | undefined,
-    join: Pick<EntryState, 'element' | 'scope' | 'ordinal'>,
+    join: Pick<ActivityInstance, 'element' | 'scope' | 'ordinal'>,
     held: ReadonlySet<string>,
     onlyReachable: boolean,
   ): readonly WaitedFlow[] {
@@ -75,7 +75,7 @@ export class JoinReader {
   private comingOver(
     model: ProcessModel,
     element: ElementModel,
-    join: Pick<EntryState, 'scope' | 'ordinal'>,
+    join: Pick<ActivityInstance, 'scope' | 'ordinal'>,
   ): Map<string, Set<string>> {
     const found = new Map<string, Set<string>>();
     const add = (flow: string, from: string) => found.set(flow, (found.get(flow) ?? new Set<string>()).add(from));
@@ -93,7 +93,7 @@ export class JoinReader {
     if (known !== undefined) return known;
     const tokens = new Map<string, Token>();
     for (const ordinal of this.state.scopes.get(scope)?.entries ?? []) {
-      const { element, held } = this.state.entries.get(ordinal) as EntryState;
+      const { element, held } = this.state.entries.get(ordinal) as ActivityInstance;
       // an entry that holds tokens is the one waiting join of its element
       tokens.set(held === null ? element : `${element} held`, { element, flow: null, entry: held === null ? null : ordinal });
     }

@@ -1,5 +1,5 @@
 import type { SuspendedBy } from '../engine/events/scope-events.ts';
-import type { EntryOrdinal } from '../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../engine/ordinals.ts';
 
 /** Kind of a wait (docs/contributing/spec/http/instances.md#kinds). A new reason to wait is a new kind here. */
 export type WaitKind =
@@ -31,7 +31,7 @@ export interface Wait {
   readonly elementName: string | null;
   /** as `activityType` on the wire */
   readonly activityType: string | null;
-  readonly entry: EntryOrdinal | null;
+  readonly entry: ActivityInstanceOrdinal | null;
   readonly since: number | null;
   readonly userTask?: WaitedUserTask;
   readonly customTask?: WaitedCustomTask;

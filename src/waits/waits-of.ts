@@ -4,7 +4,8 @@ import { isParallelMultiple, workOf } from '../engine/model/model-shape.ts';
 import { activityTypeOf, type ElementModel, type ProcessModel } from '../engine/model.ts';
 import { isNonBlocking } from '../engine/state/open-incidents.ts';
 import {
-  type EntryState,
+  type ActivityInstance,
+  compensationRunsOf,
   type IncidentState,
   type InstanceState,
   incidentsOf,
@@ -12,7 +13,6 @@ import {
   openScope,
   ownJobOf,
   queuedEntries,
-  walksOf,
 } from '../engine/state.ts';
 import { eventsText, listeningWaits, raceOf, waitedEvent } from './event-waits.ts';
 import { JoinReader } from './join-waits.ts';
@@ -85,7 +85,7 @@ export function waitsOf(state: InstanceState, model: ProcessModel | undefined, f
   ];
 }
 
-function ofEntry(reading: Reading, entry: EntryState): Wait {
+function ofEntry(reading: Reading, entry: ActivityInstance): Wait {
   const { state, model } = reading;
   const name = model?.elements.get(entry.element)?.name ?? null;
   const what = titleOf(wordsOfType(entry.elementType), entry.element, name);
@@ -106,7 +106,7 @@ function ofEntry(reading: Reading, entry: EntryState): Wait {
 }
 
 /** Finds the reason why an activity instance waits: first reasons outside its element, then those of the element. */
-function entryWait(reading: Reading, entry: EntryState, what: string): EntryWait {
+function entryWait(reading: Reading, entry: ActivityInstance, what: string): EntryWait {
   const { state, model, facts, joins, queued } = reading;
   if (queued.has(entry.ordinal))
     return { kind: 'PausedRun', text: `${what} has not begun: its run is paused and continues automatically.` };
@@ -115,12 +115,12 @@ function entryWait(reading: Reading, entry: EntryState, what: string): EntryWait
   const job = ownJobOf(state, entry.ordinal);
   if (job !== undefined) return customTaskWait(what, job.ordinal, facts.customTasks.get(job.ordinal), facts, job);
   if (entry.held !== null) return joins.waitOf(entry);
-  const walks = walksOf(state, entry.ordinal);
-  if (walks.length > 0)
+  const runs = compensationRunsOf(state, entry.ordinal);
+  if (runs.length > 0)
     return compensationWait(
       reading,
       what,
-      walks.flatMap(({ items }) => [...items]),
+      runs.flatMap(({ items }) => [...items]),
     );
   if (entry.loop !== null) return loopWait(what, entry.loop);
   if (entry.isHost) return bodyWait(reading, entry, what);
@@ -133,7 +133,7 @@ function entryWait(reading: Reading, entry: EntryState, what: string): EntryWait
   return caughtWait(reading, entry, what) ?? elementWait(element, what);
 }
 
-function caughtWait({ state, model }: Reading, entry: EntryState, what: string): EntryWait | undefined {
+function caughtWait({ state, model }: Reading, entry: ActivityInstance, what: string): EntryWait | undefined {
   const own = [...(state.subscriptionsOf.get(entry.ordinal) ?? [])]
     .flatMap((ordinal) => state.subscriptions.get(ordinal) ?? [])
     .filter(({ owner }) => owner === 'catch');
@@ -155,7 +155,10 @@ function elementWait(element: ElementModel | undefined, what: string): EntryWait
     : { kind: 'Other', text: `${what} is active.` };
 }
 
-function loopWait(what: string, { kind, total, created, completed, terminated }: NonNullable<EntryState['loop']>): EntryWait {
+function loopWait(
+  what: string,
+  { kind, total, created, completed, terminated }: NonNullable<ActivityInstance['loop']>,
+): EntryWait {
   const active = Math.max(0, created - completed - terminated);
   const all = kind === 'multiInstance' ? total : null;
   const done =
@@ -164,7 +167,7 @@ function loopWait(what: string, { kind, total, created, completed, terminated }:
   return { kind: 'Loop', text, loop: { total: all, completed, active } };
 }
 
-function bodyWait({ state }: Reading, { ordinal }: EntryState, what: string): EntryWait {
+function bodyWait({ state }: Reading, { ordinal }: ActivityInstance, what: string): EntryWait {
   const inside = new Set<string>();
   for (const scope of state.bodies.get(ordinal) ?? []) {
     for (const entry of openScope(state, scope).entries) inside.add(state.entries.get(entry)?.element ?? '');

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { sequence, task, userTask } from '../support/models/models.ts';
 import { expectRows, expectText, pressRefresh, useUiPages } from '../support/ui-pages.ts';
+
+const POSTAGE = readFileSync(new URL('../../examples/decisions/postage.dmn', import.meta.url), 'utf8');
 
 describe('addresses of the pages', function () {
   this.timeout(90_000);
@@ -67,5 +70,29 @@ describe('addresses of the pages', function () {
     await page.keyboard.press('Enter');
     await expectText(page, 'Searching…');
     expect(new URL(page.url()).pathname).to.equal('/process-instances/asked');
+  });
+
+  it('are found by the search for tasks, decisions and elements of the open process, with the keyboard alone', async () => {
+    await ui.call('/Definitions/deploy', { BpmnXml: sequence('visa', '<userTask id="t1" name="Check the passport"/>') });
+    await ui.call('/Decisions/deploy', { DmnXml: POSTAGE });
+    await ui.call('/Execution/start', { WorkflowId: 'visa', BusinessId: 'V-1' });
+    const page = await ui.visit('/workflows');
+    await page.getByLabel('Search by process key').waitFor();
+    const pick = async (text: string, found: string) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('textbox', { name: 'Search', exact: true }).fill(text);
+      await page.getByRole('dialog').getByText(found, { exact: true }).waitFor();
+      await page.locator('[role=dialog] [data-selected]').waitFor();
+      await page.keyboard.press('Enter');
+    };
+    await pick('PASSPORT', 'Check the passport');
+    await page.getByRole('heading', { name: 'Check the passport' }).waitFor();
+    await pick('posta', 'postage v1');
+    await page.waitForURL(/\/decisions\/postage$/);
+    await page.goto(`${ui.url}/process-instance/${instanceId}`);
+    await page.locator('[data-element-id=answer].is-active').waitFor();
+    await pick('answ', 'UserTask · answer');
+    await page.locator('[data-element-id=answer].is-selected').waitFor();
+    expect(new URL(page.url()).search).to.equal('?element=answer');
   });
 });

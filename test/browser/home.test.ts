@@ -58,6 +58,7 @@ describe('the home page in the morning (docs/contributing/spec/pages.md#needs-yo
     await needs(page).getByText(LONG).first().waitFor();
     const rows = await expectRows(page, 'Failures', 2);
     expect(rows[0]).to.match(/^2\|Failed\|Pack every .*\|orders\|\[FLOOD\] wet, cold \| dark\|/);
+    await page.getByRole('img', { name: '2 in the last 24 hours, at most 2 within an hour' }).waitFor();
     await page.getByRole('link', { name: /^2 failed instances at/ }).click();
     const found = await expectRows(page, 'Instances', 2);
     expect(found.every((row) => row.includes('wet, cold | dark'))).to.equal(true);
@@ -165,5 +166,5 @@ const AT = '2026-01-31T10:20:30.123+00:00';
 function group(n: number, count: number) {
   const key = `process-${'very-'.repeat(30)}${n}`;
   const place = { key, version: 1, activityId: `task-${'long-'.repeat(40)}${n}`, code: 'E', message: null };
-  return { ...place, latestMessage: 'm '.repeat(500), messages: 7, count, firstAt: AT, lastAt: AT };
+  return { ...place, latestMessage: 'm '.repeat(500), messages: 7, count, firstAt: AT, lastAt: AT, hourly: [0, 2] };
 }

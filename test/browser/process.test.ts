@@ -58,6 +58,7 @@ describe('the page of a process', function () {
     const rows = await rowsOf(page, 'Metrics of elements');
     expect(rows[0]).to.match(/^Check the loan\|.+\|.+\|.+\|1\|0\|2/);
     await page.getByRole('img', { name: /^Started: 3,/ }).waitFor();
+    await page.getByText('(100 % of completed and failed)').waitFor();
     const bottlenecks = page.getByRole('region', { name: 'Bottlenecks' }).getByRole('listitem');
     expect(await bottlenecks.first().innerText()).to.match(/^Check the loan \d+ % of the time, 95 % of the visits took up to /);
     await page.getByLabel('Metric', { exact: true }).selectOption('Completed');

@@ -17,7 +17,8 @@ interface Started {
 describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', function () {
   this.timeout(120_000);
   const ui = useUiPages(async (pages) => {
-    const fails = sequence('fails', script('sum', 'sum = amount * 2'), userTask('check'));
+    const sum = script('sum', 'sum = amount * 2').replace('id="sum"', 'id="sum" name="Add up"');
+    const fails = sequence('fails', sum, userTask('check'));
     const plain = sequence('plain', task('first'), userTask('second'));
     const longer = sequence('plain', task('first'), userTask('second'), task('third'));
     for (const BpmnXml of [FAILING_ORDER, FORKED, fails, plain, longer]) await pages.call('/Definitions/deploy', { BpmnXml });
@@ -97,7 +98,9 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await page.getByRole('dialog').getByText("The value of 'amount' is not valid JSON.").waitFor();
     expect(await page.getByRole('button', { name: 'Save and retry' }).isDisabled()).to.equal(true);
     await page.getByRole('dialog').getByLabel('amount', { exact: true }).fill('4');
-    await page.getByRole('dialog').getByText('Runs again: sum.').waitFor();
+    await page.getByRole('dialog').getByText('number, before: text').waitFor();
+    await page.getByRole('dialog').getByText('Before: "many"').waitFor();
+    await page.getByRole('dialog').getByText('Runs again: Add up.').waitFor();
     await page.getByRole('button', { name: 'Save and retry' }).click();
     await expectText(page, 'The instance continues.');
     await page.locator('[data-element-id=check].is-active').waitFor();
@@ -105,7 +108,7 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await page.getByRole('cell', { name: 'amount', exact: true }).waitFor();
     const again = await open(await start('fails', { amount: 'many' }));
     await cardOf(again).getByRole('button', { name: 'Retry' }).click();
-    await again.getByRole('dialog').getByText('Runs again: sum.').waitFor();
+    await again.getByRole('dialog').getByText('Runs again: Add up.').waitFor();
     await again.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
     await cardOf(again).getByRole('button', { name: 'Retry' }).waitFor();
   });

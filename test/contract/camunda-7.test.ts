@@ -43,7 +43,7 @@ const MODEL = `<?xml version="1.0" encoding="UTF-8"?>
 /** Processes with tasks of one topic, by the attribute of their priority. */
 const RANKED = `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn"
   targetNamespace="http://example.org">
-  ${Object.entries({ low: 'camunda:taskPriority="-1"', plain: '', high: 'camunda:taskPriority="9"' })
+  ${Object.entries({ low: 'camunda:taskPriority="-1"', plain: '', high: 'camunda:taskPriority="#{level}"' })
     .map(
       ([key, priority]) => `<bpmn:process id="${key}" isExecutable="true" ${priority}>
     <bpmn:startEvent id="${key}-s" /><bpmn:sequenceFlow id="${key}-f" sourceRef="${key}-s" targetRef="${key}-t" />
@@ -165,18 +165,16 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
   });
 
   it('keeps topics with other letters apart, and answers an empty list at the end of the wait', async () => {
-    await begin('pay', { businessKey: 'case' });
-    expect(await fetchTopic({ asyncResponseTimeout: 1 }, { topicName: 'CHARGECARD' })).to.deep.equal([]);
-    const { id } = await fetchOne('case');
+    await begin('pay', { businessKey: 'case', variables: { no: { value: 7 } } });
+    for (const other of [{ topicName: 'CHARGECARD' }, { processVariables: { no: '7' } }, { processVariables: { no: 8 } }])
+      expect(await fetchTopic({ asyncResponseTimeout: 1 }, { businessKey: 'case', ...other })).to.deep.equal([]);
+    const [{ id }] = await fetchTopic({ asyncResponseTimeout: 60_000 }, { processVariables: { no: 7 } });
     expectDone(await post(`/external-task/${id}/unlock`));
     expect((await read(`/external-task/${id}`)).workerId).to.equal(null);
     expectDone(await post(`/external-task/${id}/lock`, { workerId: 'v', lockDuration: LOCK_MS }));
     expectDone(await post(`/external-task/${id}/extendLock`, { workerId: 'v', newDuration: LOCK_MS }));
-    expectFault(
-      await post(`/external-task/${id}/complete`, { workerId: 'w' }),
-      400,
-      `External Task ${id} cannot be completed by worker 'w'. It is locked by worker 'v'.`,
-    );
+    const reason = `External Task ${id} cannot be completed by worker 'w'. It is locked by worker 'v'.`;
+    expectFault(await post(`/external-task/${id}/complete`, { workerId: 'w' }), 400, reason);
     expectDone(await post(`/external-task/${id}/complete`, { workerId: 'v' }));
   });
 
@@ -209,12 +207,18 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
     const unknown = await post('/external-task/retries', { retries: 1, externalTaskIds: [first.id, UNKNOWN_ID] }, 'PUT');
     expectFault(unknown, 404, `External task with id ${UNKNOWN_ID} does not exist`);
     expect((await read(`/external-task/${first.id}`)).retries).to.equal(0);
-    expectDone(await post('/external-task/retries', { retries: 1, externalTaskIds: [first.id] }, 'PUT'));
-    expect((await fetchOne('fails')).id).to.equal(first.id);
+    expectDone(await post('/external-task/retries', { retries: 4, externalTaskIds: [first.id] }, 'PUT'));
+    expect(await fetchOne('fails')).to.deep.include({ id: first.id, retries: 4 });
     const [past] = await read(`/history/incident?processInstanceId=${id}&resolved=true`);
     expect(past).to.deep.include({ id: incident.id, incidentMessage: 'broken', open: false, configuration: first.id });
     expectDone(await http(service.url, { method: 'DELETE', path: `/engine-rest/process-instance/${id}` }));
     expect(await stateOf(id)).to.equal('EXTERNALLY_TERMINATED');
+    const log = `/history/external-task-log?processInstanceId=${id}&topicName=chargeCard`;
+    const kindOf = (one: Record<string, unknown>) => Object.keys(one).find((name) => /Log$/.test(name) && one[name] === true);
+    const changes = await read(log);
+    expect(changes.map(kindOf)).to.deep.equal(['creationLog', 'failureLog', 'deletionLog']);
+    expect(changes[1]).to.deep.include({ externalTaskId: first.id, retries: 0, errorMessage: 'broken', activityId: 'charge' });
+    expect(await read(log.replace('log?', 'log/count?').concat('&failureLog=true'))).to.deep.equal({ count: 1 });
   });
 
   it('continues at the boundary event when a worker reports its error, with the variables', async () => {
@@ -225,10 +229,8 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
     expect(await stateOf(id)).to.equal('COMPLETED');
     const activities = await read(`/history/activity-instance?processInstanceId=${id}&activityId=refused`);
     expect(activities).to.have.length(1);
-    expect((await read(`/history/variable-instance?processInstanceId=${id}`))[0]).to.deep.include({
-      name: 'why',
-      value: 'limit',
-    });
+    const [variable] = await read(`/history/variable-instance?processInstanceId=${id}`);
+    expect(variable).to.deep.include({ name: 'why', value: 'limit' });
   });
 
   it('completes a user task, and correlates a message by business key', async () => {
@@ -292,7 +294,7 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
 
   it('gives tasks of a higher priority first when a fetch asks for it', async () => {
     expectJson(await deploy(new Blob([RANKED])));
-    for (const key of ['low', 'plain', 'high', 'low', 'plain']) await begin(key);
+    for (const key of ['low', 'plain', 'high', 'low', 'plain']) await begin(key, { variables: { level: { value: 9 } } });
     const fetchRanked = async (maxTasks: number, usePriority: boolean) => {
       const tasks = await fetchTopic({ usePriority, maxTasks, asyncResponseTimeout: 60_000 }, { topicName: 'ranked' });
       return tasks.map(({ priority }: { priority: number }) => priority);
@@ -354,9 +356,9 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
     expectFault(await post('/external-task/fetchAndLock', { maxTasks: 1 }), 400, 'workerId is required.');
     const sorted = await http(service.url, { method: 'GET', path: '/engine-rest/process-instance?sortBy=instanceId' });
     expectFault(sorted, 400, 'Only a single sorting parameter specified. sortBy and sortOrder required');
-    const topic = { topicName: 't', lockDuration: 1, processVariables: { a: 1 } };
+    const topic = { topicName: 't', lockDuration: 1, tenantIdIn: ['a'] };
     const answer = await post('/external-task/fetchAndLock', { workerId: 'w', maxTasks: 1, topics: [topic] });
-    expectFault(answer, 400, 'topics[0].processVariables is not supported by Sluice.');
+    expectFault(answer, 400, 'topics[0].tenantIdIn is not supported by Sluice.');
     const list = await http(service.url, { method: 'GET', path: '/engine-rest/task?owner=a' });
     expectFault(list, 400, 'owner is not supported by Sluice.');
     const date = await http(service.url, { method: 'GET', path: '/engine-rest/task?dueBefore=a' });
@@ -372,10 +374,8 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
 
   it('answers 400 when values, dates or lists cannot be read or stored', async () => {
     const refused = async (variable: object, message: RegExp) => {
-      const answer = await post('/process-definition/key/pay/start', { variables: { x: variable } });
-      expect([answer.status, answer.json.message], JSON.stringify(variable)).to.satisfy(
-        ([status, text]: [number, string]) => status === 400 && message.test(text),
-      );
+      const { status, json } = await post('/process-definition/key/pay/start', { variables: { x: variable } });
+      expect(status === 400 && message.test(json.message), JSON.stringify(variable)).to.equal(true);
     };
     for (const type of ['__proto__', 'constructor']) await refused({ type, value: 1 }, /Unsupported value type/);
     await refused({ type: 'Date', value: { toString: 1 } }, /must be a date/);
@@ -386,11 +386,8 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
     const early = '/engine-rest/history/process-instance?startedBefore=-271821-04-20T00:00:00.000Z';
     expect((await http(service.url, { method: 'GET', path: early })).status).to.equal(400);
     const topics = Array.from({ length: 101 }, (_, index) => ({ topicName: `t${index}`, lockDuration: 1 }));
-    expectFault(
-      await post('/external-task/fetchAndLock', { workerId: 'w', maxTasks: 1, topics }),
-      400,
-      'topics must have at most 100 entries.',
-    );
+    const crowded = await post('/external-task/fetchAndLock', { workerId: 'w', maxTasks: 1, topics });
+    expectFault(crowded, 400, 'topics must have at most 100 entries.');
     const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
     const form = { 'Content-Type': 'multipart/form-data; boundary=x' };
     const body = Buffer.from(`${part.repeat(201)}--x--\r\n`);

@@ -53,6 +53,7 @@ const WITH_RULES = [
   'docs/contributing/spec/http/user-tasks.md#one-user-task',
   'docs/contributing/spec/http/user-tasks.md#claim',
   'docs/contributing/spec/http/user-tasks.md#unclaim',
+  'docs/contributing/spec/http/user-tasks.md#edit',
   'docs/contributing/spec/http/user-tasks.md#complete',
   'docs/contributing/spec/http/user-tasks.md#comments',
   'docs/contributing/spec/http/user-tasks.md#fail-and-cancel',

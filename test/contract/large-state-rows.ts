@@ -1,7 +1,7 @@
 import { type IncomingMessage, get as startGet } from 'node:http';
 import { openKysely } from '../../src/db/kysely.ts';
 import type { Pool } from '../../src/db/pool.ts';
-import type { EndedEntry } from '../../src/engine/model/read-model.ts';
+import type { EndedActivityInstance } from '../../src/engine/model/read-model.ts';
 import { idOf, insertInstance, insertKnownInstance } from '../int/queries/rows.ts';
 
 const ENDED_PER_STEP = 100;
@@ -45,7 +45,7 @@ export function largeInstance({ steps, longStep, living, messageLength }: Size) 
   };
 }
 
-function endedEntryOf(number: number, messageLength: number): EndedEntry {
+function endedEntryOf(number: number, messageLength: number): EndedActivityInstance {
   const entry = { entry: number, element: `task "${number % 7}"`, activityType: 'ScriptTask', variableScope: 1 };
   const error = { code: '500', message: `late — ${number}`.padEnd(messageLength, '.') };
   return {

@@ -53,6 +53,7 @@ const ENDPOINTS = `
   POST /UserTasks/{activityInstanceId}/complete
   POST /UserTasks/{activityInstanceId}/fail
   POST /UserTasks/{activityInstanceId}/cancel
+  POST /UserTasks/{activityInstanceId}/edit
   GET /UserTasks/{activityInstanceId}/comments
   POST /UserTasks/{activityInstanceId}/comments
   GET /custom-tasks

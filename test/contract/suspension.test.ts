@@ -54,7 +54,7 @@ describe('POST /Instances/{instanceId}/suspend and /resume (docs/contributing/sp
       async () => (await state(id)).activeActivityIds,
       (active) => active.join() === ids.join(),
     );
-  const waitingMail = async () => {
+  const waitingCommandOf = async () => {
     const { rows } = await queryOnce(service.databaseUrl, 'select count(*)::int as n from outbox');
     return rows[0].n as number;
   };
@@ -236,7 +236,7 @@ describe('POST /Instances/{instanceId}/suspend and /resume (docs/contributing/sp
     await suspend(id);
     await send('arrived', 'P4');
     expectEmpty(await post(service.url, `/Instances/${id}/cancel`, {}));
-    await until(waitingMail, (count) => count === 0);
+    await until(waitingCommandOf, (count) => count === 0);
     expect((await state(id)).isCancelled).to.equal(true);
   });
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { isActivity, type ProcessModel } from '../../src/engine/model.ts';
-import { type EntryState, type InstanceState, ownJobOf, type ScopeState } from '../../src/engine/state.ts';
+import { type ActivityInstance, type InstanceState, ownJobOf, type ScopeState } from '../../src/engine/state.ts';
 import { sizeOfVariables } from '../../src/engine/values/variable-growth.ts';
 
 /** A state as text, derived indexes included: two states are equal exactly when their texts are. Live collections keep their order. */
@@ -15,7 +15,7 @@ export function textOfState(state: InstanceState): string {
 const COUNTED: ReadonlySet<string> = new Set([
   ...['uses', 'branches', 'byElement', 'bodies'],
   ...['loopOf', 'subscriptionsOf', 'subscriptionsIn', 'races'],
-  ...['walkOf', 'walksOf', 'walksIn', 'handlers', 'incidentsOf'],
+  ...['compensationRunOf', 'compensationRunsOf', 'compensationRunsIn', 'handlers', 'incidentsOf'],
 ]);
 
 function isVariables(name: string, value: unknown): value is object {
@@ -61,7 +61,7 @@ function checkRunning(model: ProcessModel, state: InstanceState): void {
     for (const token of tokensOf(state, entry.ordinal))
       expect(state.variables.has(token), `variable scope ${token} of ${name} exists`).to.equal(true);
   }
-  const walked = new Set([...state.walks.values()].map((walk) => walk.scope));
+  const walked = new Set([...state.compensationRuns.values()].map(({ scope }) => scope));
   for (const scope of state.scopes.values()) {
     const isHeld =
       (beginning > 0 && scope.ordinal === state.rootScope) ||
@@ -80,7 +80,7 @@ function checkRunning(model: ProcessModel, state: InstanceState): void {
 /** The handler of a loop runs once per iteration, in the scope that restores the loop. */
 function handlesIteration(
   model: ProcessModel,
-  { element, compensates }: EntryState,
+  { element, compensates }: ActivityInstance,
   { restores, container }: ScopeState,
 ): boolean {
   const loop = model.elements.get(container);
@@ -89,7 +89,7 @@ function handlesIteration(
 }
 
 /** A worker is at what listens to the host: its body has not been opened yet, or has been closed. An event sub-process opens it before. */
-function waitsWithoutBody(state: InstanceState, { ordinal, elementType }: EntryState): boolean {
+function waitsWithoutBody(state: InstanceState, { ordinal, elementType }: ActivityInstance): boolean {
   // everything that it opened before the failure has ended
   if (state.incidentsOf.has(ordinal)) return !state.bodies.has(ordinal);
   const purpose = ownJobOf(state, ordinal)?.purpose;
@@ -110,7 +110,7 @@ function checkWaiting(state: InstanceState): void {
     if (entry !== null) expect(state.entries.has(entry), `job ${ordinal} belongs to an active entry`).to.equal(true);
     expect(state.jobOf.get(entry), `job ${ordinal} is the one open job of its entry`).to.equal(ordinal);
   }
-  for (const { ordinal, thrower, items } of state.walks.values()) {
+  for (const { ordinal, thrower, items } of state.compensationRuns.values()) {
     expect(state.entries.has(thrower), `thrower of walk ${ordinal} is active`).to.equal(true);
     expect(items.size, `walk ${ordinal} has something left to do`).to.be.greaterThan(0);
   }
@@ -166,8 +166,11 @@ function checkEnded(state: InstanceState): void {
   expect([...state.uses], 'uses left').to.deep.equal([]);
   expect([...state.branches], 'branches left').to.deep.equal([]);
   expect(state.byElement.size + state.bodies.size + state.inclusiveJoins.size, 'index rows left').to.equal(0);
-  expect(state.subscriptions.size + state.walks.size + state.jobs.size + state.jobOf.size, 'waits left').to.equal(0);
+  expect(state.subscriptions.size + state.compensationRuns.size + state.jobs.size + state.jobOf.size, 'waits left').to.equal(0);
   expect(state.subscriptionsOf.size + state.subscriptionsIn.size + state.conditions.size, 'index rows left').to.equal(0);
   expect(state.races.size + state.loopOf.size, 'index rows left').to.equal(0);
-  expect(state.walkOf.size + state.walksOf.size + state.walksIn.size + state.handlers.size, 'index rows left').to.equal(0);
+  expect(
+    state.compensationRunOf.size + state.compensationRunsOf.size + state.compensationRunsIn.size + state.handlers.size,
+    'index rows left',
+  ).to.equal(0);
 }

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { EngineCommand, Rejection } from '../../src/engine/commands.ts';
 import type { Decision } from '../../src/engine/decide.ts';
 import type { EngineEvent } from '../../src/engine/events.ts';
-import type { ProcessModel } from '../../src/engine/model.ts';
+import type { ProcessModel, UserTaskEdit } from '../../src/engine/model.ts';
 import type { InstanceState } from '../../src/engine/state.ts';
 import type { Variables } from '../../src/engine/values.ts';
 import { Driver, type DriverOptions, INSTANCE_ID, type Stimulus } from './given-when-then-driver.ts';
@@ -141,6 +141,10 @@ export function claim(element: string, userId = 'ann', ...userGroups: readonly s
 
 export function unclaim(element: string): Stimulus {
   return (state) => ({ type: 'UnclaimUserTask', entry: entryOf(state, element) });
+}
+
+export function editUserTask(element: string, edit: UserTaskEdit): Stimulus {
+  return (state) => ({ type: 'EditUserTask', entry: entryOf(state, element), edit });
 }
 
 export function completeUserTask(element: string, variables: Variables = {}, userId = 'ann'): Stimulus {

@@ -1,6 +1,6 @@
 import type { DefinitionDeployed, JournalEvent, StartTriggerRecord } from '../../src/engine/events/journal-events.ts';
 import type { EngineEvent, SubscriptionOpened, UserTaskCreated } from '../../src/engine/events.ts';
-import type { ElementType } from '../../src/engine/model.ts';
+import type { ElementType, UserTaskEdit } from '../../src/engine/model.ts';
 import type { Variables } from '../../src/engine/values.ts';
 import type { ReadJournalRow } from '../../src/projector/journal-row.ts';
 
@@ -51,6 +51,9 @@ export function userTaskClaimed(entry: number, element: string, userId: string):
 }
 export function userTaskUnclaimed(entry: number, element: string): EngineEvent {
   return { type: 'UserTaskUnclaimed', entry, element, elementType: 'userTask' };
+}
+export function userTaskEdited(entry: number, element: string, edit: UserTaskEdit): EngineEvent {
+  return { type: 'UserTaskEdited', entry, element, elementType: 'userTask', ...edit };
 }
 /** `entry` null: an event sub-process. */
 export function subscribed(

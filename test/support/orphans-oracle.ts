@@ -3,7 +3,12 @@ import type { InstanceRestored } from '../../src/engine/events/restore-events.ts
 import type { EngineEvent } from '../../src/engine/events.ts';
 import { newIdOf, type Renamed, renamedBy } from '../../src/engine/migration/migrations.ts';
 import { isActivity, type ProcessModel } from '../../src/engine/model.ts';
-import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, WalkOrdinal } from '../../src/engine/ordinals.ts';
+import type {
+  ActivityInstanceOrdinal,
+  CompensationItemOrdinal,
+  CompensationRunOrdinal,
+  ScopeOrdinal,
+} from '../../src/engine/ordinals.ts';
 
 /** Elements that fail after the work of an activity instance. */
 const AFTER_ITS_WORK: ReadonlySet<string> = new Set(['leave', 'occur', 'listen']);
@@ -11,7 +16,7 @@ const AFTER_ITS_WORK: ReadonlySet<string> = new Set(['leave', 'occur', 'listen']
 interface Entry {
   readonly element: string;
   readonly scope: ScopeOrdinal;
-  readonly race: EntryOrdinal | undefined;
+  readonly race: ActivityInstanceOrdinal | undefined;
   readonly compensates: CompensationItemOrdinal | undefined;
 }
 
@@ -21,11 +26,11 @@ interface Entry {
  */
 export class OrphansOracle {
   private handlers: readonly (readonly [activity: string, handler: string])[];
-  private readonly active = new Map<EntryOrdinal, Entry>();
-  private readonly decided = new Set<EntryOrdinal>();
+  private readonly active = new Map<ActivityInstanceOrdinal, Entry>();
+  private readonly decided = new Set<ActivityInstanceOrdinal>();
   private readonly walks = new Map<
-    WalkOrdinal,
-    { readonly thrower: EntryOrdinal; readonly items: Set<CompensationItemOrdinal> }
+    CompensationRunOrdinal,
+    { readonly thrower: ActivityInstanceOrdinal; readonly items: Set<CompensationItemOrdinal> }
   >();
   private readonly compensated = new Set<CompensationItemOrdinal>();
   private readonly done = new Map<string, number>();
@@ -35,7 +40,7 @@ export class OrphansOracle {
   private isRestored = false;
 
   /** activity instances with an open listener job; null: the process */
-  private readonly awaited = new Set<EntryOrdinal | null>();
+  private readonly awaited = new Set<ActivityInstanceOrdinal | null>();
 
   constructor(model: ProcessModel) {
     this.handlers = [...model.elements.values()].flatMap((element) =>
@@ -59,7 +64,7 @@ export class OrphansOracle {
       );
   }
 
-  private checkEntry(entry: EntryOrdinal, { element, race, compensates }: Entry): void {
+  private checkEntry(entry: ActivityInstanceOrdinal, { element, race, compensates }: Entry): void {
     // the winner has not completed while a worker is at what listens to its end
     if (race !== undefined && !this.awaited.has(entry))
       expect(this.decided.has(race), `the race of ${element} (${entry}) is still open`).to.equal(false);
@@ -142,7 +147,7 @@ export class OrphansOracle {
     }
   }
 
-  private complete(ordinal: EntryOrdinal): void {
+  private complete(ordinal: ActivityInstanceOrdinal): void {
     const { element, compensates } = this.end(ordinal);
     const counts = compensates === undefined ? this.done : this.undone;
     counts.set(element, (counts.get(element) ?? 0) + 1);
@@ -151,7 +156,7 @@ export class OrphansOracle {
     this.compensated.add(compensates);
   }
 
-  private end(ordinal: EntryOrdinal): Entry {
+  private end(ordinal: ActivityInstanceOrdinal): Entry {
     const entry = this.active.get(ordinal) as Entry;
     this.active.delete(ordinal);
     if (entry.race !== undefined) this.decided.add(entry.race);

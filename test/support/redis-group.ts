@@ -18,6 +18,8 @@ export interface RedisGroup {
    * @returns the time until the replica had taken over, in ms
    */
   failOver(key: string): Promise<number>;
+  /** Ends most primaries, so that no replica takes over. @returns starts them again. Absent: there is one primary */
+  breakDown?(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
@@ -61,6 +63,20 @@ export async function startRedisCluster(primaries = 3): Promise<RedisGroup> {
       const took = performance.now() - began;
       await victim.server.start();
       return took;
+    },
+    async breakDown() {
+      await eventually('each primary has a replica', isWhole, WITHIN);
+      const isPrimary = await Promise.all(
+        nodes.map(async ({ ask }) => /role:master/.test(String(await ask('info', 'replication')))),
+      );
+      const victims = nodes.filter((_, n) => isPrimary[n]).slice(1);
+      const rest = nodes.find((_, n) => isPrimary[n]) as Node;
+      for (const { server } of victims) await server.kill();
+      const isDown = async () => /cluster_state:fail/.test(String(await rest.ask('cluster', 'info')));
+      await eventually('the cluster is down', isDown, WITHIN);
+      return async () => {
+        for (const { server } of victims) await server.start();
+      };
     },
     async stop() {
       for (const { close } of nodes) await close();

@@ -10,7 +10,7 @@ export function traceOf(events: readonly EngineEvent[], history: readonly Engine
   const indexes = new Map<number, number>();
   for (const event of history)
     if (event.type === 'ElementActivated' && event.index !== undefined) indexes.set(event.entry, event.index);
-  const nameOf = ({ entry, element }: OfEntry) => {
+  const nameOf = ({ entry, element }: OfActivityInstance) => {
     const index = indexes.get(entry);
     return index === undefined ? element : `${element}#${index}`;
   };
@@ -18,13 +18,13 @@ export function traceOf(events: readonly EngineEvent[], history: readonly Engine
   return signs.join(' ');
 }
 
-interface OfEntry {
+interface OfActivityInstance {
   readonly entry: number;
   readonly element: string;
 }
 
 /** The sign of one event; undefined for events that a trace leaves out. */
-function signOf(event: EngineEvent, nameOf: (of: OfEntry) => string): string | undefined {
+function signOf(event: EngineEvent, nameOf: (of: OfActivityInstance) => string): string | undefined {
   switch (event.type) {
     case 'InstanceStarted':
       return '=started';

@@ -1,6 +1,6 @@
 import type { EngineEvent } from '../../../src/engine/events.ts';
 import { apply } from '../../../src/engine/state/apply.ts';
-import { isHeld, isSuspended } from '../../../src/engine/state/suspension.ts';
+import { isSuspended, isSuspendedOrResuming } from '../../../src/engine/state/suspension.ts';
 import { initialState, isTerminal } from '../../../src/engine/state.ts';
 import { STILL_EVENTS } from '../../../test/support/still-events.ts';
 import { suspensionKey } from '../database/tables/suspension.ts';
@@ -19,7 +19,7 @@ export function checkSuspensions(tables: Tables, told: ReadonlyMap<string, Told>
         broken.push(`${id} is held by ${suspended_by} without a row`);
     }
     if (holders.length > 0) broken.push(`${id} is left suspended by ${holders.join(' and ')}`);
-    else if (isHeld(state)) broken.push(`${id} never catches up`);
+    else if (isSuspendedOrResuming(state)) broken.push(`${id} never catches up`);
   }
   for (const row of rows) broken.push(`a suspension that no journal tells of: ${row}`);
   for (const { key } of tables.keySuspension.committed) broken.push(`${key} is left suspended`);

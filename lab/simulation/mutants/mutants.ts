@@ -28,7 +28,7 @@ export const MUTANTS_OF_THE_PROTOCOL: readonly MutantOfRuns[] = [
   {
     bug: 'follow-ups are not put into the outbox',
     in: 'writeAll',
-    from: 'insertOutbox($transaction, $set.followUps, $set.mailbox, $at);',
+    from: 'insertOutbox($transaction, $set.followUps, $set.instanceCommands, $at);',
     to: '',
   },
   {

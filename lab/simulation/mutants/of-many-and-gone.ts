@@ -60,7 +60,7 @@ export const MUTANTS_OF_MANY_AND_GONE: readonly MutantOfRuns[] = [
     bug: 'totals of lists keep instances that were deleted',
     given: GONE,
     in: 'removeInstances',
-    from: 'instanceCount.remove($transaction, $instanceIds);',
+    from: 'instanceCount.subtract($transaction, $instanceIds);',
     to: '',
   },
   {

@@ -10,44 +10,44 @@ import { currentTrace } from '../../platform/telemetry/tracing.ts';
 import type { Principal } from '../auth/principal.ts';
 import { Refusals, type RefusedAct } from './refusals.ts';
 
-/** How long refusals gather before they are written. */
+/** Interval at which rejections are written. */
 const FLUSH_MS = 1000;
-/** Entries of one statement. */
+/** Maximum number of entries in one statement. */
 const MOST_AT_ONCE = 500;
 
-/** Parts that the audit of one channel uses. */
+/** Objects that the audit of the API or of the pages uses. */
 export interface AuditPorts {
   readonly config: AuditConfig;
   readonly surface: AuditNote['surface'];
   readonly originOf: OriginReader;
-  /** digest of the session of a request; absent: no sessions */
+  /** returns a digest of the session of a request; absent: no sessions */
   readonly sessionOf?: (request: IncomingMessage) => string | undefined;
-  /** writes entries in a separate transaction; a repeat may write the same entries again */
+  /** writes entries in a separate transaction; called again with the same entries if it rejects */
   readonly write: (entries: readonly AuditEntry[]) => Promise<void>;
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'auditEntries' | 'auditRefusalsCounted' | 'auditEntriesLost'>;
 }
 
 /**
- * The audit of the API or of the pages (docs/contributing/spec/audit.md). The worker writes accepted actions together with their effects;
- * refused ones are written here.
+ * The audit log of the API or of the pages (docs/contributing/spec/audit.md). The worker writes accepted actions together with their effects; this
+ * object writes rejected ones.
  */
 export interface Audit {
-  /** the acts that are recorded */
+  /** kinds of actions that are recorded */
   readonly kinds: ReadonlySet<AuditKind>;
-  /** Sender of an audited action, and its address. */
+  /** Returns the sender of an audited action, with its address. */
   noteOf(act: string, request: IncomingMessage, principal: Pick<Principal, 'actor'> | undefined): AuditNote;
-  /** Notes an act that was refused; it is written soon. */
+  /** Records a rejected action. It is written within FLUSH_MS. */
   refused(act: RefusedAct): void;
-  /** Writes entries now. */
+  /** Writes entries now. Rejects if the database fails. */
   write(entries: readonly AuditEntry[]): Promise<void>;
   /** Writes the remaining entries, and closes. */
   close(): Promise<void>;
 }
 
-/** Opens the audit; entries are written every second. */
+/** Opens the audit log. It writes rejections every FLUSH_MS. */
 export function openAudit({ config, surface, originOf, sessionOf, write, log, metrics }: AuditPorts): Audit {
-  // people at the pages do by hand what applications do over the API
+  // users of the pages do the same actions as client applications of the API
   const kinds = new Set<AuditKind>(
     surface === 'pages' && config.kinds.includes('operator') ? [...config.kinds, 'client'] : config.kinds,
   );

@@ -7,7 +7,7 @@ import type { Principal } from '../auth/principal.ts';
 import { parametersOf } from '../paths.ts';
 import type { Audit } from './audit.ts';
 
-/** Codes of refusals without a rejection of the worker, by status (docs/contributing/spec/audit.md#codes). */
+/** Codes of rejections by the API itself, by status (docs/contributing/spec/audit.md#codes). */
 const CODES: Readonly<Record<number, string>> = {
   400: 'REQUEST_MALFORMED',
   401: 'NO_VALID_TOKEN',
@@ -21,7 +21,7 @@ const CODES: Readonly<Record<number, string>> = {
   500: 'INTERNAL_ERROR',
 };
 
-/** A request for an act that is recorded. */
+/** A request for an audited action. It records an error answer. */
 export class AuditedRequest {
   readonly #audit: Audit;
   readonly #act: string;
@@ -37,24 +37,24 @@ export class AuditedRequest {
     this.#request = request;
   }
 
-  /** Audit data of a command. */
+  /** Returns the audit data for the command of the request. */
   noteFor(principal: Principal | undefined): AuditNote {
     return this.#audit.noteOf(this.#act, this.#request, principal);
   }
 
-  /** A dry run, or a command that no user decides, is not audited. */
+  /** Call it before the request sends a command. A dry run is not audited. */
   sends(command: Command): void {
     this.#isAct = !isDryRun(command);
     this.#commandId = command.id;
     this.#target = refusedTarget(command);
   }
 
-  /** The rules have refused its command. */
+  /** Call it if the worker has rejected the command. */
   rejectedWith(code: string): void {
     this.#code = code;
   }
 
-  /** Records refusals. A request with an unknown outcome is not a refusal: its command may still run. */
+  /** Call it with the answer. Records status 400 and higher, except 503: the outcome is then unknown, and the command may still run. */
   answered({ status }: Pick<Answer, 'status'>, target: AuditTarget | null, principal: Principal | undefined): void {
     if (status < 400 || status === 503 || !this.#isAct) return;
     this.#audit.refused({
@@ -68,12 +68,12 @@ export class AuditedRequest {
   }
 }
 
-/** Whether the request is a dry run. */
+/** Returns true if the command is a dry run. */
 export function isDryRun(body: Command | CommandBody): boolean {
   return 'isDryRun' in body && body.isDryRun;
 }
 
-/** A refused start has no instance. */
+/** Returns the target of a rejected command. A rejected start has no instance, so its target is the process. */
 function refusedTarget(command: Command): AuditTarget | null {
   return command.kind === 'StartInstance'
     ? { kind: 'process', id: command.key, processKey: command.key }
@@ -89,7 +89,7 @@ const KIND_OF_PARAMETER: Readonly<Record<string, AuditTarget['kind']>> = {
   activityInstanceId: 'user-task',
 };
 
-/** Target of a request path. */
+/** Returns the target that a request path contains. Returns null if the path has no id or key. */
 export function targetOfPath(pattern: string, params: readonly string[]): AuditTarget | null {
   const [name = '', second] = parametersOf(pattern);
   const [value = '', version] = params;

@@ -2,7 +2,7 @@ import type { AuditEntry, AuditTarget } from '../../messages/audit.ts';
 import type { AuditNote } from '../../messages/causation.ts';
 import { newId } from '../../platform/ids.ts';
 
-/** An act that was not done. */
+/** An audited action that was rejected or failed. */
 export interface RefusedAct {
   readonly note: AuditNote;
   readonly actor: string | null;
@@ -13,34 +13,34 @@ export interface RefusedAct {
   readonly code: string;
 }
 
-/** Limits of the rows that the refusals of one replica create per minute. */
+/** Limits on the audit entries that the rejections of one replica create. A window is one minute. */
 export interface RefusalBounds {
-  /** entries of one sender in a window; further ones are counted */
+  /** maximum entries of one sender per window; further rejections are counted */
   readonly perSender: number;
-  /** entries of all senders in a window */
+  /** maximum entries of all senders per window; further rejections are counted */
   readonly perReplica: number;
-  /** counters that name a sender, in a window; further senders share the counters of their acts */
+  /** maximum counters of single senders per window; further senders share one counter per action and status */
   readonly counters: number;
-  /** entries that wait for a database that is away */
+  /** maximum entries that wait while the database is unreachable; further ones are lost */
   readonly waiting: number;
 }
 
 const BOUNDS: RefusalBounds = { perSender: 20, perReplica: 600, counters: 200, waiting: 5000 };
 const WINDOW_MS = 60_000;
 
-/** Result of recording a rejection. */
+/** Result of `add`: the rejection gets an entry, or is only counted. */
 export type Taken = 'entry' | 'counted';
 
 interface Counted {
   readonly act: RefusedAct;
   count: number;
-  /** time of the last refusal; unit: ms since epoch */
+  /** time of the last rejection; unit: ms since epoch */
   at: number;
 }
 
 /**
- * Refusals to be written to the audit. A flood of refusals becomes a few entries and one count per minute
- * (docs/contributing/spec/audit.md#floods), so table and memory stay bounded.
+ * Rejections to be written to the audit log. Many rejections give a few entries and one count per minute
+ * (docs/contributing/spec/audit.md#floods), so that table and memory stay limited.
  */
 export class Refusals {
   readonly #bounds: RefusalBounds;
@@ -50,7 +50,7 @@ export class Refusals {
   #entries = 0;
   #bySender = new Map<string, number>();
   #counted = new Map<string, Counted>();
-  /** refusals without an entry, for lack of room */
+  /** number of rejections that are lost, because too many entries waited */
   #lost = 0;
 
   constructor(now: () => number = Date.now, bounds: RefusalBounds = BOUNDS) {
@@ -58,7 +58,7 @@ export class Refusals {
     this.#bounds = bounds;
   }
 
-  /** Takes a refusal. */
+  /** Adds a rejection. */
   add(act: RefusedAct): Taken {
     const at = this.#now();
     this.#turnWindow(at);
@@ -71,7 +71,7 @@ export class Refusals {
     return 'entry';
   }
 
-  /** Returns the entries to write now, and the counts of ended windows. `isLast`: also those of the current window. */
+  /** Removes and returns the entries to write: waiting entries, and the counts of ended windows. `isLast`: also the counts of the current window. */
   take(isLast = false): readonly AuditEntry[] {
     this.#turnWindow(isLast ? Number.POSITIVE_INFINITY : this.#now());
     const taken = this.#waiting;
@@ -79,14 +79,14 @@ export class Refusals {
     return taken;
   }
 
-  /** Takes back what could not be written. */
+  /** Adds entries again that could not be written. Entries above the limit are lost. */
   requeue(entries: readonly AuditEntry[]): void {
     const room = Math.max(0, this.#bounds.waiting - this.#waiting.length);
     this.#waiting.unshift(...entries.slice(0, room));
     for (const { count } of entries.slice(room)) this.#lost += count;
   }
 
-  /** Number of lost refusals since the last call. */
+  /** Returns the number of rejections that were lost since the last call. */
   takeLost(): number {
     const lost = this.#lost;
     this.#lost = 0;
@@ -107,7 +107,7 @@ export class Refusals {
     const { note, status, code } = act;
     const own = `${note.act}\n${status}\n${code}\n${sender}`;
     const isNamed = this.#counted.has(own) || this.#counted.size < this.#bounds.counters;
-    // omit what differs between refusals; beyond the bound omit the sender too, so that the number of counters is limited
+    // omit members that differ between rejections; above the limit, omit the sender too, so that the number of counters is limited
     const { traceId: _trace, ...ofSender } = note;
     const { address: _address, session: _session, ...anonymous } = ofSender;
     const shared = { ...act, target: null, commandId: null };

@@ -5,8 +5,9 @@ import type { ApiRequest } from '../exchange.ts';
 import type { Principal } from './principal.ts';
 
 /**
- * Checks the user of the body, in the order of missing-member checks (docs/contributing/spec/http/errors.md#missing-member). With
- * authentication on, user and groups come from the token only (docs/contributing/spec/http/access.md#acting-user).
+ * Returns the check of the member `UserId`, which runs with the checks of missing members
+ * (docs/contributing/spec/http/errors.md#missing-member). Without authentication, `UserId` is required. With authentication, user and groups come
+ * from the token, and `UserId` must be absent or equal the user of the token (docs/contributing/spec/http/access.md#acting-user).
  */
 export function checkActingUser({ principal, endpoint }: Pick<ApiRequest, 'principal' | 'endpoint'>, log: Logger): FurtherCheck {
   return (textOf) => {
@@ -17,8 +18,8 @@ export function checkActingUser({ principal, endpoint }: Pick<ApiRequest, 'princ
 }
 
 /**
- * The answer if a caller of the APIs of other products may not act as this user (docs/contributing/spec/http/access.md#acting-user). `userId`:
- * undefined: the user of the token. Without authentication each user may be named.
+ * Checks the user that a request for a Camunda API contains (docs/contributing/spec/http/access.md#acting-user). Returns an error answer if the caller
+ * must not act as this user. Returns undefined if the caller may, and always without authentication. `userId` undefined: the user of the token.
  */
 export function refusalOfUser(
   { principal, endpoint }: Pick<ApiRequest, 'principal' | 'endpoint'>,
@@ -28,7 +29,7 @@ export function refusalOfUser(
   return principal === undefined ? undefined : refusalOf(principal, userId, endpoint, log);
 }
 
-/** The acting user of a checked request. */
+/** Returns the acting user of a checked request. */
 export function userIdOf({
   principal,
   members,

@@ -8,17 +8,17 @@ import { type Principal, principalOf } from './principal.ts';
 import { bearerToken, type TokenRefusal, unauthorized } from './token.ts';
 import { createTokenCheck } from './token-check.ts';
 
-/** The user of the token, or the 401 that refuses the request. */
+/** The user of the token, or the answer with status 401. */
 export type Identified = { readonly ok: true; readonly principal: Principal } | { readonly ok: false; readonly answer: Answer };
 
-/** Finds the user of the token of a request, or answers 401 (docs/contributing/spec/http/errors.md#no-valid-token). */
+/** Checks the token of a request (docs/contributing/spec/http/errors.md#no-valid-token). */
 export interface Authenticator {
-  /** Starts to contact the issuer; never waits and never fails. */
+  /** Starts to fetch the keys of the issuer. Does not wait and never throws. */
   begin(): void;
   identify(request: IncomingMessage, response: ServerResponse): Promise<Identified>;
 }
 
-/** Prepares bearer authentication (docs/contributing/spec/http/access.md#authentication). */
+/** Creates bearer authentication (docs/contributing/spec/http/access.md#authentication). */
 export function createAuthenticator(
   config: AuthenticationConfig,
   originOf: OriginReader,

@@ -4,10 +4,10 @@ import type { Logger } from '../../platform/log.ts';
 import { errorMessage, redactText } from '../../platform/redact.ts';
 import type { TokenHeader } from './token.ts';
 
-/** Documents of issuers are a few kilobytes; more is a mistake or an attack. */
+/** Maximum size of a document of an issuer. Usual documents have a few kilobytes. */
 const MAX_BYTES = 262_144;
 
-/** Gets a JSON document. Rejects with a readable reason: status, time, size, or form. */
+/** Fetches a JSON document. Rejects with a readable reason: not reachable, timeout, another status than 200, too large, or not JSON. */
 export async function fetchJson(url: URL, timeoutMs: number): Promise<unknown> {
   const response = await ask(url, timeoutMs);
   if (response.status !== 200) {
@@ -22,7 +22,7 @@ export async function fetchJson(url: URL, timeoutMs: number): Promise<unknown> {
   }
 }
 
-/** A redirect could lead to an address without https, so none is followed. */
+/** Sends the request. Does not follow redirects, because a redirect could lead to a URL without https. Rejects with a readable reason. */
 async function ask(url: URL, timeoutMs: number): Promise<Response> {
   const headers = { Accept: 'application/json' };
   try {
@@ -46,7 +46,7 @@ async function readText(response: Response, url: URL): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Where an issuer is and how far it may be trusted. */
+/** URL of an issuer. `requiresHttps`: its keys must be at an https URL. */
 export interface IssuerPlace {
   readonly authority: string;
   readonly requiresHttps: boolean;
@@ -54,17 +54,17 @@ export interface IssuerPlace {
 
 /** Discovery document of an issuer (OpenID Connect Discovery 1.0, 3). */
 export interface IssuerMetadata {
-  /** exactly what `iss` of its tokens holds */
+  /** value that `iss` of its tokens must have */
   readonly issuer: string;
   readonly jwksUri: URL;
 }
 
-/** Finds a key by the header of a token. */
+/** Function that finds a key by the header of a token. */
 export type KeySet = LocalJWKSet;
 
 const TIMEOUT_MS = 5000;
 
-/** Gets the discovery document of an issuer. Rejects with a readable reason. */
+/** Fetches the discovery document of an issuer. Rejects with a readable reason. */
 export async function discover({ authority, requiresHttps }: IssuerPlace): Promise<IssuerMetadata> {
   const url = new URL(`${authority.replace(/\/+$/, '')}/.well-known/openid-configuration`);
   const document = membersOf(await fetchJson(url, TIMEOUT_MS), 'the discovery document');
@@ -77,7 +77,7 @@ export async function discover({ authority, requiresHttps }: IssuerPlace): Promi
   return { issuer, jwksUri: parsed };
 }
 
-/** Gets the signing keys of an issuer. Rejects with a readable reason. */
+/** Fetches the signing keys of an issuer. Rejects with a readable reason. */
 export async function fetchKeys(jwksUri: URL): Promise<KeySet> {
   const document = await fetchJson(jwksUri, TIMEOUT_MS);
   try {
@@ -92,34 +92,34 @@ function membersOf(document: unknown, name: string): Readonly<Record<string, unk
   throw new Error(`${name} is not a JSON object`);
 }
 
-/** The public keys that a token of the issuer may have been signed with. */
+/** Public keys with which a token of the issuer may have been signed. */
 export interface IssuerKeys {
   readonly issuer: string;
-  /** none: no key of the issuer fits; several: the token names no key and more than one fits */
+  /** empty: no key of the issuer matches; several: the token has no key id and more than one key matches */
   readonly keys: readonly KeyObject[];
 }
 
-/** An issuer with its cached document. Keys are fetched again when a token names an unknown one. */
+/** An issuer with its cached document and keys. It fetches the keys again if a token has an unknown key id. */
 export interface Issuer {
-  /** Fetches the document and the keys without waiting, so that an unreachable issuer does not delay a start. */
+  /** Starts to fetch the document and the keys. Does not wait, so that an unreachable issuer does not delay a start. */
   begin(): void;
-  /** Undefined: the issuer cannot be reached, so the token cannot be checked. */
+  /** Returns the keys for a token. Resolves with undefined if the issuer cannot be used, so that the token cannot be checked. */
   keysFor(header: TokenHeader): Promise<IssuerKeys | undefined>;
 }
 
-/** Replaced by tests. */
+/** Options for tests. */
 export interface IssuerOptions {
-  /** ms, monotonic */
+  /** returns monotonic time in ms */
   readonly now?: () => number;
 }
 
-/** Shortest interval between fetches of the document or the keys (docs/contributing/spec/http/access.md#issuer-discovery). */
+/** Minimum time between two fetches of the document or of the keys (docs/contributing/spec/http/access.md#issuer-discovery). */
 const DISCOVERY_PAUSE_MS = 10_000;
 const KEYS_PAUSE_MS = 30_000;
-/** Revoked keys are dropped after this time, if the issuer is reachable. */
+/** Time after which the keys are fetched again, so that revoked keys are removed. If that fails, the old keys remain in use. */
 const KEYS_FRESH_MS = 600_000;
 
-/** Opens an issuer. It is not contacted before `begin` or the first token. */
+/** Creates an issuer. Sends no request before `begin` or the first token. */
 export function openIssuer(place: IssuerPlace, log: Logger, { now = () => performance.now() }: IssuerOptions = {}): Issuer {
   let metadata: IssuerMetadata | undefined;
   let keys: KeySet | undefined;
@@ -158,7 +158,7 @@ export function openIssuer(place: IssuerPlace, log: Logger, { now = () => perfor
   };
 }
 
-/** Lets work through at most once in a time; callers that come while it runs share it, later ones do not wait. */
+/** Returns a function that runs `work` at most once per `pauseMs`. Calls during a run share it. Other calls within the pause resolve immediately. */
 function gate(pauseMs: number, now: () => number, work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let begunAt = Number.NEGATIVE_INFINITY;
@@ -173,7 +173,7 @@ function gate(pauseMs: number, now: () => number, work: () => Promise<void>): ()
   };
 }
 
-/** A key that cannot be read counts as absent: the others of the set still work. */
+/** Returns the keys that match a token header. Omits a key that cannot be read, so that the other keys of the set still work. */
 async function matching(keys: KeySet, header: TokenHeader): Promise<readonly KeyObject[]> {
   try {
     return [KeyObject.from(await keys({ ...header }))];

@@ -5,19 +5,19 @@ import { cutText } from '../../platform/cut-text.ts';
 import { grantsOf, grantValuesOf } from '../../requests/grants.ts';
 import { holdsUnstorableText, isBlank } from '../../requests/request-texts.ts';
 
-/** User of a token (docs/contributing/spec/http/access.md#acting-user). */
+/** User of a request (docs/contributing/spec/http/access.md#acting-user). */
 export interface Principal {
   /** owner of the Idempotency-Keys of this principal (docs/contributing/spec/http.md#key-owner) */
   readonly keyOwner: string;
-  /** user name in log and journal (docs/contributing/spec/journal.md#actor); undefined: the token names no user */
+  /** user name in log and event history (docs/contributing/spec/journal.md#actor); undefined: the token contains neither subject nor user id */
   readonly actor: string | undefined;
-  /** value of the user-id claim; undefined when it is missing, blank, or no text */
+  /** value of the user-id claim; undefined if it is missing, blank, not a text, or cannot be stored */
   readonly userId: string | undefined;
   readonly userIdClaim: string;
   readonly groups: readonly string[];
   /** expiry of the token; absent: the principal has no token. Unit: ms since epoch */
   readonly expiresAt?: number;
-  /** whether its session has ended; asked by long-lived responses; absent: no session */
+  /** returns true if the session of the user has ended; long-lived responses call it. Absent: no session */
   readonly hasEnded?: () => Promise<boolean>;
   /** grants of the token (docs/contributing/spec/roles.md); empty while access roles are off */
   readonly grants: readonly Grant[];
@@ -25,10 +25,10 @@ export interface Principal {
 
 const MOST_CHARACTERS = 255;
 
-/** The token claims of a token that has been checked. */
+/** Claims of a checked token. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Reads the principal from the configured token claims, without fallback. */
+/** Builds the principal from the configured claims. A missing claim gives undefined or []. `authorization` undefined: no grants. */
 export function principalOf(
   claims: Claims,
   { userIdClaim, groupsClaim }: AuthenticationConfig,
@@ -44,13 +44,16 @@ export function principalOf(
   return { keyOwner, actor: actorOf(subject, userId), userId, userIdClaim, groups, grants, ...expiry };
 }
 
-/** The owner of the keys of a principal; undefined: nothing names the principal, so its keys are good only as long as its token. */
+/** Returns the owner of idempotency keys: the subject, otherwise the user id. Returns undefined if both are missing; the keys are then bound to the token. */
 export function keyOwnerOf(subject: string | undefined, userId: string | undefined): string | undefined {
   if (subject !== undefined) return `sub ${subject}`;
   return userId === undefined ? undefined : `user ${userId}`;
 }
 
-/** User name for log and journal. A subject has at most 255 characters (OpenID Connect Core, 2); a longer text is cut. */
+/**
+ * Returns the user name for log and event history: the subject, otherwise the user id; undefined if both are missing. Cuts it to 255 characters, the
+ * maximum of a subject (OpenID Connect Core, 2).
+ */
 export function actorOf(subject: string | undefined, userId: string | undefined): string | undefined {
   const name = subject ?? userId;
   return name === undefined ? undefined : cutText(name, MOST_CHARACTERS);
@@ -61,7 +64,7 @@ function textClaim(claims: Claims, name: string): string | undefined {
   return typeof value === 'string' && !isBlank(value) && !holdsUnstorableText(value) ? value : undefined;
 }
 
-/** A list of texts, one group each; a single text is one group and is not split at commas. */
+/** Reads the groups claim: a list of texts, or a single text, which is one group also if it contains commas. Omits other values. */
 function groupsOf(claims: Claims, name: string): readonly string[] {
   const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
   const entries: readonly unknown[] = Array.isArray(value) ? value : [value];

@@ -18,8 +18,8 @@ const PROTECTED = new Set([
 ]);
 
 /**
- * Whether a path is one of the protected prefixes or lies below it (docs/contributing/spec/http/access.md#protected-prefixes); paths that cannot be decoded are
- * not.
+ * Returns true if a path is a protected prefix or below one (docs/contributing/spec/http/access.md#protected-prefixes). Returns false if the path cannot be
+ * decoded.
  */
 export function isProtectedPath(path: string): boolean {
   const first = path.slice(path.startsWith('/') ? 1 : 0).split('/', 1)[0] ?? '';

@@ -7,7 +7,7 @@ import type { Issuer } from './issuer.ts';
 import type { Claims } from './principal.ts';
 import { ALGORITHMS, bearerToken, holdsClaims, readTokenHeader, type TokenFault, type TokenRefusal } from './token.ts';
 
-/** The claims of a good token, or why it is refused. */
+/** Claims of a valid token, or the reason why the token is rejected. */
 export type CheckedToken =
   | { readonly ok: true; readonly claims: Claims }
   | { readonly ok: false; readonly refusal: TokenRefusal };
@@ -15,19 +15,19 @@ export type CheckedToken =
 /** Checks the bearer token of a request. */
 export type TokenCheck = (request: IncomingMessage, response: ServerResponse) => Promise<CheckedToken>;
 
-/** How far clocks may differ (docs/contributing/spec/http/access.md#token-checks). */
+/** Tolerance for differences between clocks (docs/contributing/spec/http/access.md#token-checks). */
 const CLOCK_TOLERANCE_SECONDS = 60;
 const STRATEGY = 'bearer';
 
-/** The key that a token was signed with, and whose it is. */
+/** Key with which a token was signed. `issuer`: issuer that owns it. */
 interface FoundKey {
   readonly key: KeyObject;
   readonly issuer: string;
 }
 
 /**
- * Checks tokens with Passport's JWT strategy: signature with a key of the issuer, `nbf`, `exp`, audience; also that `exp`
- * exists and that the issuer matches its document. The key is found before, so that the check is synchronous and an exception
+ * Creates a check of tokens with the JWT strategy of Passport: signature with a key of the issuer, `nbf`, `exp`, audience. Also checks that `exp`
+ * exists and that `iss` equals the issuer in its discovery document. Looks up the key before, so that the check is synchronous and an exception
  * fails only this request.
  */
 export function createTokenCheck(issuer: Issuer, audience: string): TokenCheck {
@@ -64,12 +64,12 @@ export function createTokenCheck(issuer: Issuer, audience: string): TokenCheck {
   };
 }
 
-/** An empty text would count as no header. */
+/** Returns the bearer token. Returns a text that is not a token instead of '', because the strategy treats '' as a missing header. */
 function tokenOf(request: IncomingMessage): string {
   return bearerToken(request) || 'no token';
 }
 
-/** The key that a token was signed with, or why it was not found. */
+/** Returns the key with which a token was signed, or the reason why it was not found. */
 async function keyFor(issuer: Issuer, token: string): Promise<FoundKey | TokenRefusal> {
   const header = readTokenHeader(token);
   if (typeof header === 'string') return header;
@@ -91,14 +91,14 @@ async function isSignedWith(key: KeyObject, token: string): Promise<boolean> {
   }
 }
 
-/** Checks the claims that the strategy does not check. */
+/** Checks the claims that the strategy does not check. Returns undefined if they are valid. */
 function claimsFault(claims: Claims, issuer: string | undefined): TokenFault | undefined {
   const own = (name: string) => (Object.hasOwn(claims, name) ? claims[name] : undefined);
   if (typeof own('exp') !== 'number') return 'The token is malformed';
   return own('iss') === issuer && issuer !== undefined ? undefined : 'The issuer is invalid';
 }
 
-/** The refusal of this module, or that of the strategy by its name and text. */
+/** Returns the reason of a rejection: a text of this module, or derived from name and message of an error of the strategy. */
 function refusalOf(info: unknown): TokenRefusal {
   if (typeof info === 'string') return info as TokenRefusal;
   const { name, message } = info as Error;

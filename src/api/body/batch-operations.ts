@@ -19,7 +19,7 @@ import type { Members } from './members.ts';
 import type { JsonBody } from './parse-json.ts';
 import { removalFault } from './variables.ts';
 
-/** High enough to mean no limit. */
+/** Maximum rate of a batch; it is so high that it has no effect. */
 const MOST_PER_SECOND = 1_000_000;
 
 /** Operation, items and parameters of a batch (docs/contributing/spec/batches.md#create-a-batch). */
@@ -68,9 +68,9 @@ type OwnMember =
 
 /** Operation of a batch, from a request (docs/contributing/spec/batches.md#batch-operations). */
 interface RequestedOperation {
-  /** permission for the operation on a single item */
+  /** permission that the operation on a single item requires */
   readonly right: Right;
-  /** the command of each item */
+  /** command that runs for each item */
   readonly command: CommandKind;
   readonly members: readonly OwnMember[];
 }
@@ -92,17 +92,17 @@ export function requestedOperation(operation: BatchOperation): RequestedOperatio
   return OPERATIONS[operation];
 }
 
-/** The operation of a name of the API; undefined: unknown name. */
+/** Returns the operation with this name in the API. Returns undefined for an unknown name. */
 export function operationNamed(name: string): BatchOperation | undefined {
   return BATCH_OPERATIONS.find((operation) => operation === name);
 }
 
-/** The parameters of an operation, or the answer that refuses them. */
+/** Parameters of an operation, or the error answer. */
 export type ReadParameters =
   | { readonly ok: true; readonly parameters: BatchParameters }
   | { readonly ok: false; readonly answer: Answer };
 
-/** Reads what each item gets, by the rules of the endpoint for one. A member that the operation does not have is refused: it would be ignored. */
+/** Reads the parameters for each item, with the rules of the endpoint for one item. Rejects members that the operation would ignore. */
 export function readParameters(operation: BatchOperation, members: BatchMembers, body: JsonBody, path: string): ReadParameters {
   const own = OPERATIONS[operation].members;
   const foreign = givenMembers(members).find((name) => !own.includes(name));

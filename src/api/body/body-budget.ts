@@ -1,4 +1,4 @@
-/** Maximum bytes of incomplete bodies in one process: about twelve of the largest. */
+/** Maximum number of bytes of all incomplete bodies in one process: about twelve of the largest bodies. */
 const MOST_BYTES = 134_217_728;
 
 /** Limits the total size of incomplete bodies, for any number and speed of clients. */
@@ -10,19 +10,19 @@ export class BodyBudget {
     this.#most = most;
   }
 
-  /** Reserves more bytes; false: no room, and nothing was reserved. */
+  /** Reserves bytes. Returns false, and reserves nothing, if the limit would be exceeded. */
   take(bytes: number): boolean {
     if (this.#held + bytes > this.#most) return false;
     this.#held += bytes;
     return true;
   }
 
-  /** Gives room back. */
+  /** Releases reserved bytes. */
   give(bytes: number): void {
     this.#held -= bytes;
   }
 
-  /** Bytes that are held now. */
+  /** Number of reserved bytes. */
   get held(): number {
     return this.#held;
   }

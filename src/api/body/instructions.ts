@@ -13,7 +13,7 @@ const MEMBERS: Readonly<Record<(typeof KINDS)[number], readonly string[]>> = {
   startAfter: ['element', 'scope'],
 };
 
-/** Reads the instructions of a modification; a fault names the first instruction that has one, and its member (docs/contributing/spec/http/instances.md#instructions). */
+/** Parses the instructions of a modification. An error contains the index and member of the first invalid instruction (docs/contributing/spec/http/instances.md#instructions). */
 export function readInstructions(given: readonly object[], body: JsonBody): ParsedText<readonly ModifyInstruction[]> {
   if (given.length > MOST_INSTRUCTIONS) return refused(`instructions must have at most ${MOST_INSTRUCTIONS} items.`);
   const instructions: ModifyInstruction[] = [];
@@ -89,14 +89,14 @@ type Pair = Order['pairs'][number];
 
 const MOST_PAIRS = 10_000;
 
-/** Migration of a request, before its pairs are checked. */
+/** Members of a request for a migration, before they are checked. */
 interface Given {
   readonly Plan?: readonly object[] | undefined;
   readonly Timers?: string | undefined;
   readonly Subscriptions?: string | undefined;
 }
 
-/** Reads the migration of a request; a fault names the member (docs/contributing/spec/moving-to-a-version.md#request). */
+/** Parses the migration of a request. An error contains the invalid member (docs/contributing/spec/moving-to-a-version.md#request). */
 export function readMigrationOrder({ Plan = [], Timers, Subscriptions }: Given): ParsedText<Order> {
   if (Plan.length > MOST_PAIRS) return refused(`Plan must have at most ${MOST_PAIRS} items.`);
   const pairs: Pair[] = [];

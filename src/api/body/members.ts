@@ -7,13 +7,13 @@ import { memberTraits, type RequestSchema } from '../schemas/members.ts';
 import type { JsonBody } from './parse-json.ts';
 import { variablesFault } from './variables.ts';
 
-/** Variables as a command carries them. */
+/** Variables of a command. */
 export type RequestVariables = CommandOf<'StartInstance'>['variables'];
 
 /**
- * Type of a request member. text: blank counts as absent. variables: absent means an empty object. texts: absent means an empty
- * list. resources: named files, absent means an empty list. objects: not checked. integer: a JSON number without fraction
- * within the bounds of its schema. flag: `true` or `false`.
+ * Type of a request member. `text`: blank counts as absent. `variables`: default is an empty object. `texts`: default is an empty
+ * list. `resources`: named files, default is an empty list. `objects`: content is not checked here. `integer`: a JSON number without fraction
+ * within the bounds of its schema. `flag`: `true` or `false`.
  */
 type MemberType = 'text' | 'xml' | 'guid' | 'businessId' | 'variables' | 'texts' | 'resources' | 'objects' | 'integer' | 'flag';
 
@@ -40,13 +40,13 @@ export interface RequestResource {
 /** Checked members of a request. */
 export type Members<S extends RequestSchema> = { readonly [Name in keyof z.infer<S>]-?: ValueOf<z.infer<S>[Name]> };
 
-/** The members, or the answer that refuses them. */
+/** Checked members, or the error answer. */
 export type MembersOutcome<S extends RequestSchema> =
   | { readonly ok: true; readonly members: Members<S> }
   | { readonly ok: false; readonly answer: Answer };
 
 /**
- * Reads the members of one endpoint, check by check over all members in the order of its table: types, members that must be there, contents
+ * Reads the members of one endpoint. Checks first the types of all members, then required members, then contents, each in the order of the schema
  * (docs/contributing/spec/http/errors.md#order-of-checks).
  */
 export type MemberReader<S extends RequestSchema> = (
@@ -55,7 +55,7 @@ export type MemberReader<S extends RequestSchema> = (
   checkFurther?: FurtherCheck,
 ) => MembersOutcome<S>;
 
-/** Further check, right after that of required members. `textOf` returns a text member by name; undefined if it is absent or blank. */
+/** Additional check after the check of required members. `textOf` returns a text member by name; undefined if it is absent or blank. */
 export type FurtherCheck = (textOf: (name: string) => string | undefined) => Answer | undefined;
 
 interface Member {
@@ -74,8 +74,8 @@ const NO_VARIABLES: RequestVariables = Object.freeze({});
 const NO_TEXTS: readonly string[] = [];
 
 /**
- * Prepares the reader of a request table once, at start-up. Names, types and what may be left out come from the schema; it does not run
- * zod's own parser, because the order of the checks over all members is fixed, and the busiest write passes here.
+ * Creates the reader for a request schema once, at start-up. Names, types and required members come from the schema. Does not use the parser of zod,
+ * because the order of the checks over all members is specified, and because it is slower.
  */
 export function createMemberReader<S extends RequestSchema>(schema: S): MemberReader<S> {
   const members = Object.entries(schema.shape).map(([name, member]) => memberOf(name, member));
@@ -95,9 +95,9 @@ export function createMemberReader<S extends RequestSchema>(schema: S): MemberRe
 }
 
 function memberOf(name: string, schema: z.ZodType): Member {
-  const { refusal, special } = memberTraits.get(schema) ?? {};
+  const { refusal, format } = memberTraits.get(schema) ?? {};
   const inner = unwrapped(schema);
-  const type = special ?? MEMBER_TYPES[inner.def.type] ?? unreadable(name);
+  const type = format ?? MEMBER_TYPES[inner.def.type] ?? unreadable(name);
   const bounds = type === 'integer' ? boundsOf(inner) : undefined;
   return { name, lowerName: name.toLowerCase(), type, refusal, bounds };
 }
@@ -124,8 +124,8 @@ function unwrapped(schema: z.ZodType): z.ZodType {
 }
 
 /**
- * The spelling under which a member was sent; null counts as not sent. The documented spelling wins, else the first one
- * (docs/contributing/spec/http.md#member-spellings).
+ * Returns the spelling with which a member was sent; undefined if it was not sent or is null. Prefers the documented spelling, otherwise returns the
+ * first one that matches if case is ignored (docs/contributing/spec/http.md#member-spellings).
  */
 function spellingOf(body: JsonBody['members'], member: Member): string | undefined {
   if (Object.hasOwn(body, member.name) && body[member.name] !== null) return member.name;
@@ -135,7 +135,7 @@ function spellingOf(body: JsonBody['members'], member: Member): string | undefin
   return undefined;
 }
 
-/** Checks the types of all members, then the format of GUIDs. */
+/** Checks the types of all members, then the format of GUIDs. Returns undefined if they are valid. */
 function typeRefusal(members: readonly Member[], values: readonly unknown[], path: string): Answer | undefined {
   for (const [index, member] of members.entries()) {
     const value = values[index];
@@ -178,7 +178,7 @@ function isResources(value: unknown): value is readonly RequestResource[] {
   return Array.isArray(value) && value.every((item) => isTexts([item?.Name, item?.Content]));
 }
 
-/** The first required member that is missing, null or blank. */
+/** Returns the error answer for the first required member that is missing, null, blank or empty. Returns undefined if none is. */
 function missingRefusal(members: readonly Member[], values: readonly unknown[]): Answer | undefined {
   for (const [index, member] of members.entries()) {
     if (member.refusal === undefined) continue;
@@ -190,7 +190,7 @@ function missingRefusal(members: readonly Member[], values: readonly unknown[]):
   return undefined;
 }
 
-/** A text member as a handler will see it: blank counts as absent. */
+/** Returns a text member; undefined if it is absent or blank. */
 function textOf(members: readonly Member[], values: readonly unknown[], name: string): string | undefined {
   const index = members.findIndex((member) => member.name === name);
   const value = values[index];
@@ -201,7 +201,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'string' ? isBlank(value) : Object.keys(value as object).length === 0;
 }
 
-/** Business id, then variables, then texts that cannot be stored. `found`: the spelling of each member in the body. */
+/** Checks the business id, then variables, then texts that cannot be stored. `found`: spelling of each member in the body. */
 function contentRefusal(
   members: readonly Member[],
   values: readonly unknown[],
@@ -218,7 +218,7 @@ function contentRefusal(
       detail ??= variablesFault(values[index] as RequestVariables, found[index] ?? member.name, bodyText);
     }
   }
-  // only an escape can bring such a character into valid JSON in valid UTF-8
+  // in valid JSON and UTF-8, such a character can only be written as an escape
   if (detail === undefined && bodyText.includes('\\u')) {
     const bad = members.find(
       (member, index) => member.type !== 'xml' && member.type !== 'resources' && holdsUnstorableText(values[index]),

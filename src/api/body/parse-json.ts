@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 
-/** A request body: a JSON object and the text it was read from. Members are read as own properties only. */
+/** A request body: the members of a JSON object and its text. Read the members only as own properties. */
 export interface JsonBody {
   readonly members: Readonly<Record<string, unknown>>;
   readonly text: string;
 }
 
-/** Content of a body. `empty`: no bytes or the literal `null`, both read as `{}` (docs/contributing/spec/http.md#empty-body). */
+/** Content of a body. `empty`: no bytes, or the literal `null`; both count as `{}` (docs/contributing/spec/http.md#empty-body). */
 export type ParsedBody =
   | { readonly kind: 'object'; readonly body: JsonBody }
   | { readonly kind: 'empty' }
@@ -18,7 +18,7 @@ export const NO_BODY: JsonBody = { members: Object.freeze({}), text: '{}' };
 
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** Reads the bytes of a body as JSON in UTF-8; a leading byte-order mark is dropped. */
+/** Parses a body as JSON in UTF-8. Ignores a byte order mark at its start. */
 export function parseJsonBody(bytes: Buffer): ParsedBody {
   if (!isUtf8(bytes)) return { kind: 'invalid', diagnostic: 'the bytes are not UTF-8' };
   const decoded = bytes.toString('utf8');

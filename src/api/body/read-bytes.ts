@@ -4,7 +4,10 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { BodyBudget } from './body-budget.ts';
 import type { ContentEncoding } from './media-type.ts';
 
-/** The decoded bytes of a body, or why they are missing. `no-room`: too many bodies are being read. `aborted`: the client has disconnected. */
+/**
+ * The decoded bytes of a body, or the reason why it was not read. `no-room`: too many bodies are being read. `damaged`: the body cannot be decompressed.
+ * `aborted`: the client has disconnected.
+ */
 export type BodyBytes =
   | { readonly kind: 'bytes'; readonly bytes: Buffer }
   | { readonly kind: 'too-large' }
@@ -13,18 +16,18 @@ export type BodyBytes =
   | { readonly kind: 'aborted' };
 
 const NO_BYTES = Buffer.alloc(0);
-/** Budget of the process: all its requests share the memory. */
+/** Budget for all requests of the process. */
 const SHARED = new BodyBudget();
 
-/** Returns whether the headers announce an empty body. */
+/** Returns true if the request has no body, according to its headers. */
 export function announcesNoBody(request: IncomingMessage): boolean {
   const length = request.headers['content-length'];
   return request.headers['transfer-encoding'] === undefined && (length === undefined || length === '0');
 }
 
 /**
- * Reads a body of at most `limit` decoded bytes. Above the limit, and without room in `budget`, discards the rest, so that the
- * client can finish sending and read the answer.
+ * Reads a body of at most `limit` decoded bytes. Above the limit, or if `budget` is used up, discards the rest, so that the client can finish
+ * sending and read the answer. Never rejects.
  */
 export function readBytes(
   request: IncomingMessage,

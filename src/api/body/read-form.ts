@@ -4,7 +4,7 @@ import { textOfFile } from '../../platform/file-text.ts';
 import { commonAnswers } from '../common-answers.ts';
 import { readBytes } from './read-bytes.ts';
 
-/** One part of a form. `fileName`: absent: a field. */
+/** One part of a form. `fileName` absent: the part is a field, not a file. */
 export interface FormPart {
   readonly name: string;
   readonly content: string;
@@ -15,7 +15,7 @@ export type ReadForm =
   | { readonly ok: true; readonly parts: readonly FormPart[] }
   | { readonly ok: false; readonly answer: Answer };
 
-/** Reads a form with files (multipart/form-data). `limit`: bytes of the body. */
+/** Reads a form with files (multipart/form-data). `limit`: maximum size of the body in bytes. */
 export async function readForm(request: IncomingMessage, limit: number, path: string): Promise<ReadForm> {
   const read = await readBytes(request, 'identity', limit);
   if (read.kind === 'too-large') return { ok: false, answer: commonAnswers.bodyTooLarge(path, limit) };
@@ -40,11 +40,11 @@ export async function readForm(request: IncomingMessage, limit: number, path: st
   return { ok: true, parts };
 }
 
-/** Files and fields: more than a deploy may have. */
+/** Maximum number of files and fields; it is higher than the limits of a deploy. */
 const MAX_PARTS = 200;
 const BOUNDARY = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i;
 
-/** Counts before the form is parsed, because each part costs far more than its bytes. */
+/** Counts the parts before the form is parsed, because a parsed part uses much more memory than its bytes. */
 function hasTooManyParts(bytes: Buffer, contentType: string): boolean {
   const [, quoted, plain] = BOUNDARY.exec(contentType) ?? [];
   const delimiter = `--${quoted ?? plain}`;
@@ -56,7 +56,7 @@ function hasTooManyParts(bytes: Buffer, contentType: string): boolean {
   return true;
 }
 
-/** Undefined: not a form. */
+/** Parses the form. Returns undefined if the body is not a form. */
 async function formOf(bytes: Buffer, contentType: string): Promise<FormData | undefined> {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return undefined;
   try {

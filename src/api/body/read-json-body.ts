@@ -5,14 +5,17 @@ import { contentEncodingOf, isJsonMediaType } from './media-type.ts';
 import { type JsonBody, NO_BODY, parseJsonBody } from './parse-json.ts';
 import { announcesNoBody, readBytes } from './read-bytes.ts';
 
-/** A body, or the answer that refuses it. */
+/** A parsed body, or the error answer. */
 export type BodyOutcome = { readonly ok: true; readonly body: JsonBody } | { readonly ok: false; readonly answer: Answer };
 
 const EMPTY: BodyOutcome = { ok: true, body: NO_BODY };
-/** Room for the literal `null` and white space around it; a body of any other type is refused without being read further. */
+/** If the content type is not JSON, only this much of the body is read, to find the literal `null`. Unit: bytes. */
 const NULL_LITERAL_LIMIT = 1024;
 
-/** Reads a JSON body: type, encoding, size, JSON, object, in that order (docs/contributing/spec/http/errors.md#not-json). `limit` in decoded bytes. */
+/**
+ * Reads a JSON body. Checks content type, encoding, size, JSON, and that it is an object, in this order
+ * (docs/contributing/spec/http/errors.md#not-json). An empty body and `null` count as `{}`. `limit`: maximum number of decoded bytes.
+ */
 export async function readJsonBody(request: IncomingMessage, limit: number, path: string): Promise<BodyOutcome> {
   if (announcesNoBody(request)) return EMPTY;
   const encoding = contentEncodingOf(request.headers['content-encoding']);
@@ -42,8 +45,8 @@ export async function readJsonBody(request: IncomingMessage, limit: number, path
 }
 
 /**
- * Discards an unused body; its size limit still applies. Undefined: within the limit. A client that disconnects before its body
- * ends has made no request.
+ * Discards an unused body; its size limit still applies. Returns undefined if the body was read to its end. Returns an error answer if it is too
+ * large, or the client has disconnected: the request is then incomplete and must have no effect.
  */
 export async function skipBody(request: IncomingMessage, limit: number, path: string): Promise<Answer | undefined> {
   if (announcesNoBody(request)) return undefined;
@@ -54,7 +57,7 @@ export async function skipBody(request: IncomingMessage, limit: number, path: st
   return outcome.kind === 'aborted' ? abortedAnswer(path) : undefined;
 }
 
-/** Never sent: the client has disconnected. */
+/** Returns an answer that is not sent, because the client has disconnected. */
 function abortedAnswer(path: string): Answer {
   return commonAnswers.invalidJson(path, 'the body ends too early');
 }

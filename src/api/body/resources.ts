@@ -11,17 +11,17 @@ import { type Answer, errorAnswer } from '../../platform/answer.ts';
 import { holdsUnstorableText, isBlank } from '../../requests/request-texts.ts';
 import type { RequestResource } from './members.ts';
 
-/** Maximum of additional files in a deploy. */
+/** Maximum number of additional files in a deploy. */
 const MAX_RESOURCES = 50;
-/** Longest name of a file, in characters. */
+/** Maximum length of a file name, in characters. */
 const MAX_NAME = 256;
-/** Parts of letters, digits and the usual marks, joined by single slashes: nothing that leads out of a folder, and nothing that a log line cannot show. */
+/** Matches parts of letters, digits, `.`, `_`, space and `-`, separated by single slashes. Excludes `.` and `..`, which could lead out of a folder. */
 const SAFE_NAME = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[\p{L}\p{N}._ -]+(?:\/[\p{L}\p{N}._ -]+)*$/u;
 const MODEL_NAME = /\.(?:bpmn|bpmn20\.xml)$/i;
-/** Scripts, decisions and forms. */
+/** Matches the names of scripts, decisions and forms. */
 const RESOURCE_NAME = /\.(?:js|groovy|feel|dmn|form|html)$/i;
 
-/** The further files of a deploy, or the answer that refuses them (docs/contributing/spec/http/definitions.md#resources). */
+/** Additional files of a deploy, or the error answer. `resources`: BPMN files; `scripts`: other files (docs/contributing/spec/http/definitions.md#resources). */
 export type ResourcesOutcome =
   | { readonly ok: true; readonly resources: readonly DeployResource[]; readonly scripts: readonly DeployResource[] }
   | { readonly ok: false; readonly answer: Answer };
@@ -55,7 +55,7 @@ function faultOf(written: readonly RequestResource[]): string | undefined {
 
 const DECISION_FILE = /\.dmn$/i;
 
-/** All files of a request about decisions, or the answer that refuses one. */
+/** Returns all DMN files of a request, the file of `DmnXml` first, or the error answer for an invalid file. */
 export function decisionFilesOf({
   DmnXml,
   Resources: written,
@@ -70,7 +70,7 @@ export function decisionFilesOf({
   return { ok: false, answer: errorAnswer('invalid-field', `Resource '${other.Name}' is not a decision file (.dmn).`) };
 }
 
-/** Size of all files. Unit: characters. */
+/** Returns the size of all files in characters. */
 export function sizeOf(files: readonly DeployResource[]): number {
   return files.reduce((sum, { content }) => sum + content.length, 0);
 }

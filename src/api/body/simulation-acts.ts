@@ -10,7 +10,7 @@ const MAX_INDEX = 100_000;
 type Kind = (typeof ACTS)[number];
 type Item = Readonly<Record<string, unknown>>;
 
-/** Which members an act may have other than its name. */
+/** Members that each kind of action can have, without its name. */
 const MEMBERS: Readonly<Record<Kind, readonly string[]>> = {
   start: ['ProcessDefinitionKey', 'Element', 'Variables'],
   complete: ['Element', 'Index', 'Variables'],
@@ -21,7 +21,7 @@ const MEMBERS: Readonly<Record<Kind, readonly string[]>> = {
   set: ['Index', 'Variables'],
 };
 
-/** Reads the acts of a simulation; a fault names the first act that has one, and its member (docs/contributing/spec/http/definitions.md#simulation-acts). */
+/** Parses the actions of a simulation. An error contains the index and member of the first invalid action (docs/contributing/spec/http/definitions.md#simulation-acts). */
 export function readActs(given: readonly object[], body: JsonBody): ParsedText<readonly SimulationAct[]> {
   if (given.length > MOST) return refused(`Acts must have at most ${MOST} items.`);
   const acts: SimulationAct[] = [];

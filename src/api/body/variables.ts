@@ -4,10 +4,9 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * The first number literal in a top-level member of a JSON text that a double cannot keep: an integer beyond ±9007199254740991,
- * or a literal too large for a double (docs/contributing/spec/http.md#exact-numbers). Undefined if no such literal exists. The text must be a valid
- * JSON object; of a repeated member the last one counts. The scan is linear, so call it only when a parsed number is
- * suspicious.
+ * Returns the first number literal in a top-level member of a JSON text that a double cannot represent exactly: an integer beyond ±9007199254740991,
+ * or a literal too large for a double (docs/contributing/spec/http.md#exact-numbers). Returns undefined if no such literal exists. The text must be a
+ * valid JSON object; of a repeated member, the last one is searched. The scan reads the whole text, so call it only if a parsed number is huge.
  */
 export function findInexactNumber(text: string, member: string): string | undefined {
   let found: string | undefined;
@@ -64,17 +63,17 @@ function inexact(literal: string): string | undefined {
 
 const MAX_DEPTH = 64;
 
-/** Errors that one pass over the variables finds. Only the first finding of each kind counts. */
+/** Errors that one pass over the variables finds: the first one of each kind. */
 interface Findings {
   isTooDeep: boolean;
   reservedName: string | undefined;
-  /** a number that may come from an integer literal beyond 2^53 or a literal too large for a double */
+  /** true if a number may have been an integer literal beyond 2^53, or a literal too large for a double */
   hasHugeNumber: boolean;
 }
 
 /**
- * The violated rule of a `Variables` object: depth, names or numbers (docs/contributing/spec/http/errors.md#variable-rules); undefined:
- * none. `memberName` and `bodyText` locate it in the body, because parsing loses number literals.
+ * Checks depth, names and numbers of a `Variables` object (docs/contributing/spec/http/errors.md#variable-rules). Returns an error text, or undefined if
+ * it is valid. `memberName`: spelling of the member in `bodyText`, in which number literals are checked, because parsing rounds them.
  */
 export function variablesFault(variables: object, memberName: string, bodyText: string): string | undefined {
   const findings: Findings = { isTooDeep: false, reservedName: undefined, hasHugeNumber: false };
@@ -86,12 +85,12 @@ export function variablesFault(variables: object, memberName: string, bodyText: 
   return `Variables contains a number that cannot be stored exactly: ${repeated(literal)}. Send it as a string.`;
 }
 
-/** A name that no variable may have. */
+/** Returns true if no variable can have this name. */
 export function isReservedName(name: string): boolean {
   return name === '__proto__' || name === 'constructor' || name === 'prototype';
 }
 
-/** The fault of the names to remove; undefined: none. */
+/** Checks the names of variables to remove. Returns an error text, or undefined if they are valid. */
 export function removalFault(variables: object, removed: readonly string[]): string | undefined {
   const reserved = removed.find(isReservedName);
   if (reserved !== undefined) return `Delete contains the reserved name '${reserved}'.`;
@@ -110,7 +109,7 @@ function walkObject(value: object, depth: number, findings: Findings): void {
   }
 }
 
-/** `depth`: level of the object or array that holds the value; the `Variables` object is level 1. */
+/** Checks one value. `depth`: level of the object or array that contains it; the `Variables` object is level 1. */
 function walk(value: unknown, depth: number, findings: Findings): void {
   if (typeof value === 'number') {
     if (value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER) findings.hasHugeNumber = true;

@@ -53,7 +53,7 @@ export const externalTaskLists: readonly Camunda7Endpoint[] = [
     keepsKeys: true,
     rateLimit: 'Admin',
     audit: ['operator', 'RetryIncident'],
-    summary: 'of a task with an incident: retries the incident, with the attempts of its model. 0 needs an incident',
+    summary: 'of a task with an incident: retries the incident. 0 needs an incident',
     handle: setRetries,
   },
   {
@@ -131,7 +131,13 @@ async function setRetriesOf(call: Camunda7Call, services: ApiServices, retries: 
   const [id = ''] = call.params;
   const found = await findIncidentOf(call, services, id);
   if (found === undefined) return unknownTask(call);
-  return retries === 0 ? DONE : done(call, services, { kind: 'RetryIncident', incidentId: found.incidentId });
+  if (retries === 0) return DONE;
+  const { incidentId, instanceId } = found;
+  const retried = await done(call, services, { kind: 'RetryIncident', incidentId });
+  if (retried.status !== DONE.status) return retried;
+  const set = await done(call, services, { kind: 'SetCustomTaskRetries', instanceId, taskId: id.toLowerCase(), retries });
+  // a worker may have finished the task already
+  return set.status < 500 ? DONE : set;
 }
 
 /** The task of a path, open or without retries. */
@@ -198,5 +204,5 @@ function taskJson(task: ExternalTask): object {
 
 function retriesOf({ incidentId, failures, attempts }: ExternalTask): number | null {
   if (incidentId !== undefined) return 0;
-  return failures === 0 || attempts === null ? null : Math.max(1, attempts - failures);
+  return attempts === null ? null : Math.max(1, attempts - failures);
 }

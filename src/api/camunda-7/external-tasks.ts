@@ -35,7 +35,7 @@ export const externalTaskWork: readonly Camunda7Endpoint[] = [
     pattern: '/external-task/fetchAndLock',
     audit: 'none',
     summary:
-      'several topics with their own lock times; long polling; with `usePriority` by priority within each topic, else oldest first',
+      'several topics with their own lock times; long polling; `processVariables` compares the variables of the task; with `usePriority` by priority within each topic, else oldest first',
     handle: fetchAndLock,
   },
   {
@@ -151,6 +151,7 @@ function readTopic(fields: Fields, byPriority: boolean): Topic {
   const processKeys = fields.oneOrMany('processDefinitionKey');
   const definitionIds = fields.oneOrMany('processDefinitionId');
   const businessId = fields.text('businessKey');
+  const inputs = fields.jsonTexts('processVariables');
   const names = fields.texts('variables');
   const showsExtensions = fields.flag('includeExtensionProperties') === true;
   fields.ignore('localVariables', 'deserializeValues', 'withoutTenantId');
@@ -161,6 +162,7 @@ function readTopic(fields: Fields, byPriority: boolean): Topic {
       ...(processKeys && { processKeys }),
       ...(definitionIds && { definitionIds }),
       ...(businessId !== undefined && { businessId }),
+      ...(inputs && { inputs }),
       ...(byPriority && { byPriority }),
     },
     lockMs,
@@ -239,7 +241,7 @@ async function tasksJson(
       processDefinitionKey: task.processKey,
       processDefinitionVersionTag: row?.versionTag ?? null,
       processInstanceId: task.instanceId,
-      retries: task.failures === undefined ? null : (task.retries ?? null),
+      retries: task.failures === undefined && (row?.attempts ?? null) === null ? null : (task.retries ?? null),
       suspended: false,
       workerId,
       topicName: task.taskType,

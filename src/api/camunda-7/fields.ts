@@ -150,6 +150,17 @@ export class Fields {
     return read.ok ? read.value : {};
   }
 
+  /** Values of variables as JSON texts by name; undefined: none. */
+  jsonTexts(name: string): Readonly<Record<string, string>> | undefined {
+    const value = this.#take(name);
+    if (value === undefined) return undefined;
+    const members = typeof value === 'object' && !Array.isArray(value) ? Object.entries(value as object) : undefined;
+    if (members === undefined || members.some(([, one]) => typeof one === 'object' && one !== null))
+      this.fail(`${this.#at}${name} must be an object of texts, numbers, true, false and null.`);
+    if (members === undefined || members.length === 0) return undefined;
+    return Object.fromEntries(members.map(([one, content]) => [one, JSON.stringify(content)]));
+  }
+
   objects(name: string): readonly Fields[] {
     const value = this.#take(name);
     if (value === undefined) return [];

@@ -1,6 +1,13 @@
 import type { Answer } from '../../platform/answer.ts';
 import { entityId } from '../../platform/ids.ts';
-import { type PastIncident, type PastTask, readTaskNames, readWorkHistory } from '../../queries/history/work-history.ts';
+import {
+  type JobChange,
+  type PastIncident,
+  type PastTask,
+  readTaskNames,
+  readWorkHistory,
+  type WorkHistory,
+} from '../../queries/history/work-history.ts';
 import { DEFAULT_PRIORITY } from '../../queries/user-tasks/chosen-tasks.ts';
 import { shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
@@ -9,31 +16,52 @@ import { Fields } from './fields.ts';
 import { counted, readInstanceId } from './history.ts';
 import { visibleState } from './instance-state.ts';
 
-const GET = { ...READ, method: 'GET' } as const;
+/** Limit of 32-bit integers. */
+const MOST_PRIORITY = 2_147_483_647;
 
-/** User tasks and incidents of an instance, also ended ones. */
+/** User tasks, incidents and external tasks of an instance, also ended ones. */
 export const workHistoryEndpoints: readonly Camunda7Endpoint[] = [
-  { ...GET, pattern: '/history/task', summary: 'needs `processInstanceId`; oldest first', handle: tasks },
-  { ...GET, pattern: '/history/task/count', summary: 'needs `processInstanceId`', handle: counted(tasks) },
-  { ...GET, pattern: '/history/incident', summary: 'needs `processInstanceId`; oldest first', handle: incidents },
-  { ...GET, pattern: '/history/incident/count', summary: 'needs `processInstanceId`', handle: counted(incidents) },
+  ...historyOf('task', '', { sortBy: 'startTime', readFilter: readTaskFilter, items: ({ tasks }) => tasks, json: taskJson }),
+  ...historyOf('incident', '', {
+    ...{ sortBy: 'createTime', readFilter: readIncidentFilter },
+    ...{ items: ({ incidents }) => incidents, json: incidentJson },
+  }),
+  ...historyOf('external-task-log', '; without worker, and of failures only those without retries', {
+    ...{ sortBy: 'timestamp', readFilter: readLogFilter },
+    ...{ items: ({ jobChanges }) => jobChanges.map((change, index) => ({ ...change, index })), json: logJson },
+  }),
 ];
 
-/** An instance of a history. */
+/** An instance of a history, and the names of its user tasks. */
 interface Owner {
   readonly instanceId: string;
   readonly definitionId: string;
+  readonly names: Readonly<Record<string, string>>;
 }
 
-async function tasks(call: Camunda7Call, services: ApiServices): Promise<Answer> {
+/** A list of items of one instance, oldest first. */
+interface HistoryList<Item> {
+  readonly sortBy: string;
+  readonly readFilter: (fields: Fields) => (item: Item, owner: Owner) => boolean;
+  readonly items: (history: WorkHistory) => readonly Item[];
+  readonly json: (item: Item, owner: Owner) => object;
+}
+
+function historyOf<Item>(name: string, difference: string, kind: HistoryList<Item>): readonly Camunda7Endpoint[] {
+  const list = (call: Camunda7Call, services: ApiServices) => listed(call, services, kind);
+  const [pattern, needs] = [`/history/${name}`, 'needs `processInstanceId`'];
+  return (['GET', 'POST'] as const).flatMap((method) => [
+    { ...READ, method, pattern, summary: `${needs}; oldest first${difference}`, handle: list },
+    { ...READ, method, pattern: `${pattern}/count`, summary: needs, handle: counted(list) },
+  ]);
+}
+
+async function listed<Item>(call: Camunda7Call, services: ApiServices, kind: HistoryList<Item>): Promise<Answer> {
   const fields = Fields.ofQuery(call);
   const wantedId = readInstanceId(fields);
-  const taskId = fields.text('taskId')?.toLowerCase();
-  const activityIds = fields.oneOrMany('taskDefinitionKey');
-  const assignee = fields.text('taskAssignee');
-  const isFinished = flagOf(fields, 'finished', 'unfinished');
+  const isMeant = kind.readFilter(fields);
   const { skipped, most } = fields.window();
-  const { isDescending } = fields.order(['startTime']);
+  const { isDescending } = fields.order([kind.sortBy]);
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
   const state = wantedId === undefined ? undefined : await visibleState(call, services, wantedId);
@@ -43,20 +71,22 @@ async function tasks(call: Camunda7Call, services: ApiServices): Promise<Answer>
     readWorkHistory(services.db, instanceId, call.hasLeft),
     readTaskNames(services.db, definitionId),
   ]);
-  const found = history.tasks.filter(
-    (task) =>
-      (taskId === undefined || entityId(instanceId, task.created.entry) === taskId) &&
-      (activityIds === undefined || activityIds.includes(task.created.element)) &&
-      (assignee === undefined || task.assignee === assignee) &&
-      (isFinished === undefined || (task.endedAt !== null) === isFinished),
-  );
+  const owner = { instanceId, definitionId, names };
+  const found = kind.items(history).filter((item) => isMeant(item, owner));
   const ordered = isDescending ? found.toReversed() : found;
-  const owner = { instanceId, definitionId };
-  return shown(
-    ordered
-      .slice(skipped, skipped + most)
-      .map((task) => taskJson(task, owner, names[task.created.element] ?? task.created.element)),
-  );
+  return shown(ordered.slice(skipped, skipped + most).map((item) => kind.json(item, owner)));
+}
+
+function readTaskFilter(fields: Fields): (task: PastTask, owner: Owner) => boolean {
+  const taskId = fields.text('taskId')?.toLowerCase();
+  const activityIds = fields.oneOrMany('taskDefinitionKey');
+  const wanted = fields.text('taskAssignee');
+  const isFinished = flagOf(fields, 'finished', 'unfinished');
+  return ({ created, assignee, endedAt }, { instanceId }) =>
+    (taskId === undefined || entityId(instanceId, created.entry) === taskId) &&
+    (activityIds === undefined || activityIds.includes(created.element)) &&
+    (wanted === undefined || assignee === wanted) &&
+    (isFinished === undefined || (endedAt !== null) === isFinished);
 }
 
 /** The value of two flags that exclude each other; undefined: both or none. */
@@ -65,9 +95,8 @@ function flagOf(fields: Fields, yes: string, no: string): boolean | undefined {
   return isYes === isNo ? undefined : isYes;
 }
 
-function taskJson({ created, createdAt, endedAt, assignee, isCompleted }: PastTask, owner: Owner, name: string): object {
-  const { instanceId, definitionId } = owner;
-  const { plan = {} } = created;
+function taskJson(task: PastTask, { instanceId, definitionId, names }: Owner): object {
+  const { created, createdAt, endedAt, assignee, isCompleted } = task;
   const id = entityId(instanceId, created.entry);
   const ended = isCompleted ? 'completed' : 'deleted';
   return {
@@ -79,7 +108,7 @@ function taskJson({ created, createdAt, endedAt, assignee, isCompleted }: PastTa
     rootProcessInstanceId: instanceId,
     activityInstanceId: id,
     taskDefinitionKey: created.element,
-    name,
+    name: names[created.element] ?? created.element,
     description: null,
     deleteReason: endedAt === null ? null : ended,
     owner: null,
@@ -87,9 +116,9 @@ function taskJson({ created, createdAt, endedAt, assignee, isCompleted }: PastTa
     startTime: camundaTime(createdAt),
     endTime: camundaTimeOrNull(endedAt),
     duration: endedAt === null ? null : endedAt.getTime() - createdAt.getTime(),
-    priority: plan.priority ?? DEFAULT_PRIORITY,
-    due: camundaTimeOrNull(plan.dueAt ?? null),
-    followUp: camundaTimeOrNull(plan.followUpAt ?? null),
+    priority: task.priority ?? DEFAULT_PRIORITY,
+    due: camundaTimeOrNull(task.dueAt),
+    followUp: camundaTimeOrNull(task.followUpAt),
     parentTaskId: null,
     caseDefinitionKey: null,
     caseDefinitionId: null,
@@ -101,32 +130,18 @@ function taskJson({ created, createdAt, endedAt, assignee, isCompleted }: PastTa
   };
 }
 
-async function incidents(call: Camunda7Call, services: ApiServices): Promise<Answer> {
-  const fields = Fields.ofQuery(call);
-  const wantedId = readInstanceId(fields);
+function readIncidentFilter(fields: Fields): (incident: PastIncident, owner: Owner) => boolean {
   const incidentId = fields.text('incidentId')?.toLowerCase();
   const activityIds = fields.oneOrMany('activityId');
   const isOpen = fields.flag('open') === true;
   const isResolved = fields.flag('resolved') === true;
   const isDeleted = fields.flag('deleted') === true;
-  const { skipped, most } = fields.window();
-  const { isDescending } = fields.order(['createTime']);
-  const { refusal } = fields;
-  if (refusal !== undefined) return refusal;
-  const state = wantedId === undefined ? undefined : await visibleState(call, services, wantedId);
-  if (state === undefined) return shown([]);
-  const { instanceId, definitionId } = state;
-  const history = await readWorkHistory(services.db, instanceId, call.hasLeft);
-  const found = history.incidents.filter(
-    ({ raised, endedAt, isGone }) =>
-      (incidentId === undefined || entityId(instanceId, raised.incident) === incidentId) &&
-      (activityIds === undefined || activityIds.includes(raised.element)) &&
-      (!isOpen || endedAt === null) &&
-      (!isResolved || (endedAt !== null && !isGone)) &&
-      (!isDeleted || isGone),
-  );
-  const ordered = isDescending ? found.toReversed() : found;
-  return shown(ordered.slice(skipped, skipped + most).map((incident) => incidentJson(incident, { instanceId, definitionId })));
+  return ({ raised, endedAt, isGone }, { instanceId }) =>
+    (incidentId === undefined || entityId(instanceId, raised.incident) === incidentId) &&
+    (activityIds === undefined || activityIds.includes(raised.element)) &&
+    (!isOpen || endedAt === null) &&
+    (!isResolved || (endedAt !== null && !isGone)) &&
+    (!isDeleted || isGone);
 }
 
 function incidentJson({ raised, raisedAt, endedAt, isGone }: PastIncident, { instanceId, definitionId }: Owner): object {
@@ -157,5 +172,65 @@ function incidentJson({ raised, raisedAt, endedAt, isGone }: PastIncident, { ins
     deleted: isGone,
     resolved: endedAt !== null && !isGone,
     annotation: null,
+  };
+}
+
+/** A change of a job with its position, which is part of its id. */
+type LogItem = JobChange & { readonly index: number };
+
+function readLogFilter(fields: Fields): (item: LogItem, owner: Owner) => boolean {
+  const logId = fields.text('logId');
+  const taskId = fields.text('externalTaskId')?.toLowerCase();
+  const topic = fields.text('topicName');
+  const text = fields.text('errorMessage');
+  const activityIds = fields.texts('activityIdIn');
+  const entryIds = fields.texts('activityInstanceIdIn');
+  const least = fields.whole('priorityHigherThanOrEquals', -MOST_PRIORITY, MOST_PRIORITY) ?? -MOST_PRIORITY;
+  const most = fields.whole('priorityLowerThanOrEquals', -MOST_PRIORITY, MOST_PRIORITY) ?? MOST_PRIORITY;
+  const kinds = Object.entries(LOG_FLAGS).flatMap(([kind, name]) => (fields.flag(name) === true ? [kind] : []));
+  return ({ job, kind, message, index }, { instanceId }) => {
+    const id = entityId(instanceId, job.entry);
+    const { priority = 0 } = job;
+    return (
+      (logId === undefined || logIdOf(instanceId, index) === logId) &&
+      (taskId === undefined || id === taskId) &&
+      (topic === undefined || job.taskType === topic) &&
+      (text === undefined || message === text) &&
+      (activityIds === undefined || activityIds.includes(job.element)) &&
+      (entryIds === undefined || entryIds.includes(id)) &&
+      priority >= least &&
+      priority <= most &&
+      (kinds.length === 0 || kinds.includes(kind))
+    );
+  };
+}
+
+const LOG_FLAGS = { created: 'creationLog', failed: 'failureLog', completed: 'successLog', cancelled: 'deletionLog' } as const;
+
+function logIdOf(instanceId: string, index: number): string {
+  return `${instanceId}:${index}`;
+}
+
+function logJson({ job, kind, at, message, index }: LogItem, { instanceId, definitionId }: Owner): object {
+  const id = entityId(instanceId, job.entry);
+  return {
+    id: logIdOf(instanceId, index),
+    timestamp: camundaTime(at),
+    removalTime: null,
+    externalTaskId: id,
+    topicName: job.taskType,
+    workerId: null,
+    priority: job.priority ?? 0,
+    retries: kind === 'failed' ? 0 : null,
+    errorMessage: message,
+    activityId: job.element,
+    activityInstanceId: id,
+    executionId: instanceId,
+    processInstanceId: instanceId,
+    rootProcessInstanceId: instanceId,
+    processDefinitionId: definitionId,
+    processDefinitionKey: definitionId.split(':')[0],
+    tenantId: null,
+    ...Object.fromEntries(Object.entries(LOG_FLAGS).map(([one, name]) => [name, one === kind])),
   };
 }

@@ -1,25 +1,55 @@
 import type { Answer } from '../../platform/answer.ts';
 import { cutText } from '../../platform/cut-text.ts';
 import type { ChosenTask } from '../../queries/user-tasks/chosen-tasks.ts';
-import { shown } from '../camunda-results.ts';
+import { DONE, done, shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
 import { type Camunda7Call, type Camunda7Endpoint, READ } from './endpoint.ts';
-import { fault } from './errors.ts';
+import { fault, invalid } from './errors.ts';
+import { Fields } from './fields.ts';
 import { variableNamed, visibleState } from './instance-state.ts';
 import { variableWrites } from './instances.ts';
 import { withTask } from './tasks.ts';
 import { typedValue } from './values.ts';
 
 const VARIABLES = '/task/{task}/variables';
+const EDIT = { permission: 'operate', keepsKeys: true, rateLimit: 'TaskOperation', audit: ['operator', 'EditUserTask'] } as const;
+const LINKS = '/task/{task}/identity-links';
 const WRITE = { permission: 'operate', keepsKeys: true, rateLimit: 'Admin', audit: ['operator', 'EditVariables'] } as const;
 
-/** Identity links and variables of user tasks. */
+/** Limit of 32-bit integers. */
+const MOST_PRIORITY = 2_147_483_647;
+/** Members of a task that a client sends back as it has read them. */
+const UNCHANGEABLE = ['id', 'created', 'lastUpdated', 'executionId', 'processDefinitionId', 'processInstanceId'] as const;
+const ALSO_UNCHANGEABLE = ['taskDefinitionKey', 'suspended', 'formKey', 'camundaFormRef', 'taskState'] as const;
+
+/** Changes, identity links and variables of user tasks. */
 export const taskDetails: readonly Camunda7Endpoint[] = [
+  {
+    ...EDIT,
+    method: 'PUT',
+    pattern: '/task/{task}',
+    summary: 'changes assignee, priority, due and follow-up date; absent members are cleared. The name cannot be changed',
+    handle: updateTask,
+  },
+  {
+    ...EDIT,
+    method: 'POST',
+    pattern: LINKS,
+    summary: 'adds a candidate, or sets the assignee; replaces all candidates of its kind, so concurrent changes can be lost',
+    handle: (call, services) => changeLink(call, services, true),
+  },
+  {
+    ...EDIT,
+    method: 'POST',
+    pattern: `${LINKS}/delete`,
+    summary: 'as the operation that adds',
+    handle: (call, services) => changeLink(call, services, false),
+  },
   {
     ...READ,
     method: 'GET',
     permission: 'see-tasks',
-    pattern: '/task/{task}/identity-links',
+    pattern: LINKS,
     summary: 'assignee and candidates',
     handle: (call, services) => withTask(call, services, (task) => shown(identityLinks(call, task))),
   },
@@ -44,6 +74,52 @@ function identityLinks({ queryText }: Camunda7Call, task: ChosenTask): readonly 
     ...task.candidateGroups.map((groupId) => ({ userId: null, groupId, type: 'candidate' })),
     ...(assignee === null ? [] : [{ userId: assignee, groupId: null, type: 'assignee' }]),
   ].filter(({ type }) => wanted === null || type === wanted);
+}
+
+function updateTask(call: Camunda7Call, services: ApiServices): Answer | Promise<Answer> {
+  const fields = Fields.ofBody(call);
+  const name = fields.text('name');
+  const assignee = fields.text('assignee') ?? null;
+  const priority = fields.whole('priority', -MOST_PRIORITY, MOST_PRIORITY) ?? null;
+  const dueAt = fields.date('due')?.getTime() ?? null;
+  const followUpAt = fields.date('followUp')?.getTime() ?? null;
+  fields.ignore(...UNCHANGEABLE, ...ALSO_UNCHANGEABLE);
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  return withTask(call, services, (task) => {
+    const isRenamed = name !== undefined && name !== (task.name ?? task.activityId);
+    if (isRenamed) return invalid('name cannot be changed: Sluice reads it from the model.');
+    const isReassigned = assignee !== (task.claimedBy ?? task.assignee);
+    const edit = { ...(isReassigned ? { assignee } : {}), priority, dueAt, followUpAt };
+    return done(call, services, { kind: 'EditUserTask', taskId: task.taskId, edit });
+  });
+}
+
+function changeLink(call: Camunda7Call, services: ApiServices, isAdded: boolean): Answer | Promise<Answer> {
+  const fields = Fields.ofBody(call);
+  const [userId, groupId, type] = [fields.text('userId'), fields.text('groupId'), fields.requiredText('type')];
+  if ((userId === undefined) === (groupId === undefined)) fields.fail('Identity Link requires userId or groupId, but not both.');
+  const isAssignee = type === 'assignee' && userId !== undefined;
+  if (!isAssignee && type !== 'candidate') fields.fail("type must be 'candidate', or 'assignee' of a user.");
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  return withTask(call, services, (task) => {
+    const { taskId } = task;
+    if (isAssignee) {
+      const isOther = !isAdded && userId !== (task.claimedBy ?? task.assignee);
+      return isOther ? DONE : done(call, services, { kind: 'EditUserTask', taskId, edit: { assignee: isAdded ? userId : null } });
+    }
+    const edit =
+      userId === undefined
+        ? { candidateGroups: changed(task.candidateGroups, groupId, isAdded) }
+        : { candidateUsers: changed(task.candidateUsers, userId, isAdded) };
+    return done(call, services, { kind: 'EditUserTask', taskId, edit });
+  });
+}
+
+function changed(names: readonly string[], name = '', isAdded: boolean): readonly string[] {
+  const others = names.filter((one) => one !== name);
+  return isAdded ? [...others, name] : others;
 }
 
 function readVariable(call: Camunda7Call, services: ApiServices): Answer | Promise<Answer> {

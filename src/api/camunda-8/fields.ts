@@ -1,5 +1,5 @@
 import type { Answer } from '../../platform/answer.ts';
-import { holdsUnstorableText } from '../../requests/request-texts.ts';
+import { holdsUnstorableText, storableTime } from '../../requests/request-texts.ts';
 import type { RequestVariables } from '../body/members.ts';
 import { variablesFault } from '../body/variables.ts';
 import type { Camunda8Call } from './endpoint.ts';
@@ -67,6 +67,15 @@ export class BodyFields {
     if (Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most) return value as number;
     this.fail(`The field '${this.#at}${name}' must be a whole number from ${least} to ${most}.`);
     return undefined;
+  }
+
+  /** A time in ms; undefined: absent or empty. */
+  time(name: string): number | undefined {
+    const text = this.text(name);
+    const time = text === undefined ? undefined : storableTime(text);
+    if (text !== undefined && time === undefined)
+      this.fail(`The field '${this.#at}${name}' must be a date such as 2026-12-31T12:00:00Z.`);
+    return time?.getTime();
   }
 
   flag(name: string): boolean | undefined {

@@ -1,3 +1,4 @@
+import type { CommandOf } from '../../messages/commands.ts';
 import type { Answer } from '../../platform/answer.ts';
 import { readFormText } from '../../queries/definitions.ts';
 import type { SearchedUserTask } from '../../queries/search-sources.ts';
@@ -124,6 +125,15 @@ export const userTaskEndpoints: readonly Camunda8Endpoint[] = [
   },
   {
     ...WRITE,
+    permission: 'operate',
+    method: 'PATCH',
+    pattern: '/v2/user-tasks/{userTaskKey}',
+    audit: ['operator', 'EditUserTask'],
+    summary: 'candidates, dates and priority; an empty date clears it',
+    handle: updateTask,
+  },
+  {
+    ...WRITE,
     method: 'DELETE',
     pattern: '/v2/user-tasks/{userTaskKey}/assignee',
     audit: ['worker', 'UnclaimUserTask'],
@@ -221,4 +231,32 @@ async function claim(
   const userGroups = call.principal?.groups ?? groups;
   const claimed = await resultOf(call, services, { kind: 'ClaimUserTask', taskId, userId, userGroups });
   return claimed.ok ? undefined : claimed.answer;
+}
+
+async function updateTask(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
+  const fields = new BodyFields(call);
+  const changes = fields.object('changeset');
+  fields.ignore('action', 'operationReference');
+  const edit = changes === undefined ? {} : readChanges(changes);
+  if (changes === undefined || changes.names.length === 0)
+    fields.fail('No update data provided. Provide a changeset with at least one member.');
+  const { refusal } = fields;
+  if (refusal !== undefined) return refusal;
+  const task = await taskOf(call, services);
+  if (task === undefined) return noTask(call);
+  return done(call, services, { kind: 'EditUserTask', taskId: task.taskId, edit });
+}
+
+function readChanges(changes: BodyFields): CommandOf<'EditUserTask'>['edit'] {
+  const given = new Set(changes.names);
+  const [candidateUsers, candidateGroups] = [changes.texts('candidateUsers'), changes.texts('candidateGroups')];
+  const [dueAt, followUpAt] = [changes.time('dueDate'), changes.time('followUpDate')];
+  const priority = changes.whole('priority', 0, 100);
+  return {
+    ...(given.has('candidateUsers') ? { candidateUsers } : {}),
+    ...(given.has('candidateGroups') ? { candidateGroups } : {}),
+    ...(given.has('dueDate') ? { dueAt: dueAt ?? null } : {}),
+    ...(given.has('followUpDate') ? { followUpAt: followUpAt ?? null } : {}),
+    ...(priority === undefined ? {} : { priority }),
+  };
 }

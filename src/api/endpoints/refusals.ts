@@ -8,7 +8,7 @@ export const WORKFLOW_INSTANCE_NOT_FOUND: DocumentedRefusal = {
   text: "Workflow instance '<id>' not found.",
 };
 
-/** A request that would wait (docs/contributing/spec/http.md#waiting-requests). */
+/** Error answers if too many requests are waiting (docs/contributing/spec/http.md#waiting-requests). */
 export const TOO_MANY_WAITS: readonly DocumentedRefusal[] = [
   {
     status: 429,
@@ -33,21 +33,21 @@ export const VARIABLES_TOO_LARGE: readonly DocumentedRefusal[] = [
   },
 ];
 
-/** A command that would move a suspended instance (docs/contributing/spec/suspension.md#what-waits). */
+/** Error answer to a command that a suspended instance rejects (docs/contributing/spec/suspension.md#what-waits). */
 export const INSTANCE_SUSPENDED: DocumentedRefusal = {
   status: 409,
   shape: 'P',
   text: "Workflow instance '<id>' is suspended. Resume it first.",
 };
 
-/** Start, disable and enable of a key that was never deployed. */
+/** Error answer to start, disable and enable of a process key that was never deployed. */
 export const PROCESS_NOT_REGISTERED: DocumentedRefusal = {
   status: 404,
   shape: 'P',
   text: "Workflow with id '<key>' is not registered. Ensure the workflow is deployed before creating instances.",
 };
 
-/** Start and delete of a version that was never deployed, and start of one that was deleted. */
+/** Error answer to start and delete of a version that was never deployed, and to the start of a deleted version. */
 export const VERSION_NOT_REGISTERED: DocumentedRefusal = {
   status: 404,
   shape: 'P',
@@ -69,7 +69,7 @@ export const DECISION_VERSION_NOT_DEPLOYED: DocumentedRefusal = {
 
 export const USER_TASK_NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: "User task '<id>' not found" };
 
-/** Refusals about the acting user (docs/contributing/spec/http/access.md#acting-user). */
+/** Error answers about the acting user (docs/contributing/spec/http/access.md#acting-user). */
 export const ACTING_USER: readonly DocumentedRefusal[] = [
   { status: 400, shape: 'E', text: 'UserId is required' },
   { status: 403, shape: 'E', text: 'Authenticated user has no user id claim' },

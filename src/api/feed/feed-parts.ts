@@ -4,7 +4,7 @@ import { feedPositionText } from '../../requests/position.ts';
 import { areAtEnd, cursorOf, type FeedLane, stepsOf, untilMore } from './feed-lanes.ts';
 import type { FeedQuery } from './feed-query.ts';
 
-/** Writes events of an answer and the position after them (docs/contributing/spec/event-feed.md#formats). */
+/** Format of an answer with events and the position after them (docs/contributing/spec/event-feed.md#formats). */
 export interface FeedFormat {
   readonly contentType: string;
   readonly begin: string;
@@ -30,7 +30,7 @@ const JSON_OBJECT: FeedFormat = {
   end: (next, isAtEnd) => `],"next":${JSON.stringify(next)},"isAtEnd":${isAtEnd}}`,
 };
 
-/** A batch is an array of events only, so the next position is sent as an additional event. */
+/** Returns the format of CloudEvents batches. A batch is an array of events, so an additional event contains the next position. */
 function cloudEventsBatch(feedId: string, now: () => Date): FeedFormat {
   const source = feedSource(feedId);
   return {
@@ -56,7 +56,7 @@ function cloudEventsBatch(feedId: string, now: () => Date): FeedFormat {
   };
 }
 
-/** The format for an `Accept` header; JSON lines by default. Undefined: no supported format. */
+/** Returns the format for an `Accept` header; default: JSON lines. Returns undefined if no format in it is supported. */
 export function feedFormatFor(accept: string | undefined, feedId: string): FeedFormat | undefined {
   const wanted = (accept ?? '*/*').split(',').map((part) => part.split(';', 1)[0]?.trim().toLowerCase());
   for (const type of wanted) {
@@ -69,10 +69,10 @@ export function feedFormatFor(accept: string | undefined, feedId: string): FeedF
 
 /** Characters of one part, about. */
 const PART_LENGTH = 65_536;
-/** Longest time of an answer while few events match; the client continues at its end. */
+/** Maximum time, in addition to the requested wait, that a page reads while few events match. The client then continues after its end. */
 const LONGEST_MS = 20_000;
 
-/** Parts of a page of the feed. */
+/** Input of a page of the feed. */
 export interface FeedPage {
   readonly lanes: readonly FeedLane[];
   readonly query: FeedQuery;
@@ -105,26 +105,26 @@ export async function* feedParts({ lanes, query, format, hasLeft }: FeedPage): A
   yield text + format.end(cursorOf(lanes), areAtEnd(lanes), count === 0);
 }
 
-/** Interval of heartbeats on an idle stream. */
+/** Interval of heartbeats in an idle stream. */
 const HEARTBEAT_MS = 15_000;
-/** Reconnect delay that clients get. */
+/** Reconnect delay that is sent to clients. */
 const RETRY_MS = 2000;
 /** Characters of one part, about. */
 const STREAM_PART_LENGTH = 16_384;
 
-/** Parts of a stream. */
+/** Input of a stream. */
 export interface FeedStream {
   readonly lanes: readonly FeedLane[];
   readonly hasLeft: () => boolean;
   /** when the permission to read expires; undefined: never. Unit: ms since epoch */
   readonly expiresAt: number | undefined;
-  /** whether the session of the reader has ended; undefined: it has none */
+  /** returns true if the session of the reader has ended; undefined: the reader has no session */
   readonly hasEnded?: (() => Promise<boolean>) | undefined;
-  /** whether this process stops */
+  /** returns true if this process stops */
   readonly isStopping: () => boolean;
 }
 
-/** Text of a stream of server-sent events: existing events, then new ones, until it is closed. */
+/** Yields the text of a stream of server-sent events: existing events, then new ones. Ends if the client disconnects, its permission or session ends, or the process stops. */
 export async function* streamParts(stream: FeedStream): AsyncGenerator<string> {
   const { lanes, hasLeft, expiresAt = Number.POSITIVE_INFINITY, hasEnded = async () => false, isStopping } = stream;
   const isOver = () => hasLeft() || isStopping() || Date.now() >= expiresAt;
@@ -158,10 +158,10 @@ function messageOf(event: FeedEvent, position: string): string {
   return `id: ${position}\ndata: ${JSON.stringify(eventLine(event, position))}\n\n`;
 }
 
-/** Longest time in which a client takes no data. */
+/** Maximum time in which a client reads no data. */
 const MOST_STALLED_MS = 30_000;
 
-/** Passes parts on. Calls `onStall` if the client does not read the next part in time. */
+/** Yields the parts unchanged. Calls `onStall` if the client does not request the next part in time. */
 export async function* guardedParts(
   parts: AsyncIterable<string>,
   onStall: (stalledMs: number) => void,

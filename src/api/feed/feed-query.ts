@@ -20,16 +20,16 @@ export type FeedBegin = readonly FeedPosition[] | 'beginning' | 'end';
 export interface FeedQuery {
   readonly begin: FeedBegin;
   readonly filter: FeedFilter;
-  /** lines of the answer at most */
+  /** maximum number of events in the answer */
   readonly limit: number;
-  /** how long to wait for a first line */
+  /** maximum wait for the first event */
   readonly waitSeconds: number;
 }
 
-/** The parsed value of a text, or the text of the error. */
+/** A parsed value, or an error text. */
 export type FeedParsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly detail: string };
 
-/** Reads the query parameters of the feed (docs/contributing/spec/event-feed.md#parameters). `limits`: the process keys that the reader's right is for. */
+/** Parses the query parameters of the feed (docs/contributing/spec/event-feed.md#parameters). `limits`: process keys that the reader may see. */
 export function parseFeedQuery(parameters: QueryParameters, limits: KeyLimits): FeedParsed<FeedQuery> {
   const begin = parseBegin(parameterOf(parameters, 'after'));
   if (!begin.ok) return begin;
@@ -50,7 +50,7 @@ function parseBegin(text: string | undefined): FeedParsed<FeedBegin> {
   return refused('after must be a position of this feed, 0 for its beginning, or end.');
 }
 
-/** Reads which events are asked for. */
+/** Parses the filter of the events. */
 function parseFilter(parameters: QueryParameters, limits: KeyLimits): FeedParsed<FeedFilter> {
   const keys = entries(parameters, 'keys', isKeyPattern, 'a process key, or the beginning of one with * behind it');
   if (!keys.ok) return keys;
@@ -99,7 +99,7 @@ function refused(detail: string): { readonly ok: false; readonly detail: string 
   return { ok: false, detail };
 }
 
-/** Answers while nothing is fed. */
+/** Returns the answer if the event feed is off. */
 export function feedIsOff(path: string): Answer {
   return problemAnswer('event-feed-disabled', 'The event feed is off. Set Feed:Enabled to true to turn it on.', path);
 }

@@ -6,11 +6,11 @@ import type { ReadDatabase } from '../../queries/read-database.ts';
 import { OpenRequests } from '../open-requests.ts';
 import type { ApiPorts, ApiShard } from '../ports.ts';
 
-/** Rows that are read once for all streams at the same position. */
+/** Maximum number of rows that are read once for all streams at the same position. */
 const MOST_ROWS = 50;
-/** Steps that are kept of one such reading; a longer one each stream reads for itself. */
+/** Maximum number of steps of a shared read. If it has more, each stream reads separately. */
 const MOST_STEPS = 1000;
-/** Recent polls that are kept for streams that wait together. */
+/** Number of recent shared reads that are cached. */
 const MOST_READINGS = 4;
 
 const EVERYTHING: FeedFilter = {
@@ -22,8 +22,8 @@ const EVERYTHING: FeedFilter = {
 };
 
 /**
- * New rows at the end of the feed, read once for all streams of this process that have reached it: a thousand streams query the
- * database as often as one. Each stream applies its own filter and permissions.
+ * Reads new rows at the end of the feed once for all streams of this process that have reached the end, so that a thousand streams query the
+ * database as often as one. Each stream applies its filter and key limits.
  */
 export class SharedTail {
   readonly #reading: Pick<FeedReading, 'db' | 'histories'>;
@@ -33,7 +33,10 @@ export class SharedTail {
     this.#reading = reading;
   }
 
-  /** Returns the steps after a row up to `head`, from one read that equal requests share; undefined if there are too many rows, or if the filter needs the database. */
+  /**
+   * Returns the steps after a row up to `head` that match the filter. Streams at the same row share one read. Resolves with undefined if a separate read
+   * is necessary: there are too many rows or steps, or the filter contains a business id.
+   */
   async behind(row: number, head: FeedHead, filter: FeedFilter): Promise<readonly FeedStep[] | undefined> {
     if (head.position - row > MOST_ROWS || filter.businessId !== undefined) return undefined;
     const key = `${row} ${head.position}`;
@@ -78,7 +81,7 @@ export interface FeedSource {
   readonly shard: ApiShard | undefined;
 }
 
-/** Parts that all reads of the event feed share. */
+/** Objects that all reads of the event feed share. */
 export interface FeedReads {
   /** one for each shard; empty: the feed is off */
   readonly sources: readonly FeedSource[];

@@ -11,8 +11,8 @@ import type { ApiPorts } from '../ports.ts';
 import { ofKey, refuseRight } from '../right-missing.ts';
 
 /**
- * Passes only requests with a valid token and the permission of their endpoint, before any other check or look-up
- * (docs/contributing/spec/roles.md#no-oracle). A caller without a token has no permissions. A check that is not configured is not there.
+ * Returns middleware that passes only requests with a valid token and the permission of the endpoint. It runs before any other check or look-up
+ * (docs/contributing/spec/roles.md#no-oracle). A caller without a token has no permissions. Returns [] if neither tokens nor roles are required.
  */
 export function requireAccess(
   endpoint: Guarded,
@@ -31,15 +31,15 @@ export function requireAccess(
   ];
 }
 
-/** Passes only requests with a valid token, where the path has no endpoint for the method. */
+/** Returns middleware that passes only requests with a valid token, for a path without an endpoint for the method. Returns [] if tokens are not required. */
 export function requireToken(pattern: string, ports: Pick<ApiPorts, 'authenticator' | 'mcp'>): readonly Middleware[] {
   const identify = identifierFor(pattern, ports);
   return identify === undefined ? [] : [passing(identify)];
 }
 
 /**
- * Requires a token also for unknown paths below the protected prefixes, so that callers without a token cannot find out which paths exist
- * (docs/contributing/spec/http/errors.md#protected-paths-first).
+ * Requires a token for every path below the protected prefixes, also for unknown paths, so that callers without a token cannot find out which paths
+ * exist (docs/contributing/spec/http/errors.md#protected-paths-first).
  */
 export function requireTokenOnProtectedPaths(authenticator: Authenticator): Middleware {
   const required = passing(createIdentifier(authenticator));
@@ -47,7 +47,7 @@ export function requireTokenOnProtectedPaths(authenticator: Authenticator): Midd
     isProtectedPath(response.locals.exchange.path) ? required(request, response, next) : next();
 }
 
-/** Records the user of a request. Returns the answer if its token is not valid. */
+/** Stores the user of a request in its state. Resolves with the answer 401 if the token is invalid, otherwise with undefined. */
 type Identifier = (request: Parameters<Middleware>[0], response: ApiResponse) => Promise<Answer | undefined>;
 
 function identifierFor(pattern: string, { authenticator, mcp }: Pick<ApiPorts, 'authenticator' | 'mcp'>): Identifier | undefined {
@@ -56,8 +56,8 @@ function identifierFor(pattern: string, { authenticator, mcp }: Pick<ApiPorts, '
 }
 
 /**
- * Makes the check of tokens (docs/contributing/spec/http/errors.md#no-valid-token). `metadataUrl`: document that names the token
- * issuer.
+ * Creates the check of tokens (docs/contributing/spec/http/errors.md#no-valid-token). `metadataUrl`: URL of the document with the token issuer, which is
+ * added to the answer 401.
  */
 function createIdentifier(authenticator: Authenticator, metadataUrl?: string): Identifier {
   return async (request, response) => {
@@ -76,7 +76,7 @@ function passing(identify: Identifier): Middleware {
   };
 }
 
-/** RFC 9728, 5.1. */
+/** Adds the URL of the metadata to `WWW-Authenticate` (RFC 9728, 5.1). */
 function sayingWhere(answer: Answer, metadataUrl: string): Answer {
   const [name, challenge, ...others] = answer.headers ?? [];
   if (name !== 'WWW-Authenticate' || challenge === undefined) return answer;
@@ -84,7 +84,7 @@ function sayingWhere(answer: Answer, metadataUrl: string): Answer {
   return { ...answer, headers: [name, `${challenge}${separator}resource_metadata="${metadataUrl}"`, ...others] };
 }
 
-/** Makes the check of permissions. It returns the answer if the caller has none, else it sets the limits of the request. */
+/** Creates the check of permissions. It returns the answer 403 if the caller does not have the permission. Otherwise it sets the key limits of the request. */
 function permissionCheckFor(
   endpoint: Guarded,
   { requiresRoles, log, metrics }: Pick<ApiPorts, 'requiresRoles' | 'log' | 'metrics'>,
@@ -104,7 +104,7 @@ function permissionCheckFor(
   };
 }
 
-/** The parts of the request that the key patterns do not cover, as text; undefined: none. */
+/** Returns a function that returns, as text, the process keys for which the caller lacks the permission; undefined if the key patterns cover the request. */
 function scopeOfKeys(endpoint: Guarded) {
   const at = parametersOf(endpoint.pattern).indexOf('key');
   return (patterns: readonly string[], params: readonly string[]): string | undefined => {

@@ -3,7 +3,7 @@ import { auditedActOf, type Guarded } from '../endpoint.ts';
 import type { Middleware } from '../exchange.ts';
 import type { ApiPorts } from '../ports.ts';
 
-/** Records the sender of an audited action before any check, and the answer if it is a refusal (docs/contributing/spec/audit.md). */
+/** Returns middleware that records an audited action: its sender before any check, and an error answer. Returns [] if the action is not audited (docs/contributing/spec/audit.md). */
 export function auditActs(endpoint: Guarded, { audit }: Pick<ApiPorts, 'audit'>): readonly Middleware[] {
   const act = audit === undefined ? undefined : auditedActOf(endpoint, audit.kinds);
   if (audit === undefined || act === undefined) return [];

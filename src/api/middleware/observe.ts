@@ -13,8 +13,8 @@ interface Opened {
 }
 
 /**
- * Makes the function that opens the state of a request. The request is part of the client's trace, inside a server span where spans are made
- * (docs/contributing/spec/observability.md#trace-context). Its reply is sent and counted.
+ * Returns the function that creates the state of a request. The request belongs to the trace of the client, and to a server span if spans are created
+ * (docs/contributing/spec/observability.md#trace-context). The `reply` of the state sends and counts the answer.
  */
 export function createExchangeOpener({
   tracing,
@@ -31,7 +31,7 @@ export function createExchangeOpener({
     const { method = 'GET' } = request;
     const parent = readTraceparent(request.headers['traceparent']);
     const span = tracing?.begin(method, { kind: 'server', parent, attributes: { 'http.request.method': method } });
-    // asked when the answer is ready, not when the request came: kept connections must not outlive the stop
+    // checked when the answer is ready, not when the request arrives, so that no connection stays open after the stop
     const beforeHead = () => {
       if (health.isShuttingDown) response.shouldKeepAlive = false;
     };

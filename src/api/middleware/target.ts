@@ -6,8 +6,8 @@ import { commonAnswers } from '../common-answers.ts';
 import type { Middleware, RequestTarget } from '../exchange.ts';
 
 /**
- * Refuses a request for a host that is not allowed; health is answered under every name. Then refuses a path that cannot be decoded, and U+0000
- * anywhere (docs/contributing/spec/http/errors.md#malformed-path).
+ * Returns the error answer for a host that is not allowed, then for a path that cannot be decoded or a target that contains U+0000. Returns undefined
+ * otherwise. Health checks are allowed for every host (docs/contributing/spec/http/errors.md#malformed-path).
  */
 export function refusalOfTarget(
   request: IncomingMessage,
@@ -22,8 +22,8 @@ export function refusalOfTarget(
 }
 
 /**
- * Passes only requests without an origin, or from a page of the same host (docs/contributing/spec/mcp.md#origins). Browsers name the origin
- * of a page with each request that may change data. The host itself has been checked before.
+ * Passes only requests without the header `Origin`, or with the origin of the same host (docs/contributing/spec/mcp.md#origins). Browsers send
+ * `Origin` with each request that can change data. The host itself was checked before.
  */
 export const refuseOtherOrigins: Middleware = (request, response, next) => {
   const { origin, host } = request.headers;
@@ -33,13 +33,13 @@ export const refuseOtherOrigins: Middleware = (request, response, next) => {
   else reply(commonAnswers.otherOrigin(path));
 };
 
-/** Answers 404: no router has taken the request. */
+/** Answers 404, because no endpoint has this path. */
 export const noEndpoint: Middleware = (_request, response) => {
   const { path, reply } = response.locals.exchange;
   reply(commonAnswers.noEndpoint(path));
 };
 
-/** Answers 405: the path is there, the method is not. */
+/** Answers 405, because the path has no endpoint with this method. `allow`: allowed methods. */
 export function wrongMethod(allow: string): Middleware {
   return (request, response) => {
     const { path, reply } = response.locals.exchange;

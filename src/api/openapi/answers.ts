@@ -8,7 +8,7 @@ type Headers = Record<string, { readonly $ref: string }>;
 type Answers = Record<string, ResponseConfig>;
 
 /**
- * Headers of answers, described once (docs/contributing/spec/http.md#positions, docs/contributing/spec/http/access.md#unauthorized,
+ * Descriptions of response headers (docs/contributing/spec/http.md#positions, docs/contributing/spec/http/access.md#unauthorized,
  * docs/contributing/spec/http/access.md#rate-limit-headers).
  */
 export const RESPONSE_HEADERS: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ function headers(...names: readonly string[]): Headers {
 
 const LIMITS = headers('RateLimit', 'RateLimit-Policy');
 
-/** Refusals that follow from what kind of endpoint it is: docs/contributing/spec/http/errors.md#order-of-checks. */
+/** Returns the error answers that all endpoints of the same kind have (docs/contributing/spec/http/errors.md#order-of-checks). */
 function commonRefusals(endpoint: Endpoint): readonly (Omit<DocumentedRefusal, 'status'> & { readonly status: number })[] {
   const P = 'P' as const;
   const ofHost = [
@@ -76,7 +76,7 @@ function writeRefusals(readsBody: boolean): readonly (Omit<DocumentedRefusal, 's
   ];
 }
 
-/** All answers of an endpoint, by status. */
+/** Returns all answers of an endpoint, by status. */
 export function answersOf(endpoint: Endpoint): Answers {
   const answers: Answers = { 200: successOf(endpoint) };
   const refusals = [...(endpoint.refusals ?? []), ...commonRefusals(endpoint)];

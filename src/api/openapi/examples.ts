@@ -1,6 +1,6 @@
 const HEAD = '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="urn:example"';
 
-/** A process that every other example of the document works on. */
+/** Process that the other examples of the document use. */
 export const ORDER_XML = `${HEAD} xmlns:camunda="http://camunda.org/schema/1.0/bpmn" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0">
   <message id="paid" name="orderPaid">
     <extensionElements><zeebe:subscription correlationKey="= orderNumber"/></extensionElements>
@@ -24,7 +24,7 @@ export const ORDER_XML = `${HEAD} xmlns:camunda="http://camunda.org/schema/1.0/b
   </process>
 </definitions>`;
 
-/** Two processes in one file: one that a signal starts, one that a condition starts. */
+/** Two processes in one file: a signal starts the first, a condition starts the second. */
 export const STORE_XML = `${HEAD}>
   <signal id="arrived" name="stockArrived"/>
   <process id="restock" isExecutable="true">
@@ -39,7 +39,7 @@ export const STORE_XML = `${HEAD}>
   </process>
 </definitions>`;
 
-/** A decision that the examples of the document make. */
+/** Decision that the examples of the document evaluate. */
 export const FEE_XML = `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="fees" name="fees" namespace="urn:example">
   <decision id="fee" name="Fee">
     <decisionTable>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { guid, orNull, suspendedBy, timestamp, variables } from './values.ts';
 
-/** Flags of the end of an instance. */
+/** Flags for the status of an instance or activity instance. */
 export const endFlags = {
   isStarted: z.boolean(),
   isCompleted: z.boolean().meta({ description: 'True if the instance has ended.' }),
@@ -17,7 +17,7 @@ export const suspensionFlag = {
 /** Reasons of a suspension. */
 export const suspensionReasons = z.array(suspendedBy).meta({ description: 'Reasons for the suspension.' });
 
-/** One run of one element (docs/contributing/spec/http/instances.md#entries). */
+/** An activity instance (docs/contributing/spec/http/instances.md#entries). */
 export const entry = z
   .object({
     activityInstanceId: guid,
@@ -36,7 +36,7 @@ export const entry = z
   })
   .meta({ id: 'Entry' });
 
-/** The state snapshot (docs/contributing/spec/http/instances.md#state). */
+/** State of an instance (docs/contributing/spec/http/instances.md#state). */
 export const stateResponse = z
   .object({
     activeActivityIds: z.array(z.string()),

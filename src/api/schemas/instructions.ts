@@ -8,7 +8,7 @@ const started = {
     'Id of the active sub-process instance to start in. Default: the open instance of the enclosing sub-process, otherwise the nearest enclosing one.',
   ),
 };
-/** Instruction of a modification, in the form of the API (docs/contributing/spec/http/instances.md#instructions). */
+/** Instruction of a modification, as a client sends it (docs/contributing/spec/http/instances.md#instructions). */
 export const instruction = z
   .object({
     cancel: z

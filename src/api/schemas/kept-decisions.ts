@@ -5,7 +5,7 @@ import { variables } from './values.ts';
 /** Description of a value that a stored decision can omit. */
 export const TOO_LONG = 'Absent if the value is too long to store.';
 
-/** Count of items that were not stored with a decision. */
+/** Creates the schema for the number of items that were not stored with a decision. */
 export const countOfOmitted = (what: string) =>
   z
     .int()
@@ -29,7 +29,7 @@ const table = z
   })
   .meta({ id: 'KeptTable' });
 
-/** Stored decision of a task or a call. */
+/** Stored decision of a task or a request. */
 export const keptDecision = z
   .object({
     decisionKey: z.string(),
@@ -40,7 +40,7 @@ export const keptDecision = z
   })
   .meta({ id: 'KeptDecision' });
 
-/** Stored decisions of tasks and calls. An omitted value stays omitted, because null is a value. */
+/** Returns the JSON of stored decisions. A value that was not stored is absent, because null is a possible value. */
 export function keptDecisions(decisions: EvaluationItem['decided']['decisions']): readonly object[] {
   return decisions.map(({ key, name = key, value, tables, more: moreTables }) => ({
     decisionKey: key,

@@ -1,20 +1,23 @@
 import { z } from 'zod';
 
 /**
- * Traits of a request member other than its JSON type. refusal: the text when it is missing, null or blank, or an object without
- * members. special: `xml` is text that may hold any character, `guid` is read in lower case and its all-zero value counts as
- * absent, `businessId` keeps the rules of business ids (docs/contributing/spec/http.md#business-id-rules), `resources` is a list of files,
- * `objects` a list of objects that the endpoint reads itself.
+ * Traits of a request member that its zod type does not contain.
+ * - `refusal`: error text if the member is missing, null, blank, or an object without members; undefined: the member is optional.
+ * - `format` `xml`: text that may contain any character.
+ * - `format` `guid`: is converted to lower case; the all-zero value counts as absent.
+ * - `format` `businessId`: must follow the rules of business ids (docs/contributing/spec/http.md#business-id-rules).
+ * - `format` `resources`: list of files.
+ * - `format` `objects`: list of objects, whose content the endpoint checks.
  */
 export interface MemberTraits {
   readonly refusal?: string;
-  readonly special?: 'xml' | 'guid' | 'businessId' | 'resources' | 'objects';
+  readonly format?: 'xml' | 'guid' | 'businessId' | 'resources' | 'objects';
 }
 
-/** Traits of request members that zod does not have; filled where the schemas are created. */
+/** Traits by member schema. The functions below register them. */
 export const memberTraits = z.registry<MemberTraits>();
 
-/** A request body: members in documented spelling and in the order of the table of the endpoint, which is that of the checks. */
+/** Schema of a request body. Its members are in the order in which they are checked, and have the documented spelling. */
 export type RequestSchema = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 
 const HYPHENATED = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
@@ -22,12 +25,12 @@ const HYPHENATED_OR_BLANK = new RegExp(`${HYPHENATED.source}|^\\s*$`);
 /** Matches a text with at least one character that is not white space. */
 const NOT_BLANK = /\S/;
 
-/** A text that has to be there. `refusal`: the answer when it is not. */
+/** A required text. `refusal`: error text if it is absent or blank. */
 export function requiredText(refusal: string, description: string) {
   return z.string().regex(NOT_BLANK).meta({ description }).register(memberTraits, { refusal });
 }
 
-/** A text that may be left out; null and blank are as if left out. */
+/** An optional text; null and blank count as absent. */
 export function optionalText(description: string) {
   return z.string().nullish().meta({ description });
 }
@@ -44,67 +47,67 @@ export function suspensionReason() {
   return optionalText('Reason. Sluice stores it in the history.');
 }
 
-/** The raw text of a BPMN document. */
+/** A required XML text. `refusal`: error text if it is absent or blank. */
 export function requiredXml(refusal: string, description: string) {
-  return z.string().regex(NOT_BLANK).meta({ description }).register(memberTraits, { refusal, special: 'xml' });
+  return z.string().regex(NOT_BLANK).meta({ description }).register(memberTraits, { refusal, format: 'xml' });
 }
 
-/** A GUID that has to be there. */
+/** A required GUID. `refusal`: error text if it is absent, blank or all zeros. */
 export function requiredGuid(refusal: string, description: string) {
   const schema = z.string().regex(HYPHENATED).meta({ description, format: 'uuid' });
-  return schema.register(memberTraits, { refusal, special: 'guid' });
+  return schema.register(memberTraits, { refusal, format: 'guid' });
 }
 
-/** A GUID that may be left out; null and blank are as if left out. */
+/** An optional GUID; null, blank and all zeros count as absent. */
 export function optionalGuid(description: string) {
-  return z.string().regex(HYPHENATED_OR_BLANK).nullish().meta({ description }).register(memberTraits, { special: 'guid' });
+  return z.string().regex(HYPHENATED_OR_BLANK).nullish().meta({ description }).register(memberTraits, { format: 'guid' });
 }
 
-/** A business id (docs/contributing/spec/http.md#business-id). */
+/** An optional business id (docs/contributing/spec/http.md#business-id). */
 export function optionalBusinessId() {
   const description = 'Business id: 1 to 256 UTF-16 code units, no leading or trailing white space, no control characters.';
-  return z.string().min(1).max(256).nullish().meta({ description }).register(memberTraits, { special: 'businessId' });
+  return z.string().min(1).max(256).nullish().meta({ description }).register(memberTraits, { format: 'businessId' });
 }
 
-/** Variables (docs/contributing/spec/http.md#variables); left out they are `{}`. */
+/** Optional variables; default `{}` (docs/contributing/spec/http.md#variables). */
 export function optionalVariables() {
   return variables().nullish().meta({ description: VARIABLES });
 }
 
-/** Variables that must hold at least one name. */
+/** Required variables with at least one name. `refusal`: error text if they are absent or empty. */
 export function requiredVariables(refusal: string) {
   return variables()
     .meta({ description: `${VARIABLES} At least one name.`, minProperties: 1 })
     .register(memberTraits, { refusal });
 }
 
-/** A list of texts; left out it is `[]`. */
+/** An optional list of texts; default `[]`. */
 export function optionalTexts(description: string) {
   return z.array(z.string()).nullish().meta({ description });
 }
 
-/** Files with their names; left out it is `[]`. */
+/** An optional list of files with their names; default `[]`. */
 export function optionalResources(description: string) {
   const resource = z.object({ Name: z.string(), Content: z.string() });
-  return z.array(resource).nullish().meta({ description }).register(memberTraits, { special: 'resources' });
+  return z.array(resource).nullish().meta({ description }).register(memberTraits, { format: 'resources' });
 }
 
-/** A required list of objects. `refusal`: the answer when it is missing or empty. The endpoint reads its content. */
+/** A required list of objects. `refusal`: error text if it is absent or empty. The endpoint checks its content. */
 export function requiredObjects<S extends z.ZodType<object>>(refusal: string, object: S, description: string) {
-  return z.array(object).meta({ description }).register(memberTraits, { refusal, special: 'objects' });
+  return z.array(object).meta({ description }).register(memberTraits, { refusal, format: 'objects' });
 }
 
-/** An optional list of objects: null and `[]` count as absent. The endpoint reads its content. */
+/** An optional list of objects: null and `[]` count as absent. The endpoint checks its content. */
 export function optionalObjects<S extends z.ZodType<object>>(object: S, description: string) {
-  return z.array(object).nullish().meta({ description }).register(memberTraits, { special: 'objects' });
+  return z.array(object).nullish().meta({ description }).register(memberTraits, { format: 'objects' });
 }
 
-/** An optional whole number within bounds. */
+/** An optional whole number from `least` to `most`, both included. */
 export function optionalWhole(least: number, most: number, description: string) {
   return z.int().min(least).max(most).nullish().meta({ description });
 }
 
-/** `true` or `false`; may be left out. */
+/** An optional boolean. */
 export function optionalFlag(description: string) {
   return z.boolean().nullish().meta({ description });
 }

@@ -18,7 +18,7 @@ export const WAIT_KINDS = [
   'Other',
 ] as const;
 
-/** One thing that is done in a simulation (docs/contributing/spec/http/definitions.md#simulation-acts). */
+/** One action in a simulation (docs/contributing/spec/http/definitions.md#simulation-acts). */
 export const simulationAct = z
   .object({
     Act: z.enum(ACTS),

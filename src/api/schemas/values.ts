@@ -12,20 +12,20 @@ export const timestamp = z
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+00:00$/)
   .meta({ id: 'Timestamp', format: 'date-time', example: '2026-01-31T10:20:30.123+00:00' });
 
-/** The schema or null; `schema.nullable()` of a named schema would come out as one that null does not fit. */
+/** Returns a schema that also accepts null. For a schema with an id, `schema.nullable()` would give an OpenAPI schema that does not accept null. */
 export function orNull<S extends z.ZodType>(schema: S) {
   return z.union([schema, z.null()]);
 }
 
-/** Variables as they are stored: any names, any JSON values. */
+/** Variables in an answer: any names and JSON values. */
 export const variables = z.record(z.string(), z.unknown()).meta({ id: 'Variables', example: { amount: 12.5, approved: true } });
 
-/** Shape E (docs/contributing/spec/http/errors.md#shape-e). */
+/** Error answer of the form `{error}`, "shape E" in the specification (docs/contributing/spec/http/errors.md#shape-e). */
 export const errorBody = z
   .object({ error: z.string() })
   .meta({ id: 'Error', description: 'Shape E: one error text.', example: { error: 'WorkflowId is required' } });
 
-/** Shape P: RFC 9457 with a code, exactly these members (docs/contributing/spec/http/errors.md#shape-p). */
+/** Error answer with problem details of RFC 9457 and a code, "shape P" in the specification (docs/contributing/spec/http/errors.md#shape-p). */
 export const problem = z
   .object({ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), instance: z.string(), code: z.string() })
   .meta({
@@ -58,5 +58,5 @@ export const deployRefusal = z
 /** Members of a page of a list (docs/contributing/spec/http/lists.md#paging). */
 export const paging = { totalCount: z.int().min(0), page: z.int().min(1), pageSize: z.int().min(1).max(100) };
 
-/** A body as handlers make it. */
+/** Type of the body of an answer, from its schema. */
 export type ResponseBody<S extends z.ZodType> = z.infer<S>;

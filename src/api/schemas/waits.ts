@@ -111,7 +111,7 @@ export const waitItem = z
   })
   .meta({ id: 'WaitItem' });
 
-/** Why an instance is where it is (docs/contributing/spec/http/instances.md#why-an-instance-waits). */
+/** Reasons why an instance waits, or its end (docs/contributing/spec/http/instances.md#why-an-instance-waits). */
 export const waitingResponse = z
   .object({
     instanceId: guid,

@@ -171,7 +171,7 @@ export function* ofWork(work: ServiceWork): Generator<DescribedProperty> {
       yield* property('Task type', work.taskType.text);
       yield* ofRetries(work.retries);
       yield* property('Headers', listOf(Object.entries(work.headers ?? {}).map(([name, value]) => `${name} = ${value}`)));
-      yield* property('Priority', work.priority);
+      yield* property('Priority', work.priorityText?.text ?? work.priority);
       yield* property('Parameters', mappingsOf(work.parameters ?? []));
       if (work.sharesVariables === true) {
         yield { name: 'Variables', value: 'all, where no input is mapped; the whole result is stored, where no output is' };

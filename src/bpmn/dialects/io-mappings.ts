@@ -1,4 +1,4 @@
-import { STAYS_INSIDE } from '../../engine/model/bundled-plugins.ts';
+import { SENDS_NOTHING } from '../../engine/model/bundled-plugins.ts';
 import { inputsOf, textsOf, workOf } from '../../engine/model/model-shape.ts';
 import type { EarlierTargets, ElementModel, Mapping, MappingSource, MappingsModel } from '../../engine/model.ts';
 import { dataMappingsOf, receivedDataOf } from '../data/data-flow.ts';
@@ -173,7 +173,7 @@ export function refuseSecretsInside(xml: XmlElement, element: ElementModel, cont
   const work = workOf(element);
   if (work?.kind !== 'typed' || work.taskType.dialect !== 'literal') return;
   const taskType = work.taskType.source.trim();
-  if (!STAYS_INSIDE.has(taskType.toLowerCase())) return;
+  if (!SENDS_NOTHING.has(taskType.toLowerCase())) return;
   for (const { source, target } of inputsOf(element)) {
     if (!textsOf(source).some((text) => SECRET.test(text))) continue;
     const text = `input '${quote(target)}' names a secret, but '${taskType}' sends nothing to other services`;

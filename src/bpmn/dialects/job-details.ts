@@ -1,4 +1,5 @@
 import type { JobModel, Mapping } from '../../engine/model.ts';
+import { callsForeignObject } from '../../expressions/javascript-calls.ts';
 import type { ReadContext } from '../elements/element-reader.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
 import { anyDialect, camunda, ext, zeebe } from './namespaces.ts';
@@ -29,22 +30,34 @@ export function jobDetailsOf(places: readonly XmlElement[], context: ReadContext
   return {
     ...(Object.keys(headers).length === 0 ? {} : { headers: Object.freeze(headers) }),
     ...(parameters.length === 0 ? {} : { parameters: Object.freeze(parameters) }),
-    ...priorityOf([...places, context.process.xml]),
+    ...priorityOf([...places, context.process.xml], context),
   };
 }
 
 const PRIORITY = /^\s*[+-]?\d{1,10}\s*$/;
 
-/** Priority of the jobs of Camunda: `taskPriority`, or `jobPriorityDefinition`, of the task or of its process. An expression is not read. */
-function priorityOf(places: readonly XmlElement[]): Pick<JobModel, 'priority'> {
-  const text = places
-    .flatMap((xml) => [
-      dialectAttributeOf(xml, camunda, 'taskPriority') ?? [],
-      ...extensionsNamed(xml, zeebe, 'jobPriorityDefinition').map((definition) => attributeOf(definition, 'priority') ?? []),
-    ])
-    .flat()[0];
-  const priority = text !== undefined && PRIORITY.test(text) ? Number(text) : 0;
-  return priority === 0 || Math.abs(priority) > MAX_PRIORITY ? {} : { priority };
+/**
+ * Priority of the jobs of Camunda: `taskPriority`, or `jobPriorityDefinition`, of the task or of its process. Calls of Java code and texts that are
+ * no whole number are not read.
+ */
+function priorityOf(places: readonly XmlElement[], context: ReadContext): Pick<JobModel, 'priority' | 'priorityText'> {
+  const [found] = places.flatMap((xml) => writtenPriorities(xml).map((text) => ({ xml, text })));
+  if (found === undefined) return {};
+  const { xml, text } = found;
+  if (PRIORITY.test(text)) {
+    const priority = Number(text);
+    return priority === 0 || Math.abs(priority) > MAX_PRIORITY ? {} : { priority };
+  }
+  if (!/^\s*(=|[$#]\{)/.test(text)) return {};
+  const priorityText = context.expression(xml, text, 'template', 'priority');
+  return priorityText.dialect === 'literal' || callsForeignObject(priorityText) ? {} : { priorityText };
+}
+
+function writtenPriorities(xml: XmlElement): readonly string[] {
+  return [
+    dialectAttributeOf(xml, camunda, 'taskPriority') ?? [],
+    ...extensionsNamed(xml, zeebe, 'jobPriorityDefinition').map((definition) => attributeOf(definition, 'priority') ?? []),
+  ].flat();
 }
 
 export function hasFields(places: readonly XmlElement[]): boolean {

@@ -19,17 +19,17 @@ import { print, printJson } from '../output/terminal.ts';
 import type { ArchiveCall } from '../program-declarations.ts';
 import { type ArchivedHead, type ArchivedWhole, archivedLines, NoArchive, readArchive } from './read-archive.ts';
 
-/** Size of the text in one gzip member. Unit: characters. */
+/** Minimum size of the text in one gzip member. Unit: characters. */
 const MEMBER_SIZE = 4 * 1_048_576;
 
-/** Target and mode of an erasure. */
+/** Options of an erasure. `areWorkersStopped`: no worker writes to the files, so no lock is necessary. */
 interface ErasureOfFiles {
   readonly folder: string;
   readonly businessId: string;
   readonly areWorkersStopped: boolean;
 }
 
-/** Called before a file replaces another one. Throws if a worker may write to it. */
+/** Called directly before a file is replaced. Rejects if the lock is lost, so that a worker may write to the file. */
 type StillAlone = () => Promise<void>;
 
 /**
@@ -52,7 +52,7 @@ export async function eraseFromFiles({
   return erased;
 }
 
-/** Throws if the folder is not an archive: a mistyped name must not look like an empty archive. @returns the owner of the archive */
+/** Rejects with NoArchive if the folder is not an archive, because a misspelt name must not look like an empty archive. @returns installation id of the archive */
 async function checkFolder(folder: string): Promise<string> {
   const text = await readFile(join(folder, MARKER), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
@@ -66,7 +66,7 @@ async function checkFolder(folder: string): Promise<string> {
   throw new NoArchive(`${folder} is not an archive: its ${MARKER} names no installation`);
 }
 
-/** Replaces the file while no worker writes to it. */
+/** Runs `work` with a lock in the database, so that no worker writes to the file. */
 async function locked<T>(name: string, installation: string, work: (isAlone: StillAlone) => Promise<T>): Promise<T> {
   const databaseUrl = openConfigSource(processEnvironment()).read(PROCESS.shape.databaseUrl);
   if (databaseUrl === undefined)
@@ -94,7 +94,7 @@ const PATIENT: Statement = {
 };
 const ALONE: Statement = { name: 'have-the-lock-of-a-file', text: 'select 1 as one' };
 
-/** @returns the number of removed instances */
+/** Rewrites a file without the instances of a business id. @returns the number of removed instances */
 async function rewrite(path: string, businessId: string, isAlone: StillAlone): Promise<number> {
   let count = 0;
   await replace(path, isAlone, async (file) => {
@@ -110,7 +110,7 @@ async function rewrite(path: string, businessId: string, isAlone: StillAlone): P
     }
     if (text !== '') await file.appendFile(await packMember(text));
   });
-  // afterwards: while the list names the file, the next run reads it again
+  // change the list of business ids last: if this fails, the next run finds the file again
   const list = `${path}.business-ids`;
   await replace(list, isAlone, async (file) => file.appendFile(withoutBusinessId(await readFile(list, 'latin1'), businessId)));
   return count;
@@ -122,7 +122,7 @@ async function replace(path: string, isAlone: StillAlone, write: (file: FileHand
   const { mode, uid, gid } = await stat(path);
   try {
     await rm(next, { force: true });
-    // never through a link
+    // `wx`: fails if the path exists, for example as a link
     const file = await open(next, 'wx', 0o600);
     try {
       await write(file);
@@ -141,7 +141,7 @@ async function replace(path: string, isAlone: StillAlone, write: (file: FileHand
   await syncFolder(dirname(path));
 }
 
-/** `sluice archive`: reads files of deleted instances (docs/contributing/spec/retention.md#archive-format). Throws VerbRefusal for what cannot be read. */
+/** `sluice archive`: reads files of deleted instances (docs/contributing/spec/retention.md#archive-format). Rejects with VerbRefusal if a file cannot be read. */
 export async function runArchive(call: ArchiveCall): Promise<true> {
   try {
     return await runAction(call);

@@ -8,7 +8,7 @@ import { openProgress, print, printJson } from '../output/terminal.ts';
 import { type Call, declareVerb, FROM_ONE, one, SET } from '../verb-declaration.ts';
 import { assigned } from './instance-changes.ts';
 
-/** Checks rules that option declarations cannot express. Throws {@link WrongArguments}. */
+/** Throws {@link WrongArguments} if options break a rule that their declarations cannot express. */
 export function checkOptions({ action, options }: BatchCall): void {
   if (action !== 'show' || options.items === true) return;
   if (options.filter !== undefined) throw new WrongArguments('--filter is for create, list and show --items');
@@ -223,7 +223,7 @@ function footOf({ totalCount, page, pageSize }: AnswerOf<'listBatches' | 'listBa
   return totalCount <= pageSize ? [] : [`Page ${page} of ${Math.ceil(totalCount / pageSize)}.`];
 }
 
-/** @returns false if an item has failed */
+/** Prints a batch; with `--watch`, waits until it has ended. @returns false if an item has failed */
 async function show({ options, printsJson, openApi }: BatchCall, id: string): Promise<boolean> {
   const client = openApi();
   let batch = await client.call('readBatch', [id]);

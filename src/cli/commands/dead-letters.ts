@@ -61,7 +61,7 @@ type Handled = AnswerOf<'retryDeadLetters'>;
 interface Outcome {
   readonly deadLetterId: string;
   readonly outcome: string;
-  /** false if the action failed or was refused */
+  /** false if the action failed or was rejected */
   readonly isDone: boolean;
 }
 
@@ -150,7 +150,7 @@ async function dropped(client: ApiClient, { operands: ids, options }: LettersCal
   return outcomes;
 }
 
-/** @returns the refusal, if there is one */
+/** Handles one dead letter. @returns the rejection; undefined if the action was accepted */
 async function handledOne(
   client: ApiClient,
   deadLetterId: string,
@@ -167,7 +167,7 @@ async function handledOne(
   }
 }
 
-/** Runs batch by batch until none is left. Ends when a letter appears again, because it was parked again. */
+/** Handles matching dead letters in batches until none is left, or until a batch contains only known ones, which have failed again. @returns their ids */
 async function handledMany(
   client: ApiClient,
   action: 'retry' | 'drop',

@@ -8,7 +8,7 @@ import { type Call, declareVerb, one, PAGE } from '../verb-declaration.ts';
 
 type Deletion = 'deleteVersion' | 'deleteDecision';
 
-/** Deletes versions of a key one by one. Stops at the first refusal; earlier versions stay deleted. */
+/** Deletes versions of a key one after the other. Rejects at the first rejected version; the versions before it stay deleted. */
 export async function deleteVersions(
   { operands: [key = '', ...versions], isJson, openApi }: Pick<Call<Record<never, never>>, 'operands' | 'isJson' | 'openApi'>,
   operation: Deletion,
@@ -78,7 +78,7 @@ export const DEFINITIONS = declareVerb({
   run: (call) => runDefinitions(call),
 });
 
-/** `sluice definitions`: lists deployed versions, deletes some, suspends and resumes keys over the API. */
+/** `sluice definitions`: lists deployed versions, deletes some, suspends and resumes processes over the API. */
 async function runDefinitions(call: DefinitionsCall): Promise<true> {
   const {
     action,

@@ -4,7 +4,7 @@ import { printJson } from '../output/terminal.ts';
 import type { DeployCall } from '../program-declarations.ts';
 import { type FoundFile, findFiles, MODEL, WrongFiles } from './find-files.ts';
 
-/** `sluice deploy`: sends folders and files as one deploy. Throws WrongFiles for those that cannot be read. */
+/** `sluice deploy`: sends folders and files as one deploy. Rejects with WrongFiles if a path cannot be read or no BPMN file is found. */
 export async function runDeploy({ operands, options, isJson, openApi }: DeployCall): Promise<true> {
   const { first, others } = await filesOf(operands);
   const answer = await openApi().call('deploy', [], {

@@ -24,11 +24,11 @@ const ENDINGS = [
   ['SIGHUP', 1],
 ] as const;
 
-/** Prepares a plugin host without starting it. It ends with this process. */
+/** Prepares a plugin host without starting it. The plugin host ends when this process ends. */
 function openPluginHost(paths: readonly string[]): DevPluginHost {
   let child: ChildProcess | undefined;
   process.once('exit', () => child?.kill('SIGTERM'));
-  // without a listener the process ends before the exit is reported
+  // without a listener, a signal would end the process without the event `exit`
   for (const [signal, number] of ENDINGS) process.once(signal, () => process.exit(128 + number));
   return {
     async renew() {
@@ -52,9 +52,9 @@ const SKIPPED = /^(?:\..*|node_modules)$/;
 const MOST_FILES = 5000;
 
 /**
- * Returns a function that reports whether a file below the paths has changed since its last call and is no longer being
- * written. The first call reports a change. It reads the file system each time, so it also works on network folders and in
- * containers, where file events are missing.
+ * Returns a function that returns true if a file below the paths has changed since it last returned true, and has not changed since the previous
+ * call, so that it is not being written. The first call returns true. The function reads the file system each time, so it also works on network
+ * folders and in containers, where file events are missing.
  */
 function changesOf(paths: readonly string[]): () => Promise<boolean> {
   let reported: string | undefined;
@@ -107,7 +107,7 @@ export async function runDev({ operands: [folder = '.'], options: { plugins = []
   }
 }
 
-/** @param seen name of a model → its deployed or refused content, with the additional files */
+/** Deploys the models that have changed. @param seen last deployed or rejected content by model name, with the additional files */
 async function deployChanged(client: ApiClient, folder: string, seen: Map<string, string>): Promise<void> {
   try {
     const files = await findFiles([folder]);
@@ -119,13 +119,13 @@ async function deployChanged(client: ApiClient, folder: string, seen: Map<string
       if (await deployOne(client, model, others)) seen.set(model.name, whole);
     }
   } catch (error) {
-    // a file that is being written, or is gone again
+    // a file is being written or was removed
     if (!(error instanceof WrongFiles)) throw error;
     print(visibleText(error.message));
   }
 }
 
-/** @returns whether it is settled */
+/** Checks and deploys one model. @returns true if it was deployed or rejected; false if it must be tried again */
 async function deployOne(client: ApiClient, model: FoundFile, others: readonly FoundFile[]): Promise<boolean> {
   const findings = checkFile(model.content, { level: 'executable', requires: [] });
   for (const finding of findings) print(visibleText(`${model.name}${lineOf(finding)}`));

@@ -16,17 +16,20 @@ const TAKEN = /\.(?:bpmn|bpmn20\.xml|dmn|form|html|js|groovy|feel)$/i;
 /** Folders that are never searched. */
 const SKIPPED = /^(?:\..*|node_modules)$/;
 
-/** Maximum number of files to read: a deploy takes 51, so a larger folder is probably the wrong one. */
+/** Maximum number of files that are read. A deploy accepts 51, so a folder with more is probably the wrong one. */
 const MAX_FILES = 200;
 
-/** A fault of the given paths; the text is for users. */
+/** A path cannot be read, or its files cannot be deployed. The text is for users. */
 export class WrongFiles extends VerbRefusal {
   constructor(message: string) {
     super(message, 2);
   }
 }
 
-/** The files of folders and the files that are named, in the order of their names; of folders only those that a deploy takes. Throws {@link WrongFiles}. */
+/**
+ * Reads the files in `paths`, sorted by name. Of a folder, reads only files that a deploy accepts, also in its sub-folders. Rejects with
+ * {@link WrongFiles} if a path cannot be read or there are more than MAX_FILES.
+ */
 export async function findFiles(paths: readonly string[]): Promise<readonly FoundFile[]> {
   const found: FoundFile[] = [];
   for (const path of paths) {

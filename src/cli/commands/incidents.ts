@@ -110,7 +110,7 @@ function checkWhich({ operands: ids, options }: IncidentsCall): void {
   if (ids.length === 0 && !isNamed) throw new WrongArguments('retry needs ids or filter options');
 }
 
-/** `amount=5`, `name="Ann"`: the value is JSON. */
+/** Parses variables of the form `name=<json>`. Throws WrongArguments for another form. */
 function variablesOf(pairs: readonly string[]): Record<string, unknown> {
   const entries = pairs.map((pair): [string, unknown] => {
     const at = pair.indexOf('=');
@@ -148,7 +148,7 @@ async function retried(
   return outcomes;
 }
 
-/** Reads all matching incidents before the first retry, because one that fails again stays in the list. */
+/** Reads the ids of all matching incidents before the first retry, because an incident that fails again stays in the list. */
 async function idsOf(client: ApiClient, options: IncidentsCall['options']): Promise<readonly string[]> {
   const filters = filtersOf(OPTIONS, options).join(',');
   const ids = new Set<string>();

@@ -4,7 +4,7 @@ import { type ApiClient, ApiRefusal } from '../connection/api-client.ts';
 import { print, printJson } from '../output/terminal.ts';
 import type { CancelCall, FindCall, RunCall, SuspendCall, VariablesCall } from './instance-declarations.ts';
 
-/** Variables from `name=value`. The value is parsed as JSON; other values are text. Throws {@link WrongArguments}. */
+/** Parses variables of the form `name=value`. A value that is not JSON is a text. Throws {@link WrongArguments} for another form. */
 export function assigned(texts: readonly string[]): Readonly<Record<string, unknown>> {
   const values = Object.create(null) as Record<string, unknown>;
   for (const text of texts) {
@@ -23,7 +23,7 @@ function readValue(text: string): unknown {
   }
 }
 
-/** `sluice run`: starts an instance (docs/contributing/spec/http/execution.md). @returns false: it has not completed within the wait */
+/** `sluice run`: starts an instance (docs/contributing/spec/http/execution.md). @returns false if it has not completed within the requested wait */
 export async function runStartInstance({ operands, options, isJson, openApi }: RunCall): Promise<boolean> {
   const { version, wait } = options;
   const body = {
@@ -44,7 +44,7 @@ export async function runStartInstance({ operands, options, isJson, openApi }: R
   return status === undefined || status === 'completed';
 }
 
-/** `sluice cancel`: ends running instances (docs/contributing/spec/http/instances.md#cancel-an-instance). @returns false if one was refused */
+/** `sluice cancel`: ends running instances (docs/contributing/spec/http/instances.md#cancel-an-instance). @returns false if one request was rejected */
 export async function runCancel({ operands, options: { reason }, isJson, openApi }: CancelCall): Promise<boolean> {
   const client = openApi();
   const results: { readonly instanceId: string; readonly refusal: string | null }[] = [];
@@ -64,7 +64,7 @@ export async function runCancel({ operands, options: { reason }, isJson, openApi
   return results.every(({ refusal }) => refusal === null);
 }
 
-/** Cancelled instances end within moments. If this many requests are not enough, the user repeats the command. */
+/** Maximum number of requests for one erasure. If instances remain after them, the user must repeat the command. */
 const MOST_REQUESTS = 20;
 const PAUSE_MS = 500;
 
@@ -76,7 +76,7 @@ export function runDeletion({ action, operands, options, isJson, openApi }: Find
   return erase(openApi(), businessId, options['cancel-running'] === true, isJson);
 }
 
-/** Sends one request per instance, so that a refusal does not stop the others. */
+/** Sends one request per instance, so that a rejected request does not stop the others. */
 async function deleteAll(client: ApiClient, ids: readonly string[], isJson: boolean): Promise<boolean> {
   const results: { readonly instanceId: string; readonly deleted: number; readonly refusal: string | null }[] = [];
   for (const instanceId of ids) {
@@ -97,7 +97,7 @@ async function deleteAll(client: ApiClient, ids: readonly string[], isJson: bool
   return results.every(({ refusal }) => refusal === null);
 }
 
-/** Repeats until nothing is left, because cancelled instances end a moment later. */
+/** Repeats the request until no instance is left, because cancelled instances end a short time later. */
 async function erase(client: ApiClient, BusinessId: string, CancelRunning: boolean, isJson: boolean): Promise<boolean> {
   const sum = { erased: 0, evaluations: 0, cancelled: [] as string[], isComplete: false, archives: [] as readonly string[] };
   for (let request = 1; request <= MOST_REQUESTS && !sum.isComplete; request += 1) {

@@ -12,9 +12,9 @@ const MOST_POLLS = 11;
 const POLL_MS = 200;
 
 /**
- * `sluice migrate`: without arguments it updates the database schema; with an id it migrates a running instance to another
+ * `sluice migrate`: without arguments, updates the database schema; with an id, migrates a running instance to another
  * version (docs/contributing/spec/moving-to-a-version.md).
- * @returns false when the migration is not possible
+ * @returns false if a dry run shows that the migration is not possible
  */
 export async function runMigrate(call: MigrateCall): Promise<boolean> {
   const { operands, options, isJson } = call;
@@ -51,7 +51,7 @@ function pairOf(text: string): { from: string; to: string } {
   return { from: text.slice(0, at), to: text.slice(at + 1) };
 }
 
-/** Returns the id of the target version. A number is a version of the process of the instance. */
+/** Returns the definition id of the target version. `to`: definition id, or version number of the process of the instance. Rejects with ApiRefusal if the version does not exist. */
 async function definitionOf(client: ApiClient, id: string, to: string): Promise<string> {
   if (!/^\d{1,10}$/.test(to)) return to;
   const { processDefinitionKey: key } = await client.call('readWaiting', [id], new URLSearchParams({ pageSize: '1' }));
@@ -83,7 +83,7 @@ function linesOfMigration({ fromVersion, version, report }: AnswerOf<'migrateIns
   ];
 }
 
-/** Instruction in the form of the API. */
+/** Instruction as it is sent to the API. */
 type GivenInstruction = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** Creates instructions from options, in the order on the command line. Throws {@link WrongArguments}. */
@@ -102,7 +102,7 @@ interface Start {
   readonly set: string[];
 }
 
-/** Instructions in their order; the members of a start follow it. */
+/** Collects instructions in their order. `--scope` and `--set` belong to the start before them. */
 class Given {
   private readonly items: (GivenInstruction | Start)[] = [];
   private last: Start | undefined;

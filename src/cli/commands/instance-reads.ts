@@ -8,19 +8,19 @@ import type { OptionTable } from '../verb-declaration.ts';
 import { runDeletion } from './instance-changes.ts';
 import type { FindCall, HistoryCall, StateCall } from './instance-declarations.ts';
 
-/** The query of the API for these options. */
+/** Returns the query parameters for the options. */
 function findQuery(declared: OptionTable, options: FindCall['options']) {
   const { where = [], sort, page, 'page-size': pageSize, 'business-id': businessId } = options;
   const filters = [...filtersOf(declared, options), ...where.map((condition) => `Variables.${oneTerm(condition)}`)];
   return queryOf({ filters: filters.join(','), sorts: sort, page, pageSize, businessId });
 }
 
-/** Escapes only what would end the term or the value, because a condition contains its operator and may end with a star. */
+/** Escapes only characters that would end the term or the value, because a condition contains its operator and may end with `*`. */
 function oneTerm(condition: string): string {
   return condition.replaceAll(/[\\,|]/g, '\\$&');
 }
 
-/** `sluice instances`: finds instances of all processes over the API, or deletes some. @returns false if an action failed or was refused */
+/** `sluice instances`: finds instances of all processes over the API, deletes some, or erases those of a business id. @returns false if an action failed or was rejected */
 export async function runInstances(call: FindCall, declared: OptionTable): Promise<boolean> {
   const { action, options, printsJson, openApi } = call;
   if (action !== 'list') return runDeletion(call);
@@ -41,14 +41,14 @@ const HISTORY: Columns<AnswerOf<'readHistory'>['items'][number]> = {
   DATA: ({ data }) => JSON.stringify(data),
 };
 
-/** `sluice history`: everything that happened in an instance (docs/contributing/spec/http/instances.md). */
+/** `sluice history`: prints the whole history of an instance (docs/contributing/spec/http/instances.md). */
 export async function runHistory({ operands: [id = ''], printsJson, openApi }: HistoryCall): Promise<true> {
   const items = await wholeHistory(openApi(), id);
   if (printsJson) return printJson({ items, totalCount: items.length });
   return print(rowsText(HISTORY, items));
 }
 
-/** `sluice export`: an instance as one document. */
+/** `sluice export`: prints state and history of an instance as one JSON document. */
 export async function runExport({ operands: [id = ''], openApi }: HistoryCall): Promise<true> {
   const client = openApi();
   const state = await client.call('readState', [id]);
@@ -68,7 +68,7 @@ const LOOK_AGAIN_MS = 500;
 
 type InstanceState = AnswerOf<'readState'>;
 
-/** `sluice state`: active elements of an instance, and its variables (docs/contributing/spec/http/instances.md). @returns false when it has failed or was cancelled */
+/** `sluice state`: prints active elements and variables of an instance (docs/contributing/spec/http/instances.md). @returns false if it has failed or was cancelled */
 export async function runState({ operands: [id = ''], options, printsJson, openApi }: StateCall): Promise<boolean> {
   const client = openApi();
   let shown = '';

@@ -6,14 +6,14 @@ import type { McpCall } from '../program-declarations.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** Calls endpoints of a running API over HTTP. `token`: an access token, if the API requires one. */
+/** Creates a caller of an API over HTTP. Repeats a POST once if its outcome is unknown. `token`: access token; undefined: none. */
 function createHttpCaller(baseUrl: string, token: string | undefined): ApiCaller {
   const base = baseUrl.replace(/\/+$/, '');
   return async (call) => {
     if (call.method === 'GET') return ask(base, call, token);
     const once = { ...call, idempotencyKey: call.idempotencyKey ?? randomUUID() };
     const first = await ask(base, once, token);
-    // whether it was done is not known: under its key it is done once, however often it is sent
+    // the outcome is unknown, so repeat the request: with the same key it runs only once
     const reply = first.status === 503 || first.status === 0 ? await ask(base, once, token) : first;
     return { ...reply, idempotencyKey: once.idempotencyKey };
   };
@@ -41,7 +41,7 @@ async function ask(base: string, call: ApiCall, token: string | undefined): Prom
 }
 
 function faultText(base: string, { name, message, cause }: Error): string {
-  // its message would show the token
+  // the message of this error contains the token
   if (name === 'TypeError' && cause === undefined) return 'SLUICE_URL or SLUICE_TOKEN cannot be used';
   const why = cause instanceof Error && cause.message !== '' ? cause.message : message;
   return `${redactText(base)} does not answer: ${why}`;

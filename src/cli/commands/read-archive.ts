@@ -4,7 +4,7 @@ import { pipeline, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ARCHIVE_FORMAT } from '../../worker/retention/archive-file.ts';
 
-/** The first line of an instance, without its state. */
+/** First line of an archived instance. */
 export interface ArchivedHead {
   readonly instanceId: string;
   readonly processKey: string;
@@ -32,7 +32,7 @@ export type ArchivedLine =
   | ({ readonly type: 'row'; readonly instanceId: string } & ArchivedStep)
   | { readonly type: 'end'; readonly instanceId: string; readonly rows: number };
 
-/** A completely archived instance. `steps`: only on request. */
+/** A completely archived instance. `steps`: rows of its event history; [] if they were not requested. */
 export interface ArchivedWhole {
   readonly head: ArchivedHead;
   readonly steps: readonly ArchivedStep[];
@@ -40,22 +40,23 @@ export interface ArchivedWhole {
 
 /** Content of a file. */
 export interface ArchiveContent {
-  /** in order, without duplicates: the last copy counts */
+  /** in the order of the file; of several copies of an instance only the last one */
   readonly instances: readonly ArchivedWhole[];
-  /** true if the file ends inside a block or in zeros, because it is being written or its writer died. Instances of that block were not deleted */
+  /** true if the file ends inside a block or with zeros, because it is being written or the writer was killed. The instances of this block were not deleted */
   readonly isTorn: boolean;
-  /** ids of instances without their last line and without a whole copy: they were not deleted, or the file has lost lines */
+  /** ids of instances whose last line is missing and that have no complete copy: they were not deleted, or the file is damaged */
   readonly incomplete: readonly string[];
 }
 
-/** Thrown for a file that is not an archive, or that a newer release has written. */
+/** The file is not an archive, is damaged, or was written by a newer release. */
 export class NoArchive extends Error {
   override readonly name = 'NoArchive';
 }
 
 /**
  * Reads a file of the archive (docs/contributing/spec/retention.md#archive-format).
- * @param wants selects the instances whose steps are kept; of other instances only the head is kept
+ * Rejects with NoArchive.
+ * @param wants returns true for the instances whose steps and state are needed; for other instances, only the rest of the head is kept
  */
 export async function readArchive(path: string, wants: (head: ArchivedHead) => boolean): Promise<ArchiveContent> {
   const whole = new Map<string, ArchivedWhole>();
@@ -86,7 +87,7 @@ export async function readArchive(path: string, wants: (head: ArchivedHead) => b
       if (line.rows !== rows)
         throw new NoArchive(`${path} is damaged: instance ${head.instanceId} has ${rows} of ${line.rows} rows`);
       whole.delete(head.instanceId);
-      // states are large, and only that of a wanted one is shown
+      // states are large, so keep only those that are needed
       const kept = open.isWanted ? head : { ...head, state: { status: head.state.status } };
       whole.set(head.instanceId, { head: kept as ArchivedHead, steps });
       open = undefined;
@@ -94,10 +95,10 @@ export async function readArchive(path: string, wants: (head: ArchivedHead) => b
   }
 }
 
-/** Longest line of an archive file: a small file could unpack to one that fills the memory. Unit: bytes. */
+/** Maximum length of a line in an archive file, because a small file could decompress to a line that uses all memory. Unit: bytes. */
 const MAX_LINE = 134_217_728;
 
-/** Passes bytes on as long as no line is longer than the bound. */
+/** Creates a transform that passes bytes unchanged, and fails with NoArchive if a line is longer than `most` bytes. */
 function boundedLines(path: string, most: number): Transform {
   let length = 0;
   return new Transform({
@@ -110,7 +111,7 @@ function boundedLines(path: string, most: number): Transform {
   });
 }
 
-/** The lines of a file, as texts too. @param most longest line, in bytes. @returns whether it ends in the middle of a block */
+/** Yields the lines of a file, parsed and as text. Rejects with NoArchive. @param most maximum length of a line, in bytes. @returns true if the file ends inside a block */
 export async function* archivedLines(
   path: string,
   most = MAX_LINE,
@@ -141,9 +142,10 @@ export async function* archivedLines(
 }
 
 /**
- * Zlib ends without an error at a zero byte between members. Zeros up to the end of the file are an unfinished write after a power failure. Members
- * after them would be lost without a message. @param from end of the last member
- * @returns whether the file has zeros after it
+ * Checks the bytes after the last gzip member that zlib has read. Zlib stops without an error at a zero byte between members. Zeros up to the end of the
+ * file are an incomplete write after a power failure. Rejects with NoArchive if other bytes follow.
+ * @param from end of the last member
+ * @returns true if the file has zeros after it
  */
 async function hasOnlyZeros(path: string, from: number): Promise<boolean> {
   let isLonger = false;
@@ -163,7 +165,7 @@ function parsed(text: string, path: string): ArchivedLine {
   throw new NoArchive(`${path} is not an archive file`);
 }
 
-/** Returns whether a line has the members that are shown. Later formats may lack them. */
+/** Returns true if a line has the members of its type. The first line of an instance in another format is not checked. */
 function isLine(value: unknown): value is ArchivedLine {
   if (!isObject(value) || typeof value['instanceId'] !== 'string') return false;
   const { type, format, processKey, version, businessId, endedAt, journalRows, state, sequence, at, actor, events, rows } = value;

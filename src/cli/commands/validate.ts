@@ -22,7 +22,7 @@ interface FileReport {
   readonly error?: string;
 }
 
-/** `sluice validate`: prints every finding about every file. Sets the exit code to 2 when one cannot be opened. @returns false when a file is refused */
+/** `sluice validate`: prints all findings about all files. Sets the exit code to 2 if a file cannot be read. @returns false if a file has an error */
 export async function runValidate({ operands, options, isJson }: ValidateCall): Promise<boolean> {
   const validation = validationOf(options);
   const reports: FileReport[] = [];
@@ -51,7 +51,7 @@ function validationOf({ level = 'executable', require = [] }: ValidateCall['opti
   return { level, requires: requires.filter(isRequiredReference) };
 }
 
-/** Reads the decision files, which may require each other. A file that cannot be opened is reported later, at its place in the list. */
+/** Reads the decision files, which may require each other. Omits a file that cannot be read; `reportOn` reports it. */
 async function decisionsAmong(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   for (const file of files) {
@@ -82,7 +82,7 @@ function textOf({ file, findings, error }: FileReport): string {
   return findings.map((finding) => `${visibleText(`${file}${lineOf(finding)}`)}\n`).join('');
 }
 
-/** The rest of a diagnostic line after the file name. */
+/** Returns the part of a diagnostic line after the file name. */
 export function lineOf({ severity, rule, clause, element, text, line, column }: FileFinding): string {
   const place = line === undefined ? '' : `:${line}:${column}`;
   const standard = clause === undefined ? '' : `, BPMN 2.0.2 clause ${clause}`;

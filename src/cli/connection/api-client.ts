@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../platform/error-codes.ts';
 import { isGuid } from '../../platform/ids.ts';
 import { redactText, visibleText } from '../../platform/redact.ts';
 
-/** The API of a command. */
+/** URL of the API, and the token for it; undefined: none. */
 export interface ApiAddress {
   readonly url: string;
   readonly token: string | undefined;
@@ -16,18 +16,21 @@ export interface ApiAddress {
 /** The answer of an operation of the API. */
 export type AnswerOf<K extends keyof ApiMethods> = Awaited<ReturnType<ApiMethods[K]>>;
 
-/** Calls of the API by commands. */
+/** Client of the API for commands. Its calls reject with {@link ApiRefusal}. */
 export interface ApiClient {
-  /** Calls an operation. `parts`: of its path; `argument`: its query or its body. Writes have a new idempotency key, and are repeated if the outcome is unknown. */
+  /**
+   * Calls an operation. `parts`: path parameters, in order. `argument`: query or body. A write has a new idempotency key, and is repeated once if its
+   * outcome is unknown.
+   */
   call<K extends keyof ApiMethods>(name: K, parts: readonly string[], argument?: URLSearchParams | object): Promise<AnswerOf<K>>;
-  /** Copies a text to a stream as it comes, however long it is. @returns true: it is done */
+  /** Copies the text of an answer of any length to a stream. @returns true (done) */
   copy(path: string, to: NodeJS.WritableStream): Promise<true>;
 }
 
-/** The API has refused a call or cannot be reached. */
+/** The API has rejected a call or is not reachable. */
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal';
-  /** 0: no answer */
+  /** HTTP status; 0: no answer */
   readonly status: number;
   /** code of the answer (src/platform/error-codes.ts); undefined: no answer, or one of another server */
   readonly code: string | undefined;
@@ -40,16 +43,16 @@ export class ApiRefusal extends Error {
 }
 
 const UNKNOWN_ENDPOINT: ErrorCode = 'unknown-endpoint';
-/** Few attempts, because a user waits at the terminal. */
+/** Maximum number of attempts. It is low, because a user waits at the terminal. */
 const ATTEMPTS = 2;
-/** Time limit of one attempt; long, because most calls are not repeated. */
+/** Maximum time of one attempt. */
 const TIMEOUT_MS = 60_000;
 
-/** A client of the API at an address; `token`: an access token, if the API requires one. */
+/** Opens a client of the API. `token`: access token; undefined: none. */
 export function openClient(baseUrl: string, token: string | undefined): ApiClient {
   const sluice = openSluice({ url: baseUrl, token, attempts: ATTEMPTS, attemptTimeoutMs: TIMEOUT_MS, timeoutMs: 2 * TIMEOUT_MS });
   async function ask<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
-    // such segments would make the URL of another endpoint
+    // URL parsers would remove such segments, which would give the URL of another endpoint
     if (/\/\.{1,2}(?:[/?]|$)/.test(path)) throw new ApiRefusal(0, "'.' and '..' are no ids");
     return (await sluice.request(method, path, body).catch(refuse)) as T;
   }
@@ -74,7 +77,7 @@ export function openClient(baseUrl: string, token: string | undefined): ApiClien
   };
 }
 
-/** A text is incomplete if the connection breaks. */
+/** Copies a text to a stream. Rejects with ApiRefusal if the connection breaks, because the text is then incomplete. */
 async function copied(text: ReadableStream<Uint8Array>, to: NodeJS.WritableStream): Promise<void> {
   try {
     await pipeline(Readable.fromWeb(text as NodeStream<Uint8Array>), to, { end: false });
@@ -83,7 +86,7 @@ async function copied(text: ReadableStream<Uint8Array>, to: NodeJS.WritableStrea
   }
 }
 
-/** A path with a malformed id is that of no endpoint. */
+/** Rethrows an error. If the endpoint is unknown because a path parameter is not an id, throws an error that states this. */
 function refuseId(error: unknown, parts: readonly string[]): never {
   const malformed = parts.find((part) => !isGuid(part));
   if (!(error instanceof ApiRefusal) || error.code !== UNKNOWN_ENDPOINT || malformed === undefined) throw error;

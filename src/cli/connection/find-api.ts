@@ -29,20 +29,20 @@ export interface Profiles {
   readonly byName: ReadonlyMap<string, Profile>;
 }
 
-/** A larger file is not a profile file. */
+/** Maximum size of a profile file. */
 const MOST_BYTES = 1_048_576;
-/** Attempts to lock the file; many, because a busy machine may delay the process with the lock. */
+/** Maximum number of attempts to lock the file. It is high, because a busy machine may delay the process with the lock. */
 const LOCK_TRIES = 400;
 const LOCK_PAUSE_MS = 50;
 
-/** Path of the file. A relative XDG_CONFIG_HOME is ignored, as its standard requires. */
+/** Returns the path of the profile file. Ignores a relative XDG_CONFIG_HOME, as its standard requires. */
 function profilePath(): string {
   const { XDG_CONFIG_HOME = '' } = processEnvironment();
   const folder = isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : join(homedir(), '.config');
   return join(folder, 'sluice', 'config.json');
 }
 
-/** Reads the file; empty when it is missing. Throws {@link VerbRefusal} if it is unreadable, or holds tokens and other users can read it. */
+/** Reads the profile file. Returns no profiles if it does not exist. Throws {@link VerbRefusal} if it is unreadable or invalid, or if it contains tokens and other users can read it. */
 export function readProfiles(path: string = profilePath()): Profiles {
   let descriptor: number;
   try {
@@ -65,10 +65,10 @@ export function readProfiles(path: string = profilePath()): Profiles {
   }
 }
 
-/** Checks the opened file, not what its path links to now. */
+/** Throws {@link VerbRefusal} if other users can read the opened file. */
 function checkOwner(path: string, { mode, uid }: { readonly mode: number; readonly uid: number }): void {
   const own = process.getuid?.();
-  if (own === undefined) return; // Windows keeps others out of the folder of a user
+  if (own === undefined) return; // on Windows, other users cannot read the folder of a user
   if ((mode & 0o077) !== 0)
     throw new VerbRefusal(`${path} has tokens, and others can read it (mode ${(mode & 0o777).toString(8)}): chmod 600 ${path}`);
   if (uid !== own && uid !== 0) throw new VerbRefusal(`${path} has tokens, and belongs to another user`);
@@ -100,7 +100,7 @@ function membersOf(value: unknown, fault: () => Error): Readonly<Record<string, 
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** Changes the file, one process at a time. An exception leaves it unchanged. */
+/** Changes the profile file, with a lock. If `change` throws, the file is not changed. Rejects with {@link VerbRefusal} if the file cannot be read or written. */
 export async function changeProfiles(change: (profiles: Profiles) => Profiles): Promise<void> {
   const path = profilePath();
   try {
@@ -134,7 +134,7 @@ function taken(lock: string): boolean {
   }
 }
 
-/** Replaces the file completely or not at all. A symbolic link is kept, and its target replaced. */
+/** Replaces the file in one step. If it is a symbolic link, replaces its target. */
 function writeProfiles(path: string, { used, byName }: Profiles): void {
   const target = realOf(path);
   const next = `${target}.new`;
@@ -152,7 +152,7 @@ function realOf(path: string): string {
   }
 }
 
-/** The address of an API without the slashes at its end. Never prints a rejected address, because it may contain a password. Throws {@link WrongArguments}. */
+/** Checks the URL of an API and removes final slashes. Throws {@link WrongArguments}, whose text does not contain the URL, because it may contain a password. */
 export function checkedUrl(text: string, from: string): string {
   const wrong = (what: string) => new WrongArguments(`${from} ${what}, such as https://sluice.example or http://localhost:8080`);
   if (!URL.canParse(text)) throw wrong('is not a URL');
@@ -163,13 +163,13 @@ export function checkedUrl(text: string, from: string): string {
   return text.replace(/\/+$/, '');
 }
 
-/** Returns a token that is valid in a header. Never prints it. Throws {@link WrongArguments}. */
+/** Returns the token unchanged. Throws {@link WrongArguments}, without the token in its text, if it cannot be sent in a header. */
 export function checkedToken(text: string, from: string): string {
   if (!/^[\x21-\x7e]+$/.test(text)) throw new WrongArguments(`${from} is empty, or has characters that no token has`);
   return text;
 }
 
-/** The token in a file; `-`: on the standard input. Throws {@link WrongArguments}. */
+/** Reads a token from a file; `-` means standard input. Throws {@link WrongArguments} if it cannot be read. */
 export function readTokenFile(file: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8').trim();
@@ -181,8 +181,8 @@ export function readTokenFile(file: string): string {
 const DEFAULT_URL = 'http://localhost:8080';
 
 /**
- * Options come before the environment, and that before the profile in use. A profile that --profile names is an option. Throws
- * {@link WrongArguments}, and VerbRefusal for profiles that cannot be read.
+ * Returns URL and token of the API. Options have precedence over the environment, and the environment over the default profile. `--profile` counts as an
+ * option. Throws {@link WrongArguments} for invalid values, and VerbRefusal for profiles that cannot be read.
  */
 function findApiAddress(given: GivenGlobals, env: Environment, read: () => Profiles): ApiAddress {
   const { SLUICE_URL = '' } = env;
@@ -233,13 +233,13 @@ function usedOf({ used, byName }: Profiles): Profile | undefined {
   return profile;
 }
 
-/** Opens a client for the API of the options, the environment or the profiles of this user. Throws WrongArguments and VerbRefusal. */
+/** Opens a client for the API in the options, the environment or the profiles of this user. Throws WrongArguments and VerbRefusal. */
 export function clientOf(globals: GivenGlobals): ApiClient {
   const { url, token } = addressOf(globals);
   return openClient(url, token);
 }
 
-/** Returns the address of the API of the global options. Throws as {@link clientOf} does. */
+/** Returns URL and token of the API in the options, the environment or the profiles. Throws like {@link clientOf}. */
 export function addressOf(globals: GivenGlobals): ApiAddress {
   return findApiAddress(globals, processEnvironment(), readProfiles);
 }

@@ -14,7 +14,7 @@ import { withTimeout } from '../../platform/retry.ts';
 import { probeRedis } from '../../queue/probe-redis.ts';
 import { type DatabaseFacts, type DoctorFinding, type Lenient, notice, wrong } from './check-database.ts';
 
-/** Checks the issuer of Authentication:Authority: its document and keys can be fetched, and its name in tokens matches. */
+/** Checks the issuer of Authentication:Authority: its document and keys can be fetched, and the issuer name in the document equals the setting. */
 export async function checkIssuer(read: Lenient): Promise<readonly DoctorFinding[]> {
   const [authority, requiresHttps] = [read(AUTHENTICATION.shape.authority), read(AUTHENTICATION.shape.requiresHttps)];
   if (authority === undefined || requiresHttps === undefined) return [];
@@ -65,7 +65,7 @@ function sharedPorts(source: ConfigSource, read: Lenient): readonly DoctorFindin
   return isWanted && api === ui && api !== 0 ? [wrong(`PORT and UI_PORT are the same port, ${api}.`)] : [];
 }
 
-/** Returns the error code if the port cannot be bound now. */
+/** Tries to bind a port. Returns the error code, or undefined if the port can be bound. */
 function bindFault(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -76,7 +76,7 @@ function bindFault(host: string, port: number): Promise<string | undefined> {
 
 const TIMEOUT_MS = 3000;
 
-/** Checks the Redis of REDIS_URL: reachable, persistent, queues of other installations, and use by a copy of this installation. */
+/** Checks the Redis of REDIS_URL: that it is reachable and does not evict keys, and if other installations or a copy of this one use it. */
 export async function checkRedis(
   read: Lenient,
   { installation, home }: Pick<DatabaseFacts, 'installation' | 'home'>,
@@ -155,7 +155,7 @@ export async function checkKafka(
   return [...encryptionFindings(config), ...(await brokerFindings(config)), ...ofSink];
 }
 
-/** Undefined: Kafka is off, or an earlier check has found the fault. */
+/** Returns the settings of the sink. Returns undefined if Kafka is off, or if a setting is invalid, which another check reports. */
 function configOf(source: ConfigSource): KafkaConfig | undefined {
   try {
     return readKafka(source, 'all');
@@ -200,7 +200,7 @@ async function sinkFindings(databaseUrl: string, config: KafkaConfig): Promise<r
         : [notice(`The topic ${config.topic} took nothing when events were last sent: ${error}; ${behind}.`)]),
     ];
   } catch {
-    return []; // that the database cannot be asked has been found already
+    return []; // another check reports that the database cannot be used
   } finally {
     await pool.end();
   }

@@ -8,7 +8,7 @@ import { keyOf, type Setting } from '../../platform/config/setting.ts';
 import { isLoopback } from '../../platform/host-check.ts';
 import { type DoctorFinding, type Lenient, notice, wrong } from './check-database.ts';
 
-/** Finds settings that are valid alone but rejected together by a start. */
+/** Finds the first error that stops a start: an invalid value, or settings that contradict each other. */
 export function checkConfiguration(source: ConfigSource): readonly DoctorFinding[] {
   try {
     assembleConfig(source, 'all');
@@ -36,7 +36,7 @@ function checkRates(source: ConfigSource, read: Lenient): readonly DoctorFinding
     try {
       return readRateLimiting(source);
     } catch {
-      return undefined; // a value that cannot be used has been reported
+      return undefined; // the invalid value is already reported
     }
   })();
   if (policies === undefined) return [];
@@ -94,7 +94,7 @@ function checkHosts(read: Lenient): readonly DoctorFinding[] {
     const why = 'any website can reach this service through a browser that can reach its ports';
     return [notice(`The check of the host is off, because ${keyOf(allowedHosts)} holds *: ${why}.`)];
   }
-  // a port that is bound to a name answers to it
+  // a port that is bound to a host name accepts this name
   if (isLoopback(bound) || allowed.length > 0 || isIP(bound) === 0) return [];
   const of = read(uiPublicUrl) === undefined ? '' : ' of the API';
   const whom = `Other machines get answers${of} under an address only`;

@@ -13,7 +13,7 @@ import { withTimeout } from '../../platform/retry.ts';
 
 /** A finding of the doctor about the configuration, as a sentence for users. */
 export interface DoctorFinding {
-  /** wrong: a start fails, or the settings do not have their effect. notice: it works, but may surprise. */
+  /** `wrong`: a start fails, or settings do not have their effect. `notice`: it works, but the effect may be unexpected. */
   readonly kind: 'wrong' | 'notice';
   readonly text: string;
 }
@@ -26,7 +26,7 @@ export function notice(text: string): DoctorFinding {
   return { kind: 'notice', text };
 }
 
-/** Reads a setting; undefined when its value cannot be used, which is a separate finding. */
+/** Reads a setting. Returns undefined if its value is invalid, which is a separate finding. */
 export type Lenient = <T>(setting: Setting<T>) => T | undefined;
 
 const TIMEOUT_MS = 5000;
@@ -34,7 +34,7 @@ const TIMEOUT_MS = 5000;
 /** Facts about the database. */
 export interface DatabaseFacts {
   readonly findings: readonly DoctorFinding[];
-  /** undefined if the database is not reachable */
+  /** installation id; undefined if the database is not reachable */
   readonly installation?: string;
   readonly home?: string;
 }
@@ -78,7 +78,7 @@ async function checkServer(pool: Pool, read: Lenient): Promise<DatabaseFacts> {
   return { findings: [...findings, ...(await authorityFindings(pool, read))], installation, home };
 }
 
-/** Finds an issuer that is configured for one role only. */
+/** Returns a finding if the API on this database requires tokens, but this process has no issuer. */
 async function authorityFindings(pool: Pool, read: Lenient): Promise<readonly DoctorFinding[]> {
   const { authority } = AUTHENTICATION.shape;
   if (read(authority) !== undefined || !(await doesApiRequireTokens(pool))) return [];
@@ -86,7 +86,7 @@ async function authorityFindings(pool: Pool, read: Lenient): Promise<readonly Do
   return [notice(`The API on this database requires tokens: ${without}.`)];
 }
 
-/** TLS modes that allow a man in the middle. */
+/** Returns findings about TLS modes that do not protect against a man in the middle. */
 function tlsFindings(url: string, key: string): readonly DoctorFinding[] {
   const address = readDatabaseAddress(url);
   const mode = address.ok ? address.value.mode : undefined;
@@ -119,14 +119,17 @@ function checkFolder(folder: string): readonly DoctorFinding[] {
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
   try {
     accessSync(existing, constants.W_OK | constants.X_OK);
-    readdirSync(existing); // readdirSync(existing); // an existing path must be a folder
+    readdirSync(existing); // an existing path must be a folder
     return [];
   } catch {
     return [wrong(`The embedded database cannot write to ${folder}: choose another DATA_DIR, or set DATABASE_URL.`)];
   }
 }
 
-/** The replica of DATABASE_REPLICA_URL: whether it answers, has the same database, follows it, and lets readers finish. Lists are read on the primary where it does not. */
+/**
+ * Checks the replica of DATABASE_REPLICA_URL: that it responds, is a standby of the same database, and does not cancel long reads. Its findings are
+ * notices or problems although a service also works without the replica.
+ */
 export async function checkReplica(
   read: Lenient,
   facts: Pick<DatabaseFacts, 'installation' | 'home'>,

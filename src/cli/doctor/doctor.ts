@@ -14,13 +14,13 @@ import { checkDatabase, checkReplica, type DoctorFinding, type Lenient, notice, 
 /** Effective settings and the findings about them. */
 interface Diagnosis {
   readonly source: ConfigSource;
-  /** faults first */
+  /** problems first, then notices */
   readonly findings: readonly DoctorFinding[];
   /** id of the installation of the database; undefined if the database is not reachable */
   readonly installation?: string;
 }
 
-/** Checks the whole configuration and everything it names. Changes nothing. Findings never reject. */
+/** Checks the whole configuration, and the servers, ports and files in it. Changes nothing. Problems are findings; they do not reject. */
 export async function diagnose(env: Environment): Promise<Diagnosis> {
   const { source, fault } = openSource(env);
   const unusable = findUnusableValues(source);
@@ -52,7 +52,7 @@ export async function diagnose(env: Environment): Promise<Diagnosis> {
   return { source, findings: ordered, ...(installation === undefined ? {} : { installation }) };
 }
 
-/** Opens the settings. If the file cannot be read, only the environment is checked. */
+/** Opens the settings. If the file cannot be read, returns only the environment, and the error as `fault`. */
 function openSource(env: Environment): { readonly source: ConfigSource; readonly fault?: ConfigError } {
   try {
     return { source: openConfigSource(env) };
@@ -63,12 +63,12 @@ function openSource(env: Environment): { readonly source: ConfigSource; readonly
   }
 }
 
-/** A configuration error as a sentence. */
+/** Formats a configuration error as a sentence. */
 function sentence({ key, reason }: ConfigError): string {
   return `${key} ${reason}.`;
 }
 
-/** Values that are determined at start-up. */
+/** Texts for values that are determined at start-up. */
 const WORKED_OUT: ReadonlyMap<string, () => string> = new Map([
   ['PROCESS_NAME', () => '<role>-<host name>-<8 hexadecimal digits>'],
   ['DATA_DIR', defaultDataDir],
@@ -114,7 +114,7 @@ function shownValue(source: ConfigSource, setting: Setting): string {
   return redactText(String(value));
 }
 
-/** Host and port of a secret address, without user and password. */
+/** Returns a URL without user, password and query. Returns `***` for a text that is not a URL. */
 function masked(secret: string): string {
   if (!URL.canParse(secret)) return '***';
   const { protocol, host, pathname, username, password, search } = new URL(secret);

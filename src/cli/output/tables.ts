@@ -14,15 +14,15 @@ import {
   textWidth,
 } from './terminal.ts';
 
-/** Longest text of a cell when the output width is unknown. Unit: columns. */
+/** Maximum width of a cell if the output width is unknown. Unit: terminal columns. */
 const WIDEST = 60;
-/** Minimum width of a shortened column while other columns can be shortened instead. Unit: characters. */
+/** Width below which a column is shortened only if all other columns have this width too. Unit: terminal columns. */
 const LEAST = 8;
 const GAP = '  ';
 
 /**
- * Formats rows under their headings as columns of text. Escapes unprintable characters. On a terminal every row fits its width: columns are shortened,
- * the widest first, and the first column last, because it names the row.
+ * Formats rows under their headings as columns of text. Escapes unprintable characters. On a terminal, shortens columns until every row fits: the widest
+ * columns first, and the first column last, because it identifies the row.
  */
 export function tableText(
   headings: readonly string[],
@@ -43,7 +43,7 @@ export function tableText(
   return drawn.map((cells) => cells.join(GAP).trimEnd()).join('\n');
 }
 
-/** Cuts before escaping, because escaping makes a text longer, and the rest is not shown. */
+/** Cuts a long text before it is escaped and measured, because its rest is not shown. */
 function firstOf(text: string, most: number): string {
   const looked = most * CHARACTERS_PER_COLUMN;
   return text.length > looked ? text.slice(0, looked + 1) : text;
@@ -71,7 +71,7 @@ function fitted(natural: readonly number[], width: number): readonly number[] {
       const others = widths.map((one, column) => (column === 0 ? 0 : one));
       const place = others.indexOf(widest(others));
       if ((others[place] ?? 0) <= least) break;
-      // down to the next widest one, so that wide tables take few turns
+      // reduce to the width of the next widest column, so that few rounds are necessary
       const next = Math.max(least, ...others.filter((one) => one < (others[place] ?? 0)));
       widths[place] = Math.max(next, (widths[place] ?? 0) - missing, least);
     }
@@ -83,20 +83,20 @@ function fitted(natural: readonly number[], width: number): readonly number[] {
 
 export type ListName = keyof ApiLists;
 type RowOf<K extends ListName> = ReturnType<ApiLists[K]> extends AsyncIterableIterator<infer Row> ? Row : never;
-/** Member of the row, or function that returns the text. Null and undefined are shown as `-`. */
+/** Column of a table: a member of the row, or a function that returns the text. Null and undefined are printed as `-`. */
 type Column<Row> = keyof Row | ((row: Row) => string | number | null | undefined);
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
 
 /** Table for a list of the API. */
 export interface ListTable<K extends ListName> {
   readonly operation: K;
-  /** printed if there are no rows */
+  /** text that is printed instead of a table without rows */
   readonly empty: string;
-  /** by heading */
+  /** columns by heading */
   readonly columns: Columns<RowOf<K>>;
 }
 
-/** A table of the list of one operation. */
+/** Returns the table unchanged. It lets TypeScript check the columns against the rows of the operation. */
 export function listTable<const K extends ListName>(table: ListTable<K>): ListTable<K> {
   return table;
 }
@@ -115,7 +115,7 @@ interface ListCall {
   openApi(): ApiClient;
 }
 
-/** Prints a page of a list with 100 rows. `declared`: options with filters; `parts`: of the path; `further`: parameters of the query. */
+/** Prints a page of a list with at most 100 rows. `declared`: options with filters. `parts`: path parameters. `further`: more query parameters. */
 export async function printList<K extends ListName>(
   table: ListTable<K>,
   call: ListCall,
@@ -144,7 +144,7 @@ export function rowsText<Row>(columns: Columns<Row>, rows: readonly Row[]): stri
   return tableText(Object.keys(columns), cells);
 }
 
-/** Terms of `filters` for the given options. One of several values must match. */
+/** Returns the terms of `filters` for the options. If an option has several values, one of them must match. */
 export function filtersOf(declared: OptionTable, options: ListCall['options']): readonly string[] {
   return Object.entries(declared).flatMap(([name, { filter }]) => {
     const values = [options[name]].flat().filter((value) => typeof value === 'string');
@@ -152,7 +152,7 @@ export function filtersOf(declared: OptionTable, options: ListCall['options']): 
   });
 }
 
-/** Parameters without those that are absent. */
+/** Returns the query parameters without undefined ones. */
 export function queryOf(parameters: Readonly<Record<string, string | undefined>>): URLSearchParams {
   const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return new URLSearchParams(given);

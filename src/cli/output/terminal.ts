@@ -6,7 +6,7 @@ const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const PLAIN = /^[\x20-\x7e]*$/;
 const DRAWN_WIDE = /\p{Emoji_Presentation}|\ufe0f/u;
 
-/** Returns the width of a text without control characters on a terminal. Unit: columns. */
+/** Returns the width of a text on a terminal. The text must not contain control characters. Unit: terminal columns. */
 export function textWidth(text: string): number {
   if (PLAIN.test(text)) return text.length;
   let width = 0;
@@ -14,10 +14,10 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** Maximum number of measured characters per column; the rest is never shown. */
+/** Number of characters per terminal column that are measured; longer texts are cut before. */
 export const CHARACTERS_PER_COLUMN = 8;
 
-/** Cuts a text to at most `most` columns. A cut text ends with …, so the minimum is one. */
+/** Cuts a text to at most `most` terminal columns, at least 1. A cut text ends with `…`. */
 export function cutText(text: string, most: number): string {
   const looked = most * CHARACTERS_PER_COLUMN;
   const shown = text.length > looked ? text.slice(0, looked) : text;
@@ -50,7 +50,7 @@ interface ProgressLine {
   end(): void;
 }
 
-/** On a terminal: one line that changes. Elsewhere: a new line for each change of the text. */
+/** Creates a progress line. If the output is not a terminal, prints a new line for each change of the text. */
 export function openProgress(): ProgressLine {
   const width = terminalWidth();
   if (process.stdout.isTTY !== true) {
@@ -80,7 +80,7 @@ const OF_STATUS: ReadonlyMap<string, Colour> = new Map([
 
 let areForbidden = false;
 
-/** `--no-color`: overrides the environment. */
+/** Turns colours off for `--no-color`, also if the environment turns them on. */
 export function forbidColours(): void {
   areForbidden = true;
 }

@@ -85,6 +85,8 @@ export interface ApiMethods {
   failUserTask(activityInstanceId: string, body: Schemas['FailUserTaskRequest'], options?: CallOptions): Promise<void>;
   /** Cancel a user task. `POST /UserTasks/{activityInstanceId}/cancel` */
   cancelUserTask(activityInstanceId: string, body?: Schemas['CancelUserTaskRequest'], options?: CallOptions): Promise<void>;
+  /** Edit a user task. `POST /UserTasks/{activityInstanceId}/edit` */
+  editUserTask(activityInstanceId: string, body?: Schemas['EditUserTaskRequest'], options?: CallOptions): Promise<void>;
   /** List comments on a user task. `GET /UserTasks/{activityInstanceId}/comments` */
   listTaskComments(activityInstanceId: string, query?: { page?: number | undefined; pageSize?: number | undefined }, options?: CallOptions): Promise<Schemas['TaskCommentPage']>;
   /** Comment on a user task. `POST /UserTasks/{activityInstanceId}/comments` */
@@ -277,6 +279,7 @@ export const OPERATIONS: Readonly<Record<keyof ApiMethods, ApiOperation>> = {
   completeUserTask: { method: 'POST', path: '/UserTasks/{activityInstanceId}/complete', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
   failUserTask: { method: 'POST', path: '/UserTasks/{activityInstanceId}/fail', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
   cancelUserTask: { method: 'POST', path: '/UserTasks/{activityInstanceId}/cancel', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  editUserTask: { method: 'POST', path: '/UserTasks/{activityInstanceId}/edit', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
   listTaskComments: { method: 'GET', path: '/UserTasks/{activityInstanceId}/comments', takes: 'query', gives: 'json', isKeyed: false, readsProjection: false, isList: true, isService: false },
   commentUserTask: { method: 'POST', path: '/UserTasks/{activityInstanceId}/comments', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },
   listCustomTasks: { method: 'GET', path: '/custom-tasks', takes: 'nothing', gives: 'json', isKeyed: false, readsProjection: false, isList: false, isService: false },

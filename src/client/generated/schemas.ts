@@ -438,6 +438,22 @@ export interface Schemas {
     /** Reason for the discard. */
     Reason: string;
   };
+  EditUserTaskRequest: {
+    /** User who is the assignee. Releases the claim of another user. */
+    Assignee?: string | null | undefined;
+    /** Replaces the candidate users. At most 1000. */
+    CandidateUsers?: ReadonlyArray<string> | null | undefined;
+    /** Replaces the candidate groups. At most 1000. */
+    CandidateGroups?: ReadonlyArray<string> | null | undefined;
+    /** Due date, for example `2026-12-31T12:00:00Z`. */
+    DueDate?: string | null | undefined;
+    /** Follow-up date, for example `2026-12-01T12:00:00Z`. */
+    FollowUpDate?: string | null | undefined;
+    /** Priority. */
+    Priority?: number | null | undefined;
+    /** Members to clear: Assignee, CandidateUsers, CandidateGroups, DueDate, FollowUpDate, Priority. */
+    Clear?: ReadonlyArray<string> | null | undefined;
+  };
   EditVariablesRequest: {
     /** Names and JSON values, at most 64 levels deep. Sluice rejects the names __proto__, constructor and prototype, numbers that a double cannot represent exactly, U+0000 and unpaired surrogates. */
     Variables?: Readonly<Record<string, unknown>> | null | undefined;

@@ -19,8 +19,8 @@ interface Package {
 }
 
 /**
- * Finds Postgres programs that the account can run: the ones that npm installed, or a copy in `copyFolder`. The copy is made once if the account
- * cannot reach the originals (a checkout in root's home) or they cannot be completed there.
+ * Finds Postgres programs that the account can run: those that npm installed, or a copy in `copyFolder`. Creates the copy once if the account cannot
+ * run the originals, for example in the home folder of root. Rejects with ConfigError if the account cannot run the copy either.
  */
 export async function findBinaries(copyFolder: string, account: Account | undefined): Promise<Binaries> {
   const installed = await locatePackage();
@@ -62,7 +62,10 @@ async function canRun(binaries: Binaries, account: Account | undefined): Promise
   }
 }
 
-/** Creates symbolic links, which a package cannot contain. Its install script does that, but newer package managers do not run it. */
+/**
+ * Creates the symbolic links of the package, because an npm package cannot contain them. The install script of the package creates them, but newer
+ * package managers do not run it.
+ */
 async function hydrateSymlinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -84,7 +87,7 @@ function relativeName(source: string, target: string): string {
   return [...up.map(() => '..'), ...parts].join('/');
 }
 
-/** Copies into a temporary folder and renames it, so that the copy is complete or absent and two concurrent starts are safe. */
+/** Copies into a temporary folder and renames it, so that the copy is complete or absent, also if two processes start concurrently. */
 async function copyOnce(native: string, copy: string): Promise<void> {
   if ((await lstat(copy).catch(() => undefined)) !== undefined) return;
   const draft = join(dirname(copy), `.${productName}-postgres-${process.pid}`);

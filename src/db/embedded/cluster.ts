@@ -33,11 +33,11 @@ const STOP_SECONDS = 20;
 
 /** A Postgres cluster on disk, controlled by pg_ctl. */
 export interface Cluster {
-  /** Creates the cluster if it is missing. @returns whether it was created */
+  /** Creates the cluster if it does not exist. @returns true if this call created it. Rejects if the creation fails. */
   initialize(): Promise<boolean>;
-  /** Reads the pid file of a running or starting server; undefined: none. */
+  /** Reads the pid file of the server. Returns undefined if no server is running or starting. */
   running(): Promise<PostmasterFile | undefined>;
-  /** Starts the server on the port (undefined: a free one). @returns undefined, or an error message */
+  /** Starts the server on the port (undefined: a free one). @returns undefined on success, otherwise an error message */
   start(port: number | undefined): Promise<string | undefined>;
   /** Ends all sessions and stops the server. Resolves when it has ended. */
   stop(): Promise<void>;
@@ -107,7 +107,7 @@ async function readPidFile(cluster: string): Promise<readonly string[]> {
   return content.split('\n').map((line) => line.trim());
 }
 
-/** Works only on Linux, which shows the command of a process id; elsewhere the check of pg_ctl is enough. */
+/** Returns true if the process is known not to be the server of the folder. Works only on Linux; elsewhere returns false, and pg_ctl checks it. */
 async function isAnotherProgram(pid: number, dataFolder: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);

@@ -6,9 +6,9 @@ import { ConfigError } from '../../platform/config/config.ts';
 import { sleep } from '../../platform/retry.ts';
 import { type Account, runProgram } from './run.ts';
 
-/** Lock of a data folder, held by a connection: it ends with its process in any case. */
+/** Lock of a data folder. It is an advisory lock of a connection, so that it also ends if the process is killed. */
 export interface DataFolderLock {
-  /** resolves when the connection is lost, and the lock with it */
+  /** resolves when the connection ends, and the lock with it */
   readonly lost: Promise<void>;
   release(): Promise<void>;
 }
@@ -16,11 +16,11 @@ export interface DataFolderLock {
 /** Arbitrary constant: "slui" as a number. */
 const LOCK_KEY = 0x736c7569;
 const NAME_PREFIX = 'sluice process ';
-/** Wait for a process that was just killed or stopped. */
+/** Maximum wait for the lock, because a process that was just killed or stopped may still have it. */
 const LOCK_WAIT_MS = 2000;
 const RETRY_MS = 50;
 
-/** Takes the lock. If another process holds it, returns its process id if known. */
+/** Takes the lock. If another process still has it after LOCK_WAIT_MS, returns the id of this process (undefined: unknown). Rejects on a database error. */
 export async function takeDataFolderLock(url: string): Promise<DataFolderLock | { readonly holder: string | undefined }> {
   const client = new pg.Client({
     connectionString: url,
@@ -67,7 +67,7 @@ async function lockHolder(client: pg.Client): Promise<string | undefined> {
 /** Paths of the embedded database inside DATA_DIR. */
 export interface DataFolder {
   readonly root: string;
-  /** the cluster of Postgres */
+  /** data directory of Postgres */
   readonly cluster: string;
   /** random password of the only database user; readable by its owner only */
   readonly passwordFile: string;
@@ -77,7 +77,7 @@ export interface DataFolder {
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 const DRAFT = /^pg\.init-(\d+)$/;
 
-/** Creates DATA_DIR if needed and checks the access of the server's account. Throws ConfigError without access. */
+/** Creates DATA_DIR if needed. Rejects with ConfigError if it cannot be created, is not a folder, or the account of the server cannot enter it. */
 export async function openDataFolder(dataDir: string, account: Account | undefined): Promise<DataFolder> {
   try {
     await mkdir(dataDir, { recursive: true });
@@ -101,12 +101,12 @@ export async function openDataFolder(dataDir: string, account: Account | undefin
   return folder;
 }
 
-/** Returns whether a cluster exists. */
+/** Returns true if the data directory of Postgres exists and is initialised. */
 export async function hasCluster(folder: DataFolder): Promise<boolean> {
   return (await stat(join(folder.cluster, 'PG_VERSION')).catch(() => undefined)) !== undefined;
 }
 
-/** Creates the folder in which a cluster is prepared before it is moved to its place in one step. */
+/** Creates a temporary folder. The cluster is initialised in it, and then renamed to `cluster` in one step. */
 export async function makeDraft(folder: DataFolder, account: Account | undefined): Promise<string> {
   const draft = join(folder.root, `pg.init-${process.pid}`);
   await rm(draft, { recursive: true, force: true });
@@ -132,7 +132,7 @@ export async function readPassword(folder: DataFolder, account: Account | undefi
 async function checkAccess(root: string, account: Account | undefined): Promise<void> {
   if (account === undefined) return;
   if (await canEnter(root, account)) return;
-  // the owner of an empty folder may be changed (a new temporary folder with a strict umask), that of a used one not
+  // change only the owner of an empty folder, such as a new temporary folder with a strict umask
   if ((await readdir(root)).length === 0) {
     await chown(root, account.uid, account.gid);
     if (await canEnter(root, account)) return;

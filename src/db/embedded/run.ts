@@ -3,14 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { ConfigError } from '../../platform/config/config.ts';
 import { processEnvironment } from '../../platform/config/environment.ts';
 
-/** The account that runs the server; undefined means the account of this program. */
+/** The account that runs the Postgres server. Where it is undefined, the account of this program runs it. */
 export interface Account {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Postgres refuses to run as root. It then runs as `postgres` if that account exists, else as `nobody`. Creates no account. */
+/**
+ * Returns the account that must run Postgres. Returns undefined if this program does not run as root. Postgres rejects root, so root uses the account
+ * `postgres`, or `nobody` if `postgres` does not exist. Throws ConfigError if neither exists.
+ */
 export async function serverAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
@@ -30,13 +33,13 @@ export interface Finished {
   readonly output: string;
 }
 
-/** Environment variables for the programs of Postgres, without the secrets of the service. */
+/** Environment variables that the programs of Postgres get. The others may contain secrets of the service. */
 const PASSED_ON = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
 const OUTPUT_LIMIT = 4000;
 
 /**
- * Runs a program to its end as the given account, in a separate session, so that Ctrl-C on this terminal does not reach it. Rejects only if the
- * program cannot be started.
+ * Runs a program to its end as the account, in a separate session, so that Ctrl-C in this terminal does not stop it. Resolves also if the exit code
+ * is not 0. Rejects only if the program cannot be started.
  */
 export function runProgram(
   program: string,

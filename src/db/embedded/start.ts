@@ -14,19 +14,19 @@ export interface EmbeddedPostgres {
   /** connection URL with the password; a restart of the server does not change it */
   readonly url: string;
   readonly port: number;
-  /** the server was already running: a killed replica has left it */
+  /** true if the server was already running, because a replica was killed */
   readonly adopted: boolean;
-  /** this start has created the database */
+  /** true if this start has created the database */
   readonly firstStart: boolean;
   /** real path of the data folder */
   readonly dataDir: string;
-  /** Restarts the server if it is not running. This also happens automatically when the server ends. */
+  /** Starts the server if it is not running. Without this call, the server also restarts automatically after it has ended. */
   ensureRunning(): Promise<void>;
   /** Stops the server. Safe to call twice. */
   stop(): Promise<void>;
 }
 
-/** `onLost` is called once if the server has ended and cannot be restarted, or another process has taken the folder. */
+/** Options of the embedded Postgres. `onLost` is called once if the server has ended and cannot be restarted, or another process has locked the folder. */
 export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly log: Logger;
@@ -38,14 +38,14 @@ interface Server {
   readonly adopted: boolean;
 }
 
-/** Database that every new cluster has: creating another one would double the time of a first start. */
+/** Database that every new cluster has. The creation of another one would double the time of the first start. */
 const DATABASE = 'postgres';
 const UP_DEADLINE_MS = 60_000;
 const POLL_MS = 30;
 
 /**
- * Starts or reuses the Postgres of a data folder and keeps it running until `stop`. Each folder has one process: a second one gets a ConfigError with
- * this reason. Recovers after a kill of any process at any time, also during initialisation.
+ * Starts or reuses the Postgres of a data folder and keeps it running until `stop`. Only one process can use a folder: in a second process, this call
+ * rejects with ConfigError. Works also after a process was killed at any time, for example during initialisation.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const account = await serverAccount();
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const up = await bringUp(cluster, undefined, urlOf);
     return { server: up, lock: await holdFolder(urlOf(up.port), folder.root) };
   };
-  // a stopping replica may end the reused server: then a new one is started
+  // a stopping replica may end the reused server; the retry starts a new server
   const { server, lock } = await retry(enter, { firstDelayMs: 50, maxDelayMs: 500, maxAttempts: 10, isRetryable });
   const url = urlOf(server.port);
   const keeper = keepRunning(cluster, server.port, lock, { url, dataDir: folder.root, options });
@@ -74,7 +74,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   };
 }
 
-/** Checks and starts the server until it accepts connections: it may be starting, recovering, stopping or crashed. */
+/** Waits until the server accepts connections, and starts it if it is not running. Rejects after UP_DEADLINE_MS with the last error. */
 async function bringUp(cluster: Cluster, port: number | undefined, urlOf: (port: number) => string): Promise<Server> {
   const deadline = Date.now() + UP_DEADLINE_MS;
   let problem: string | undefined;
@@ -95,7 +95,7 @@ async function bringUp(cluster: Cluster, port: number | undefined, urlOf: (port:
   throw new Error(`the embedded Postgres does not come up: ${problem ?? 'no reason given'}`);
 }
 
-/** Connects once. @returns the reason of a failure. Throws if a retry cannot help. */
+/** Connects once. @returns undefined on success, otherwise the reason of the failure. Rejects with ConfigError if the password is wrong. */
 async function tryConnect(url: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => {});
@@ -126,7 +126,7 @@ interface KeepContext {
   readonly options: EmbeddedOptions;
 }
 
-/** Restarts the server on the same port when the connection of the lock breaks, which happens when the server dies. */
+/** Restarts the server on the same port when the connection of the lock breaks, which happens when the server ends. */
 function keepRunning(
   cluster: Cluster,
   port: number,

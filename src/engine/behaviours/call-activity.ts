@@ -5,7 +5,7 @@ import { evaluateMappings } from '../policies/mapping.ts';
 import { nameOf } from '../policies/subscriptions.ts';
 import type { Behaviour } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
-import type { EntryState } from '../state.ts';
+import type { ActivityInstance } from '../state.ts';
 import { readAllVariables, readOwnVariables } from '../values/variable-scopes.ts';
 import { copyVariables, type Variables } from '../values.ts';
 
@@ -37,7 +37,7 @@ export const callActivity: Behaviour<'callActivity'> = {
   isCompensable: true,
 };
 
-function bindingOf(run: Run, { binding, id }: CallActivityModel, entry: EntryState) {
+function bindingOf(run: Run, { binding, id }: CallActivityModel, entry: ActivityInstance) {
   if (!('value' in binding)) return { binding: binding.kind, bindingValue: null };
   const value = nameOf(run, binding.value, id, entry.variableScope);
   return typeof value === 'string' ? { binding: binding.kind, bindingValue: value } : (value satisfies Failure);
@@ -52,7 +52,11 @@ function isPlainName(source: MappingSource): source is ExpressionModel {
  * Returns all readable variables if all are passed, overridden by mappings in order. Local mappings read variables of the call
  * itself (docs/contributing/spec/calls.md#variables-into-a-call).
  */
-function variablesIn(run: Run, { call, id }: CallActivityModel, entry: EntryState): { values: Variables } | { failure: Failure } {
+function variablesIn(
+  run: Run,
+  { call, id }: CallActivityModel,
+  entry: ActivityInstance,
+): { values: Variables } | { failure: Failure } {
   const own = readOwnVariables(run.state.variables, entry.variableScope);
   const locals = call.passesLocalsIn === true ? own : {};
   const all = call.passesAllIn ? readAllVariables(run.state.variables, entry.variableScope) : locals;

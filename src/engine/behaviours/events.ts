@@ -9,7 +9,7 @@ import { throwAfterListeners, throwAll, throwBeforeWork } from '../policies/thro
 import { completeTriggered } from '../policies/triggered-start.ts';
 import type { Behaviour } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
-import { type EntryState, openScope } from '../state.ts';
+import { type ActivityInstance, openScope } from '../state.ts';
 import { noVariables } from '../values.ts';
 import { outputsWithoutJob, serviceWork } from './service-task.ts';
 
@@ -25,7 +25,7 @@ export const startEvent: Behaviour<'startEvent'> = {
 };
 
 /** Creates the subscriptions of event sub-processes in its scope, unless they exist: a token may enter the start event again (docs/contributing/spec/execution.md#opening-a-scope). */
-function subscribeScope(run: Run, entry: EntryState): 'leave' | 'done' {
+function subscribeScope(run: Run, entry: ActivityInstance): 'leave' | 'done' {
   const { scope, variableScope } = entry;
   const isSubscribed = (run.state.subscriptionsIn.get(scope)?.size ?? 0) > 0;
   if (isSubscribed || openScope(run.state, scope).isInterrupted) return 'leave';

@@ -8,7 +8,7 @@ import { arriveAtComplex } from '../policies/merging-joins.ts';
 import { skipOfFlow } from '../policies/skip.ts';
 import type { Behaviour, Choice } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
-import type { EntryState } from '../state.ts';
+import type { ActivityInstance } from '../state.ts';
 
 /**
  * Joins by its activation condition, or without one like a parallel gateway (docs/contributing/spec/gateways.md#complex-join).
@@ -33,7 +33,7 @@ export const eventBasedGateway: Behaviour<'eventBasedGateway'> = {
   onActivated: () => 'leave',
   chooseFlows: chooseAllFlows,
   startsRace: true,
-  /** A parallel gateway that starts the process also waits for the events of its other targets (docs/contributing/spec/gateways.md#instantiating-gateway). */
+  /** If `instantiate` is `parallel`, the gateway also waits for the events of its other targets (docs/contributing/spec/gateways.md#instantiating-gateway). */
   onTargetTriggered: (run, element, target, at) => {
     if (element.instantiate === 'parallel') {
       for (const flow of element.outgoing) {
@@ -54,7 +54,12 @@ export const exclusiveGateway: Behaviour<'exclusiveGateway'> = {
 };
 
 /** Chooses the first flow with a true condition, or the default flow, or the first flow without condition (docs/contributing/spec/gateways.md#exclusive-choice). */
-function chooseOne(run: Run, element: ExclusiveGatewayModel, entry: EntryState, variableScope: VariableScopeOrdinal): Choice {
+function chooseOne(
+  run: Run,
+  element: ExclusiveGatewayModel,
+  entry: ActivityInstance,
+  variableScope: VariableScopeOrdinal,
+): Choice {
   let unconditional: string | undefined;
   for (const id of element.outgoing) {
     const flow = flowOf(run.model, id);
@@ -73,7 +78,7 @@ function chooseOne(run: Run, element: ExclusiveGatewayModel, entry: EntryState, 
 }
 
 /**
- * Holds tokens until no further token can arrive; policies/inclusive-join fires it in `settle`
+ * Keeps tokens until no further token can arrive; `fireEnabledInclusiveJoin` (policies/merging-joins.ts) fires it in `settle`
  * (docs/contributing/spec/gateways.md#inclusive-join). Then takes every flow whose condition is true
  * (docs/contributing/spec/gateways.md#inclusive-choice).
  */

@@ -13,10 +13,11 @@ import { jobRequest } from '../policies/own-jobs.ts';
 import { storeResult } from '../policies/result.ts';
 import { nameOf } from '../policies/subscriptions.ts';
 import { publish } from '../policies/throwing.ts';
+import { isBlank, priorityOf } from '../policies/user-task.ts';
 import { checkWriteSize, writeVariables } from '../policies/variable-scope.ts';
 import type { Behaviour, Outcome } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
-import type { EntryState } from '../state.ts';
+import type { ActivityInstance } from '../state.ts';
 import { sizeOfVariables } from '../values/variable-growth.ts';
 import { noVariables, type Variables } from '../values.ts';
 
@@ -28,7 +29,7 @@ import { noVariables, type Variables } from '../values.ts';
 function decisionWork(
   run: Run,
   element: ElementModel,
-  entry: EntryState,
+  entry: ActivityInstance,
   work: DecisionWork,
   elsewhere?: DecisionVersion,
 ): Outcome {
@@ -62,7 +63,7 @@ function decisionWork(
 /** Records the trace for the event history, and the version of a separately deployed decision. */
 function note(
   run: Run,
-  { ordinal: entry }: EntryState,
+  { ordinal: entry }: ActivityInstance,
   keys: readonly string[],
   { kept }: DecisionAnswer,
   elsewhere?: DecisionVersion,
@@ -78,7 +79,7 @@ function note(
 }
 
 /** Runs the work of service, send and business rule tasks, and of message events in that form (docs/contributing/spec/elements.md#service-task). */
-export function serviceWork(run: Run, element: ElementModel, entry: EntryState, work: ServiceWork): Outcome {
+export function serviceWork(run: Run, element: ElementModel, entry: ActivityInstance, work: ServiceWork): Outcome {
   switch (work.kind) {
     case 'untyped':
       return 'wait';
@@ -91,6 +92,8 @@ export function serviceWork(run: Run, element: ElementModel, entry: EntryState, 
       if ('message' in job) return job;
       const inputs = inputsOfJob(run, element, entry, work);
       if ('failure' in inputs) return inputs.failure;
+      const priority = jobPriority(run, work, entry);
+      if (typeof priority === 'object') return priority;
       run.emit({
         type: 'JobCreated',
         entry: entry.ordinal,
@@ -98,6 +101,7 @@ export function serviceWork(run: Run, element: ElementModel, entry: EntryState, 
         taskType: job.taskType,
         inputs: inputs.values,
         ...(job.retry === undefined ? {} : { retry: job.retry }),
+        ...(priority === undefined ? {} : { priority }),
       });
       return 'wait';
     }
@@ -119,7 +123,7 @@ export function serviceWork(run: Run, element: ElementModel, entry: EntryState, 
 function inputsOfJob(
   run: Run,
   element: ElementModel,
-  { variableScope }: EntryState,
+  { variableScope }: ActivityInstance,
   { sharesVariables, parameters, answer }: JobModel,
 ): { values: Variables } | { failure: Failure } {
   const scope = run.state.variables.get(variableScope);
@@ -132,6 +136,14 @@ function inputsOfJob(
   if (parameters === undefined) return { values: { ...inputs } };
   const mapped = evaluateMappings(run, parameters, { element: element.id, variableScope });
   return 'failure' in mapped ? mapped : { values: { ...inputs, ...mapped.values } };
+}
+
+/** Returns the priority of a job; undefined: none. */
+function jobPriority(run: Run, { priority, priorityText }: JobModel, entry: ActivityInstance): number | Failure | undefined {
+  if (priorityText === undefined) return priority;
+  const result = evaluateText(run, priorityText, entry.element, entry.variableScope);
+  if (!result.ok) return textFailed(result);
+  return isBlank(result.value) ? undefined : priorityOf(priorityText, result.value);
 }
 
 /** Output mappings that read the response of a plugin do not apply when a client completes the work (docs/contributing/spec/elements.md#service-task). */

@@ -1,6 +1,6 @@
 import type { EngineCommand } from '../commands.ts';
 import type { ChildStartRequested, EngineEvent } from '../events.ts';
-import type { EntryOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../ordinals.ts';
 import type { InstanceState } from '../state.ts';
 import { scopeIn } from '../values/variable-scopes.ts';
 import type { Variables } from '../values.ts';
@@ -19,7 +19,7 @@ type EffectOf<T extends EngineEvent['type']> = (
   state: InstanceState,
 ) => Effect | undefined;
 
-/** Event types without a row have no side effect. */
+/** Side effects by event type. Other event types have no side effect. */
 const EFFECTS: { readonly [T in EngineEvent['type']]?: EffectOf<T> } = {
   MessagePublished: ({ name, key, variables }) => ({ kind: 'publishMessage', name, key, variables }),
   SignalThrown: ({ name }) => ({ kind: 'broadcastSignal', name }),
@@ -64,7 +64,7 @@ export function effectOf(event: EngineEvent, state: InstanceState): Effect | und
   return effect?.(event, state);
 }
 
-function sendToCaller({ caller }: InstanceState, command: (entry: EntryOrdinal) => EngineCommand): Effect | undefined {
+function sendToCaller({ caller }: InstanceState, command: (entry: ActivityInstanceOrdinal) => EngineCommand): Effect | undefined {
   return caller === null ? undefined : { kind: 'sendCommand', instanceId: caller.instanceId, command: command(caller.entry) };
 }
 

@@ -1,11 +1,11 @@
 import type { ElementCancelled, ElementCompleted, ElementFailed, EngineEvent } from '../events.ts';
 import { type Renamed, renamedBy } from '../migration/migrations.ts';
-import type { EntryOrdinal, SubscriptionOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, SubscriptionOrdinal } from '../ordinals.ts';
 
 /** A change of a lookup table, stored in the transaction of its event. */
 export type IndexChange =
-  | { readonly kind: 'openUserTask'; readonly entry: EntryOrdinal }
-  | { readonly kind: 'closeUserTask'; readonly entry: EntryOrdinal }
+  | { readonly kind: 'openUserTask'; readonly entry: ActivityInstanceOrdinal }
+  | { readonly kind: 'closeUserTask'; readonly entry: ActivityInstanceOrdinal }
   | {
       readonly kind: 'openSubscription';
       readonly subscription: SubscriptionOrdinal;
@@ -20,7 +20,7 @@ export type IndexChange =
 
 type IndexChangeOf<T extends EngineEvent['type']> = (event: Extract<EngineEvent, { type: T }>) => IndexChange | undefined;
 
-/** Event types without a row change no lookup table. */
+/** Changes of lookup tables by event type. Other event types change none. */
 const INDEX_CHANGES: { readonly [T in EngineEvent['type']]?: IndexChangeOf<T> } = {
   InstanceMigrated: ({ definitionId, elements }) => ({ kind: 'moveInstance', definitionId, elements: renamedBy(elements) }),
   UserTaskCreated: ({ entry }) => ({ kind: 'openUserTask', entry }),

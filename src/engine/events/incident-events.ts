@@ -1,6 +1,6 @@
 import type { CompletionCause, FailureCause, Trigger } from '../causes.ts';
 import type { Fact } from '../fact.ts';
-import type { EntryOrdinal, IncidentOrdinal, ScopeOrdinal, SubscriptionOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, IncidentOrdinal, ScopeOrdinal, SubscriptionOrdinal } from '../ordinals.ts';
 import type { Variables } from '../values.ts';
 import type { Listening } from './job-events.ts';
 
@@ -13,7 +13,7 @@ export type IncidentRaised = Fact<
   'IncidentRaised',
   {
     incident: IncidentOrdinal;
-    entry: EntryOrdinal | null;
+    entry: ActivityInstanceOrdinal | null;
     element: string;
     code: string;
     message: string;
@@ -27,7 +27,7 @@ export type IncidentRaised = Fact<
 /** `gone`: the failed part ended in another way, or continued without a retry. */
 export type IncidentEnded = Fact<
   'IncidentEnded',
-  { incident: IncidentOrdinal; entry: EntryOrdinal | null; element: string; outcome: 'retried' | 'resolved' | 'gone' }
+  { incident: IncidentOrdinal; entry: ActivityInstanceOrdinal | null; element: string; outcome: 'retried' | 'resolved' | 'gone' }
 >;
 export type IncidentEvent = IncidentRaised | IncidentEnded;
 

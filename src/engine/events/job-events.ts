@@ -1,7 +1,7 @@
 import type { CompletionCause } from '../causes.ts';
 import type { Fact } from '../fact.ts';
 import type { ListenerEvent } from '../model/model-activities.ts';
-import type { EntryOrdinal, JobOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, JobOrdinal } from '../ordinals.ts';
 import type { Variables } from '../values.ts';
 import type { JobRetry } from './records.ts';
 
@@ -13,7 +13,7 @@ export type JobOpened = Fact<
   'JobOpened',
   {
     job: JobOrdinal;
-    entry: EntryOrdinal | null;
+    entry: ActivityInstanceOrdinal | null;
     element: string;
     taskType: string;
     inputs: Variables;
@@ -24,7 +24,7 @@ export type JobOpened = Fact<
 /** The job completed, ran out of attempts, or is no longer needed. */
 export type JobClosed = Fact<
   'JobClosed',
-  { job: JobOrdinal; entry: EntryOrdinal | null; element: string; outcome: 'completed' | 'failed' | 'cancelled' }
+  { job: JobOrdinal; entry: ActivityInstanceOrdinal | null; element: string; outcome: 'completed' | 'failed' | 'cancelled' }
 >;
 export type OwnJobEvent = JobOpened | JobClosed;
 

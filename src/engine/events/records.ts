@@ -1,12 +1,12 @@
 import type { HazardError } from '../causes.ts';
 import type { TimerSchedule } from '../evaluator.ts';
-import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, WalkOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, CompensationItemOrdinal, CompensationRunOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { Variables } from '../values.ts';
 
 /** Calling instance, and the error codes that it and its callers catch there; null in `codes` = every code (docs/contributing/spec/events-and-errors.md#error-across-a-call). */
 export interface Caller {
   readonly instanceId: string;
-  readonly entry: EntryOrdinal;
+  readonly entry: ActivityInstanceOrdinal;
   readonly catches: { readonly codes: readonly string[]; readonly all: boolean };
   /** number of calling instances above */
   readonly depth: number;
@@ -28,7 +28,7 @@ export type SubscriptionSubject =
 export interface SubscriptionOwner {
   readonly owner: 'catch' | 'boundary' | 'eventSubProcess';
   /** catching activity instance, or the one with the boundary event; null for an event sub-process */
-  readonly entry: EntryOrdinal | null;
+  readonly entry: ActivityInstanceOrdinal | null;
   readonly scope: ScopeOrdinal;
   readonly element: string;
   readonly definition: number;
@@ -53,9 +53,9 @@ export interface CompensationItemRecord {
 }
 
 /** Continuation of a compensation run: the throwing event, the parent run, or the end of a transaction. */
-export type AfterWalk =
+export type AfterCompensation =
   /** `next`: index of the next definition of the throwing event */
   | { readonly kind: 'throw'; readonly next: number }
-  | { readonly kind: 'item'; readonly walk: WalkOrdinal; readonly item: CompensationItemOrdinal }
+  | { readonly kind: 'item'; readonly walk: CompensationRunOrdinal; readonly item: CompensationItemOrdinal }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'hazard'; readonly error: HazardError };

@@ -1,16 +1,16 @@
 import type { Fact } from '../fact.ts';
 import type {
+  ActivityInstanceOrdinal,
   CompensationItemOrdinal,
-  EntryOrdinal,
+  CompensationRunOrdinal,
   Ordinal,
   ScopeOrdinal,
   VariableScopeOrdinal,
-  WalkOrdinal,
 } from '../ordinals.ts';
-import type { EntryRecord } from '../state/snapshot-entry.ts';
+import type { ActivityInstanceRecord } from '../state/snapshot-entry.ts';
 import type { Variables } from '../values.ts';
 import type { Tries } from './incident-events.ts';
-import type { AfterWalk, CompensationItemRecord } from './records.ts';
+import type { AfterCompensation, CompensationItemRecord } from './records.ts';
 import type { VariableScopeKind } from './scope-events.ts';
 
 /** A row of the event history of an instance: its state after that row. `seq` 0: before the first token. */
@@ -49,10 +49,10 @@ export interface RestoredState {
   readonly counter: Ordinal;
   readonly rootScope: ScopeOrdinal;
   readonly rootVariables: VariableScopeOrdinal;
-  readonly entries: readonly EntryRecord[];
+  readonly entries: readonly ActivityInstanceRecord[];
   readonly scopes: readonly ScopeRecord[];
   readonly variables: readonly VariableScopeRecord[];
-  readonly walks?: readonly WalkRecord[];
+  readonly walks?: readonly CompensationRunRecord[];
   /** earlier failures of the process itself */
   readonly tries?: ProcessTries;
 }
@@ -65,13 +65,13 @@ export interface ProcessTries extends Tries {
 export interface ScopeRecord {
   readonly n: ScopeOrdinal;
   readonly container: string;
-  readonly host: EntryOrdinal | null;
+  readonly host: ActivityInstanceOrdinal | null;
   readonly parent: ScopeOrdinal | null;
   readonly vars: VariableScopeOrdinal;
   readonly fired?: readonly [string, readonly string[]][];
   readonly interrupted?: true;
   readonly log?: readonly CompensationItemRecord[];
-  readonly restores?: { readonly walk: WalkOrdinal; readonly item: CompensationItemOrdinal };
+  readonly restores?: { readonly walk: CompensationRunOrdinal; readonly item: CompensationItemOrdinal };
 }
 
 export interface VariableScopeRecord {
@@ -82,12 +82,12 @@ export interface VariableScopeRecord {
   readonly locals?: readonly string[];
 }
 
-export interface WalkRecord {
-  readonly ordinal: WalkOrdinal;
-  readonly thrower: EntryOrdinal;
+export interface CompensationRunRecord {
+  readonly ordinal: CompensationRunOrdinal;
+  readonly thrower: ActivityInstanceOrdinal;
   readonly element: string;
   readonly scope: ScopeOrdinal;
   readonly items: readonly CompensationItemOrdinal[];
   readonly together: boolean;
-  readonly after: AfterWalk;
+  readonly after: AfterCompensation;
 }

@@ -12,6 +12,8 @@ export const EVENT_STEPS: readonly EventStep[] = [
   // 1 → 2: RunPaused, RunResumed, JobOpened, JobClosed, VariablesEdited, InstanceModified, InstanceMigrated are new; older events
   // are unchanged
   {},
+  // 2 → 3: UserTaskEdited is new; older events are unchanged
+  {},
 ];
 
 /** A stored row was written by a newer release, so this process cannot interpret it. */

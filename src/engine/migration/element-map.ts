@@ -10,52 +10,54 @@ export class ElementMap {
   readonly faults: readonly MigrationFault[];
   private readonly before: ProcessModel;
   private readonly model: ProcessModel;
-  private readonly given: ReadonlyMap<string, string>;
-  private readonly taken: ReadonlySet<string>;
+  private readonly mapped: ReadonlyMap<string, string>;
+  private readonly mappedTargets: ReadonlySet<string>;
   private readonly found = new Map<string, string | undefined>();
 
   constructor(before: ProcessModel, model: ProcessModel, pairs: readonly MigrationPair[]) {
     this.before = before;
     this.model = model;
-    this.given = new Map(pairs.map(({ from, to }) => [from, to]));
-    this.taken = new Set(this.given.values());
+    this.mapped = new Map(pairs.map(({ from, to }) => [from, to]));
+    this.mappedTargets = new Set(this.mapped.values());
     this.faults = [...this.faultsOf(pairs)];
   }
 
-  /** Returns the matching process or sub-process in the other version; undefined: none. */
+  /** Returns the matching process or sub-process in the other version, or undefined. */
   containerOf(id: string): string | undefined {
     return id === this.before.key ? this.model.key : this.elementOf(id);
   }
 
+  /** Returns the matching element in the other version, or undefined. `reasonFor` has the reason. */
   elementOf(id: string): string | undefined {
     if (!this.found.has(id)) this.found.set(id, this.find(id));
     return this.found.get(id);
   }
 
-  /** Returns the matching flow in the other version; undefined: none. The empty id means no flow. */
+  /** Returns the matching flow in the other version, or undefined. Returns the empty id, which means no flow, as it is. */
   flowOf(id: string): string | undefined {
     if (id === '') return id;
-    const to = this.given.get(id) ?? (this.taken.has(id) ? undefined : id);
+    const to = this.mapped.get(id) ?? (this.mappedTargets.has(id) ? undefined : id);
     return to !== undefined && this.model.flows.has(to) ? to : undefined;
   }
 
-  isGiven(id: string): boolean {
-    return this.given.has(id);
+  /** True if a mapping instruction names the element as its source. */
+  isMapped(id: string): boolean {
+    return this.mapped.has(id);
   }
 
-  /** Reason why an element has no match; for texts. */
+  /** Returns the reason why an element has no match, for error texts. The element must have no match. */
   reasonFor(id: string): string {
     const was = this.before.elements.get(id);
-    const to = this.given.get(id) ?? id;
+    const to = this.mapped.get(id) ?? id;
     const now = this.model.elements.get(to);
     if (now === undefined || was === undefined) return `the other version has no element '${to}'`;
     if (now.type !== was.type) return `'${to}' is a ${now.type} in the other version, and was a ${was.type}`;
-    if (!this.given.has(id) && this.taken.has(id)) return `the plan gives '${to}' to another element`;
+    if (!this.mapped.has(id) && this.mappedTargets.has(id)) return `the plan maps another element to '${to}'`;
     return `'${to}' is in '${placeOf(now)}' in the other version, and not in '${placeOf(was)}'`;
   }
 
   private find(id: string): string | undefined {
-    const to = this.given.get(id) ?? (this.taken.has(id) ? undefined : id);
+    const to = this.mapped.get(id) ?? (this.mappedTargets.has(id) ? undefined : id);
     const [was, now] = [this.before.elements.get(id), to === undefined ? undefined : this.model.elements.get(to)];
     return was !== undefined && now !== undefined && now.type === was.type && this.isInPlace(was, now) ? now.id : undefined;
   }

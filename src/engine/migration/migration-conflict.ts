@@ -51,7 +51,7 @@ function* conflicts(model: ProcessModel, before: ProcessModel, state: InstanceSt
       if (handler !== null) yield ofElement(model, before, handler, 'it can be compensated');
     }
   }
-  for (const { element } of state.walks.values()) yield ofElement(model, before, element, 'it compensates');
+  for (const { element } of state.compensationRuns.values()) yield ofElement(model, before, element, 'it compensates');
 }
 
 function ofElement(model: ProcessModel, before: ProcessModel, id: string, why: string): MigrationConflict | undefined {

@@ -1,6 +1,6 @@
 import type { Fact } from '../fact.ts';
 import type { FormModel, TaskPlan } from '../model/model-texts.ts';
-import type { EntryOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../ordinals.ts';
 
 /** A mapping instruction: an element or flow of the current version, and its counterpart. */
 export interface MigrationPair {
@@ -20,7 +20,7 @@ export interface MigrationOrder {
 
 /** A migration conflict. `entry`: affected activity instance; null: none. */
 export interface MigrationFault {
-  readonly entry: EntryOrdinal | null;
+  readonly entry: ActivityInstanceOrdinal | null;
   /** id of an element or flow of the current version, or the process key */
   readonly element: string;
   readonly reason: string;
@@ -28,7 +28,7 @@ export interface MigrationFault {
 
 /** Assignment and form of a user task in the other version. */
 export interface TaskDescription {
-  readonly entry: EntryOrdinal;
+  readonly entry: ActivityInstanceOrdinal;
   readonly assignee: string | null;
   readonly candidateUsers: readonly string[];
   readonly candidateGroups: readonly string[];

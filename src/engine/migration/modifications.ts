@@ -1,15 +1,15 @@
 import type { Fact } from '../fact.ts';
-import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { Variables } from '../values.ts';
 
 /** One instruction of a modification. `scope`: sub-process instance to start the element in; null: the open one, or the nearest enclosing one. */
 export type Instruction =
-  | { readonly kind: 'cancelEntry'; readonly entry: EntryOrdinal }
+  | { readonly kind: 'cancelEntry'; readonly entry: ActivityInstanceOrdinal }
   | { readonly kind: 'cancelElement'; readonly element: string }
   | {
       readonly kind: 'startBefore' | 'startAfter';
       readonly element: string;
-      readonly scope: EntryOrdinal | null;
+      readonly scope: ActivityInstanceOrdinal | null;
       readonly variables?: Variables;
     };
 export type StartInstruction = Extract<Instruction, { readonly kind: 'startBefore' | 'startAfter' }>;
@@ -58,7 +58,7 @@ export type Movement = 'opening' | 'choice' | 'loop' | 'compensation' | 'adHoc' 
 export type InstanceModified = Fact<
   'InstanceModified',
   {
-    cancelled: readonly { readonly entry: EntryOrdinal; readonly element: string }[];
+    cancelled: readonly { readonly entry: ActivityInstanceOrdinal; readonly element: string }[];
     started: readonly {
       readonly element: string;
       readonly at: 'before' | 'after';

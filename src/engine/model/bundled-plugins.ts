@@ -1,8 +1,10 @@
 /**
- * Bundled plugins by task type, and the use of a secret in their inputs: sent to another service, hidden in their output, or
- * stored in variables, which is not allowed (docs/contributing/spec/http/custom-tasks.md#refused-secrets).
+ * Task types of bundled plugins, each with its use of a secret in its inputs:
+ * - `sent`: to another service
+ * - `hidden`: in the output of the plugin
+ * - `stored`: in variables. Sluice rejects a secret in these inputs (docs/contributing/spec/http/custom-tasks.md#refused-secrets).
  */
-const BECOMES_OF_SECRETS = {
+const SECRET_USE = {
   'rest-call': 'sent',
   email: 'sent',
   log: 'hidden',
@@ -12,12 +14,12 @@ const BECOMES_OF_SECRETS = {
 } as const;
 
 /** Task types of bundled plugins in lower case. A test compares them with the plugins. */
-export const BUNDLED: ReadonlySet<string> = new Set(Object.keys(BECOMES_OF_SECRETS));
-/** Task types that send nothing to other services. */
-export const STAYS_INSIDE: ReadonlySet<string> = typesOf('hidden', 'stored');
+export const BUNDLED: ReadonlySet<string> = new Set(Object.keys(SECRET_USE));
+/** Task types whose plugin sends nothing to other services. */
+export const SENDS_NOTHING: ReadonlySet<string> = typesOf('hidden', 'stored');
 /** Task types that would store a secret. */
 export const STORES_INPUTS: ReadonlySet<string> = typesOf('stored');
 
 function typesOf(...wanted: readonly string[]): ReadonlySet<string> {
-  return new Set(Object.entries(BECOMES_OF_SECRETS).flatMap(([type, becomes]) => (wanted.includes(becomes) ? [type] : [])));
+  return new Set(Object.entries(SECRET_USE).flatMap(([type, use]) => (wanted.includes(use) ? [type] : [])));
 }

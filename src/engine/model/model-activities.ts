@@ -134,6 +134,8 @@ export interface JobModel {
   readonly headers?: Readonly<Record<string, string>>;
   /** workers that ask for it get jobs of a higher priority first; absent: 0 */
   readonly priority?: number;
+  /** gives the priority when the job is created */
+  readonly priorityText?: ExpressionModel;
   /** set if a plugin replaces a connector: the job gets only its parameters, and its result is mapped */
   readonly answer?: JobAnswer;
 }

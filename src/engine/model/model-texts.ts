@@ -49,6 +49,16 @@ export interface TaskPlan {
   readonly category?: string;
 }
 
+/** Changed members of an open user task; absent ones stay. Times: ms since epoch. */
+export interface UserTaskEdit {
+  readonly assignee?: string | null;
+  readonly candidateUsers?: readonly string[];
+  readonly candidateGroups?: readonly string[];
+  readonly dueAt?: number | null;
+  readonly followUpAt?: number | null;
+  readonly priority?: number | null;
+}
+
 /** A form field. `type`: input type; `values`: choices of an `enum`. */
 export interface FormField {
   readonly id: string;

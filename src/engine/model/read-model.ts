@@ -1,5 +1,5 @@
 import type { VariableScopeKind } from '../events/scope-events.ts';
-import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Variables } from '../values.ts';
 
 /**
@@ -8,8 +8,8 @@ import type { Variables } from '../values.ts';
  * activity instances ended by one row is appended (table q_instance_step). Times are ms since epoch. Ordinals are stored; GUIDs
  * are derived when read.
  */
-export interface LiveEntry {
-  readonly entry: EntryOrdinal;
+export interface LiveActivityInstance {
+  readonly entry: ActivityInstanceOrdinal;
   readonly element: string;
   /** `activityType` of the HTTP API */
   readonly activityType: string;
@@ -29,12 +29,12 @@ export interface LiveVariableScope {
 
 export interface LiveState {
   /** active instances, oldest first */
-  readonly entries: readonly LiveEntry[];
+  readonly entries: readonly LiveActivityInstance[];
   /** open variable scopes, root first, then by age */
   readonly variableScopes: readonly LiveVariableScope[];
 }
 
-export interface EndedEntry extends LiveEntry {
+export interface EndedActivityInstance extends LiveActivityInstance {
   readonly endedAt: number;
   readonly error?: { readonly code: string; readonly message: string };
   /** reason, set if it was cancelled */
@@ -51,6 +51,6 @@ export interface EvaluatedCondition {
 
 export interface StepRecord {
   /** in the order of their end */
-  readonly completed: readonly EndedEntry[];
+  readonly completed: readonly EndedActivityInstance[];
   readonly conditions: readonly EvaluatedCondition[];
 }

@@ -1,7 +1,7 @@
 import type { EngineCommandOf } from '../commands.ts';
 import { type Failure, following } from '../failures.ts';
 import { type CallActivityModel, elementOf, type Mapping } from '../model.ts';
-import type { EntryOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../ordinals.ts';
 import { cancelCall } from '../policies/cancellation.ts';
 import { escalationCatcherOn, findEscalationCatcher, startEscalationCatcher } from '../policies/error-propagation.ts';
 import { leave } from '../policies/leave.ts';
@@ -12,13 +12,13 @@ import { applyCamundaOutputs, writtenBy } from '../policies/result.ts';
 import { checkWriteSize, writeVariables } from '../policies/variable-scope.ts';
 import { givenCancellation } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
-import { awaitsResult, type EntryState } from '../state.ts';
+import { type ActivityInstance, awaitsResult } from '../state.ts';
 import type { Json, Variables } from '../values.ts';
 
 /** Notifications from the called instance. Ignored if the call activity has ended (docs/contributing/spec/calls.md#call-activity). */
 
 /** Returns the call activity; undefined if it has ended or only waits for end listeners. */
-function openCall({ state }: Run, entry: EntryOrdinal): EntryState | undefined {
+function openCall({ state }: Run, entry: ActivityInstanceOrdinal): ActivityInstance | undefined {
   return awaitsResult(state, entry) ? state.entries.get(entry) : undefined;
 }
 
@@ -40,7 +40,7 @@ export function childCompleted(run: Run, command: EngineCommandOf<'ChildComplete
 }
 
 /** Stores the result of the called instance and leaves the call activity. */
-export function storeChildResult(run: Run, entry: EntryState, result: Variables): void {
+export function storeChildResult(run: Run, entry: ActivityInstance, result: Variables): void {
   const values = passedOut(run, entry, result);
   const failure = 'failure' in values ? values.failure : checkWriteSize(run, entry.variableScope, values.values);
   if (failure !== undefined || 'failure' in values) {
@@ -67,7 +67,7 @@ export function childFailed(run: Run, command: EngineCommandOf<'ChildFailed'>): 
  */
 function storeResultOfFailed(
   run: Run,
-  entry: EntryState,
+  entry: ActivityInstance,
   { variables, code }: EngineCommandOf<'ChildFailed'>,
 ): Failure | undefined {
   const element = elementOf(run.model, entry.element) as CallActivityModel;
@@ -114,7 +114,7 @@ interface PassedOut {
   readonly local: Variables;
 }
 
-function passedOut(run: Run, entry: EntryState, variables: Variables): PassedOut | { failure: Failure } {
+function passedOut(run: Run, entry: ActivityInstance, variables: Variables): PassedOut | { failure: Failure } {
   const { call, id } = elementOf(run.model, entry.element) as CallActivityModel;
   const mapped = evaluateMappings(run, call.outputs, {
     ...{ element: id, variableScope: null, overlay: variables },

@@ -5,7 +5,7 @@ import { leave } from '../policies/leave.ts';
 import { runListeners } from '../policies/listeners.ts';
 import { storeResult } from '../policies/result.ts';
 import type { Run } from '../running/run.ts';
-import type { EntryState } from '../state.ts';
+import type { ActivityInstance } from '../state.ts';
 import type { Variables } from '../values.ts';
 
 /**
@@ -15,7 +15,7 @@ import type { Variables } from '../values.ts';
  */
 export function completeWith(
   run: Run,
-  entry: EntryState,
+  entry: ActivityInstance,
   result: Variables,
   cause: CompletionCause,
   outputs?: readonly Mapping[],

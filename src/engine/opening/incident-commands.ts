@@ -11,7 +11,7 @@ import { aroundInputs } from '../policies/result.ts';
 import { checkWriteSize, writeVariables } from '../policies/variable-scope.ts';
 import { scopeEnded } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
-import { type EntryState, entryIn, type IncidentState, isTerminal } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, type IncidentState, isTerminal } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { retryListener } from './listener-job.ts';
 import { repeat } from './repeat.ts';
@@ -19,7 +19,7 @@ import { beginProcess } from './start-instance.ts';
 
 /** Writes the variables, then continues the token, the listener or the process. A write that is too large is a new incident. */
 function completeFailed(run: Run, incident: IncidentState, variables: Variables): void {
-  const entry = incident.entry === null ? null : entryIn(run.state, incident.entry);
+  const entry = incident.entry === null ? null : activityInstanceIn(run.state, incident.entry);
   const { repeat } = incident;
   if (repeat.kind === 'listen') {
     retryListener(run, incident.entry, repeat.listening, variables);
@@ -46,7 +46,7 @@ function continueProcess(run: Run, { element, repeat }: IncidentState, tooLarge:
 }
 
 /** Completes the activity and takes its flows, without output mappings, and without events that it would still throw. */
-function completeFailedEntry(run: Run, entry: EntryState): void {
+function completeFailedEntry(run: Run, entry: ActivityInstance): void {
   const element = elementOf(run.model, entry.element);
   run.completedByCaller = { entry: entry.ordinal, cause: { kind: 'givenByCaller' } };
   cancelBegun(run, entry, scopeEnded);
@@ -104,7 +104,7 @@ const REASONS: { readonly [K in Repeat['kind']]?: string } = {
 function isResolvable(run: Run, { repeat: { kind }, entry, cause }: IncidentState): boolean {
   if (REASONS[kind] !== undefined) return false;
   if (entry === null || (kind !== 'enter' && kind !== 'leave')) return true;
-  return cause.kind !== 'noWayOut' && !entryIn(run.state, entry).elementType.endsWith('Gateway');
+  return cause.kind !== 'noWayOut' && !activityInstanceIn(run.state, entry).elementType.endsWith('Gateway');
 }
 
 function end(run: Run, ended: IncidentState, outcome: 'retried' | 'resolved'): void {

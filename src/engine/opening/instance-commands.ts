@@ -7,8 +7,8 @@ import { givenCancellation } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import { isSuspended } from '../state/suspension.ts';
 import {
-  type EntryState,
-  entryIn,
+  type ActivityInstance,
+  activityInstanceIn,
   type InstanceState,
   isTerminal,
   openScope,
@@ -40,7 +40,7 @@ export function completeActivity(
   run: Run,
   { activityId, variables }: EngineCommandOf<'CompleteActivity'>,
 ): Rejection | undefined {
-  const oldest = oldestEntry(run, activityId);
+  const oldest = oldestActivityInstance(run, activityId);
   const own = ownJobOf(run.state, oldest?.ordinal ?? null);
   if (own?.element === activityId) {
     completeOwnJob(run, own, variables);
@@ -56,11 +56,11 @@ export function completeActivity(
   return undefined;
 }
 
-function oldestEntry(run: Run, element: string): EntryState | undefined {
-  let wrapper: EntryState | undefined;
+function oldestActivityInstance(run: Run, element: string): ActivityInstance | undefined {
+  let wrapper: ActivityInstance | undefined;
   const queued = queuedEntries(run.state);
   for (const ordinal of run.state.byElement.get(element) ?? []) {
-    const entry = entryIn(run.state, ordinal);
+    const entry = activityInstanceIn(run.state, ordinal);
     if (entry.loop !== null) wrapper = entry;
     else if (!queued.has(ordinal)) return entry;
   }
@@ -82,7 +82,10 @@ export function editVariables(run: Run, command: EngineCommandOf<'EditVariables'
   return undefined;
 }
 
-/** Returns the variable scope of the body if there is one, else that of the activity instance. */
+/**
+ * Returns the variable scope to edit: the root for null, the named variable scope, or that of the named activity instance (of its body, if it has one).
+ * Returns undefined if there is no such scope.
+ */
 function scopeToEdit(state: InstanceState, named: Ordinal | null): VariableScopeOrdinal | undefined {
   if (named === null) return state.rootVariables;
   if (state.variables.has(named)) return named;
@@ -120,8 +123,8 @@ export function deliver(run: Run, command: EngineCommandOf<'Deliver'>): undefine
 }
 
 /**
- * Returns the subscription. If it is closed and the delivery was queued during suspension, returns the oldest one with the same
- * subject (docs/contributing/spec/suspension.md#messages-of-suspended-instances).
+ * Returns the subscription of a delivery. If it is closed and the delivery was queued during suspension, returns the oldest one with the same subject. Returns
+ * undefined if no open subscription is found (docs/contributing/spec/suspension.md#messages-of-suspended-instances).
  */
 export function receiverOf(
   { subscriptions }: InstanceState,

@@ -10,7 +10,7 @@ import { evaluateMappings } from '../policies/mapping.ts';
 import { endOwnJob } from '../policies/own-job-end.ts';
 import { storeResult } from '../policies/result.ts';
 import type { Run } from '../running/run.ts';
-import { awaitsResult, type EntryState, entryIn, type OwnJobState } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, awaitsResult, type OwnJobState } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { completeListener, failAfterListener, listeningOf } from './listener-job.ts';
 
@@ -18,7 +18,7 @@ import { completeListener, failAfterListener, listeningOf } from './listener-job
 export function completeOwnJob(run: Run, job: OwnJobState, result: Variables): void {
   endOwnJob(run, job, 'completed');
   if (job.purpose.kind === 'listener') completeListener(run, job, job.purpose, result);
-  else if (job.entry !== null) followLead(run, entryIn(run.state, job.entry), result);
+  else if (job.entry !== null) followLead(run, activityInstanceIn(run.state, job.entry), result);
 }
 
 /** Fails a listener or ad-hoc job without attempts left, and its activity instance or process. */
@@ -26,12 +26,12 @@ function failOwnJob(run: Run, job: OwnJobState, failure: Failure): void {
   endOwnJob(run, job, 'failed');
   const { entry, purpose } = job;
   const repeat: Repeat = purpose.kind === 'adHoc' ? { kind: 'lead' } : { kind: 'listen', listening: listeningOf(purpose) };
-  failAfterListener(run, entry === null ? null : entryIn(run.state, entry), failure, repeat);
+  failAfterListener(run, entry === null ? null : activityInstanceIn(run.state, entry), failure, repeat);
 }
 
 /**
- * Completes a job. Output mappings read the result, and only their targets become variables. Without mappings, the whole result is
- * stored if the job shares variables, otherwise discarded. Does nothing if the activity instance has ended
+ * Completes a job. Output mappings read the result, and only their targets become variables. Without mappings, stores the whole result if the job shares
+ * variables, else discards it. Does nothing if the activity instance no longer waits for a result
  * (docs/contributing/spec/mappings.md#what-a-mapping-does).
  */
 export function completeJob(run: Run, command: EngineCommandOf<'CompleteJob'>): undefined {
@@ -41,11 +41,12 @@ export function completeJob(run: Run, command: EngineCommandOf<'CompleteJob'>): 
     completeOwnJob(run, own, command.result);
     return undefined;
   }
-  storeJobResult(run, entryIn(run.state, command.entry), command.result);
+  storeJobResult(run, activityInstanceIn(run.state, command.entry), command.result);
   return undefined;
 }
 
-export function storeJobResult(run: Run, entry: EntryState, given: Variables): void {
+/** Stores the result of a job and leaves the activity instance. Fails it if the result cannot be mapped or stored. */
+export function storeJobResult(run: Run, entry: ActivityInstance, given: Variables): void {
   const element = elementOf(run.model, entry.element);
   const outputs = extOutputsOf(element);
   const repeat = { kind: 'store', by: 'job', result: given } as const;
@@ -70,7 +71,7 @@ const RESPONSE = '__response';
 function answerOf(
   run: Run,
   element: ElementModel,
-  { variableScope }: EntryState,
+  { variableScope }: ActivityInstance,
   result: Variables,
 ): { values: Variables } | { failure: Failure } {
   const work = workOf(element);
@@ -103,7 +104,7 @@ export function failJob(run: Run, command: EngineCommandOf<'FailJob'>): undefine
     failOwnJob(run, own, failure);
     return undefined;
   }
-  const entry = entryIn(run.state, command.entry);
+  const entry = activityInstanceIn(run.state, command.entry);
   const { attempt: attempts } = command;
   run.fail(entry, entry.variableScope, failure, { kind: 'job', ...(attempts === undefined ? {} : { attempts }) });
   return undefined;

@@ -2,7 +2,7 @@ import type { Repeat } from '../events/incident-events.ts';
 import type { Listening } from '../events/job-events.ts';
 import type { Failure } from '../failures.ts';
 import { elementOf, flowOf, flowsNamed, type ListenerJobModel, type UserTaskModel } from '../model.ts';
-import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import { followOutcome } from '../policies/begin-work.ts';
 import { cancelBegun } from '../policies/cancellation.ts';
 import { leave } from '../policies/leave.ts';
@@ -19,14 +19,14 @@ import { registerUserTask, runAssignmentListeners } from '../policies/user-task.
 import { checkSetSize, checkWriteSize, setVariables, writeLocally, writeVariables } from '../policies/variable-scope.ts';
 import { scopeEnded } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
-import { type EntryState, entryIn, type OwnJobState } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, type OwnJobState } from '../state.ts';
 import { scopeIn } from '../values/variable-scopes.ts';
 import { unreachable, type Variables } from '../values.ts';
 import { beginProcess } from './start-instance.ts';
 
 /** A listener whose job has completed. `entry`: null for the process itself. */
 interface CompletedListener {
-  readonly entry: EntryState | null;
+  readonly entry: ActivityInstance | null;
   readonly owner: ListenerOwner;
   readonly listening: Listening;
   readonly variableScope: VariableScopeOrdinal;
@@ -51,7 +51,12 @@ export function listeningOf({ kind: _, ...listening }: { readonly kind: 'listene
 }
 
 /** Retries a failed listener and runs the remaining ones, or skips it. @param skipped null: retry; otherwise the result to use instead */
-export function retryListener(run: Run, ordinal: EntryOrdinal | null, listening: Listening, skipped: Variables | null): void {
+export function retryListener(
+  run: Run,
+  ordinal: ActivityInstanceOrdinal | null,
+  listening: Listening,
+  skipped: Variables | null,
+): void {
   const done = listenerOf(run, ordinal, listening);
   const { entry, variableScope } = done;
   const cause = listening.rest?.cause;
@@ -66,7 +71,7 @@ export function retryListener(run: Run, ordinal: EntryOrdinal | null, listening:
 }
 
 /** Fails the activity instance or process of a listener job without attempts left, including all that it has started. */
-export function failAfterListener(run: Run, entry: EntryState | null, failure: Failure, repeat: Repeat): void {
+export function failAfterListener(run: Run, entry: ActivityInstance | null, failure: Failure, repeat: Repeat): void {
   if (entry === null) {
     failProcess(run, failure, repeat);
     return;
@@ -76,8 +81,8 @@ export function failAfterListener(run: Run, entry: EntryState | null, failure: F
   run.fail(entry, entry.variableScope, failure);
 }
 
-function listenerOf(run: Run, ordinal: EntryOrdinal | null, listening: Listening): CompletedListener {
-  const entry = ordinal === null ? null : entryIn(run.state, ordinal);
+function listenerOf(run: Run, ordinal: ActivityInstanceOrdinal | null, listening: Listening): CompletedListener {
+  const entry = ordinal === null ? null : activityInstanceIn(run.state, ordinal);
   if (entry === null) return { entry, listening, owner: processAsOwner(run), variableScope: run.state.rootVariables };
   const { flow } = listening;
   const owner = flow === undefined ? elementOf(run.model, entry.element) : flowOf(run.model, flow);

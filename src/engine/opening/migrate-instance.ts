@@ -7,7 +7,7 @@ import { retryJoin } from '../policies/merging-joins.ts';
 import { close, open } from '../policies/subscriptions.ts';
 import type { Run } from '../running/run.ts';
 import { isSuspended } from '../state/suspension.ts';
-import { type EntryState, isTerminal } from '../state.ts';
+import { type ActivityInstance, isTerminal } from '../state.ts';
 import { type MigrationPlan, type MovedJoin, planMigration } from './migration-plan.ts';
 import type { MovedSubscription } from './moved-waits.ts';
 
@@ -91,9 +91,9 @@ function recheckJoin(run: Run, { entry: ordinal }: MovedJoin): void {
   propagateRaised(run);
 }
 
-function fireWhileComplete(run: Run, element: ElementModel, join: EntryState): void {
+function fireWhileComplete(run: Run, element: ElementModel, join: ActivityInstance): void {
   const { scope } = join;
-  for (let complete: EntryState | undefined = join; complete !== undefined; ) {
+  for (let complete: ActivityInstance | undefined = join; complete !== undefined; ) {
     fireJoin(run, element, complete);
     if (run.pending.has('findCatcher')) return;
     const next = run.state.scopes.get(scope)?.joins.get(element.id);

@@ -11,11 +11,11 @@ import {
   workOf,
 } from '../model/model-shape.ts';
 import { branchVariablesIn, type ElementModel, elementOf, flowOf, type ProcessModel } from '../model.ts';
-import type { EntryOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../ordinals.ts';
 import type { Behaviours } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
 import type { LoggedItem } from '../state/compensation-items.ts';
-import type { EntryState, IncidentState, ScopeState } from '../state.ts';
+import type { ActivityInstance, IncidentState, ScopeState } from '../state.ts';
 
 /** Two versions of one process with the element mapping. */
 interface Versions {
@@ -26,7 +26,7 @@ interface Versions {
 }
 
 /** Returns a migration conflict of an active element with its counterpart; undefined: none. */
-function pairingConflict(of: Versions, was: ElementModel, now: ElementModel, entry: EntryState): string | undefined {
+function pairingConflict(of: Versions, was: ElementModel, now: ElementModel, entry: ActivityInstance): string | undefined {
   for (const { reason, isAbout, of: shape } of PAIRINGS) {
     if (isAbout(entry) && JSON.stringify(shape(was)) !== JSON.stringify(shape(now))) return reason;
   }
@@ -37,7 +37,7 @@ function pairingConflict(of: Versions, was: ElementModel, now: ElementModel, ent
 
 interface Pairing {
   readonly reason: string;
-  readonly isAbout: (entry: EntryState) => boolean;
+  readonly isAbout: (entry: ActivityInstance) => boolean;
   /** properties that must be equal */
   readonly of: (element: ElementModel) => unknown;
 }
@@ -130,7 +130,7 @@ function* ofVariables({ run: { state, model, context }, before }: Migrating): Ge
   yield { entry: null, element: before.key, reason };
 }
 
-function* ofEntry(of: Migrating, entry: EntryState): Generator<MigrationFault> {
+function* ofEntry(of: Migrating, entry: ActivityInstance): Generator<MigrationFault> {
   const { run, before, map } = of;
   const { ordinal, element, held, adHoc } = entry;
   const to = map.elementOf(element);
@@ -154,7 +154,11 @@ function* ofScope(of: Migrating, { host, fired, log }: ScopeState): Generator<Mi
   for (const item of log.values()) yield* ofLogged(of, host, item);
 }
 
-function* ofLogged(of: Migrating, host: EntryOrdinal | null, { element, handler, inner }: LoggedItem): Generator<MigrationFault> {
+function* ofLogged(
+  of: Migrating,
+  host: ActivityInstanceOrdinal | null,
+  { element, handler, inner }: LoggedItem,
+): Generator<MigrationFault> {
   yield* ofPlace(of, host, element, 'it can be compensated');
   if (handler !== null) yield* ofPlace(of, host, handler, `it compensates '${element}'`);
   for (const item of inner.values()) yield* ofLogged(of, host, item);
@@ -163,7 +167,7 @@ function* ofLogged(of: Migrating, host: EntryOrdinal | null, { element, handler,
 /** Listeners are found by index, so all of them must be equal. */
 function* ofListening(
   of: Migrating,
-  entry: EntryOrdinal | null,
+  entry: ActivityInstanceOrdinal | null,
   element: string,
   { flow, rest }: Listening,
 ): Generator<MigrationFault> {
@@ -195,13 +199,18 @@ function* ofIncident(of: Migrating, { entry, element, repeat }: IncidentState): 
     yield* ofPlace(of, entry, repeat.startElement, 'the first token goes there');
 }
 
-function* ofPlace({ map }: Migrating, entry: EntryOrdinal | null, element: string, why: string): Generator<MigrationFault> {
+function* ofPlace(
+  { map }: Migrating,
+  entry: ActivityInstanceOrdinal | null,
+  element: string,
+  why: string,
+): Generator<MigrationFault> {
   if (map.elementOf(element) === undefined) yield { entry, element, reason: `${map.reasonFor(element)}, and ${why}` };
 }
 
 function* ofIncoming(
   { run, map }: Migrating,
-  entry: EntryOrdinal | null,
+  entry: ActivityInstanceOrdinal | null,
   element: string,
   flow: string,
 ): Generator<MigrationFault> {

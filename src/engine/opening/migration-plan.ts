@@ -2,17 +2,17 @@ import { ElementMap } from '../migration/element-map.ts';
 import type { MigrationFault, MigrationOrder, TaskDescription } from '../migration/migrations.ts';
 import { activationConditionOf } from '../model/model-shape.ts';
 import { type ElementModel, elementOf, isActivity, type ProcessModel, type UserTaskModel } from '../model.ts';
-import type { EntryOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../ordinals.ts';
 import { describeUserTask } from '../policies/user-task.ts';
 import type { Run } from '../running/run.ts';
 import { isSuspended } from '../state/suspension.ts';
-import type { EntryState } from '../state.ts';
+import type { ActivityInstance } from '../state.ts';
 import { type Migrating, migrationFaults } from './migration-faults.ts';
 import { type MovedSubscription, movedWaits } from './moved-waits.ts';
 
 /** A join with tokens. `missing`: flows of the other version without a token. `fires`: none is missing, or its condition has to be evaluated again. */
 export interface MovedJoin {
-  readonly entry: EntryOrdinal;
+  readonly entry: ActivityInstanceOrdinal;
   readonly missing: readonly string[];
   readonly fires: boolean;
 }
@@ -87,7 +87,12 @@ function* movedJoins(of: Migrating): Generator<MovedJoin> {
   }
 }
 
-function isDue({ run }: Migrating, entry: EntryState, missing: readonly string[], [was, now]: (string | undefined)[]): boolean {
+function isDue(
+  { run }: Migrating,
+  entry: ActivityInstance,
+  missing: readonly string[],
+  [was, now]: (string | undefined)[],
+): boolean {
   // the run checks inclusive joins itself
   if (run.state.inclusiveJoins.has(entry.ordinal)) return false;
   if (now === undefined) return missing.length === 0;

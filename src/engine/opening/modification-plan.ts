@@ -1,9 +1,9 @@
 import type { Instruction, InstructionFault, Movement, StartInstruction } from '../migration/modifications.ts';
 import { isCompensationHandler } from '../model/model-shape.ts';
 import { type ElementModel, elementOf, flowOf, type ProcessModel } from '../model.ts';
-import type { EntryOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../ordinals.ts';
 import { isSuspended } from '../state/suspension.ts';
-import { type EntryState, entryIn, openScope } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, openScope } from '../state.ts';
 import {
   type Affected,
   affectedBy,
@@ -31,7 +31,7 @@ function faultOfStart({ model, state }: Planned, { instruction, element, where }
   const [opened] = hostsOf(where);
   if (opened !== undefined) return movesAtOnce(opened.element, 'opening');
   const { host } = openScope(state, outermostOf(where));
-  if (host !== null && entryIn(state, host).adHoc !== null) return movesAtOnce(element.id, 'adHoc');
+  if (host !== null && activityInstanceIn(state, host).adHoc !== null) return movesAtOnce(element.id, 'adHoc');
   const isChosen = element.outgoing.some((id) => {
     const { condition, skip, listeners = [] } = flowOf(model, id);
     return condition !== undefined || skip !== undefined || listeners.length > 0;
@@ -40,28 +40,28 @@ function faultOfStart({ model, state }: Planned, { instruction, element, where }
 }
 
 /** Conflict of a cancellation: it would continue something else. */
-function faultOfCancel(of: Planned, entry: EntryState, plan: SuspendedPlan): InstructionFault | undefined {
+function faultOfCancel(of: Planned, entry: ActivityInstance, plan: SuspendedPlan): InstructionFault | undefined {
   const { state } = of;
   const { host } = openScope(state, entry.scope);
   if (entry.index !== null) return movesAtOnce(entry.element, 'loop');
-  if (host !== null && entryIn(state, host).adHoc !== null) return movesAtOnce(entry.element, 'adHoc');
+  if (host !== null && activityInstanceIn(state, host).adHoc !== null) return movesAtOnce(entry.element, 'adHoc');
   if (isCompensating(of, plan.affected)) return movesAtOnce(entry.element, 'compensation');
   return isLeftEmpty(of, entry, plan) ? movesAtOnce(entry.element, 'scopeEnd') : undefined;
 }
 
 /** True if the cancellation of a handler would continue its compensation run. */
 function isCompensating({ state }: Planned, { entries, scopes }: Affected): boolean {
-  const isHandler = (ordinal: EntryOrdinal) => entryIn(state, ordinal).compensates !== null;
+  const isHandler = (ordinal: ActivityInstanceOrdinal) => activityInstanceIn(state, ordinal).compensates !== null;
   const steps = state.paused?.steps ?? [];
   return [...entries].some(isHandler) || steps.some(({ compensates, scope }) => compensates !== undefined && scopes.has(scope));
 }
 
 /** True if the scope would end because no token is left. */
-function isLeftEmpty({ state }: Planned, { scope }: EntryState, { affected, starts }: SuspendedPlan): boolean {
+function isLeftEmpty({ state }: Planned, { scope }: ActivityInstance, { affected, starts }: SuspendedPlan): boolean {
   if (starts.some(({ where }) => outermostOf(where) === scope)) return false;
   const { entries } = openScope(state, scope);
   if ([...entries].some((ordinal) => !affected.entries.has(ordinal))) return false;
-  const races = new Set([...affected.entries].flatMap((ordinal) => entryIn(state, ordinal).race ?? []));
+  const races = new Set([...affected.entries].flatMap((ordinal) => activityInstanceIn(state, ordinal).race ?? []));
   const stays = (state.paused?.steps ?? []).filter(
     (step) => step.scope === scope && !(step.entry !== undefined && affected.entries.has(step.entry)),
   );
@@ -92,7 +92,7 @@ interface RefusedInstruction {
 /** Plans a modification against the current state: first cancellations, then starts, each in order (docs/contributing/spec/execution.md#modification). */
 export function planModification(of: Planned, instructions: readonly Instruction[]): ModificationPlan | RefusedInstruction {
   const { model, state } = of;
-  const named: EntryState[] = [];
+  const named: ActivityInstance[] = [];
   const namedIn: number[] = [];
   for (const [index, instruction] of instructions.entries()) {
     const found = namedBy(model, state, instruction);
@@ -120,7 +120,7 @@ export function planModification(of: Planned, instructions: readonly Instruction
 
 /** Indexes of the instructions of a plan. */
 interface Named {
-  readonly named: readonly EntryState[];
+  readonly named: readonly ActivityInstance[];
   readonly namedIn: readonly number[];
   readonly startedIn: readonly number[];
 }

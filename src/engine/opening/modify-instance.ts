@@ -1,10 +1,9 @@
 import type { EngineCommandOf, Rejection } from '../commands.ts';
 import type { Failure } from '../failures.ts';
 import { type ElementModel, elementOf } from '../model.ts';
-import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import { activateWithInputs } from '../policies/activation.ts';
-import { subscribeAround } from '../policies/begin-entry.ts';
-import { cancelEntry, cancelInside } from '../policies/cancellation.ts';
+import { cancelActivityInstance, cancelInside } from '../policies/cancellation.ts';
 import { chooseFlows } from '../policies/choose-flows.ts';
 import { propagateRaised } from '../policies/error-propagation.ts';
 import { takeFlows } from '../policies/leave.ts';
@@ -12,12 +11,13 @@ import { runStartListeners, runTakeListeners } from '../policies/listeners.ts';
 import { terminateIteration } from '../policies/loop.ts';
 import { openScopeOf, subscribeEventSubProcesses } from '../policies/open-scope.ts';
 import { pauseRun } from '../policies/pause-run.ts';
+import { subscribeAround } from '../policies/start-activity-instance.ts';
 import { openBranch, releaseVariableScope, writeVariables } from '../policies/variable-scope.ts';
 import type { TokenPlace } from '../running/behaviour.ts';
 import { type Cancellation, modifiedBy, scopeEnded } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import { isSuspended } from '../state/suspension.ts';
-import { type EntryState, isTerminal, openScope } from '../state.ts';
+import { type ActivityInstance, isTerminal, openScope } from '../state.ts';
 import { sizeOfVariables } from '../values/variable-growth.ts';
 import { type ModificationPlan, type PlannedStart, planModification } from './modification-plan.ts';
 import { hostsOf, outermostOf, type PlannedHost, type PlannedScope } from './planned-scopes.ts';
@@ -53,8 +53,8 @@ function placeAfter(run: Run, element: ElementModel, { scope, variableScope }: T
 function openPlacedHost(run: Run, element: ElementModel, { scope, variableScope }: TokenPlace): ScopeOrdinal | undefined {
   const { entry, failure: unmapped } = activateWithInputs(run, element, { flow: null, scope, variableScope }, { host: true });
   const subscribed = unmapped ?? subscribeAround(run, element, entry, false);
-  if (subscribed === 'takenOver') return undefined;
-  if (subscribed !== 'armed') return failHost(run, entry, subscribed);
+  if (subscribed === 'interrupted') return undefined;
+  if (subscribed !== 'subscribed') return failHost(run, entry, subscribed);
   const listenerResult = runStartListeners(run, element, entry);
   if (listenerResult !== undefined) return listenerResult === 'wait' ? undefined : failHost(run, entry, listenerResult);
   const body = openScopeOf(run, entry, 'body');
@@ -62,7 +62,7 @@ function openPlacedHost(run: Run, element: ElementModel, { scope, variableScope 
   return subscribeFailure === undefined ? body : failHost(run, entry, subscribeFailure);
 }
 
-function failHost(run: Run, host: EntryState, failure: Failure): undefined {
+function failHost(run: Run, host: ActivityInstance, failure: Failure): undefined {
   cancelInside(run, host, scopeEnded);
   run.fail(host, host.variableScope, failure);
   return undefined;
@@ -120,17 +120,17 @@ function recordOf({ affected, starts }: ModificationPlan) {
 }
 
 /** Like an interruption; the token leaves the scope cancelled. */
-function cancelByHand(run: Run, entry: EntryState, why: Cancellation): void {
+function cancelByHand(run: Run, entry: ActivityInstance, why: Cancellation): void {
   if (!run.state.entries.has(entry.ordinal)) return;
   const { scope, race } = entry;
   if (race !== null) dropRace(run, scope, race);
   if (entry.index !== null) terminateIteration(run, entry, why);
-  cancelEntry(run, entry, why);
+  cancelActivityInstance(run, entry, why);
   run.tokenLeft(scope, { kind: 'cancelled', why });
 }
 
 /** Removes targets of an event-based gateway that a paused run has not entered yet. */
-function dropRace(run: Run, scope: ScopeOrdinal, race: EntryOrdinal): void {
+function dropRace(run: Run, scope: ScopeOrdinal, race: ActivityInstanceOrdinal): void {
   for (const step of [...run.agenda.stepsInto(scope)]) if (step.race === race) run.agenda.remove(step);
 }
 

@@ -13,8 +13,8 @@ import type { VariableScopeOrdinal } from '../ordinals.ts';
 import { hasListenerJobs } from '../policies/listeners.ts';
 import { subjectOf } from '../policies/subscriptions.ts';
 import {
-  type EntryState,
-  entryIn,
+  type ActivityInstance,
+  activityInstanceIn,
   type InstanceState,
   incidentsOf,
   openScope,
@@ -61,7 +61,7 @@ function movedOne(of: Migrating, order: MigrationOrder, subscription: Subscripti
     run,
     caught,
     to,
-    entry === null ? variablesOf(run.state, scope) : entryIn(run.state, entry).variableScope,
+    entry === null ? variablesOf(run.state, scope) : activityInstanceIn(run.state, entry).variableScope,
   );
   if ('message' in renewed) return { entry, element, reason: renewed.message };
   const isSame = caught.kind !== 'timer' && JSON.stringify(renewed) === JSON.stringify(subject);
@@ -85,7 +85,7 @@ function wouldNeverFire({ run, before }: Migrating, { element, entry, scope }: S
 }
 
 /** Yields subscriptions of new boundary events. Events that have fired before do not wait again. */
-function* newBoundaries(of: Migrating, entry: EntryState): Generator<Moved> {
+function* newBoundaries(of: Migrating, entry: ActivityInstance): Generator<Moved> {
   const { run, before, map } = of;
   const { state, model, behaviours } = run;
   const to = map.elementOf(entry.element);
@@ -103,7 +103,7 @@ function* newBoundaries(of: Migrating, entry: EntryState): Generator<Moved> {
 }
 
 /** False for iterations, which have no boundary events, and for activity instances that have not started or will be re-entered. */
-function isSubscribed(state: InstanceState, { ordinal, index, held }: EntryState): boolean {
+function isSubscribed(state: InstanceState, { ordinal, index, held }: ActivityInstance): boolean {
   return index === null && held === null && !incidentsOf(state, ordinal).some(({ repeat }) => repeat.kind === 'enter');
 }
 
@@ -126,7 +126,7 @@ function* newEventSubProcesses(of: Migrating, scope: ScopeState): Generator<Move
 /** True if event sub-processes of the scope can wait: not in scopes of a loop or compensation, nor after an interruption. */
 function mayWait(state: InstanceState, { host, isInterrupted, restores }: ScopeState): boolean {
   if (isInterrupted || restores !== null) return false;
-  if (host !== null) return entryIn(state, host).loop === null;
+  if (host !== null) return activityInstanceIn(state, host).loop === null;
   // a process that has not started creates the subscriptions later
   if (state.jobOf.has(null) || state.paused?.begins !== undefined) return false;
   return !incidentsOf(state, null).some(({ repeat: { kind } }) => kind === 'begin' || kind === 'listen' || kind === 'end');

@@ -12,7 +12,7 @@ import { modify } from './modify-instance.ts';
 import { fork, revive } from './restore-instance.ts';
 import { start } from './start-instance.ts';
 import { catchUp, resume, suspend } from './suspend.ts';
-import { cancelUserTask, claim, completeUserTask, failUserTask, unclaim } from './user-task-commands.ts';
+import { cancelUserTask, claim, completeUserTask, editUserTask, failUserTask, unclaim } from './user-task-commands.ts';
 
 /** Applies the change of a command, or returns its rejection. A terminal instance ignores commands without a waiting client (docs/contributing/spec/execution.md#run-of-a-command). */
 export function openCommand(run: Run, command: EngineCommand): Rejection | undefined {
@@ -28,6 +28,8 @@ export function openCommand(run: Run, command: EngineCommand): Rejection | undef
       return claim(run, command);
     case 'UnclaimUserTask':
       return unclaim(run, command);
+    case 'EditUserTask':
+      return editUserTask(run, command);
     case 'CompleteUserTask':
       return completeUserTask(run, command);
     case 'FailUserTask':
@@ -68,6 +70,7 @@ type WorkCommand =
   | 'CompleteActivity'
   | 'ClaimUserTask'
   | 'UnclaimUserTask'
+  | 'EditUserTask'
   | 'CompleteUserTask'
   | 'FailUserTask'
   | 'CancelUserTask'

@@ -1,17 +1,24 @@
 import type { Instruction, InstructionFault, StartInstruction } from '../migration/modifications.ts';
 import { isCompensationHandler, loopOf } from '../model/model-shape.ts';
 import { type AdHocSubProcessModel, type ElementModel, elementOf, type ProcessModel } from '../model.ts';
-import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { Behaviours } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
-import { type EntryState, entryIn, type InstanceState, openScope, type ScopeState, walksOf } from '../state.ts';
+import {
+  type ActivityInstance,
+  activityInstanceIn,
+  compensationRunsOf,
+  type InstanceState,
+  openScope,
+  type ScopeState,
+} from '../state.ts';
 
 /** Activity instances and scopes that end by the cancellations of a modification. */
 export interface Affected {
   /** cancelled directly, newest first, without those inside another one */
-  readonly targets: readonly EntryState[];
+  readonly targets: readonly ActivityInstance[];
   /** `targets`, and all that end with them */
-  readonly entries: ReadonlySet<EntryOrdinal>;
+  readonly entries: ReadonlySet<ActivityInstanceOrdinal>;
   readonly scopes: ReadonlySet<ScopeOrdinal>;
 }
 
@@ -20,7 +27,7 @@ export function namedBy(
   model: ProcessModel,
   state: InstanceState,
   instruction: Instruction,
-): readonly EntryState[] | InstructionFault | undefined {
+): readonly ActivityInstance[] | InstructionFault | undefined {
   switch (instruction.kind) {
     case 'cancelEntry': {
       const entry = state.entries.get(instruction.entry);
@@ -29,7 +36,7 @@ export function namedBy(
     case 'cancelElement': {
       const { element } = instruction;
       if (!model.elements.has(element)) return { why: 'elementUnknown', element };
-      const entries = [...(state.byElement.get(element) ?? [])].map((ordinal) => entryIn(state, ordinal));
+      const entries = [...(state.byElement.get(element) ?? [])].map((ordinal) => activityInstanceIn(state, ordinal));
       const whole = entries.filter(({ index }) => index === null);
       return whole.length === 0 ? { why: 'elementNotActive', element } : whole;
     }
@@ -39,14 +46,14 @@ export function namedBy(
 }
 
 /** Returns all that ends if these are cancelled. Targets of one event-based gateway share one token: they end together. */
-export function affectedBy(state: InstanceState, named: readonly EntryState[]): Affected {
-  const chosen = new Map<EntryOrdinal, EntryState>();
+export function affectedBy(state: InstanceState, named: readonly ActivityInstance[]): Affected {
+  const chosen = new Map<ActivityInstanceOrdinal, ActivityInstance>();
   for (const entry of named) {
     chosen.set(entry.ordinal, entry);
     if (entry.race === null) continue;
-    for (const rival of state.races.get(entry.race) ?? []) chosen.set(rival, entryIn(state, rival));
+    for (const rival of state.races.get(entry.race) ?? []) chosen.set(rival, activityInstanceIn(state, rival));
   }
-  const entries = new Set<EntryOrdinal>();
+  const entries = new Set<ActivityInstanceOrdinal>();
   const scopes = new Set<ScopeOrdinal>();
   const pending = [...chosen.values()];
   for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
@@ -54,7 +61,7 @@ export function affectedBy(state: InstanceState, named: readonly EntryState[]): 
     entries.add(at.ordinal);
     for (const body of state.bodies.get(at.ordinal) ?? []) {
       scopes.add(body);
-      for (const inner of openScope(state, body).entries) pending.push(entryIn(state, inner));
+      for (const inner of openScope(state, body).entries) pending.push(activityInstanceIn(state, inner));
     }
     pending.push(...handlersOf(state, at.ordinal));
   }
@@ -63,11 +70,11 @@ export function affectedBy(state: InstanceState, named: readonly EntryState[]): 
 }
 
 /** Returns the handlers of compensation runs of this thrower, which end with it in any scope. */
-function handlersOf(state: InstanceState, thrower: EntryOrdinal): EntryState[] {
-  const items = walksOf(state, thrower).flatMap((walk) => [...walk.items]);
+function handlersOf(state: InstanceState, thrower: ActivityInstanceOrdinal): ActivityInstance[] {
+  const items = compensationRunsOf(state, thrower).flatMap((compensation) => [...compensation.items]);
   return items.flatMap((item) => {
     const handler = state.handlers.get(item);
-    return handler === undefined ? [] : [entryIn(state, handler)];
+    return handler === undefined ? [] : [activityInstanceIn(state, handler)];
   });
 }
 
@@ -140,7 +147,7 @@ export class PlannedScopes {
   }
 
   /** Opens bodies between the named sub-process instance and the element, even if other bodies of them are open. */
-  private within(element: ElementModel, named: EntryOrdinal): PlannedScope | InstructionFault {
+  private within(element: ElementModel, named: ActivityInstanceOrdinal): PlannedScope | InstructionFault {
     const host = this.state.entries.get(named);
     if (host === undefined) return { why: 'scopeNotActive', element: element.id };
     if (this.affected.entries.has(named)) return { why: 'scopeCancelled', element: element.id };
@@ -182,7 +189,7 @@ export class PlannedScopes {
     const { host, isInterrupted, entries } = openScope(this.state, ordinal);
     if (isInterrupted) return { why: 'scopeInterrupted', element: element.id };
     if (host === null) return undefined;
-    const { adHoc, element: container } = entryIn(this.state, host);
+    const { adHoc, element: container } = activityInstanceIn(this.state, host);
     if (adHoc === null) return undefined;
     if (adHoc.isClosed) return { why: 'adHocIsClosed', container };
     const { isSequential } = elementOf(this.model, container) as AdHocSubProcessModel;

@@ -20,11 +20,11 @@ import { reenter } from '../policies/reenter.ts';
 import { storeResult } from '../policies/result.ts';
 import { completeInstance } from '../policies/scope-completion.ts';
 import { close, unsubscribeScope } from '../policies/subscriptions.ts';
-import { throwAfterListeners, throwAfterWalk } from '../policies/throwing.ts';
+import { throwAfterCompensation, throwAfterListeners } from '../policies/throwing.ts';
 import type { Run } from '../running/run.ts';
 import type { FailedPart, Unfinished } from '../state/paused-runs.ts';
 import { isSuspended } from '../state/suspension.ts';
-import { type EntryState, entryIn, type IncidentState, subscriptionIn } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, type IncidentState, subscriptionIn } from '../state.ts';
 import { unreachable, type Variables } from '../values.ts';
 import { storeChildResult } from './child.ts';
 import { completeWith } from './complete-with.ts';
@@ -35,7 +35,7 @@ import { beginProcess, openProcess } from './start-instance.ts';
 /** Repeats the failed part of an incident (docs/contributing/spec/incidents.md#what-is-repeated). */
 export function repeat(run: Run, incident: IncidentState): void {
   if (incident.entry === null) repeatOfProcess(run, incident);
-  else repeatOfEntry(run, entryIn(run.state, incident.entry), incident);
+  else repeatOfEntry(run, activityInstanceIn(run.state, incident.entry), incident);
 }
 
 function repeatOfProcess(run: Run, { repeat: how }: IncidentState): void {
@@ -63,7 +63,7 @@ function repeatOfProcess(run: Run, { repeat: how }: IncidentState): void {
   }
 }
 
-function repeatOfEntry(run: Run, entry: EntryState, incident: IncidentState): void {
+function repeatOfEntry(run: Run, entry: ActivityInstance, incident: IncidentState): void {
   const { repeat: how } = incident;
   const element = elementOf(run.model, entry.element);
   switch (how.kind) {
@@ -87,7 +87,7 @@ function repeatOfEntry(run: Run, entry: EntryState, incident: IncidentState): vo
       leave(run, element, entry, how);
       return;
     case 'throw':
-      (how.isHeard === true ? throwAfterListeners : throwAfterWalk)(
+      (how.isHeard === true ? throwAfterListeners : throwAfterCompensation)(
         run,
         element as EndEventModel | IntermediateThrowEventModel,
         entry,
@@ -123,13 +123,13 @@ function repeatOfEntry(run: Run, entry: EntryState, incident: IncidentState): vo
 }
 
 /** Returns the ext outputs for variables given by a client. */
-function outputsOf(run: Run, entry: EntryState) {
+function outputsOf(run: Run, entry: ActivityInstance) {
   const element = elementOf(run.model, entry.element);
   return entry.userTask === null ? run.behaviours[element.type].outputsForClient(element) : extOutputsOf(element);
 }
 
 /** Queues checks for `settle`. */
-function requeueCheck(run: Run, { ordinal }: EntryState, how: RepeatOf<'loop' | 'adHoc' | 'body' | 'condition'>): void {
+function requeueCheck(run: Run, { ordinal }: ActivityInstance, how: RepeatOf<'loop' | 'adHoc' | 'body' | 'condition'>): void {
   switch (how.kind) {
     case 'loop':
       run.pending.add({ kind: 'advanceLoop', loop: ordinal, ...(how.isComplete === true && { isComplete: true }) });
@@ -147,7 +147,7 @@ function requeueCheck(run: Run, { ordinal }: EntryState, how: RepeatOf<'loop' | 
 }
 
 /** Maps inputs again and restarts the work. The activity instance and its boundary events stay; a job gets new attempts, a called instance continues. */
-function restartWork(run: Run, entry: EntryState, how: RepeatOf<'job' | 'enter'>): void {
+function restartWork(run: Run, entry: ActivityInstance, how: RepeatOf<'job' | 'enter'>): void {
   const element = elementOf(run.model, entry.element);
   const failure = remapInputs(run, entry);
   if (failure === undefined)
@@ -158,7 +158,7 @@ function restartWork(run: Run, entry: EntryState, how: RepeatOf<'job' | 'enter'>
 /** Stores the payload of the event again and continues, unless other definitions of a parallel multiple event are open. */
 function repeatOccurrence(
   run: Run,
-  entry: EntryState,
+  entry: ActivityInstance,
   { payload, begins }: { readonly payload: Variables; readonly begins?: true },
 ): void {
   const event = elementOf(run.model, entry.element);
@@ -171,7 +171,7 @@ function repeatOccurrence(
 }
 
 /** Creates the next subscription of an event that has fired. First cancels subscriptions that were created before the failure. */
-function resubscribe(run: Run, host: EntryState | null, how: RepeatOf<'arm'>): void {
+function resubscribe(run: Run, host: ActivityInstance | null, how: RepeatOf<'arm'>): void {
   const event = elementOf(run.model, how.event);
   const at = how.of === 'boundary' ? host : null;
   const element = at === null ? startOf(run.model, event as EventSubProcessModel).id : event.id;

@@ -1,18 +1,18 @@
 import type { EngineCommandOf, Rejection } from '../commands.ts';
 import { givenFailure } from '../failures.ts';
 import { elementOf, type UserTaskModel } from '../model.ts';
-import type { EntryOrdinal } from '../ordinals.ts';
-import { cancelEntry } from '../policies/cancellation.ts';
+import type { ActivityInstanceOrdinal } from '../ordinals.ts';
+import { cancelActivityInstance } from '../policies/cancellation.ts';
 import { terminateIteration } from '../policies/loop.ts';
 import { canClaim, runAssignmentListeners } from '../policies/user-task.ts';
 import { givenCancellation } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
-import type { EntryState, UserTaskState } from '../state.ts';
+import type { ActivityInstance, UserTaskState } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { completeWith } from './complete-with.ts';
 
 interface OpenTask {
-  readonly entry: EntryState;
+  readonly entry: ActivityInstance;
   readonly task: UserTaskState;
 }
 
@@ -25,7 +25,7 @@ function hasOpenListener({ state }: Run, { entry }: OpenTask): boolean {
   return state.jobOf.has(entry.ordinal);
 }
 
-function openTask(run: Run, ordinal: EntryOrdinal): OpenTask | undefined {
+function openTask(run: Run, ordinal: ActivityInstanceOrdinal): OpenTask | undefined {
   const entry = run.state.entries.get(ordinal);
   return entry === undefined || entry.userTask === null ? undefined : { entry, task: entry.userTask };
 }
@@ -52,6 +52,21 @@ export function unclaim(run: Run, command: EngineCommandOf<'UnclaimUserTask'>): 
   return undefined;
 }
 
+/** Changes members of the task. Another assignee, or none, releases the claim (docs/contributing/spec/http/user-tasks.md#edit). */
+export function editUserTask(run: Run, { entry: ordinal, edit }: EngineCommandOf<'EditUserTask'>): Rejection | undefined {
+  const open = openTask(run, ordinal);
+  if (open === undefined) return NOT_FOUND;
+  if (hasOpenListener(run, open)) return LISTENER_OPEN;
+  const { entry, task } = open;
+  const { assignee = task.assignee } = edit;
+  const isReleased = edit.assignee !== undefined && task.claimedBy !== null && task.claimedBy !== assignee;
+  const isNewAssignee = assignee !== null && assignee !== task.assignee;
+  if (isReleased) run.emit({ type: 'UserTaskUnclaimed', ...identity(entry) });
+  run.emit({ type: 'UserTaskEdited', ...identity(entry), ...edit });
+  runAssignmentListeners(run, entry, isNewAssignee ? ['update', 'assignment'] : ['update']);
+  return undefined;
+}
+
 export function completeUserTask(run: Run, command: EngineCommandOf<'CompleteUserTask'>): Rejection | undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return NOT_FOUND;
@@ -66,7 +81,11 @@ export function completeUserTask(run: Run, command: EngineCommandOf<'CompleteUse
 }
 
 /** Adds the user in a file that names a variable for it (docs/contributing/spec/elements.md#user-task). */
-function withCompleter(run: Run, { element }: EntryState, { variables, userId }: EngineCommandOf<'CompleteUserTask'>): Variables {
+function withCompleter(
+  run: Run,
+  { element }: ActivityInstance,
+  { variables, userId }: EngineCommandOf<'CompleteUserTask'>,
+): Variables {
   const { completerVariable } = elementOf(run.model, element) as UserTaskModel;
   return completerVariable === undefined ? variables : { ...variables, [completerVariable]: userId };
 }
@@ -85,11 +104,11 @@ export function cancelUserTask(run: Run, command: EngineCommandOf<'CancelUserTas
   const { entry } = open;
   const why = givenCancellation('givenByCaller', command.reason);
   if (entry.index !== null) terminateIteration(run, entry, why);
-  cancelEntry(run, entry, why);
+  cancelActivityInstance(run, entry, why);
   run.tokenLeft(entry.scope, { kind: 'cancelled', why });
   return undefined;
 }
 
-function identity({ ordinal, element, elementType }: EntryState) {
+function identity({ ordinal, element, elementType }: ActivityInstance) {
   return { entry: ordinal, element, elementType };
 }

@@ -4,7 +4,7 @@ import type { ElementModel, ListenerModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Step } from '../running/agenda.ts';
 import type { ActivationExtra, Run } from '../running/run.ts';
-import type { EntryState } from '../state.ts';
+import type { ActivityInstance } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { runScriptsAround } from './listeners.ts';
 import { evaluateMappings } from './mapping.ts';
@@ -21,7 +21,7 @@ export function activateWithInputs(
   at: Omit<Step, 'element'>,
   extra: ActivationExtra = {},
   overlay?: Variables,
-): { entry: EntryState; failure?: Failure } {
+): { entry: ActivityInstance; failure?: Failure } {
   const inputs = openInputs(run, element, at.variableScope, overlay);
   if (typeof inputs === 'object') return { entry: run.activate(element, at, extra), failure: inputs };
   return { entry: run.activate(element, { ...at, variableScope: inputs }, extra) };

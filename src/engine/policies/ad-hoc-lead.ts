@@ -3,7 +3,7 @@ import { type AdHocLead, type AdHocSubProcessModel, elementOf } from '../model.t
 import type { ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import { completionConditionMet, scopeEnded } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
-import { type EntryState, openScope } from '../state.ts';
+import { type ActivityInstance, openScope } from '../state.ts';
 import type { Json, Variables } from '../values.ts';
 import { cancelBegun, cancelOtherTokens } from './cancellation.ts';
 import { openOwnJob } from './own-jobs.ts';
@@ -15,7 +15,7 @@ const OFFERED = 'adHocSubProcessElements';
 const DECISION = 'adHocSubProcess';
 
 /** Creates the first job that chooses activities of an ad-hoc sub-process (docs/contributing/spec/elements.md#ad-hoc-lead). */
-export function beginLead(run: Run, host: EntryState, lead: AdHocLead, scope: ScopeOrdinal): Failure | undefined {
+export function beginLead(run: Run, host: ActivityInstance, lead: AdHocLead, scope: ScopeOrdinal): Failure | undefined {
   const { variableScope } = openScope(run.state, scope);
   const offered = { [OFFERED]: lead.elements as readonly object[] as readonly Json[] };
   const tooLarge = checkWriteSize(run, variableScope, offered);
@@ -25,7 +25,12 @@ export function beginLead(run: Run, host: EntryState, lead: AdHocLead, scope: Sc
   return opened === 'wait' ? undefined : opened;
 }
 
-function openLeadJob(run: Run, { ordinal: entry, element }: EntryState, lead: AdHocLead, variableScope: VariableScopeOrdinal) {
+function openLeadJob(
+  run: Run,
+  { ordinal: entry, element }: ActivityInstance,
+  lead: AdHocLead,
+  variableScope: VariableScopeOrdinal,
+) {
   return openOwnJob(run, { entry, element, variableScope }, lead, { kind: 'adHoc' }, {});
 }
 
@@ -38,12 +43,12 @@ export function advanceLead(run: Run, ordinal: ScopeOrdinal): void {
 }
 
 /** Creates the job again after it, or its result, has failed. */
-export function retryLead(run: Run, host: EntryState): void {
+export function retryLead(run: Run, host: ActivityInstance): void {
   const [scope] = run.state.bodies.get(host.ordinal) ?? [];
   if (scope !== undefined) openNextLeadJob(run, host, openScope(run.state, scope).variableScope);
 }
 
-function openNextLeadJob(run: Run, host: EntryState, variableScope: VariableScopeOrdinal): void {
+function openNextLeadJob(run: Run, host: ActivityInstance, variableScope: VariableScopeOrdinal): void {
   const { lead } = elementOf(run.model, host.element) as AdHocSubProcessModel;
   const opened = lead === undefined ? 'wait' : openLeadJob(run, host, lead, variableScope);
   if (opened !== 'wait') failHost(run, host, opened);
@@ -56,7 +61,7 @@ interface Decision {
 }
 
 /** Stores variables of the result in the body and starts the chosen activities, or ends the body. */
-export function followLead(run: Run, host: EntryState, result: Variables): void {
+export function followLead(run: Run, host: ActivityInstance, result: Variables): void {
   const [ordinal] = run.state.bodies.get(host.ordinal) ?? [];
   const scope = openScope(run.state, ordinal as ScopeOrdinal);
   const { [DECISION]: decided = null, ...variables } = result;
@@ -86,13 +91,13 @@ function begin(run: Run, scope: ScopeOrdinal, { id, variables }: Decision['activ
   run.agenda.add({ element: id, flow: null, scope, variableScope });
 }
 
-function endBody(run: Run, host: EntryState, scope: ScopeOrdinal, cancels: boolean): void {
+function endBody(run: Run, host: ActivityInstance, scope: ScopeOrdinal, cancels: boolean): void {
   run.emit({ type: 'AdHocClosed', entry: host.ordinal });
   if (cancels) cancelOtherTokens(run, scope, null, completionConditionMet);
   run.tokenLeft(scope);
 }
 
-function failHost(run: Run, host: EntryState, failure: Failure): void {
+function failHost(run: Run, host: ActivityInstance, failure: Failure): void {
   if (run.leaveAsIncident(host, failure, { kind: 'lead' })) return;
   cancelBegun(run, host, scopeEnded);
   run.fail(host, host.variableScope, failure);

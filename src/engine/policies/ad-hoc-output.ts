@@ -2,14 +2,14 @@ import { type Failure, textFailed } from '../failures.ts';
 import { type AdHocSubProcessModel, elementOf } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
-import { type EntryState, openScope } from '../state.ts';
+import { type ActivityInstance, openScope } from '../state.ts';
 import { scopeIn } from '../values/variable-scopes.ts';
 import type { Json } from '../values.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { checkWriteSize, writeOwn } from './variable-scope.ts';
 
 /** Appends the value of a path that ends inside an ad-hoc sub-process to its list (docs/contributing/spec/elements.md#ad-hoc-output). */
-export function collectAdHocOutput(run: Run, entry: EntryState, variableScope: VariableScopeOrdinal): Failure | undefined {
+export function collectAdHocOutput(run: Run, entry: ActivityInstance, variableScope: VariableScopeOrdinal): Failure | undefined {
   const scope = openScope(run.state, entry.scope);
   const host = scope.host === null ? undefined : run.state.entries.get(scope.host);
   if (host === undefined || host.adHoc === null) return undefined;

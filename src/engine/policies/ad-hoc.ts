@@ -1,10 +1,10 @@
 import { type Failure, noActivity, textFailed, wrongResult } from '../failures.ts';
 import { isCompensationHandler } from '../model/model-shape.ts';
 import { type AdHocSubProcessModel, containerOf, elementOf, isActivity } from '../model.ts';
-import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import { completionConditionMet, scopeEnded } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
-import { type EntryState, openScope } from '../state.ts';
+import { type ActivityInstance, openScope } from '../state.ts';
 import { beginLead } from './ad-hoc-lead.ts';
 import { cancelInside, cancelOtherTokens } from './cancellation.ts';
 import { evaluateText } from './evaluate-text.ts';
@@ -12,7 +12,7 @@ import { openScopeOf, subscribeEventSubProcesses } from './open-scope.ts';
 import { closeOwnJobOf } from './own-job-end.ts';
 
 /** Opens an ad-hoc sub-process and starts all activities, or the first one if sequential (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
-export function openAdHoc(run: Run, element: AdHocSubProcessModel, host: EntryState): Failure | undefined {
+export function openAdHoc(run: Run, element: AdHocSubProcessModel, host: ActivityInstance): Failure | undefined {
   const chosen = element.lead === undefined ? activitiesToStart(run, element, host) : [];
   if ('code' in chosen) return chosen;
   const scope = openScopeOf(run, host, 'body');
@@ -31,7 +31,7 @@ export function openAdHoc(run: Run, element: AdHocSubProcessModel, host: EntrySt
   return undefined;
 }
 
-function activitiesToStart(run: Run, element: AdHocSubProcessModel, host: EntryState): readonly string[] | Failure {
+function activitiesToStart(run: Run, element: AdHocSubProcessModel, host: ActivityInstance): readonly string[] | Failure {
   const activities = containerOf(run.model, element.id).nodes.filter((id) => {
     const node = elementOf(run.model, id);
     return isActivity(node) && !isCompensationHandler(node);
@@ -45,8 +45,11 @@ function activitiesToStart(run: Run, element: AdHocSubProcessModel, host: EntryS
   return result.value as string[];
 }
 
-/** Starts the next activity of a sequential sub-process whose scope is empty. @returns false if no activity is left, or an event sub-process interrupted it */
-export function startNextAdHoc(run: Run, host: EntryState, scope: ScopeOrdinal): boolean {
+/**
+ * Starts the next activity of a sequential sub-process whose scope is empty. Returns false if no activity is left, the completion condition was true, or an
+ * event sub-process has interrupted the scope.
+ */
+export function startNextAdHoc(run: Run, host: ActivityInstance, scope: ScopeOrdinal): boolean {
   const next = host.adHoc?.isClosed === false ? host.adHoc.activities[host.adHoc.started] : undefined;
   if (next === undefined || openScope(run.state, scope).isInterrupted) return false;
   run.emit({ type: 'AdHocAdvanced', entry: host.ordinal });
@@ -54,8 +57,11 @@ export function startNextAdHoc(run: Run, host: EntryState, scope: ScopeOrdinal):
   return true;
 }
 
-/** Evaluates the completion condition after an inner activity. If true, no further activity starts; active ones are cancelled or awaited. */
-export function checkAdHoc(run: Run, ordinal: EntryOrdinal): void {
+/**
+ * Evaluates the completion condition after an inner activity. If it is true, no further activity starts; active ones are cancelled or awaited. If it cannot
+ * be evaluated, raises an incident or fails the sub-process.
+ */
+export function checkAdHoc(run: Run, ordinal: ActivityInstanceOrdinal): void {
   const host = run.state.entries.get(ordinal);
   const [scope] = run.state.bodies.get(ordinal) ?? [];
   if (host === undefined || scope === undefined || host.adHoc?.isClosed !== false) return;
@@ -73,7 +79,7 @@ export function checkAdHoc(run: Run, ordinal: EntryOrdinal): void {
   }
 }
 
-/** Evaluates the completion condition. Fails if it is not boolean. */
+/** Evaluates the completion condition. Returns a failure if the value is not boolean, false if there is no condition. */
 function isAdHocComplete(run: Run, element: AdHocSubProcessModel, scope: ScopeOrdinal): boolean | Failure {
   if (element.completionCondition === undefined) return false;
   const { slot, text } = element.completionCondition;

@@ -2,7 +2,7 @@ import type { ElementModel } from '../model.ts';
 import type { CompleteBehaviour, Outcome } from '../running/behaviour.ts';
 import { scopeEnded } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
-import type { EntryState } from '../state.ts';
+import type { ActivityInstance } from '../state.ts';
 import { cancelInside } from './cancellation.ts';
 import { leave } from './leave.ts';
 import { runStartListeners } from './listeners.ts';
@@ -12,7 +12,7 @@ import { skipOf } from './skip.ts';
 export function beginWork(
   run: Run,
   element: ElementModel,
-  entry: EntryState,
+  entry: ActivityInstance,
   behaviour: Pick<CompleteBehaviour, 'onActivated'> = run.behaviours[element.type],
 ): void {
   followOutcome(run, element, entry, runStartListeners(run, element, entry) ?? workUnlessSkipped(run, element, entry, behaviour));
@@ -22,7 +22,7 @@ export function beginWork(
 export function workUnlessSkipped(
   run: Run,
   element: ElementModel,
-  entry: EntryState,
+  entry: ActivityInstance,
   behaviour: Pick<CompleteBehaviour, 'onActivated'>,
 ): Outcome {
   const skip = skipOf(run, element, entry);
@@ -31,7 +31,7 @@ export function workUnlessSkipped(
   return 'leave';
 }
 
-export function followOutcome(run: Run, element: ElementModel, entry: EntryState, outcome: Outcome): void {
+export function followOutcome(run: Run, element: ElementModel, entry: ActivityInstance, outcome: Outcome): void {
   if (outcome === 'leave') leave(run, element, entry);
   else if (typeof outcome === 'object') {
     // cancels everything that was opened before the failure: a body whose event sub-process cannot subscribe, or a loop whose condition

@@ -4,10 +4,10 @@ import { extOutputsOf } from '../model/model-shape.ts';
 import { type BoundaryEventModel, type ElementModel, elementOf, isSubscribing } from '../model.ts';
 import { type Cancellation, interruptedByBoundary, scopeEnded } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
-import { type EntryState, openScope } from '../state.ts';
+import { type ActivityInstance, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { beginWork } from './begin-work.ts';
-import { cancelEntry } from './cancellation.ts';
+import { cancelActivityInstance } from './cancellation.ts';
 import { leave } from './leave.ts';
 import { endRace, endRaceOfLeft } from './race.ts';
 import { enclosingScope, storeResult } from './result.ts';
@@ -26,7 +26,7 @@ export function boundariesOf(run: Run, element: ElementModel): BoundaryEventMode
 export function subscribeBoundaries(
   run: Run,
   element: ElementModel,
-  host: EntryState,
+  host: ActivityInstance,
   onlyConditions: boolean,
 ): Failure | undefined {
   for (const boundary of boundariesOf(run, element)) {
@@ -39,7 +39,7 @@ export function subscribeBoundaries(
 export function subscribeBoundary(
   run: Run,
   boundary: BoundaryEventModel,
-  host: EntryState,
+  host: ActivityInstance,
   onlyConditions = false,
   again = false,
 ): Failure | undefined {
@@ -63,7 +63,7 @@ interface Firing {
 export function fireBoundary(
   run: Run,
   boundary: BoundaryEventModel,
-  host: EntryState,
+  host: ActivityInstance,
   payload: Variables,
   { trigger, interrupting = boundary.interrupting, why = interruptedByBoundary(boundary.id) }: Firing,
 ): void {
@@ -72,14 +72,14 @@ export function fireBoundary(
   const variableScope = interrupting ? outside : openBranch(run, outside);
   const entry = run.activate(boundary, { flow: null, scope: host.scope, variableScope }, { trigger });
   if (interrupting) {
-    cancelEntry(run, host, why, scopeEnded);
+    cancelActivityInstance(run, host, why, scopeEnded);
     endRace(run, { race: host.race, scope: host.scope, variableScope });
   }
   beginWith(run, boundary, entry, payload);
 }
 
 /** Stores the payload by the output mappings of the event, then leaves it. */
-export function leaveWith(run: Run, event: ElementModel, entry: EntryState, payload: Variables): void {
+export function leaveWith(run: Run, event: ElementModel, entry: ActivityInstance, payload: Variables): void {
   const failure = storeResult(run, entry, payload, extOutputsOf(event));
   if (failure === undefined) leave(run, event, entry);
   else {
@@ -89,7 +89,7 @@ export function leaveWith(run: Run, event: ElementModel, entry: EntryState, payl
 }
 
 /** Starts an event that is activated when it occurs: its start listeners have not run yet. */
-export function beginWith(run: Run, event: ElementModel, entry: EntryState, payload: Variables): void {
+export function beginWith(run: Run, event: ElementModel, entry: ActivityInstance, payload: Variables): void {
   const failure = storeResult(run, entry, payload, extOutputsOf(event));
   if (failure === undefined) beginWork(run, event, entry);
   else run.fail(entry, entry.variableScope, failure, { kind: 'occur', payload, begins: true });

@@ -3,7 +3,7 @@ import type { ChildStartRequested } from '../events.ts';
 import { startOf } from '../model/model-shape.ts';
 import { type CatchDefinition, elementOf } from '../model.ts';
 import type { Run } from '../running/run.ts';
-import type { EntryState } from '../state.ts';
+import type { ActivityInstance } from '../state.ts';
 import { boundariesOf } from './boundary.ts';
 import { searchOutward } from './outward.ts';
 
@@ -11,7 +11,7 @@ import { searchOutward } from './outward.ts';
  * Returns the caller data of a called instance, with all error codes that are caught around the call on all levels
  * (docs/contributing/spec/events-and-errors.md#error-across-a-call).
  */
-export function callerOf(run: Run, entry: EntryState, depth: number): Caller {
+export function callerOf(run: Run, entry: ActivityInstance, depth: number): Caller {
   const codes = new Set<string>(run.state.caller?.catches.codes ?? []);
   let all = run.state.caller?.catches.all ?? false;
   for (const definition of catchersAround(run, entry)) {
@@ -22,14 +22,14 @@ export function callerOf(run: Run, entry: EntryState, depth: number): Caller {
   return { instanceId: run.state.instanceId, entry: entry.ordinal, catches: { codes: [...codes], all }, depth };
 }
 
-/** A repeated call continues its previous called instance (docs/contributing/spec/forks.md#called-instances). */
-export function continuedBy({ givenNames }: Run, { childInstanceId }: EntryState): Pick<ChildStartRequested, 'continues'> {
+/** Returns `continues` for a call that is retried: it continues its previous called instance. Empty for a first call (docs/contributing/spec/forks.md#called-instances). */
+export function continuedBy({ givenNames }: Run, { childInstanceId }: ActivityInstance): Pick<ChildStartRequested, 'continues'> {
   if (childInstanceId === null) return {};
   return { continues: { childInstanceId, ...(givenNames.length > 0 && { overwrites: givenNames }) } };
 }
 
 /** Returns the triggers that an error of the call can reach. */
-function catchersAround(run: Run, entry: EntryState): CatchDefinition[] {
+function catchersAround(run: Run, entry: ActivityInstance): CatchDefinition[] {
   const found = boundaryTriggers(run, entry);
   searchOutward(
     run,
@@ -46,6 +46,6 @@ function catchersAround(run: Run, entry: EntryState): CatchDefinition[] {
   return found;
 }
 
-function boundaryTriggers(run: Run, { element }: EntryState): CatchDefinition[] {
+function boundaryTriggers(run: Run, { element }: ActivityInstance): CatchDefinition[] {
   return boundariesOf(run, elementOf(run.model, element)).flatMap(({ triggers }) => triggers);
 }

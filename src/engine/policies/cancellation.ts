@@ -1,23 +1,23 @@
 import { elementOf } from '../model.ts';
-import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, CompensationItemOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Step } from '../running/agenda.ts';
 import { CANCELLED_BY_PARENT, type Cancellation } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
-import { type CompensationWalk, type EntryState, entryIn, openScope, walksOf } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, type CompensationRun, compensationRunsOf, openScope } from '../state.ts';
 import { scopeIn, type VariableScopeState } from '../values/variable-scopes.ts';
 import { runInterruptedListeners } from './listeners.ts';
-import { unsubscribeEntry, unsubscribeScope } from './subscriptions.ts';
+import { unsubscribeActivityInstance, unsubscribeScope } from './subscriptions.ts';
 import { closeLocal, releaseVariableScope } from './variable-scope.ts';
 
 /** Cancels everything inside a sub-process instance, newest first, but not itself (docs/contributing/spec/execution.md#cancelling-a-host). */
-export function cancelInside(run: Run, host: EntryState, why: Cancellation): void {
+export function cancelInside(run: Run, host: ActivityInstance, why: Cancellation): void {
   const bodies = [...(run.state.bodies.get(host.ordinal) ?? [])];
-  for (const entry of bodies.flatMap((body) => entriesWithin(run, body)).sort(newestFirst)) cancelOne(run, entry, why);
+  for (const entry of bodies.flatMap((body) => activityInstancesWithin(run, body)).sort(newestFirst)) cancelOne(run, entry, why);
   for (const body of bodies.reverse()) closeBody(run, body);
 }
 
 /** Cancels an activity instance after everything inside. Its variables have been merged outward (docs/contributing/spec/variables.md#merging-variables). */
-export function cancelEntry(run: Run, entry: EntryState, why: Cancellation, inside = why): void {
+export function cancelActivityInstance(run: Run, entry: ActivityInstance, why: Cancellation, inside = why): void {
   cancelInside(run, entry, inside);
   cancelOne(run, entry, why);
 }
@@ -26,22 +26,22 @@ export function cancelEntry(run: Run, entry: EntryState, why: Cancellation, insi
  * Cancels all that a failing activity instance has started: everything inside, its compensation runs and its called instance
  * (docs/contributing/spec/loops-and-compensation.md#aborted-walk).
  */
-export function cancelBegun(run: Run, entry: EntryState, why: Cancellation): void {
+export function cancelBegun(run: Run, entry: ActivityInstance, why: Cancellation): void {
   cancelInside(run, entry, why);
-  endWalksOf(run, entry.ordinal, why);
+  endCompensationRunsOf(run, entry.ordinal, why);
   requestChildCancel(run, entry);
 }
 
 /** Cancels a call activity whose called instance has ended, without a cancel request (docs/contributing/spec/calls.md#end-of-a-call). */
-export function cancelCall(run: Run, entry: EntryState, why: Cancellation): void {
+export function cancelCall(run: Run, entry: ActivityInstance, why: Cancellation): void {
   cancelOne(run, entry, why, false);
 }
 
 /** Cancels every token of a scope except one activity instance, newest first, each with everything inside, and queued steps. The scope stays open. */
-export function cancelOtherTokens(run: Run, scope: ScopeOrdinal, keep: EntryOrdinal | null, why: Cancellation): void {
+export function cancelOtherTokens(run: Run, scope: ScopeOrdinal, keep: ActivityInstanceOrdinal | null, why: Cancellation): void {
   dropSteps(run, scope);
   const ordinals = [...openScope(run.state, scope).entries].sort((a, b) => b - a);
-  for (const ordinal of ordinals) if (ordinal !== keep) cancelEntry(run, entryIn(run.state, ordinal), why);
+  for (const ordinal of ordinals) if (ordinal !== keep) cancelActivityInstance(run, activityInstanceIn(run.state, ordinal), why);
 }
 
 /** Closes a scope whose activity instances have ended: cancels subscriptions of event sub-processes, discards queued steps, and merges its variables outward. */
@@ -49,7 +49,7 @@ export function closeBody(run: Run, body: ScopeOrdinal): void {
   unsubscribeScope(run, body);
   dropSteps(run, body);
   const { host, variableScope, parent, restores } = openScope(run.state, body);
-  const hostVariables = entryIn(run.state, host as EntryOrdinal).variableScope;
+  const hostVariables = activityInstanceIn(run.state, host as ActivityInstanceOrdinal).variableScope;
   run.emit({ type: 'ScopeClosed', scope: body });
   // the scope of a loop has no variables; iterations are below the variables of the loop
   if (variableScope === hostVariables) return;
@@ -83,13 +83,13 @@ export function closeRestored(run: Run, variableScope: VariableScopeOrdinal, int
 }
 
 /** Cancels one activity instance with its subscriptions, compensation runs and called instance. */
-function cancelOne(run: Run, entry: EntryState, why: Cancellation, hasChild = true): void {
+function cancelOne(run: Run, entry: ActivityInstance, why: Cancellation, hasChild = true): void {
   // an iteration that was queued before a pause: its variables must not outlive the enclosing ones
   const queued = run.agenda.stepOf(entry.ordinal);
   if (queued !== undefined) run.agenda.remove(queued);
   for (const body of [...(run.state.bodies.get(entry.ordinal) ?? [])].reverse()) closeBody(run, body);
-  unsubscribeEntry(run, entry.ordinal);
-  endWalksOf(run, entry.ordinal, why);
+  unsubscribeActivityInstance(run, entry.ordinal);
+  endCompensationRunsOf(run, entry.ordinal, why);
   if (queued === undefined) runInterruptedListeners(run, elementOf(run.model, entry.element), entry.variableScope, entry);
   if (hasChild) requestChildCancel(run, entry);
   run.cancel(entry, why);
@@ -97,31 +97,31 @@ function cancelOne(run: Run, entry: EntryState, why: Cancellation, hasChild = tr
 }
 
 /** Requests the cancellation of the called instance (docs/contributing/spec/calls.md#cancelled-call). */
-export function requestChildCancel(run: Run, { ordinal, element, childInstanceId }: EntryState): void {
+export function requestChildCancel(run: Run, { ordinal, element, childInstanceId }: ActivityInstance): void {
   if (childInstanceId === null) return;
   run.emit({ type: 'ChildCancelRequested', entry: ordinal, element, childInstanceId, reason: CANCELLED_BY_PARENT });
 }
 
 /** Ends the compensation runs of a thrower, including active and queued handlers in any scope. */
-export function endWalksOf(run: Run, thrower: EntryOrdinal, why: Cancellation): void {
-  for (const walk of walksOf(run.state, thrower)) {
-    endWalk(run, walk);
-    for (const step of run.agenda.handlersOf(walk.items)) dropStep(run, step);
-    for (const entry of activeHandlers(run, walk)) cancelEntry(run, entry, why);
-    keepLogged(run, walk);
+export function endCompensationRunsOf(run: Run, thrower: ActivityInstanceOrdinal, why: Cancellation): void {
+  for (const compensation of compensationRunsOf(run.state, thrower)) {
+    endCompensationRun(run, compensation);
+    for (const step of run.agenda.handlersOf(compensation.items)) dropStep(run, step);
+    for (const entry of activeHandlers(run, compensation)) cancelActivityInstance(run, entry, why);
+    keepLogged(run, compensation);
   }
 }
 
 /** newest first */
-function activeHandlers({ state }: Run, { items }: CompensationWalk): EntryState[] {
+function activeHandlers({ state }: Run, { items }: CompensationRun): ActivityInstance[] {
   const handlers = [...items].map((item) => state.handlers.get(item)).filter((entry) => entry !== undefined);
-  return handlers.map((entry) => entryIn(state, entry)).sort(newestFirst);
+  return handlers.map((entry) => activityInstanceIn(state, entry)).sort(newestFirst);
 }
 
 /** Ends a compensation run early. Items that were compensated in this step count as done; {@link keepLogged} handles cancelled ones. */
-export function endWalk(run: Run, walk: CompensationWalk): void {
-  const { ordinal, thrower, element } = walk;
-  for (const item of [...walk.items]) {
+export function endCompensationRun(run: Run, compensation: CompensationRun): void {
+  const { ordinal, thrower, element } = compensation;
+  for (const item of [...compensation.items]) {
     if (run.pending.get('advanceWalk', item)?.outcome !== 'compensated') continue;
     run.pending.remove('advanceWalk', item);
     run.emit({ type: 'CompensationItemDone', walk: ordinal, item });
@@ -130,7 +130,7 @@ export function endWalk(run: Run, walk: CompensationWalk): void {
 }
 
 /** Keeps the remaining items of an ended run in the log, so that a run that starts in the same step can compensate them. */
-export function keepLogged(run: Run, { items }: CompensationWalk): void {
+export function keepLogged(run: Run, { items }: CompensationRun): void {
   for (const item of items) {
     run.pending.remove('advanceWalk', item);
     run.pending.remove('beginItem', item);
@@ -138,7 +138,7 @@ export function keepLogged(run: Run, { items }: CompensationWalk): void {
 }
 
 /** Closes the variable scopes of an ended activity instance. Values written by a cancelled iteration are discarded. */
-function releaseHeld(run: Run, entry: EntryState): void {
+function releaseHeld(run: Run, entry: ActivityInstance): void {
   if (entry.held !== null) {
     for (const tokens of entry.held.values()) for (const variableScope of tokens) releaseVariableScope(run, variableScope);
     return;
@@ -153,7 +153,7 @@ function releaseHeld(run: Run, entry: EntryState): void {
 }
 
 /** Discards the variables of a cancelled iteration; those of a standard loop are already in the scope of the loop. */
-function dropIteration(run: Run, entry: EntryState, iteration: VariableScopeOrdinal): void {
+function dropIteration(run: Run, entry: ActivityInstance, iteration: VariableScopeOrdinal): void {
   const { parent } = scopeIn(run.state.variables, iteration);
   const wrapper = run.state.entries.get(openScope(run.state, entry.scope).host ?? 0);
   run.emit({
@@ -171,7 +171,7 @@ function dropIteration(run: Run, entry: EntryState, iteration: VariableScopeOrdi
 export function closeHandler(
   run: Run,
   item: CompensationItemOrdinal,
-  { scope, variableScope }: Pick<EntryState, 'scope' | 'variableScope'>,
+  { scope, variableScope }: Pick<ActivityInstance, 'scope' | 'variableScope'>,
   outcome: 'compensated' | 'cancelled',
 ): VariableScopeOrdinal {
   const handler = closeLocal(run, variableScope);
@@ -200,18 +200,18 @@ function dropStep(run: Run, step: Step): void {
 }
 
 /** Returns active activity instances of a scope and all scopes inside, newest first. */
-export function entriesWithin(run: Run, scope: ScopeOrdinal): EntryState[] {
-  const found: EntryState[] = [];
+export function activityInstancesWithin(run: Run, scope: ScopeOrdinal): ActivityInstance[] {
+  const found: ActivityInstance[] = [];
   const pending = [scope];
   for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
     for (const ordinal of openScope(run.state, at).entries) {
-      found.push(entryIn(run.state, ordinal));
+      found.push(activityInstanceIn(run.state, ordinal));
       pending.push(...(run.state.bodies.get(ordinal) ?? []));
     }
   }
   return found.sort(newestFirst);
 }
 
-function newestFirst(a: EntryState, b: EntryState): number {
+function newestFirst(a: ActivityInstance, b: ActivityInstance): number {
   return b.ordinal - a.ordinal;
 }

@@ -4,20 +4,30 @@ import { type ElementModel, type FlowModel, flowOf } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Choice } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
-import type { EntryState } from '../state.ts';
+import type { ActivityInstance } from '../state.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { skipOfFlow } from './skip.ts';
 
 export const NO_FLOWS: Choice = { flows: [] };
 
 /** Chooses outgoing flows by the behaviour of the element, and records evaluated conditions (docs/contributing/spec/gateways.md#choosing-flows). */
-export function chooseFlows(run: Run, element: ElementModel, entry: EntryState, variableScope: VariableScopeOrdinal): Choice {
+export function chooseFlows(
+  run: Run,
+  element: ElementModel,
+  entry: ActivityInstance,
+  variableScope: VariableScopeOrdinal,
+): Choice {
   if (element.outgoing.length === 0) return NO_FLOWS;
   return run.behaviours[element.type].chooseFlows(run, element, entry, variableScope);
 }
 
 /** Chooses all flows without evaluating conditions, except those excluded by a skip expression (docs/contributing/spec/gateways.md#parallel-choice). */
-export function chooseAllFlows(run: Run, element: ElementModel, entry: EntryState, variableScope: VariableScopeOrdinal): Choice {
+export function chooseAllFlows(
+  run: Run,
+  element: ElementModel,
+  entry: ActivityInstance,
+  variableScope: VariableScopeOrdinal,
+): Choice {
   const flows: FlowModel[] = [];
   for (const id of element.outgoing) {
     const flow = flowOf(run.model, id);
@@ -29,7 +39,12 @@ export function chooseAllFlows(run: Run, element: ElementModel, entry: EntryStat
 }
 
 /** Chooses flows without condition and those with a true one, and the default flow only if no condition is true (docs/contributing/spec/gateways.md#inclusive-choice). */
-export function chooseTrueFlows(run: Run, element: ElementModel, entry: EntryState, variableScope: VariableScopeOrdinal): Choice {
+export function chooseTrueFlows(
+  run: Run,
+  element: ElementModel,
+  entry: ActivityInstance,
+  variableScope: VariableScopeOrdinal,
+): Choice {
   const flows: FlowModel[] = [];
   let someTrue = false;
   for (const id of element.outgoing) {
@@ -58,8 +73,13 @@ function inDocumentOrder(run: Run, element: ElementModel, ids: readonly string[]
   return element.outgoing.filter((id) => chosen.has(id)).map((id) => flowOf(run.model, id));
 }
 
-/** Evaluates and records the condition of a flow. Fails if it is not boolean. */
-export function isTrue(run: Run, flow: FlowModel, entry: EntryState, variableScope: VariableScopeOrdinal): boolean | Failure {
+/** Evaluates and records the condition of a flow. Returns a failure if the value is not boolean. */
+export function isTrue(
+  run: Run,
+  flow: FlowModel,
+  entry: ActivityInstance,
+  variableScope: VariableScopeOrdinal,
+): boolean | Failure {
   const { condition } = flow;
   if (condition === undefined) return true;
   const result = evaluateText(run, condition, entry.element, variableScope);

@@ -1,8 +1,8 @@
 import { catchesOf, startOf } from '../model/model-shape.ts';
 import { type BoundaryEventModel, type CatchOf, type ElementModel, type EventSubProcessModel, elementOf } from '../model.ts';
-import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
-import { type EntryState, entryIn, openScope } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, openScope } from '../state.ts';
 import { boundariesOf } from './boundary.ts';
 
 type Coded = 'error' | 'escalation';
@@ -10,7 +10,7 @@ type Coded = 'error' | 'escalation';
 /** A boundary event that catches an error or escalation. `host`: the activity instance that it is attached to. */
 export interface BoundaryCatcher<K extends Coded> {
   readonly kind: 'boundary';
-  readonly host: EntryState;
+  readonly host: ActivityInstance;
   readonly boundary: BoundaryEventModel;
   readonly trigger: CatchOf<K>;
 }
@@ -40,13 +40,16 @@ export function boundaryFor<K extends Coded>(
 /** Finds the boundary event that catches the code of an activity instance. For an iteration, `host` is the whole loop. */
 export function boundaryCatcher<K extends Coded>(
   run: Run,
-  entry: EntryState,
+  entry: ActivityInstance,
   kind: K,
   code: string,
 ): BoundaryCatcher<K> | undefined {
   const found = boundaryFor(run, elementOf(run.model, entry.element), kind, code);
   if (found === undefined) return undefined;
-  const host = entry.index === null ? entry : entryIn(run.state, openScope(run.state, entry.scope).host as EntryOrdinal);
+  const host =
+    entry.index === null
+      ? entry
+      : activityInstanceIn(run.state, openScope(run.state, entry.scope).host as ActivityInstanceOrdinal);
   return { kind: 'boundary', host, boundary: found.event, trigger: found.trigger };
 }
 

@@ -3,13 +3,13 @@ import { type ElementModel, type EventSubProcessModel, elementOf, isActivity } f
 import type { ScopeOrdinal } from '../ordinals.ts';
 import type { Cancellation } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
-import { type EntryState, openScope, walksIn } from '../state.ts';
+import { type ActivityInstance, compensationRunsIn, openScope } from '../state.ts';
 import { scopeIn } from '../values/variable-scopes.ts';
 import { copyVariables, noVariables, type Variables } from '../values.ts';
-import { cancelOtherTokens, closeBody, endWalk, keepLogged } from './cancellation.ts';
+import { cancelOtherTokens, closeBody, endCompensationRun, keepLogged } from './cancellation.ts';
 
 /** Logs a completing activity if it has a handler, or something inside that can be compensated (docs/contributing/spec/loops-and-compensation.md#compensation-log). */
-export function logForCompensation(run: Run, element: ElementModel, entry: EntryState): void {
+export function logForCompensation(run: Run, element: ElementModel, entry: ActivityInstance): void {
   if (!run.behaviours[element.type].isCompensable) return;
   const handler = handlerOf(element, entry);
   // its loop is compensated as a whole
@@ -28,7 +28,7 @@ export function logForCompensation(run: Run, element: ElementModel, entry: Entry
 }
 
 /** Returns the handler of a completing activity. In a loop, iterations have it, or only the loop. */
-function handlerOf(element: ElementModel, { loop, index }: EntryState): string | null {
+function handlerOf(element: ElementModel, { loop, index }: ActivityInstance): string | null {
   const isItsOwner = isCompensatedOnce(element) ? index === null : loop === null;
   return isActivity(element) && isItsOwner ? (element.compensationHandler ?? null) : null;
 }
@@ -52,7 +52,7 @@ function hasCompensationSubProcess(run: Run, element: ElementModel): boolean {
 }
 
 /** Returns the local variables of the activity, and of its iteration (docs/contributing/spec/loops-and-compensation.md#handler-variables). */
-function seedsOf(run: Run, entry: EntryState): Variables {
+function seedsOf(run: Run, entry: ActivityInstance): Variables {
   const scope = scopeIn(run.state.variables, entry.variableScope);
   if (scope.kind === 'iteration') return copyVariables(scope.values);
   const around = entry.index === null || scope.parent === null ? undefined : scopeIn(run.state.variables, scope.parent);
@@ -65,18 +65,18 @@ function seedsOf(run: Run, entry: EntryState): Variables {
  * Ends compensation runs in a restored scope that an event sub-process has interrupted. The compensation item ends with that
  * scope (docs/contributing/spec/loops-and-compensation.md#aborted-walk).
  */
-export function abortWalksIn(run: Run, scope: ScopeOrdinal, why: Cancellation): void {
-  for (const walk of walksIn(run.state, scope)) {
-    const { ordinal, thrower, after } = walk;
+export function abortCompensationRunsIn(run: Run, scope: ScopeOrdinal, why: Cancellation): void {
+  for (const compensation of compensationRunsIn(run.state, scope)) {
+    const { ordinal, thrower, after } = compensation;
     if (after.kind !== 'item') continue;
-    endWalk(run, walk);
+    endCompensationRun(run, compensation);
     for (const body of [...(run.state.bodies.get(thrower) ?? [])].reverse()) {
       const restored = openScope(run.state, body);
       if (restored.restores?.walk !== ordinal) continue;
-      abortWalksIn(run, restored.ordinal, why);
+      abortCompensationRunsIn(run, restored.ordinal, why);
       cancelOtherTokens(run, restored.ordinal, null, why);
       closeBody(run, restored.ordinal);
     }
-    keepLogged(run, walk);
+    keepLogged(run, compensation);
   }
 }

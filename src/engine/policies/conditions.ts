@@ -1,10 +1,10 @@
 import { catchesOf } from '../model/model-shape.ts';
 import { type ConditionalCatch, elementOf } from '../model.ts';
-import type { EntryOrdinal, SubscriptionOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, SubscriptionOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import type { ChangeKind } from '../running/variable-changes.ts';
 import { isConditionBlocked } from '../state/open-incidents.ts';
-import { type EntryState, entryIn, openScope, type SubscriptionState } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, openScope, type SubscriptionState } from '../state.ts';
 import { scopeIn } from '../values/variable-scopes.ts';
 import { noVariables } from '../values.ts';
 import { fire } from './firing.ts';
@@ -47,7 +47,7 @@ function checkNew(run: Run, subscription: SubscriptionState): void {
  * Evaluates new boundary conditions of an activity instance: an interrupting one that is true fires before the behaviour starts
  * (docs/contributing/spec/execution.md#arming-boundaries).
  */
-export function checkNewConditionsOf(run: Run, host: EntryState): void {
+export function checkNewConditionsOf(run: Run, host: ActivityInstance): void {
   for (const ordinal of [...(run.state.subscriptionsOf.get(host.ordinal) ?? [])]) {
     const subscription = run.state.subscriptions.get(ordinal);
     if (subscription?.subject.kind !== 'conditional' || !run.pending.remove('checkNewCondition', ordinal)) continue;
@@ -61,7 +61,11 @@ function isOwned(run: Run, { entry }: SubscriptionState): boolean {
   return entry === null || run.state.entries.has(entry);
 }
 
-/** @param isAfterChange a variable changed, so a condition that stays true may fire again @returns true if it fired or failed */
+/**
+ * Evaluates the condition of a subscription and fires it if the condition has become true.
+ * @param isAfterChange true if a variable has changed: a condition that stays true may fire again
+ * @returns true if the subscription has fired, or if the condition cannot be evaluated; false also if an incident blocks the condition
+ */
 function check(run: Run, subscription: SubscriptionState, isAfterChange = false): boolean {
   if (isConditionBlocked(run.state, ownerOf(run, subscription), subscription.ordinal)) return false;
   const { condition, firesOnEachChange } = definitionOf(run, subscription);
@@ -79,8 +83,8 @@ function check(run: Run, subscription: SubscriptionState, isAfterChange = false)
   return false;
 }
 
-/** Returns the owner of an incident of this condition. */
-function ownerOf(run: Run, { entry, scope }: SubscriptionState): EntryOrdinal | null {
+/** Returns the activity instance to which an incident of this condition belongs; null: the process. */
+function ownerOf(run: Run, { entry, scope }: SubscriptionState): ActivityInstanceOrdinal | null {
   return entry ?? openScope(run.state, scope).host;
 }
 
@@ -90,7 +94,7 @@ function definitionOf(run: Run, subscription: SubscriptionState): ConditionalCat
 
 /** Returns the variables of a condition: of the catching activity instance, of the one with the boundary event, or of the scope with the event sub-process. */
 function scopeOf(run: Run, subscription: SubscriptionState): VariableScopeOrdinal {
-  if (subscription.entry !== null) return entryIn(run.state, subscription.entry).variableScope;
+  if (subscription.entry !== null) return activityInstanceIn(run.state, subscription.entry).variableScope;
   return openScope(run.state, subscription.scope).variableScope;
 }
 

@@ -2,11 +2,11 @@ import type { Trigger } from '../causes.ts';
 import { following } from '../failures.ts';
 import { loopOf } from '../model/model-shape.ts';
 import { type CatchOf, elementOf } from '../model.ts';
-import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import { iterationFailed, terminatedBy } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import type { ThrownError } from '../state/pending.ts';
-import { type EntryState, entryIn, openScope } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, openScope } from '../state.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
 import { beginWith, fireBoundary } from './boundary.ts';
 import { cancelOtherTokens, closeBody, closeHandler } from './cancellation.ts';
@@ -17,7 +17,7 @@ import { runInterruptedListeners } from './listeners.ts';
 import { fireEventSubProcess } from './open-scope.ts';
 import { searchOutward } from './outward.ts';
 import { endRace } from './race.ts';
-import { unsubscribeEntry, unsubscribeScope } from './subscriptions.ts';
+import { unsubscribeActivityInstance, unsubscribeScope } from './subscriptions.ts';
 import { beginHazard } from './transaction.ts';
 import { closeLocal, releaseVariableScope } from './variable-scope.ts';
 
@@ -29,7 +29,7 @@ export function propagateRaised(run: Run): void {
 
 /** Searches the catcher of an error from the innermost scope outward and starts its path (docs/contributing/spec/events-and-errors.md#error-search). */
 export function propagateError(run: Run, error: ThrownError): void {
-  unsubscribeEntry(run, error.entry);
+  unsubscribeActivityInstance(run, error.entry);
   if (error.kind === 'failure') {
     if (error.isIteration) {
       failLoop(run, error);
@@ -76,7 +76,7 @@ function releaseFailed(run: Run, { compensates, scope, variableScope }: ThrownEr
 }
 
 /** Catcher of an error. A transaction catches every error, to compensate before the error continues outward. */
-type Catcher = CodeCatcher<'error'> | { readonly kind: 'transaction'; readonly host: EntryState };
+type Catcher = CodeCatcher<'error'> | { readonly kind: 'transaction'; readonly host: ActivityInstance };
 
 /** Returns the innermost catcher; undefined if this instance has none. */
 export function findCatcher(run: Run, { scope: from, code }: Pick<ThrownError, 'scope' | 'code'>): Catcher | undefined {
@@ -88,7 +88,7 @@ export function findCatcher(run: Run, { scope: from, code }: Pick<ThrownError, '
   );
 }
 
-function catcherOnHost(run: Run, host: EntryState, code: string): Catcher | undefined {
+function catcherOnHost(run: Run, host: ActivityInstance, code: string): Catcher | undefined {
   if (run.behaviours[host.elementType].compensatesItself) return { kind: 'transaction', host };
   return boundaryCatcher(run, host, 'error', code);
 }
@@ -124,7 +124,7 @@ function uncaught(run: Run, error: ThrownError): void {
 
 /** Cancels the other iterations and fails the loop with the same code, so that the search continues there (docs/contributing/spec/events-and-errors.md#failing-iteration). */
 function failLoop(run: Run, error: ThrownError): void {
-  const wrapper = entryIn(run.state, openScope(run.state, error.scope).host as EntryOrdinal);
+  const wrapper = activityInstanceIn(run.state, openScope(run.state, error.scope).host as ActivityInstanceOrdinal);
   const { scope } = wrapper;
   const own = boundaryFor(run, elementOf(run.model, error.element), 'error', error.code);
   if ((own ?? findCatcher(run, { scope, code: error.code })) !== undefined) endFailed(run, error);
@@ -136,7 +136,7 @@ function failLoop(run: Run, error: ThrownError): void {
 }
 
 /** Closes the variable scope of a failed iteration. Its variables are merged outward, unless the loop has an output collection. */
-function closeFailedIteration(run: Run, variableScope: VariableScopeOrdinal, wrapper: EntryState): void {
+function closeFailedIteration(run: Run, variableScope: VariableScopeOrdinal, wrapper: ActivityInstance): void {
   const loop = loopOf(elementOf(run.model, wrapper.element));
   closeIterationScope(run, variableScope, loop?.kind === 'multiInstance' && loop.outputCollection !== undefined);
 }
@@ -175,7 +175,7 @@ export function findEscalationCatcher(run: Run, from: ScopeOrdinal, code: string
   );
 }
 
-export function escalationCatcherOn(run: Run, entry: EntryState, code: string): CodeCatcher<'escalation'> | undefined {
+export function escalationCatcherOn(run: Run, entry: ActivityInstance, code: string): CodeCatcher<'escalation'> | undefined {
   return boundaryCatcher(run, entry, 'escalation', code);
 }
 

@@ -3,7 +3,7 @@ import type { Failure } from '../failures.ts';
 import { extOutputsOf, isInterrupting, isParallelMultiple } from '../model/model-shape.ts';
 import { type BoundaryEventModel, type EventSubProcessModel, elementOf, type StartEventModel } from '../model.ts';
 import type { Run } from '../running/run.ts';
-import { type EntryState, entryIn, isTerminal, type SubscriptionState, subscriptionIn } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, isTerminal, type SubscriptionState, subscriptionIn } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { fireBoundary, leaveWith, subscribeBoundary } from './boundary.ts';
 import { propagateRaised } from './error-propagation.ts';
@@ -29,7 +29,7 @@ export function fire(run: Run, subscription: SubscriptionState, payload: Variabl
 
 /** Completes a catching activity instance at the first of several definitions, or at the last one if parallelMultiple. */
 function fireCatch(run: Run, subscription: SubscriptionState, payload: Variables): void {
-  const entry = entryIn(run.state, subscription.entry as number);
+  const entry = activityInstanceIn(run.state, subscription.entry as number);
   const element = elementOf(run.model, entry.element);
   const outputs = extOutputsOf(element);
   const needsAll = isParallelMultiple(element);
@@ -48,7 +48,7 @@ function fireCatch(run: Run, subscription: SubscriptionState, payload: Variables
 }
 
 function fireOnBoundary(run: Run, subscription: SubscriptionState, payload: Variables): void {
-  const host = entryIn(run.state, subscription.entry as number);
+  const host = activityInstanceIn(run.state, subscription.entry as number);
   const boundary = elementOf(run.model, subscription.element) as BoundaryEventModel;
   const { isDone, again } = occurred(run, subscription, boundary, payload, () => ownSubscriptions(run, host, boundary.id));
   if (!isDone) return;
@@ -81,9 +81,10 @@ function failSubscription(
 }
 
 /**
- * Closes a subscription whose event occurred, and creates the next one if the event does not interrupt.
+ * Closes a subscription whose event occurred, and creates the next one if the event does not interrupt. The subscription of a condition stays open.
  * @param opened open subscriptions of the event, including this one
- * @returns whether the event fires now, and whether all its definitions need new subscriptions
+ * @returns `isDone`: the event fires now; false: other definitions of a parallel multiple event have not occurred. `again`: `all` if each definition of the event
+ * needs a new subscription
  */
 function occurred(
   run: Run,
@@ -115,7 +116,7 @@ function occurred(
   return { isDone: true, again: 'none' };
 }
 
-function ownSubscriptions(run: Run, entry: EntryState, element: string): SubscriptionState[] {
+function ownSubscriptions(run: Run, entry: ActivityInstance, element: string): SubscriptionState[] {
   return [...(run.state.subscriptionsOf.get(entry.ordinal) ?? [])]
     .map((o) => subscriptionIn(run.state, o))
     .filter((s) => s.element === element);

@@ -1,10 +1,10 @@
 import type { Failure } from '../failures.ts';
-import type { EntryOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../ordinals.ts';
 import { type Cancellation, instanceFailed } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
-import { entriesWithin, requestChildCancel } from './cancellation.ts';
+import { activityInstancesWithin, requestChildCancel } from './cancellation.ts';
 import { closeOwnJobOf } from './own-job-end.ts';
-import { unsubscribeEntry, unsubscribeScope } from './subscriptions.ts';
+import { unsubscribeActivityInstance, unsubscribeScope } from './subscriptions.ts';
 
 /**
  * Cancels all other activity instances, newest first, and fails the instance. Variable scopes remain readable
@@ -15,7 +15,7 @@ export function failInstance(
   run: Run,
   element: string | null,
   { code, message, cause }: Failure,
-  failed?: EntryOrdinal | null,
+  failed?: ActivityInstanceOrdinal | null,
 ): void {
   const retry = failed === undefined ? undefined : run.failurePoints.before(failed, run);
   cancelEverything(run, instanceFailed);
@@ -29,8 +29,8 @@ export function cancelEverything(run: Run, why: Cancellation): void {
   closeOwnJobOf(run, null);
   // by ordinal, because a restored state has a different order
   for (const scope of [...run.state.subscriptionsIn.keys()].sort((a, b) => a - b)) unsubscribeScope(run, scope);
-  for (const entry of entriesWithin(run, run.state.rootScope)) {
-    unsubscribeEntry(run, entry.ordinal);
+  for (const entry of activityInstancesWithin(run, run.state.rootScope)) {
+    unsubscribeActivityInstance(run, entry.ordinal);
     requestChildCancel(run, entry);
     run.cancel(entry, why);
   }

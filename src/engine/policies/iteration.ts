@@ -1,34 +1,34 @@
 import { type Failure, textFailed, wrongResult } from '../failures.ts';
 import { loopOf } from '../model/model-shape.ts';
 import type { ElementModel, ExpressionModel, MultiInstanceModel } from '../model.ts';
-import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import { collected, loopCounters } from '../state/loop-counters.ts';
 import type { AfterIteration } from '../state/pending.ts';
-import { type EntryState, entryIn, openScope } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, openScope } from '../state.ts';
 import { scopeIn, type VariableScopeState } from '../values/variable-scopes.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
 import { logForCompensation } from './compensation-log.ts';
 import { evaluateText } from './evaluate-text.ts';
-import { unsubscribeEntry } from './subscriptions.ts';
+import { unsubscribeActivityInstance } from './subscriptions.ts';
 import { closeLocal } from './variable-scope.ts';
 
 /** Completes an iteration: stores its output and closes its variable scope; `settle` continues the loop (docs/contributing/spec/loops-and-compensation.md#completion-condition). */
-export function endIteration(run: Run, element: ElementModel, entry: EntryState): void {
+export function endIteration(run: Run, element: ElementModel, entry: ActivityInstance): void {
   const loop = loopOf(element);
   const output = loop?.kind === 'multiInstance' ? outputOf(run, loop, entry) : {};
   if ('code' in output) {
     run.fail(entry, entry.variableScope, output, STORED);
     return;
   }
-  const wrapper = openScope(run.state, entry.scope).host as EntryOrdinal;
+  const wrapper = openScope(run.state, entry.scope).host as ActivityInstanceOrdinal;
   const after = loop?.kind === 'multiInstance' ? evaluateAfter(run, loop, entry, wrapper, output.output) : {};
   // a retry of the condition is possible only while the iteration is active
   if (after.failure !== undefined) {
     if (run.leaveAsIncident(entry, after.failure, STORED)) return;
     run.failurePoints.inherit(entry.ordinal, wrapper);
   }
-  unsubscribeEntry(run, entry.ordinal);
+  unsubscribeActivityInstance(run, entry.ordinal);
   logForCompensation(run, element, entry);
   run.complete(entry);
   run.emit({ type: 'IterationEnded', loop: wrapper, index: entry.index as number, outcome: 'completed', ...output });
@@ -51,7 +51,7 @@ export function closeIterationScope(run: Run, variableScope: VariableScopeOrdina
   run.emit({ type: 'VariableScopeClosed', variableScope: iteration, into: isDropped ? null : scope.parent });
 }
 
-function outputOf(run: Run, loop: MultiInstanceModel, entry: EntryState): { output?: Json } | Failure {
+function outputOf(run: Run, loop: MultiInstanceModel, entry: ActivityInstance): { output?: Json } | Failure {
   if (loop.outputCollection === undefined) return {};
   if (loop.outputElement === undefined) return { output: null };
   const result = evaluateText(run, loop.outputElement, entry.element, entry.variableScope, missingResult(run, loop, entry));
@@ -59,7 +59,7 @@ function outputOf(run: Run, loop: MultiInstanceModel, entry: EntryState): { outp
 }
 
 /** A result that the iteration has not written is null, even if an enclosing scope has the name (docs/contributing/spec/loops-and-compensation.md#output-collection). */
-function missingResult(run: Run, { resultName }: MultiInstanceModel, { variableScope }: EntryState): Variables | undefined {
+function missingResult(run: Run, { resultName }: MultiInstanceModel, { variableScope }: ActivityInstance): Variables | undefined {
   if (resultName === undefined) return undefined;
   for (let at: VariableScopeOrdinal | null = variableScope; at !== null; ) {
     const { kind, values, parent }: VariableScopeState = scopeIn(run.state.variables, at);
@@ -74,8 +74,8 @@ function missingResult(run: Run, { resultName }: MultiInstanceModel, { variableS
 function evaluateAfter(
   run: Run,
   loop: MultiInstanceModel,
-  entry: EntryState,
-  wrapper: EntryOrdinal,
+  entry: ActivityInstance,
+  wrapper: ActivityInstanceOrdinal,
   output: Json | undefined,
 ): AfterIteration {
   const { completionCondition, behavior } = loop;
@@ -84,7 +84,7 @@ function evaluateAfter(
   if (typeof isMet === 'object') return { failure: isMet };
   if (behavior === undefined) return afterIteration(isMet, []);
   if (behavior.kind !== 'complex') {
-    const isFirst = entryIn(run.state, wrapper).loop?.completed === 0;
+    const isFirst = activityInstanceIn(run.state, wrapper).loop?.completed === 0;
     return afterIteration(isMet, behavior.kind === 'none' || isFirst ? [behavior.event] : []);
   }
   const events: string[] = [];
@@ -102,7 +102,7 @@ function afterIteration(isComplete: boolean, events: readonly string[]): AfterIt
   return { ...(isComplete && { isComplete }), ...(events.length > 0 && { events }) };
 }
 
-function counters(run: Run, wrapper: EntryOrdinal): Variables {
+function counters(run: Run, wrapper: ActivityInstanceOrdinal): Variables {
   return loopCounters(run.state.entries.get(wrapper)?.loop, { completed: 1, active: -1 });
 }
 
@@ -110,8 +110,8 @@ function counters(run: Run, wrapper: EntryOrdinal): Variables {
 function collectedSoFar(
   run: Run,
   { outputCollection, keepsPlaces, showsResults }: MultiInstanceModel,
-  { index }: EntryState,
-  wrapper: EntryOrdinal,
+  { index }: ActivityInstance,
+  wrapper: ActivityInstanceOrdinal,
   output: Json | undefined,
 ): Variables {
   const state = run.state.entries.get(wrapper)?.loop;
@@ -123,7 +123,7 @@ function collectedSoFar(
   return { [outputCollection]: list };
 }
 
-function holds(run: Run, condition: ExpressionModel, entry: EntryState, seen: Variables): boolean | Failure {
+function holds(run: Run, condition: ExpressionModel, entry: ActivityInstance, seen: Variables): boolean | Failure {
   const result = evaluateText(run, condition, entry.element, entry.variableScope, seen);
   if (!result.ok) return textFailed(result);
   if (typeof result.value === 'boolean') return result.value;

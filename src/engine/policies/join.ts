@@ -3,7 +3,7 @@ import type { ActivityElement, ElementModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Step } from '../running/agenda.ts';
 import type { ActivationExtra, Run } from '../running/run.ts';
-import { type EntryState, entryIn, openScope } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, openScope } from '../state.ts';
 import { openInputs } from './activation.ts';
 import { beginWork } from './begin-work.ts';
 import { leave } from './leave.ts';
@@ -15,23 +15,23 @@ export function isJoin(element: ElementModel, step: Step): boolean {
   return element.incoming.length > 1 && step.flow !== null;
 }
 
-/** A modification cannot enter a join, because its tokens need an incoming flow. */
+/** Returns `isJoin` for an element with several incoming flows: a modification cannot enter it, because its tokens need an incoming flow. */
 export function needsFlow({ incoming }: ElementModel): 'isJoin' | undefined {
   return incoming.length > 1 ? 'isJoin' : undefined;
 }
 
-/** Adds a token to the waiting join of its scope, or activates a new one (docs/contributing/spec/gateways.md#join-state). */
-export function arriveAtJoin(run: Run, element: ElementModel, step: Step): EntryState {
+/** Adds a token to the waiting join of its scope, or activates a new join. Returns the join (docs/contributing/spec/gateways.md#join-state). */
+export function arriveAtJoin(run: Run, element: ElementModel, step: Step): ActivityInstance {
   run.ownSignals.handleAll();
   const waiting = openScope(run.state, step.scope).joins.get(element.id);
   if (waiting === undefined) return run.activate(element, step, { isJoin: true });
   const { flow, variableScope } = step;
   run.emit({ type: 'TokenArrived', entry: waiting, element: element.id, flow: flow as string, variableScope });
-  return entryIn(run.state, waiting);
+  return activityInstanceIn(run.state, waiting);
 }
 
 /** Fires a join: consumes the oldest token of each flow that has one, merges their variables and leaves. Remaining tokens arrive again. */
-export function fireJoin(run: Run, element: ElementModel, join: EntryState): void {
+export function fireJoin(run: Run, element: ElementModel, join: ActivityInstance): void {
   const { scope } = join;
   const consumed: VariableScopeOrdinal[] = [];
   const leftOver: Step[] = [];
@@ -53,8 +53,8 @@ export function fireJoin(run: Run, element: ElementModel, join: EntryState): voi
   }
 }
 
-/** Runs listener jobs of a join, which no longer accepts tokens: later ones activate a new join. */
-function beginJoined(run: Run, element: ElementModel, join: EntryState, joined: VariableScopeOrdinal): void {
+/** Runs listener jobs of a join. The join no longer accepts tokens: later tokens activate a new join. */
+function beginJoined(run: Run, element: ElementModel, join: ActivityInstance, joined: VariableScopeOrdinal): void {
   const inputs = openInputs(run, element, joined);
   const variableScope = typeof inputs === 'object' ? joined : inputs;
   run.emit({ type: 'TokensGathered', entry: join.ordinal, variableScope });
@@ -64,9 +64,10 @@ function beginJoined(run: Run, element: ElementModel, join: EntryState, joined: 
 
 /**
  * Collects the tokens of an activity with a start quantity (docs/contributing/spec/execution.md#start-quantity).
- * @param extra activation fields
- * @returns the activity instance once all tokens have arrived, with merged variables and mapped inputs, or a failure; undefined
- * while it waits
+ * @param needed number of tokens
+ * @param extra members of the activation event
+ * @returns the activity instance if all tokens have arrived, with merged variables and mapped inputs; `failure` if the inputs cannot be mapped. Undefined if
+ * tokens are missing
  */
 export function gather(
   run: Run,
@@ -74,7 +75,7 @@ export function gather(
   step: Step,
   needed: number,
   extra: ActivationExtra,
-): { entry: EntryState; failure?: Failure } | undefined {
+): { entry: ActivityInstance; failure?: Failure } | undefined {
   run.ownSignals.handleAll();
   const flow = step.flow ?? '';
   const waiting = openScope(run.state, step.scope).joins.get(element.id);
@@ -83,7 +84,7 @@ export function gather(
     return undefined;
   }
   run.emit({ type: 'TokenArrived', entry: waiting, element: element.id, flow, variableScope: step.variableScope });
-  const entry = entryIn(run.state, waiting);
+  const entry = activityInstanceIn(run.state, waiting);
   const tokens = [...(entry.held?.values() ?? [])].flat();
   if (tokens.length < needed) return undefined;
   const joined = joinVariableScopes(run, tokens);

@@ -3,7 +3,7 @@ import type { Failure } from '../failures.ts';
 import { type ElementModel, type FlowModel, type IntermediateThrowEventModel, isActivity } from '../model.ts';
 import type { ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
-import type { EntryState } from '../state.ts';
+import type { ActivityInstance } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { collectAdHocOutput } from './ad-hoc-output.ts';
 import { closeHandler } from './cancellation.ts';
@@ -13,7 +13,7 @@ import { endIteration } from './iteration.ts';
 import { runEndListeners, runExitListeners, runTakeListeners } from './listeners.ts';
 import { endRace, endRaceOfLeft } from './race.ts';
 import { applyCamundaOutputs, aroundInputs } from './result.ts';
-import { unsubscribeEntry } from './subscriptions.ts';
+import { unsubscribeActivityInstance } from './subscriptions.ts';
 import { closeLocal, openBranch, releaseVariableScope } from './variable-scope.ts';
 
 interface LeavingToken {
@@ -21,12 +21,15 @@ interface LeavingToken {
   readonly variableScope?: VariableScopeOrdinal;
   /** a result for output parameters that is not stored */
   readonly result?: Variables;
-  /** steps already done before an incident */
+  /** steps of leaving that were done before an incident */
   readonly done?: RepeatOf<'leave'>['done'];
 }
 
-/** Completes an activity instance and takes its flows. If an output or condition fails, fails it instead (docs/contributing/spec/execution.md#entering-and-leaving). */
-export function leave(run: Run, element: ElementModel, entry: EntryState, leaving: LeavingToken = {}): void {
+/**
+ * Completes an activity instance and takes its flows. If a listener, output or condition fails, fails the activity instance instead. If a listener job is open, the
+ * activity instance waits for it (docs/contributing/spec/execution.md#entering-and-leaving).
+ */
+export function leave(run: Run, element: ElementModel, entry: ActivityInstance, leaving: LeavingToken = {}): void {
   const { variableScope = entry.variableScope, result, done } = leaving;
   if (done !== undefined) {
     leaveAfterListeners(run, element, entry, leaving);
@@ -42,7 +45,7 @@ export function leave(run: Run, element: ElementModel, entry: EntryState, leavin
 /** Fails the activity instance. The merged tokens of a join become its one token. */
 function failLeaving(
   run: Run,
-  entry: EntryState,
+  entry: ActivityInstance,
   variableScope: VariableScopeOrdinal,
   failure: Failure,
   { result, done }: { readonly result?: Variables | undefined; readonly done?: LeavingToken['done'] },
@@ -54,7 +57,7 @@ function failLeaving(
 }
 
 /** Continues `leave` after end listeners. */
-export function leaveAfterListeners(run: Run, element: ElementModel, entry: EntryState, leaving: LeavingToken = {}): void {
+export function leaveAfterListeners(run: Run, element: ElementModel, entry: ActivityInstance, leaving: LeavingToken = {}): void {
   const { variableScope = entry.variableScope, result, done } = leaving;
   const failure = done === 'stored' ? undefined : giveOutputs(run, element, entry, { variableScope, result });
   if (failure !== undefined) {
@@ -77,11 +80,11 @@ export function leaveAfterListeners(run: Run, element: ElementModel, entry: Entr
   else if (listenerResult !== 'wait') failLeaving(run, entry, variableScope, listenerResult, { done: 'stored' });
 }
 
-/** Stores output parameters, then runs exit scripts, which can read them. */
+/** Stores output parameters, then runs exit scripts, which can read the parameters. Returns the first failure. */
 function giveOutputs(
   run: Run,
   element: ElementModel,
-  entry: EntryState,
+  entry: ActivityInstance,
   at: { readonly variableScope: VariableScopeOrdinal; readonly result: Variables | undefined },
 ): Failure | undefined {
   const failure = applyCamundaOutputs(run, element, entry, at);
@@ -92,7 +95,7 @@ function giveOutputs(
 export function leaveOnFlows(
   run: Run,
   element: ElementModel,
-  entry: EntryState,
+  entry: ActivityInstance,
   flows: readonly FlowModel[],
   variableScope = entry.variableScope,
 ): void {
@@ -102,7 +105,7 @@ export function leaveOnFlows(
     failLeaving(run, entry, variableScope, failure, { done: 'stored' });
     return;
   }
-  completeEntry(run, element, entry, run.behaviours[element.type].recordsFlows ? flows : undefined);
+  completeActivityInstance(run, element, entry, run.behaviours[element.type].recordsFlows ? flows : undefined);
   if (entry.compensates !== null) {
     closeHandler(run, entry.compensates, entry, 'compensated');
     run.tokenLeft(entry.scope);
@@ -112,8 +115,13 @@ export function leaveOnFlows(
 }
 
 /** Completes an activity instance: cancels its subscriptions, logs it for compensation and ends its event-based gateway (docs/contributing/spec/execution.md#entering-and-leaving). */
-export function completeEntry(run: Run, element: ElementModel, entry: EntryState, flows?: readonly FlowModel[]): void {
-  unsubscribeEntry(run, entry.ordinal);
+export function completeActivityInstance(
+  run: Run,
+  element: ElementModel,
+  entry: ActivityInstance,
+  flows?: readonly FlowModel[],
+): void {
+  unsubscribeActivityInstance(run, entry.ordinal);
   logForCompensation(run, element, entry);
   run.complete(entry, flows);
   noteAdHoc(run, entry);
@@ -121,14 +129,14 @@ export function completeEntry(run: Run, element: ElementModel, entry: EntryState
 }
 
 /** Completes a link throw event and enters its catch event without a flow (docs/contributing/spec/elements.md#link-events). */
-export function jumpToCatch(run: Run, element: IntermediateThrowEventModel, entry: EntryState): void {
+export function jumpToCatch(run: Run, element: IntermediateThrowEventModel, entry: ActivityInstance): void {
   const { scope, variableScope } = entry;
-  completeEntry(run, element, entry);
+  completeActivityInstance(run, element, entry);
   run.agenda.add({ element: element.linkTarget as string, flow: null, scope, variableScope });
 }
 
 /** Queues a check of the completion condition after an activity of an ad-hoc sub-process. */
-function noteAdHoc(run: Run, entry: EntryState): void {
+function noteAdHoc(run: Run, entry: ActivityInstance): void {
   const host = run.state.scopes.get(entry.scope)?.host ?? null;
   if (host !== null && run.state.entries.get(host)?.adHoc != null) run.pending.add({ kind: 'checkAdHoc', host });
 }
@@ -137,7 +145,7 @@ function noteAdHoc(run: Run, entry: EntryState): void {
 export function takeFlows(
   run: Run,
   element: ElementModel,
-  entry: EntryState,
+  entry: ActivityInstance,
   variableScope: VariableScopeOrdinal,
   flows: readonly FlowModel[],
 ): void {

@@ -3,7 +3,7 @@ import { type Failure, textFailed } from '../failures.ts';
 import type { ElementModel, FlowModel, ListenerEvent, ListenerJobModel, ListenerModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
-import type { EntryState } from '../state.ts';
+import type { ActivityInstance } from '../state.ts';
 import { noVariables, type Variables } from '../values.ts';
 import { evaluateText, storeResults } from './evaluate-text.ts';
 import { evaluateMappings } from './mapping.ts';
@@ -14,7 +14,7 @@ export interface ListenerOwner {
   readonly listeners?: readonly ListenerModel[];
 }
 
-/** Result of running listeners: a failure, a wait for a listener job, or undefined if all have completed. */
+/** Result of running listeners: the first failure, `wait` if a listener job was created, or undefined if all listeners have completed. */
 export type ListenerResult = FailedListener | 'wait' | undefined;
 /** `listening`: the failed listener; absent: the failure is not from a listener. */
 interface FailedListener extends Failure {
@@ -24,14 +24,14 @@ interface FailedListener extends Failure {
 /** Context of an event. `entry`: null for the process itself. */
 export interface ListenerContext {
   readonly variableScope: VariableScopeOrdinal;
-  readonly entry: EntryState | null;
+  readonly entry: ActivityInstance | null;
   /** index of the first listener to run */
   readonly from?: number;
   /** data for the continuation after a listener job */
   readonly rest?: AfterListeners;
 }
 
-/** job input that identifies the listener */
+/** Name of the job input that identifies the listener. */
 const LISTENER = '__listener';
 
 /**
@@ -76,7 +76,7 @@ export function hasListenerJobs({ listeners }: Pick<ListenerOwner, 'listeners'>)
   return listeners?.some(({ does }) => does.kind === 'job') ?? false;
 }
 
-/** Runs a script or expression. Its value is discarded; assigned variables and those set through `execution` are stored. */
+/** Runs a script or expression. Discards its value; stores assigned variables and those set through `execution`. Returns a failure, or undefined. */
 function runText(
   run: Run,
   does: Exclude<ListenerModel['does'], ListenerJobModel>,
@@ -101,7 +101,7 @@ interface ListenerJob {
   readonly does: ListenerJobModel;
 }
 
-/** Creates a listener job. For a flow, its source element waits. */
+/** Creates a listener job. For a flow, its source element waits. Returns a failure if the parameters cannot be evaluated. */
 function openListener(run: Run, owner: ListenerOwner, { on, index, does }: ListenerJob, at: ListenerContext): Failure | 'wait' {
   const { id } = owner;
   const { entry, variableScope } = at;
@@ -113,18 +113,23 @@ function openListener(run: Run, owner: ListenerOwner, { on, index, does }: Liste
   return openOwnJob(run, { entry: entry?.ordinal ?? null, element, variableScope }, does, purpose, given);
 }
 
-/** Keeps who completed the activity instance until it does complete. */
-function causeOf({ completedByCaller }: Run, entry: EntryState | null): Pick<AfterListeners, 'cause'> {
+/** Returns the completion cause, to be kept until the activity instance completes. Empty if no request completed it. */
+function causeOf({ completedByCaller }: Run, entry: ActivityInstance | null): Pick<AfterListeners, 'cause'> {
   return completedByCaller !== null && completedByCaller.entry === entry?.ordinal ? { cause: completedByCaller.cause } : {};
 }
 
-function assigneeOf(entry: EntryState | null): Variables {
+function assigneeOf(entry: ActivityInstance | null): Variables {
   const task = entry?.userTask ?? null;
   return task === null ? noVariables() : { assignee: task.claimedBy ?? task.assignee };
 }
 
 /** Runs start listeners. A loop body has none: they belong to the iterations. */
-export function runStartListeners(run: Run, element: ElementModel, entry: EntryState, rest?: AfterListeners): ListenerResult {
+export function runStartListeners(
+  run: Run,
+  element: ElementModel,
+  entry: ActivityInstance,
+  rest?: AfterListeners,
+): ListenerResult {
   return entry.loop === null ? runListeners(run, element, 'start', placeOf(entry, entry.variableScope, rest)) : undefined;
 }
 
@@ -132,7 +137,7 @@ export function runStartListeners(run: Run, element: ElementModel, entry: EntryS
 export function runEndListeners(
   run: Run,
   element: ElementModel,
-  entry: EntryState,
+  entry: ActivityInstance,
   variableScope: VariableScopeOrdinal,
   rest?: AfterListeners,
 ): ListenerResult {
@@ -151,7 +156,7 @@ export function runInterruptedListeners(
   run: Run,
   { id, listeners = [] }: ListenerOwner,
   variableScope: VariableScopeOrdinal,
-  entry?: EntryState,
+  entry?: ActivityInstance,
 ): void {
   const { model, state } = run;
   if (listeners.length === 0 || model.platform !== 'Camunda 7' || model.followsScopes !== true) return;
@@ -180,7 +185,7 @@ export function runScriptsAround(
 export function runExitListeners(
   run: Run,
   element: ElementModel,
-  { loop }: EntryState,
+  { loop }: ActivityInstance,
   around: VariableScopeOrdinal,
 ): Failure | undefined {
   return loop === null ? runScriptsAround(run, element, 'exit', around) : undefined;
@@ -189,7 +194,7 @@ export function runExitListeners(
 export function runTakeListeners(
   run: Run,
   flows: readonly FlowModel[],
-  at: ListenerContext & { readonly entry: EntryState },
+  at: ListenerContext & { readonly entry: ActivityInstance },
 ): ListenerResult {
   if (flows.every(({ listeners }) => listeners === undefined)) return undefined;
   const rest = { flows: flows.map(({ id }) => id), ...at.rest };
@@ -200,6 +205,10 @@ export function runTakeListeners(
   return undefined;
 }
 
-function placeOf(entry: EntryState, variableScope: VariableScopeOrdinal, rest: AfterListeners | undefined): ListenerContext {
+function placeOf(
+  entry: ActivityInstance,
+  variableScope: VariableScopeOrdinal,
+  rest: AfterListeners | undefined,
+): ListenerContext {
   return { entry, variableScope, ...(rest === undefined ? {} : { rest }) };
 }

@@ -8,7 +8,7 @@ import {
   type MultiInstanceModel,
   type StandardLoopModel,
 } from '../model.ts';
-import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import {
   type Cancellation,
   cancelledByOperator,
@@ -19,11 +19,11 @@ import {
 import type { Run } from '../running/run.ts';
 import { collected, loopCounters } from '../state/loop-counters.ts';
 import type { PendingOf } from '../state/pending.ts';
-import { type EntryState, type LoopState, openScope } from '../state.ts';
+import { type ActivityInstance, type LoopState, openScope } from '../state.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
 import { activateWithInputs } from './activation.ts';
 import { boundariesOf, fireBoundary } from './boundary.ts';
-import { cancelEntry, cancelOtherTokens, closeBody } from './cancellation.ts';
+import { cancelActivityInstance, cancelOtherTokens, closeBody } from './cancellation.ts';
 import { propagateRaised } from './error-propagation.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { leave } from './leave.ts';
@@ -32,8 +32,8 @@ import { checkWriteSize, writeVariables } from './variable-scope.ts';
 /** Number of iterations created without a break, so that other instances of the process are not blocked. */
 const ITERATIONS_PER_PART = 200;
 
-/** Opens the loop of an activity and creates its first iterations (docs/contributing/spec/loops-and-compensation.md#loop-count). */
-export function openLoop(run: Run, element: ActivityElement, wrapper: EntryState, loop: LoopModel): Failure | undefined {
+/** Opens the loop of an activity and creates its first iterations. Returns a failure if the number of iterations or the condition cannot be evaluated (docs/contributing/spec/loops-and-compensation.md#loop-count). */
+export function openLoop(run: Run, element: ActivityElement, wrapper: ActivityInstance, loop: LoopModel): Failure | undefined {
   const size = loop.kind === 'multiInstance' ? sizeOf(run, element, wrapper, loop) : { total: loop.maximum ?? 0 };
   if ('code' in size) return size;
   const scope = run.ordinals.nextScope();
@@ -60,7 +60,7 @@ function createIterations(run: Run, count: number, from: number, create: (index:
 function openStandard(
   run: Run,
   element: ActivityElement,
-  wrapper: EntryState,
+  wrapper: ActivityInstance,
   loop: StandardLoopModel,
   scope: ScopeOrdinal,
 ): Failure | undefined {
@@ -71,11 +71,11 @@ function openStandard(
   return undefined;
 }
 
-/** Returns the number of iterations, fixed at the start. Cardinality overrides the collection. */
+/** Returns the number of iterations, which is fixed at the start, or a failure. Cardinality overrides the collection. `items`: items of the collection, if there is one. */
 function sizeOf(
   run: Run,
   element: ActivityElement,
-  wrapper: EntryState,
+  wrapper: ActivityInstance,
   loop: MultiInstanceModel,
 ): { total: number; items?: readonly Json[] } | Failure {
   const { maxIterations } = run.context.limits;
@@ -100,7 +100,7 @@ function sizeOf(
 function createIteration(
   run: Run,
   element: ActivityElement,
-  wrapper: EntryState,
+  wrapper: ActivityInstance,
   loop: LoopModel,
   scope: ScopeOrdinal,
   index: number,
@@ -126,7 +126,7 @@ function createIteration(
 }
 
 /** Returns the item of an iteration. Sequential loops of Camunda 7 and Flowable read it from the current list (docs/contributing/spec/loops-and-compensation.md#items-of-a-sequence). */
-function itemOf(run: Run, { id }: ActivityElement, wrapper: EntryState, loop: MultiInstanceModel, index: number): Json {
+function itemOf(run: Run, { id }: ActivityElement, wrapper: ActivityInstance, loop: MultiInstanceModel, index: number): Json {
   const { followsPlatform, platform } = run.model;
   const isReadAgain = followsPlatform === true && (platform === 'Camunda 7' || platform === 'Flowable') && loop.isSequential;
   const { collection } = loop;
@@ -166,7 +166,7 @@ export function advanceLoop(run: Run, { loop: ordinal, ...after }: PendingOf<'ad
 function advanceStandard(
   run: Run,
   element: ActivityElement,
-  wrapper: EntryState,
+  wrapper: ActivityInstance,
   loop: StandardLoopModel,
   scope: ScopeOrdinal,
   cancelled: Cancellation | undefined,
@@ -181,11 +181,11 @@ function advanceStandard(
   else finishLoop(run, element, wrapper, scope, cancelled);
 }
 
-/** Evaluates the loop condition. @param round number of the next iteration, from 0 */
+/** Returns whether a further iteration begins: false at the maximum, else the value of the loop condition. Returns a failure if that is not boolean. @param round number of that iteration, from 0 */
 function conditionHolds(
   run: Run,
   element: ActivityElement,
-  wrapper: EntryState,
+  wrapper: ActivityInstance,
   loop: StandardLoopModel,
   round: number,
 ): boolean | Failure {
@@ -198,11 +198,15 @@ function conditionHolds(
   return wrongResult(loop.condition, 'true or false', result.value);
 }
 
-/** Ends a loop: stores outputs in index order and leaves, or cancels the loop if every iteration was cancelled. @param why reason for the cancellation of the last iteration */
+/**
+ * Ends a loop: stores outputs in index order and leaves. If the outputs are too large, raises an incident or fails the loop. If no iteration has completed and
+ * some were cancelled, cancels the loop.
+ * @param why reason for the cancellation of the last iteration
+ */
 function finishLoop(
   run: Run,
   element: ActivityElement,
-  wrapper: EntryState,
+  wrapper: ActivityInstance,
   scope: ScopeOrdinal,
   why: Cancellation = cancelledByOperator,
   repeat: RepeatOf<'loop'> = { kind: 'loop' },
@@ -213,7 +217,7 @@ function finishLoop(
   if (unstorable !== undefined && run.leaveAsIncident(wrapper, unstorable, repeat)) return;
   closeBody(run, scope);
   if (completed === 0 && terminated > 0) {
-    cancelEntry(run, wrapper, withLastToken(why));
+    cancelActivityInstance(run, wrapper, withLastToken(why));
     run.tokenLeft(wrapper.scope, { kind: 'cancelled', why });
     return;
   }
@@ -228,20 +232,20 @@ function finishLoop(
   leave(run, element, wrapper);
 }
 
-function outputOf({ loop }: ActivityElement, wrapper: EntryState): Variables | undefined {
+function outputOf({ loop }: ActivityElement, wrapper: ActivityInstance): Variables | undefined {
   if (loop?.kind !== 'multiInstance' || loop.outputCollection === undefined) return undefined;
   return { [loop.outputCollection]: collected(wrapper.loop as LoopState, loop.keepsPlaces === true) };
 }
 
 /** Ends an iteration whose user task was cancelled (docs/contributing/spec/loops-and-compensation.md#ended-iterations). */
-export function terminateIteration(run: Run, entry: EntryState, why: Cancellation): void {
-  const wrapper = openScope(run.state, entry.scope).host as EntryOrdinal;
+export function terminateIteration(run: Run, entry: ActivityInstance, why: Cancellation): void {
+  const wrapper = openScope(run.state, entry.scope).host as ActivityInstanceOrdinal;
   run.emit({ type: 'IterationEnded', loop: wrapper, index: entry.index as number, outcome: 'terminated' });
   run.pending.add({ kind: 'advanceLoop', loop: wrapper, cancelled: why });
 }
 
 /** Fires boundary events that reference these definitions, never interrupting. */
-function fireMatching(run: Run, element: ElementModel, wrapper: EntryState, events: readonly string[]): void {
+function fireMatching(run: Run, element: ElementModel, wrapper: ActivityInstance, events: readonly string[]): void {
   for (const event of events) {
     for (const boundary of boundariesOf(run, element)) {
       if (boundary.definitionRefs?.includes(event) === true)

@@ -1,9 +1,9 @@
 import { type Failure, mappingFailed } from '../failures.ts';
 import { elementOf, type Mapping, type MappingSource } from '../model.ts';
-import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import { loopCounters } from '../state/loop-counters.ts';
-import { type EntryState, entryIn, openScope } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, openScope } from '../state.ts';
 import { scopeIn, type VariableScopeState } from '../values/variable-scopes.ts';
 import { copyVariables, type Json, type JsonObject, noVariables, type Variables } from '../values.ts';
 import { evaluateText, storeResults } from './evaluate-text.ts';
@@ -168,7 +168,7 @@ function withPath(into: Json, path: readonly string[], value: Json): Json {
 }
 
 /** Maps the inputs of an active activity instance again from current variables. */
-export function remapInputs(run: Run, entry: EntryState): Failure | undefined {
+export function remapInputs(run: Run, entry: ActivityInstance): Failure | undefined {
   const { element: id, variableScope } = entry;
   const scope = run.state.variables.get(variableScope);
   if (scope?.kind !== 'local' || scope.parent === null) return undefined;
@@ -182,7 +182,7 @@ export function remapInputs(run: Run, entry: EntryState): Failure | undefined {
   return tooLarge;
 }
 
-export function countersOf(run: Run, { index, scope }: EntryState) {
+export function countersOf(run: Run, { index, scope }: ActivityInstance) {
   if (index === null) return undefined;
-  return loopCounters(entryIn(run.state, openScope(run.state, scope).host as EntryOrdinal).loop);
+  return loopCounters(activityInstanceIn(run.state, openScope(run.state, scope).host as ActivityInstanceOrdinal).loop);
 }

@@ -1,11 +1,11 @@
 import { type Failure, textFailed, wrongResult } from '../failures.ts';
 import { type ComplexGatewayModel, elementOf } from '../model.ts';
-import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Step } from '../running/agenda.ts';
 import { lateToken } from '../running/cancellations.ts';
 import type { LiveToken } from '../running/join-watch.ts';
 import type { Run } from '../running/run.ts';
-import { type EntryState, entryIn, openScope } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, openScope } from '../state.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { arriveAtJoin, fireJoin } from './join.ts';
 import { endToken } from './leave.ts';
@@ -33,7 +33,7 @@ function discard(run: Run, element: ComplexGatewayModel, step: Step): void {
   endToken(run, scope, variableScope);
 }
 
-function tryFire(run: Run, element: ComplexGatewayModel, join: EntryState, arriving: VariableScopeOrdinal): void {
+function tryFire(run: Run, element: ComplexGatewayModel, join: ActivityInstance, arriving: VariableScopeOrdinal): void {
   const held = join.held ?? new Map<string, VariableScopeOrdinal[]>();
   const isOn =
     element.activationCondition === undefined ? held.size === element.incoming.length : isActivated(run, element, held, arriving);
@@ -49,7 +49,7 @@ function tryFire(run: Run, element: ComplexGatewayModel, join: EntryState, arriv
   fireJoin(run, element, join);
 }
 
-/** Evaluates the activation condition with the variables of the arriving token, and the number of held tokens. */
+/** Evaluates the activation condition with the variables of the arriving token and the number of waiting tokens. Returns a failure if the value is not boolean. */
 function isActivated(
   run: Run,
   element: ComplexGatewayModel,
@@ -79,7 +79,7 @@ export function resetComplexJoins(run: Run): boolean {
       if (!isOver) continue;
       run.emit({ type: 'JoinReset', scope: scope.ordinal, element: id });
       const waiting = scope.joins.get(id);
-      if (waiting !== undefined) retryJoin(run, element, entryIn(run.state, waiting));
+      if (waiting !== undefined) retryJoin(run, element, activityInstanceIn(run.state, waiting));
       return true;
     }
   }
@@ -87,7 +87,7 @@ export function resetComplexJoins(run: Run): boolean {
 }
 
 /** Checks waiting tokens again, after a reset or an incident. */
-export function retryJoin(run: Run, element: ComplexGatewayModel, join: EntryState): void {
+export function retryJoin(run: Run, element: ComplexGatewayModel, join: ActivityInstance): void {
   const latest = [...(join.held?.values() ?? [])].flat().at(-1);
   if (latest !== undefined) tryFire(run, element, join, latest);
 }
@@ -101,7 +101,7 @@ function isAwaited(run: Run, scope: ScopeOrdinal, element: ComplexGatewayModel, 
     if (isAtJoin ? !delivered.has(step.flow as string) : comes(step.element)) return true;
   }
   for (const ordinal of openScope(run.state, scope).entries) {
-    const entry = entryIn(run.state, ordinal);
+    const entry = activityInstanceIn(run.state, ordinal);
     if (entry.element !== element.id && comes(entry.element)) return true;
   }
   return false;
@@ -110,7 +110,7 @@ function isAwaited(run: Run, scope: ScopeOrdinal, element: ComplexGatewayModel, 
 /** Fires the oldest inclusive join that no further token can reach. Returns true if one fired (docs/contributing/spec/gateways.md#inclusive-join). */
 export function fireEnabledInclusiveJoin(run: Run): boolean {
   for (const ordinal of run.joins.dueOf(run.state)) {
-    const join = run.state.inclusiveJoins.has(ordinal) ? entryIn(run.state, ordinal) : undefined;
+    const join = run.state.inclusiveJoins.has(ordinal) ? activityInstanceIn(run.state, ordinal) : undefined;
     const token = join === undefined ? undefined : awaitedToken(run, join);
     run.joins.noteChecked(ordinal, token);
     if (join === undefined || token !== undefined) continue;
@@ -124,7 +124,7 @@ export function fireEnabledInclusiveJoin(run: Run): boolean {
 export function breakMutualWait(run: Run): boolean {
   if (!run.agenda.isEmpty) return false;
   for (const ordinal of run.state.inclusiveJoins) {
-    const join = entryIn(run.state, ordinal);
+    const join = activityInstanceIn(run.state, ordinal);
     const { entries, joins } = openScope(run.state, join.scope);
     // each element has at most one waiting join
     if (joins.size < entries.size) continue;
@@ -138,10 +138,10 @@ export function breakMutualWait(run: Run): boolean {
 const FEW_FLOWS = 4;
 
 /**
- * Returns a token that can still arrive: it can reach a flow of the join without a token, and none with one. The first one found
- * is enough; the join is checked again after it has ended.
+ * Returns a token for which the join must wait: it can reach a flow of the join that has no token, and no flow that has one. Returns undefined if there is no
+ * such token: the join can fire. One token is enough; the join is checked again after that token has ended.
  */
-function awaitedToken(run: Run, join: EntryState): LiveToken | undefined {
+function awaitedToken(run: Run, join: ActivityInstance): LiveToken | undefined {
   const element = elementOf(run.model, join.element);
   const held = join.held ?? new Map<string, unknown>();
   if (held.size === element.incoming.length) return undefined;
@@ -154,7 +154,8 @@ function awaitedToken(run: Run, join: EntryState): LiveToken | undefined {
     return flows.size > 0;
   };
   const { entries } = openScope(run.state, join.scope);
-  const isAwaited = (entry: EntryOrdinal) => entry !== join.ordinal && comes(entryIn(run.state, entry).element);
+  const isAwaited = (entry: ActivityInstanceOrdinal) =>
+    entry !== join.ordinal && comes(activityInstanceIn(run.state, entry).element);
   const { newest, latest } = run.joins;
   for (const likely of [newest, latest]) if (likely !== null && entries.has(likely) && isAwaited(likely)) return likely;
   for (const step of run.agenda.stepsInto(join.scope)) {

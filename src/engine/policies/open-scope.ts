@@ -5,18 +5,18 @@ import { containerOf, type EventSubProcessModel, elementOf, isSubscribing } from
 import type { ScopeOrdinal } from '../ordinals.ts';
 import { interruptedByEventSubProcess, scopeEnded } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
-import { type EntryState, openScope } from '../state.ts';
+import { type ActivityInstance, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { activateWithInputs } from './activation.ts';
 import { beginWith } from './boundary.ts';
 import { cancelInside, cancelOtherTokens } from './cancellation.ts';
-import { abortWalksIn } from './compensation-log.ts';
+import { abortCompensationRunsIn } from './compensation-log.ts';
 import { runStartListeners } from './listeners.ts';
 import { closeOwnJobOf } from './own-job-end.ts';
 import { subscribe, unsubscribeScope } from './subscriptions.ts';
 
 /** Opens the scope of a sub-process instance, creates subscriptions of its event sub-processes and queues its start tokens (docs/contributing/spec/execution.md#opening-a-scope). */
-export function openBody(run: Run, host: EntryState): Failure | undefined {
+export function openBody(run: Run, host: ActivityInstance): Failure | undefined {
   const scope = openScopeOf(run, host, 'body');
   const { container, variableScope } = openScope(run.state, scope);
   const { starts } = containerOf(run.model, container);
@@ -29,7 +29,7 @@ export function openBody(run: Run, host: EntryState): Failure | undefined {
 }
 
 /** Opens a scope with new variables below those of the sub-process instance. */
-export function openScopeOf(run: Run, host: EntryState, kind: 'body' | 'handler'): ScopeOrdinal {
+export function openScopeOf(run: Run, host: ActivityInstance, kind: 'body' | 'handler'): ScopeOrdinal {
   const scope = run.ordinals.nextScope();
   const variableScope = run.ordinals.nextVariableScope();
   run.emit({ type: 'VariableScopeOpened', variableScope, kind, parent: host.variableScope });
@@ -90,7 +90,7 @@ export function fireEventSubProcess(
     if (interrupted !== null) closeOwnJobOf(run, interrupted);
     const why = interruptedByEventSubProcess(eventSubProcess.id);
     cancelOtherTokens(run, scope, host.ordinal, why);
-    abortWalksIn(run, scope, why);
+    abortCompensationRunsIn(run, scope, why);
   }
   if (unmapped === undefined) openHandler(run, eventSubProcess, host, payload, trigger);
   else run.fail(host, host.variableScope, unmapped, { kind: 'enter', payload, trigger });
@@ -100,7 +100,7 @@ export function fireEventSubProcess(
 export function openHandler(
   run: Run,
   eventSubProcess: EventSubProcessModel,
-  host: EntryState,
+  host: ActivityInstance,
   payload: Variables,
   trigger?: Trigger,
 ): void {
@@ -114,7 +114,7 @@ export function openHandler(
   }
 }
 
-export function beginHandler(run: Run, eventSubProcess: EventSubProcessModel, host: EntryState, payload: Variables): void {
+export function beginHandler(run: Run, eventSubProcess: EventSubProcessModel, host: ActivityInstance, payload: Variables): void {
   const [scope] = run.state.bodies.get(host.ordinal) ?? [];
   const { variableScope } = openScope(run.state, scope as ScopeOrdinal);
   const start = startOf(run.model, eventSubProcess);

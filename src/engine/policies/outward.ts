@@ -1,7 +1,7 @@
 import { type EventSubProcessModel, elementOf } from '../model.ts';
 import type { ScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
-import { type EntryState, entryIn, openScope, type ScopeState, walksIn } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, compensationRunsIn, openScope, type ScopeState } from '../state.ts';
 
 /**
  * Searches the catcher of an error or escalation from a scope outward: event sub-processes of each scope, then boundary events of
@@ -13,7 +13,7 @@ export function searchOutward<T>(
   run: Run,
   from: ScopeOrdinal,
   inScope: (eventSubProcesses: readonly EventSubProcessModel[], scope: ScopeOrdinal) => T | undefined,
-  onHost: (host: EntryState) => T | undefined,
+  onHost: (host: ActivityInstance) => T | undefined,
 ): T | undefined {
   let except: string | null = null;
   for (let at: ScopeOrdinal | null = from; at !== null; ) {
@@ -21,7 +21,7 @@ export function searchOutward<T>(
     const catching = catchingSubProcesses(run, scope, except);
     const inside = catching.length === 0 ? undefined : inScope(catching, at);
     if (inside !== undefined || scope.host === null) return inside;
-    const host = entryIn(run.state, scope.host);
+    const host = activityInstanceIn(run.state, scope.host);
     // an event sub-process has no boundary events and must not catch its own errors
     except = run.behaviours[host.elementType].actsForItsScope ? host.element : null;
     const outside = except === null ? onHost(host) : undefined;
@@ -40,12 +40,12 @@ function catchingSubProcesses(run: Run, scope: ScopeState, except: string | null
 
 /** False if an event sub-process has interrupted the scope, or if the scope belongs to a loop: then only its iterations are inside. */
 function catchesItself(run: Run, scope: ScopeState): boolean {
-  if (scope.isInterrupted || (scope.host !== null && entryIn(run.state, scope.host).loop !== null)) return false;
-  return !walksIn(run.state, scope.ordinal).some((walk) => walk.together);
+  if (scope.isInterrupted || (scope.host !== null && activityInstanceIn(run.state, scope.host).loop !== null)) return false;
+  return !compensationRunsIn(run.state, scope.ordinal).some((compensation) => compensation.together);
 }
 
 /** Returns the next scope of the search. From a scope that was reopened for compensation, this is the scope of the throw event (docs/contributing/spec/events-and-errors.md#failure-while-compensating). */
 function outwardFrom(run: Run, scope: ScopeState): ScopeOrdinal | null {
   if (scope.restores === null || scope.host === null || scope.parent === null) return scope.parent;
-  return openScope(run.state, scope.parent).restores === null ? entryIn(run.state, scope.host).scope : scope.parent;
+  return openScope(run.state, scope.parent).restores === null ? activityInstanceIn(run.state, scope.host).scope : scope.parent;
 }

@@ -1,4 +1,4 @@
-import type { EntryOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import { type OwnJobState, ownJobOf } from '../state.ts';
 
@@ -7,7 +7,7 @@ export function endOwnJob(run: Run, { ordinal: job, entry, element }: OwnJobStat
 }
 
 /** Cancels the open listener or ad-hoc job of an activity instance, or of the process (null). */
-export function closeOwnJobOf(run: Run, entry: EntryOrdinal | null): void {
+export function closeOwnJobOf(run: Run, entry: ActivityInstanceOrdinal | null): void {
   const job = ownJobOf(run.state, entry);
   if (job !== undefined) run.emit({ type: 'JobClosed', job: job.ordinal, entry, element: job.element, outcome: 'cancelled' });
 }

@@ -2,7 +2,7 @@ import type { JobPurpose } from '../events/job-events.ts';
 import type { JobRetry } from '../events/records.ts';
 import { type Failure, notIndexable, textFailed, unreadable } from '../failures.ts';
 import type { ExpressionModel, RetryModel } from '../model.ts';
-import type { EntryOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import { type RetryText, readRetryText } from '../values/retry-text.ts';
 import { sizeOfVariables } from '../values/variable-growth.ts';
@@ -15,7 +15,7 @@ const HAS_MONTHS = /^P[^T]*[YM]/;
 /** Maximum number of delays stored for a cycle in months; later delays equal the last one. */
 const MAX_MONTHLY = 100;
 
-/** Evaluates the retries of a new job (ADR 0021). */
+/** Evaluates the retries of a new job (ADR 0021). Returns a failure if the value cannot be read. */
 function jobRetry(
   run: Run,
   { form, text }: RetryModel,
@@ -55,7 +55,7 @@ interface WrittenJob {
   readonly retries?: RetryModel;
 }
 
-/** Evaluates task type and retries of a new job (docs/contributing/spec/elements.md#service-task). */
+/** Evaluates task type and retries of a new job. Returns a failure if one is invalid (docs/contributing/spec/elements.md#service-task). */
 export function jobRequest(
   run: Run,
   job: WrittenJob,
@@ -72,14 +72,15 @@ export function jobRequest(
 
 /** Owner of a job. `entry`: null for the process itself. */
 interface Owner {
-  readonly entry: EntryOrdinal | null;
+  readonly entry: ActivityInstanceOrdinal | null;
   /** element id, or process key */
   readonly element: string;
   readonly variableScope: VariableScopeOrdinal;
 }
 
 /**
- * Creates a listener or ad-hoc job with all readable variables and cancels an open one of the same owner (ADR 0053).
+ * Creates a listener or ad-hoc job with all readable variables and cancels an open job of the same owner (ADR 0053). Returns `wait`, or a failure if task type
+ * or retries are invalid.
  * @param given further inputs, which hide variables with the same names
  */
 export function openOwnJob(run: Run, owner: Owner, written: WrittenJob, purpose: JobPurpose, given: Variables): Failure | 'wait' {

@@ -1,6 +1,6 @@
 import type { Repeat } from '../events/incident-events.ts';
 import type { Failure } from '../failures.ts';
-import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import { scopeEnded } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import type { SubscriptionState } from '../state.ts';
@@ -31,7 +31,7 @@ export function failOwner(
 }
 
 /** Returns the sub-process instance around the scope; null at the root, undefined if event sub-processes no longer wait. */
-function hostOf(run: Run, ordinal: ScopeOrdinal): EntryOrdinal | null | undefined {
+function hostOf(run: Run, ordinal: ScopeOrdinal): ActivityInstanceOrdinal | null | undefined {
   const scope = run.state.scopes.get(ordinal);
   return scope === undefined || scope.isInterrupted ? undefined : scope.host;
 }

@@ -1,8 +1,8 @@
-import type { EntryOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../ordinals.ts';
 import { raceLost } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
-import { type EntryState, entryIn } from '../state.ts';
-import { cancelEntry } from './cancellation.ts';
+import { type ActivityInstance, activityInstanceIn } from '../state.ts';
+import { cancelActivityInstance } from './cancellation.ts';
 
 /**
  * Ends the wait of an event-based gateway: at the first target that completes, or an event that interrupts a target. Cancels
@@ -11,19 +11,19 @@ import { cancelEntry } from './cancellation.ts';
  */
 export function endRace(
   run: Run,
-  { race, scope, variableScope }: Pick<EntryState, 'race' | 'scope' | 'variableScope'>,
-  winner?: EntryOrdinal,
+  { race, scope, variableScope }: Pick<ActivityInstance, 'race' | 'scope' | 'variableScope'>,
+  winner?: ActivityInstanceOrdinal,
 ): void {
   if (race === null) return;
   // targets share one variable scope: the cancelled ones must not close it
   run.agenda.hold(variableScope);
   for (const step of [...run.agenda.stepsInto(scope)]) if (step.race === race) run.agenda.remove(step);
   const losers = [...(run.state.races.get(race) ?? [])].filter((entry) => entry !== winner);
-  for (const loser of losers.reverse()) cancelEntry(run, entryIn(run.state, loser), raceLost);
+  for (const loser of losers.reverse()) cancelActivityInstance(run, activityInstanceIn(run.state, loser), raceLost);
   run.agenda.release(variableScope);
 }
 
 /** Ends the wait also if an incident keeps the first target from leaving. */
-export function endRaceOfLeft(run: Run, entry: EntryState): void {
+export function endRaceOfLeft(run: Run, entry: ActivityInstance): void {
   if (run.state.incidentsOf.has(entry.ordinal)) endRace(run, entry, entry.ordinal);
 }

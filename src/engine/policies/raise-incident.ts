@@ -4,7 +4,7 @@ import { elementOf } from '../model.ts';
 import type { Step } from '../running/agenda.ts';
 import type { Run } from '../running/run.ts';
 import type { PausedStep } from '../state/paused-runs.ts';
-import type { EntryState } from '../state.ts';
+import type { ActivityInstance } from '../state.ts';
 import { boundaryCatcher, boundaryFor, subProcessCatcher } from './code-catcher.ts';
 import { failInstance } from './instance-failure.ts';
 import { searchOutward } from './outward.ts';
@@ -14,12 +14,12 @@ import { searchOutward } from './outward.ts';
  * sub-process, or a catcher of a calling instance. An uncaught failure in a transaction is an incident before any compensation
  * (docs/contributing/spec/incidents.md#incident).
  */
-export function isCaught(run: Run, entry: EntryState | null, code: string): boolean {
+export function isCaught(run: Run, entry: ActivityInstance | null, code: string): boolean {
   return isCaughtHere(run, entry, code) || isCaughtByCaller(run, code);
 }
 
 /** Returns whether this instance catches a failure, without regard to calling instances. */
-export function isCaughtHere(run: Run, entry: EntryState | null, code: string): boolean {
+export function isCaughtHere(run: Run, entry: ActivityInstance | null, code: string): boolean {
   if (entry === null) return false;
   if (boundaryFor(run, elementOf(run.model, entry.element), 'error', code) !== undefined) return true;
   const catcher = searchOutward<object>(
@@ -36,7 +36,7 @@ function isCaughtByCaller({ state }: Run, code: string): boolean {
   return catches !== undefined && (catches.all || catches.codes.includes(code));
 }
 
-/** Raises an incident of the process, or fails the instance. */
+/** Raises an incident of the process, if failures become incidents and no calling instance catches this one. Else fails the instance. */
 export function failProcess(
   run: Run,
   failure: Failure,
@@ -51,7 +51,7 @@ export function failProcess(
   }
 }
 
-/** Stops a run at the step limit until an operator resumes it, or fails its instance. */
+/** Stops a run at the step limit: with an incident, until an operator retries it, or by the failure of the instance. @param next the step that exceeds the limit */
 export function stopRun(run: Run, next: Step): void {
   const failure = stepLimitReached(run.context.limits.maxSteps);
   if (run.leavesIncidents && !isCaught(run, null, failure.code)) {

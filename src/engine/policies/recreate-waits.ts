@@ -4,23 +4,23 @@ import type { Failure } from '../failures.ts';
 import type { MigrationConflict } from '../migration/migration-conflict.ts';
 import { catchesOf, workOf } from '../model/model-shape.ts';
 import { elementOf, type SubscribingCatch, type UserTaskModel } from '../model.ts';
-import type { EntryOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import type { RestorePoint } from '../state/restore-point.ts';
-import { type EntryState, entryIn, openScope, type SubscriptionState } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, openScope, type SubscriptionState } from '../state.ts';
 import { callerOf, continuedBy } from './caller.ts';
 import { remapInputs } from './mapping.ts';
 import { subjectOf } from './subscriptions.ts';
 import { describeUserTask } from './user-task.ts';
 
-/** `isReevaluated`: expressions read changed variables, or another version of the model. */
+/** `isReevaluated`: true if expressions are evaluated again, because variables or the version of the model have changed. */
 interface Recreation {
   readonly run: Run;
   readonly point: RestorePoint;
   readonly isReevaluated: boolean;
 }
 
-/** Creates subscriptions, jobs, user tasks and calls of a restored state again, with the same ordinals (docs/contributing/spec/forks.md#what-waits). @returns the first conflict */
+/** Creates subscriptions, jobs, user tasks and calls of a restored state again, with the same ordinals (docs/contributing/spec/forks.md#what-waits). @returns the first conflict, or undefined */
 export function recreateWaits(recreation: Recreation): MigrationConflict | undefined {
   for (const conflict of recreateAll(recreation)) if (conflict !== undefined) return conflict;
   return undefined;
@@ -34,24 +34,24 @@ function* recreateAll(recreation: Recreation): Generator<MigrationConflict | und
   for (const subscription of state.subscriptions.values())
     if (subscription.entry === null || !entered.has(subscription.entry)) yield reopen(recreation, subscription);
   for (const { ordinal, userTask } of state.entries.values())
-    if (userTask !== null && !entered.has(ordinal)) yield createTask(recreation, entryIn(run.state, ordinal));
-  for (const entry of open.jobs.keys()) yield createJob(recreation, entryIn(run.state, entry));
-  for (const entry of open.calls.keys()) yield recreateCall(recreation, entryIn(run.state, entry));
+    if (userTask !== null && !entered.has(ordinal)) yield createTask(recreation, activityInstanceIn(run.state, ordinal));
+  for (const entry of open.jobs.keys()) yield createJob(recreation, activityInstanceIn(run.state, entry));
+  for (const entry of open.calls.keys()) yield recreateCall(recreation, activityInstanceIn(run.state, entry));
   for (const job of open.ownJobs.values()) run.emit({ ...job });
   for (const incident of state.incidents.values())
     if (incident.repeat.kind !== 'run') run.emit({ type: 'IncidentRaised', ...incident });
   if (state.paused !== null) run.resume(state.paused);
 }
 
-/** Maps inputs of waiting activity instances again. */
+/** If expressions are evaluated again, maps the inputs of waiting activity instances. Returns a conflict if a mapping fails. */
 function mapInputs({ run, point: { state, open, entered }, isReevaluated }: Recreation): MigrationConflict | undefined {
   if (!isReevaluated) return undefined;
-  const waiting = new Set<EntryOrdinal>([...open.jobs.keys(), ...open.calls.keys()]);
+  const waiting = new Set<ActivityInstanceOrdinal>([...open.jobs.keys(), ...open.calls.keys()]);
   for (const { ordinal, userTask } of state.entries.values()) if (userTask !== null) waiting.add(ordinal);
   for (const { entry, owner } of state.subscriptions.values()) if (entry !== null && owner === 'catch') waiting.add(entry);
   for (const ordinal of waiting) {
     if (entered.has(ordinal)) continue;
-    const entry = entryIn(run.state, ordinal);
+    const entry = activityInstanceIn(run.state, ordinal);
     const failure = remapInputs(run, entry);
     if (failure !== undefined) return conflict(entry.element, failure);
   }
@@ -76,7 +76,7 @@ function reopen(recreation: Recreation, subscription: SubscriptionState): Migrat
   return undefined;
 }
 
-/** A timer starts again. Names, keys and last values of conditions stay, unless variables or model have changed. */
+/** Returns the subject of a subscription that is created again. A timer starts again. Names and keys stay, unless expressions are evaluated again. A condition keeps its last value. */
 function subjectOfReopened(
   { run, point, isReevaluated }: Recreation,
   subscription: SubscriptionState,
@@ -84,19 +84,20 @@ function subjectOfReopened(
   const { subject: before, element, definition, entry, scope } = subscription;
   if (before.kind === 'conditional' || (before.kind !== 'timer' && !isReevaluated)) return before;
   const caught = catchesOf(elementOf(run.model, element))[definition] as SubscribingCatch;
-  const variableScope = entry === null ? openScope(run.state, scope).variableScope : entryIn(run.state, entry).variableScope;
+  const variableScope =
+    entry === null ? openScope(run.state, scope).variableScope : activityInstanceIn(run.state, entry).variableScope;
   const subject = subjectOf(run, caught, element, variableScope);
   if (before.kind !== 'timer') return subject;
   if ('message' in subject) return isReevaluated ? subject : { kind: 'timer', schedule: shifted(before.schedule, run, point) };
   return subject.kind === 'timer' ? { kind: 'timer', schedule: withRemaining(subject.schedule, before.schedule) } : subject;
 }
 
-/** The text of an unchanged timer can no longer be evaluated: keeps the remaining time. */
+/** Returns a schedule with the remaining time, for a timer whose text can no longer be evaluated. */
 function shifted(schedule: TimerSchedule, { context: { now } }: Run, { at }: RestorePoint): TimerSchedule {
   return { ...schedule, dueAt: now + Math.max(0, schedule.dueAt - at) };
 }
 
-/** Keeps the number of remaining repetitions. */
+/** Returns the renewed schedule with at most the remaining repetitions of the earlier one. */
 function withRemaining(renewed: TimerSchedule, before: TimerSchedule): TimerSchedule {
   const left = before.every?.remaining;
   if (renewed.every === undefined || left === undefined || left === null) return renewed;
@@ -104,8 +105,8 @@ function withRemaining(renewed: TimerSchedule, before: TimerSchedule): TimerSche
   return { ...renewed, every: { ...renewed.every, remaining: remaining === null ? left : Math.min(left, remaining) } };
 }
 
-/** The task is open and not claimed. */
-function createTask({ run, point, isReevaluated }: Recreation, entry: EntryState): MigrationConflict | undefined {
+/** Creates a user task again, open and not claimed. Returns a conflict if an expression fails. */
+function createTask({ run, point, isReevaluated }: Recreation, entry: ActivityInstance): MigrationConflict | undefined {
   const before = point.open.userTasks.get(entry.ordinal);
   const task =
     isReevaluated || before === undefined
@@ -116,8 +117,8 @@ function createTask({ run, point, isReevaluated }: Recreation, entry: EntryState
   return undefined;
 }
 
-/** The job gets new attempts. That of a message event keeps its inputs. */
-function createJob({ run, point, isReevaluated }: Recreation, entry: EntryState): MigrationConflict | undefined {
+/** Creates a job again with new attempts. The job of a message event keeps its inputs. Returns a conflict if an expression fails. */
+function createJob({ run, point, isReevaluated }: Recreation, entry: ActivityInstance): MigrationConflict | undefined {
   const element = elementOf(run.model, entry.element);
   const before = point.open.jobs.get(entry.ordinal);
   if (before !== undefined && (!isReevaluated || workOf(element)?.kind !== 'typed' || !element.type.endsWith('Task'))) {
@@ -128,8 +129,8 @@ function createJob({ run, point, isReevaluated }: Recreation, entry: EntryState)
   return typeof outcome === 'object' ? conflict(entry.element, outcome) : undefined;
 }
 
-/** Continues the previous called instance, or starts a new one for the same call. */
-function recreateCall({ run, point, isReevaluated }: Recreation, entry: EntryState): MigrationConflict | undefined {
+/** Creates a call again: it continues the previous called instance, or starts a new one. Returns a conflict if an expression fails. */
+function recreateCall({ run, point, isReevaluated }: Recreation, entry: ActivityInstance): MigrationConflict | undefined {
   const before = point.open.calls.get(entry.ordinal);
   if (before !== undefined && !isReevaluated) {
     const { continues: _, ...request } = before;

@@ -3,14 +3,14 @@ import type { Failure } from '../failures.ts';
 import { type EventSubProcessModel, elementOf } from '../model.ts';
 import { scopeEnded } from '../running/cancellations.ts';
 import type { ActivationExtra, Run } from '../running/run.ts';
-import type { EntryState } from '../state.ts';
+import type { ActivityInstance } from '../state.ts';
 import { noVariables } from '../values.ts';
 import { activateWithInputs } from './activation.ts';
-import { beginEntry, beginIteration, extraOf } from './begin-entry.ts';
-import { cancelInside, endWalksOf } from './cancellation.ts';
+import { cancelInside, endCompensationRunsOf } from './cancellation.ts';
 import { countersOf } from './mapping.ts';
 import { openHandler } from './open-scope.ts';
-import { unsubscribeEntry } from './subscriptions.ts';
+import { activationFieldsOf, beginIteration, startActivityInstance } from './start-activity-instance.ts';
+import { unsubscribeActivityInstance } from './subscriptions.ts';
 import { closeLocal } from './variable-scope.ts';
 
 /** The failure of the replaced activity instance, and its earlier attempts. */
@@ -22,14 +22,14 @@ interface Failed extends Failure, Tries {}
  */
 export function reenter(
   run: Run,
-  old: EntryState,
+  old: ActivityInstance,
   { code, message, cause, incident, count, since }: Failed,
   how: RepeatOf<'enter'>,
 ): void {
   const element = elementOf(run.model, old.element);
   cancelInside(run, old, scopeEnded);
-  endWalksOf(run, old.ordinal, scopeEnded);
-  unsubscribeEntry(run, old.ordinal);
+  endCompensationRunsOf(run, old.ordinal, scopeEnded);
+  unsubscribeActivityInstance(run, old.ordinal);
   const { ordinal: entry, elementType, since: entered, scope, race, compensates } = old;
   run.emit({ type: 'ElementFailed', entry, element: element.id, elementType, since: entered, code, message, cause });
   const variableScope = closeLocal(run, old.variableScope);
@@ -41,12 +41,12 @@ export function reenter(
     ...(compensates === null ? {} : { compensates }),
   };
   const extra = {
-    ...extraOfReplacement(run, old),
+    ...activationFieldsOfReplacement(run, old),
     again: { incident, count, since },
     ...(how.trigger === undefined ? {} : { trigger: how.trigger }),
   };
   if (old.loop !== null) {
-    beginEntry(run, element, run.activate(element, at, extra));
+    startActivityInstance(run, element, run.activate(element, at, extra));
     return;
   }
   const { entry: replacement, failure } = activateWithInputs(run, element, at, extra, countersOf(run, old));
@@ -54,12 +54,12 @@ export function reenter(
   else if (replacement.index !== null) beginIteration(run, replacement);
   else if (run.behaviours[element.type].actsForItsScope)
     openHandler(run, element as EventSubProcessModel, replacement, how.payload ?? noVariables(), how.trigger);
-  else beginEntry(run, element, replacement);
+  else startActivityInstance(run, element, replacement);
 }
 
 /** Returns the activation fields of the replaced activity instance. */
-function extraOfReplacement(run: Run, { element, index, loop, isHost }: EntryState): ActivationExtra {
+function activationFieldsOfReplacement(run: Run, { element, index, loop, isHost }: ActivityInstance): ActivationExtra {
   const model = elementOf(run.model, element);
   if (index !== null) return { index, ...(isHost ? { host: true as const } : {}) };
-  return loop === null ? { ...(isHost ? { host: true as const } : {}) } : extraOf(run, model);
+  return loop === null ? { ...(isHost ? { host: true as const } : {}) } : activationFieldsOf(run, model);
 }

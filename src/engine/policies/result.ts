@@ -2,18 +2,24 @@ import type { Failure } from '../failures.ts';
 import { type ElementModel, elementOf, type Mapping } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
-import type { EntryState } from '../state.ts';
+import type { ActivityInstance } from '../state.ts';
 import { scopeIn } from '../values/variable-scopes.ts';
 import type { Json, Variables } from '../values.ts';
 import { evaluateMappings } from './mapping.ts';
 import { checkWriteSize, writeLocally, writeVariables } from './variable-scope.ts';
 
 /**
- * Stores the result of an activity instance: through ext output mappings if there are any, else unchanged
+ * Stores the result of an activity instance: through ext output mappings if there are any, else unchanged. Returns a failure if a mapping fails or the values
+ * are too large
  * (docs/contributing/spec/execution.md#store-results).
  * @param outputs ext output mappings that apply
  */
-export function storeResult(run: Run, entry: EntryState, result: Variables, outputs: readonly Mapping[]): Failure | undefined {
+export function storeResult(
+  run: Run,
+  entry: ActivityInstance,
+  result: Variables,
+  outputs: readonly Mapping[],
+): Failure | undefined {
   const { element, variableScope } = entry;
   const given = withReceived(elementOf(run.model, element), result);
   if (outputs.length === 0) return write(run, variableScope, given);
@@ -43,8 +49,8 @@ export function dataIn(payload: Variables, name?: string): Json {
   return values.length === 1 ? (values[0] as Json) : { ...payload };
 }
 
-/** In Camunda 8 an iteration has only one scope, so outputs can also write names of its mapped inputs. */
-function writeResult(run: Run, entry: EntryState, values: Variables, isOneScope: boolean): Failure | undefined {
+/** Writes mapped outputs to the enclosing scope. In Camunda 8 an iteration has only one scope, so outputs also write names of its mapped inputs. Returns a failure if they are too large. */
+function writeResult(run: Run, entry: ActivityInstance, values: Variables, isOneScope: boolean): Failure | undefined {
   const scope = scopeIn(run.state.variables, entry.variableScope);
   const hidden = Object.entries(values).filter(([name]) => scope.kind === 'local' && Object.hasOwn(scope.values, name));
   if (entry.index === null || !isOneScope || hidden.length === 0) return write(run, enclosingScope(run, entry), values);
@@ -63,7 +69,7 @@ function writeResult(run: Run, entry: EntryState, values: Variables, isOneScope:
 export function applyCamundaOutputs(
   run: Run,
   element: ElementModel,
-  entry: EntryState,
+  entry: ActivityInstance,
   { variableScope, result }: { readonly variableScope: VariableScopeOrdinal; readonly result: Variables | undefined },
 ): Failure | undefined {
   // those of a loop apply to its iterations
@@ -75,12 +81,12 @@ export function applyCamundaOutputs(
 }
 
 /** Returns the variable scope around the mapped inputs. Writes of an iteration stay in the iteration (docs/contributing/spec/loops-and-compensation.md#iteration-variables). */
-export function enclosingScope(run: Run, entry: EntryState): VariableScopeOrdinal {
+export function enclosingScope(run: Run, entry: ActivityInstance): VariableScopeOrdinal {
   return aroundInputs(run, entry.variableScope);
 }
 
 /** Returns the scope whose variables dotted outputs change. In Camunda 8 an iteration and its mapped inputs have only one scope. */
-export function writtenBy(run: Run, entry: EntryState): VariableScopeOrdinal {
+export function writtenBy(run: Run, entry: ActivityInstance): VariableScopeOrdinal {
   return entry.index === null ? enclosingScope(run, entry) : entry.variableScope;
 }
 

@@ -2,16 +2,23 @@ import type { Repeat } from '../events/incident-events.ts';
 import type { Failure } from '../failures.ts';
 import { extOutputsOf } from '../model/model-shape.ts';
 import { type ElementModel, elementOf } from '../model.ts';
-import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import { withLastToken } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import type { TokenExit } from '../state/pending.ts';
-import { type EntryState, entryIn, type InstanceState, incidentsOf, openScope, walksIn } from '../state.ts';
+import {
+  type ActivityInstance,
+  activityInstanceIn,
+  compensationRunsIn,
+  type InstanceState,
+  incidentsOf,
+  openScope,
+} from '../state.ts';
 import { scopeIn } from '../values/variable-scopes.ts';
 import type { Variables } from '../values.ts';
 import { startNextAdHoc } from './ad-hoc.ts';
 import { advanceLead } from './ad-hoc-lead.ts';
-import { cancelEntry, closeBody } from './cancellation.ts';
+import { cancelActivityInstance, closeBody } from './cancellation.ts';
 import { leave } from './leave.ts';
 import { processAsOwner, runListeners } from './listeners.ts';
 import { terminateIteration } from './loop.ts';
@@ -51,8 +58,8 @@ function isEmpty({ state, agenda }: Run, ordinal: ScopeOrdinal): boolean {
   return !isAwaited && !isBlockedByIncident(state, scope.host) && !isCompensating(state, ordinal);
 }
 
-/** True if an incident keeps a token from entering the scope. */
-function isBlockedByIncident(state: InstanceState, host: EntryOrdinal | null): boolean {
+/** True if the scope must stay open, because an incident of its owner prevents a token in it. */
+function isBlockedByIncident(state: InstanceState, host: ActivityInstanceOrdinal | null): boolean {
   if (state.incidents.size === 0) return false;
   const held = host === null ? BLOCKING_PROCESS : BLOCKING_HOST;
   return incidentsOf(state, host).some(({ repeat }) => held.has(repeat.kind));
@@ -62,9 +69,9 @@ const BLOCKING_PROCESS: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['
 /** for a loop with a failed condition, the end of the last iteration must not evaluate it again */
 const BLOCKING_HOST: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['lead', 'listen', 'loop']);
 
-/** True if a compensation run in the scope is not complete. */
+/** True if the scope must stay open for a compensation run of a transaction or of a restored scope. */
 function isCompensating(state: InstanceState, scope: ScopeOrdinal): boolean {
-  return walksIn(state, scope).some((walk) => walk.after.kind !== 'throw');
+  return compensationRunsIn(state, scope).some((compensation) => compensation.after.kind !== 'throw');
 }
 
 function endScope(run: Run, scope: ScopeOrdinal, exit: TokenExit): void {
@@ -73,7 +80,7 @@ function endScope(run: Run, scope: ScopeOrdinal, exit: TokenExit): void {
     endInstance(run, exit);
     return;
   }
-  const entry = entryIn(run.state, host);
+  const entry = activityInstanceIn(run.state, host);
   if (restores !== null) {
     closeBody(run, scope);
     run.pending.add({ kind: 'advanceWalk', item: restores.item, outcome: 'compensated' });
@@ -99,12 +106,12 @@ export function completeInstance(run: Run, since: number): void {
 /**
  * Keeps the local variables of an ended body for its sub-process: end listeners and output parameters run in its scope in Camunda 7
  * (docs/contributing/spec/variables.md#locals-of-a-body).
- * @returns the variables if the sub-process has no scope that could hold them; only output parameters read them then
+ * @returns `result`: the variables, if the sub-process has no local scope but output parameters, which read them; else empty
  */
 function keepLocals(
   run: Run,
   element: ElementModel,
-  host: EntryState,
+  host: ActivityInstance,
   body: VariableScopeOrdinal,
 ): { readonly result?: Variables } {
   const { locals, values } = scopeIn(run.state.variables, body);
@@ -121,7 +128,7 @@ function keepLocals(
  * Completes a sub-process whose body has ended normally. If its last token was cancelled, cancels the sub-process, and so on
  * outward (docs/contributing/spec/execution.md#closing-a-scope).
  */
-function endHost(run: Run, host: EntryState, body: ScopeOrdinal, exit: TokenExit): void {
+function endHost(run: Run, host: ActivityInstance, body: ScopeOrdinal, exit: TokenExit): void {
   const element = elementOf(run.model, host.element);
   const outputs = exit.kind === 'normal' ? extOutputsOf(element) : [];
   const { variableScope } = openScope(run.state, body);
@@ -144,6 +151,6 @@ function endHost(run: Run, host: EntryState, body: ScopeOrdinal, exit: TokenExit
     return;
   }
   if (host.index !== null) terminateIteration(run, host, exit.why);
-  cancelEntry(run, host, withLastToken(exit.why));
+  cancelActivityInstance(run, host, withLastToken(exit.why));
   run.tokenLeft(host.scope, exit);
 }

@@ -2,17 +2,20 @@ import { type Failure, textFailed, wrongResult } from '../failures.ts';
 import type { ElementModel, ExpressionModel, FlowModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
-import type { EntryState } from '../state.ts';
+import type { ActivityInstance } from '../state.ts';
 import { evaluateText } from './evaluate-text.ts';
 
 /** Variables of Flowable, and before it of Activiti, that switch skipping on. The first boolean one counts. */
 const SWITCHES = ['_ACTIVITI_SKIP_EXPRESSION_ENABLED', '_FLOWABLE_SKIP_EXPRESSION_ENABLED'];
 
-/** Returns whether an activity is left without its work (docs/contributing/spec/elements.md#skip-expression); undefined: it is not. In a loop, each iteration has its own result. */
+/**
+ * Evaluates the skip expression of an activity (docs/contributing/spec/elements.md#skip-expression). Returns undefined if the activity must do its work: the expression
+ * is absent or false, skipping is off, or the activity is a loop, whose iterations evaluate it.
+ */
 export function skipOf(
   run: Run,
   element: ElementModel & { readonly skip?: ExpressionModel },
-  { loop, variableScope }: EntryState,
+  { loop, variableScope }: ActivityInstance,
 ): 'skipped' | Failure | undefined {
   if (element.skip === undefined || loop !== null || !isSwitchedOn(run, variableScope)) return undefined;
   const verdict = verdictOf(run, element.skip, element.id, variableScope);
@@ -20,14 +23,15 @@ export function skipOf(
 }
 
 /**
- * Evaluates and records the skip expression of a flow: true: take the flow without its condition; false: do not take it;
- * undefined: its condition decides.
- * @param isOnly it is the only flow, which is taken without evaluation
+ * Evaluates and records the skip expression of a flow.
+ * @returns true: take the flow, do not evaluate its condition; false: do not take the flow; undefined: the condition decides, because there is no skip
+ * expression or skipping is off
+ * @param isOnly true if the element has no other flow: the flow is taken without evaluation
  */
 export function skipOfFlow(
   run: Run,
   flow: FlowModel,
-  entry: EntryState,
+  entry: ActivityInstance,
   variableScope: VariableScopeOrdinal,
   isOnly: boolean,
 ): boolean | Failure | undefined {

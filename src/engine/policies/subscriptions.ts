@@ -11,7 +11,7 @@ import {
 } from '../failures.ts';
 import { isAttached } from '../model/model-shape.ts';
 import { type ExpressionModel, elementOf, type SubscribingCatch } from '../model.ts';
-import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import { type SubscriptionState, subscriptionIn } from '../state.ts';
 import type { Evaluation } from '../values/evaluation.ts';
@@ -26,9 +26,9 @@ const MAX_KEY = 512;
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 /**
- * Creates the subscription of one event definition.
+ * Creates the subscription of one event definition. Returns a failure if its name, key, timer or condition cannot be evaluated.
  * @param variableScope variables for names, keys and timer texts
- * @param again it has fired before: a condition that is still true must become false first
+ * @param again true if the subscription has fired before: a condition that is still true must become false before it fires again
  */
 export function subscribe(
   run: Run,
@@ -47,7 +47,7 @@ export function subscribe(
   return undefined;
 }
 
-/** Evaluates the condition of an event: null is false; other values that are not boolean fail (docs/contributing/spec/waiting.md#condition-in-an-instance). */
+/** Evaluates the condition of an event. Null and unknown variables are false; other values that are not boolean are a failure (docs/contributing/spec/waiting.md#condition-in-an-instance). */
 export function isTrueNow(
   run: Run,
   condition: ExpressionModel,
@@ -61,13 +61,17 @@ export function isTrueNow(
   return conditionNotBoolean(condition, result.value);
 }
 
-/** Returns the value of a condition: null and unknown names are false. Undefined if the evaluation failed. */
+/** Returns the value of a condition. Null and unknown variables are false. Returns undefined if the evaluation failed for another reason. */
 export function observed(result: Evaluation): Json | undefined {
   if (result.ok) return result.value ?? false;
   return result.unknownName === undefined ? undefined : false;
 }
 
-/** Creates a subscription with a known subject: after a firing, or for the next occurrence of a timer (docs/contributing/spec/events-and-errors.md#armed-again). */
+/**
+ * Creates a subscription with an already evaluated subject (docs/contributing/spec/events-and-errors.md#armed-again).
+ * @param isNew true if the condition of a conditional event must be checked in this step
+ * @param gathered variables of the other definitions of a parallel multiple event that have already occurred
+ */
 export function open(
   run: Run,
   owner: SubscriptionOwner,
@@ -82,7 +86,7 @@ export function open(
 }
 
 /**
- * Closes a subscription. @param fired its event occurred (docs/contributing/spec/events-and-errors.md#several-definitions-caught)
+ * Closes a subscription. @param fired true if its event occurred, false if the subscription is cancelled (docs/contributing/spec/events-and-errors.md#several-definitions-caught)
  * @param payload kept until the other definitions of a parallel multiple event occur
  */
 export function close(run: Run, subscription: SubscriptionState, fired: boolean, payload: Variables = noVariables()): void {
@@ -97,11 +101,12 @@ export function close(run: Run, subscription: SubscriptionState, fired: boolean,
 }
 
 /** Cancels all subscriptions of an activity instance and its boundary events, and its listener or ad-hoc job. */
-export function unsubscribeEntry(run: Run, entry: EntryOrdinal): void {
+export function unsubscribeActivityInstance(run: Run, entry: ActivityInstanceOrdinal): void {
   closeOwnJobOf(run, entry);
   for (const ordinal of [...(run.state.subscriptionsOf.get(entry) ?? [])]) close(run, subscriptionIn(run.state, ordinal), false);
 }
 
+/** Closes all subscriptions of a scope. */
 export function unsubscribeScope(run: Run, scope: ScopeOrdinal): void {
   for (const ordinal of [...(run.state.subscriptionsIn.get(scope) ?? [])]) close(run, subscriptionIn(run.state, ordinal), false);
 }
@@ -110,6 +115,7 @@ function ownerOf({ owner, entry, scope, element, definition }: SubscriptionOwner
   return { owner, entry, scope, element, definition };
 }
 
+/** Evaluates the name, key or timer of an event definition. Returns a failure if a value is invalid. */
 export function subjectOf(
   run: Run,
   definition: SubscribingCatch,
@@ -141,7 +147,7 @@ export function subjectOf(
   }
 }
 
-/** Evaluates a name. It must not be empty, and the database must be able to store it (docs/contributing/spec/expressions.md#slots-and-dialects). */
+/** Evaluates the name of a message or signal. Returns a failure if the name is empty or the database cannot store it (docs/contributing/spec/expressions.md#slots-and-dialects). */
 export function nameOf(run: Run, text: ExpressionModel, element: string, variableScope: VariableScopeOrdinal): string | Failure {
   const result = evaluateText(run, text, element, variableScope);
   if (!result.ok) return textFailed(result);
@@ -150,14 +156,14 @@ export function nameOf(run: Run, text: ExpressionModel, element: string, variabl
   return UNSTORABLE.test(name) ? notIndexable(text, name) : name;
 }
 
-/** In Camunda 8 the key of a boundary event does not see the mapped inputs of its activity (docs/contributing/spec/waiting.md#correlation-key). */
+/** Returns the scope whose variables the correlation key reads. In Camunda 8, the key of a boundary event does not read the mapped inputs of its activity (docs/contributing/spec/waiting.md#correlation-key). */
 function keyScope(run: Run, element: string, variableScope: VariableScopeOrdinal): VariableScopeOrdinal {
   const { followsPlatform, platform } = run.model;
   const isAround = followsPlatform === true && platform === 'Camunda 8' && isAttached(elementOf(run.model, element));
   return isAround ? aroundInputs(run, variableScope) : variableScope;
 }
 
-/** Evaluates a correlation key. Values other than strings, numbers and booleans fail (docs/contributing/spec/waiting.md#correlation-key). */
+/** Evaluates a correlation key. Returns a failure if the value is not a string, number or boolean, or if `keyText` rejects it (docs/contributing/spec/waiting.md#correlation-key). */
 function correlationKey(
   run: Run,
   text: ExpressionModel,
@@ -173,7 +179,7 @@ function correlationKey(
   return correlationMissing(shown, name);
 }
 
-/** Returns a correlation key as text; undefined if the value cannot be one. */
+/** Returns a correlation key as text. Returns undefined if the type is wrong, or if the text is blank, too long or cannot be stored. */
 export function keyText(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
   const key = String(value);

@@ -7,20 +7,20 @@ import {
   type IntermediateThrowEventModel,
   type ThrowDefinition,
 } from '../model.ts';
-import type { EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import { terminatedBy } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
-import { type EntryState, isTerminal, openScope } from '../state.ts';
+import { type ActivityInstance, isTerminal, openScope } from '../state.ts';
 import { cutText } from '../values/cut-text.ts';
 import { type Json, noVariables, textOf, type Variables } from '../values.ts';
 import { collectAdHocOutput } from './ad-hoc-output.ts';
 import { cancelOtherTokens } from './cancellation.ts';
 import { causationFailure } from './causation.ts';
 import { chooseFlows } from './choose-flows.ts';
-import { beginCompensation } from './compensation-walk.ts';
+import { beginCompensation } from './compensation-run.ts';
 import { findCatcher, findEscalationCatcher, propagateRaised, startEscalationCatcher } from './error-propagation.ts';
 import { evaluateText } from './evaluate-text.ts';
-import { completeEntry, endToken, takeFlows } from './leave.ts';
+import { completeActivityInstance, endToken, takeFlows } from './leave.ts';
 import { runEndListeners, runTakeListeners } from './listeners.ts';
 import { dataIn, enclosingScope } from './result.ts';
 import { broadcastInside } from './signals.ts';
@@ -49,9 +49,10 @@ type Thrown =
  * and takes its flows. The event stays active during a compensation run, so the definitions before a compensation are thrown
  * first, and those after it when the run has ended (docs/contributing/spec/elements.md#several-definitions-thrown).
  * @param from index of the first definition to throw
- * @returns 'wait' while a compensation run is active; a failure if nothing was thrown
+ * @returns `wait`: a compensation run is active; a failure: the remaining definitions could not be evaluated, or nothing catches an error that must be caught;
+ * `done`: the event has completed, has failed, waits for a listener job, or a definition has ended it
  */
-export function throwAll(run: Run, element: Thrower, entry: EntryState, from = 0): 'done' | 'wait' | Failure {
+export function throwAll(run: Run, element: Thrower, entry: ActivityInstance, from = 0): 'done' | 'wait' | Failure {
   const thrown = evaluateAll(run, element, entry, from);
   if (!Array.isArray(thrown)) return thrown;
   const uncaught = thrown.find((one) => one.kind === 'error' && one.mustBeCaught && !run.catches(entry, one.code));
@@ -68,23 +69,23 @@ export function throwAll(run: Run, element: Thrower, entry: EntryState, from = 0
   return 'done';
 }
 
-/** Index of the first compensation; -1: none. */
+/** Returns the index of the first compensation, or -1. */
 function positionOf(thrown: readonly Thrown[]): number {
   return thrown.findIndex((one) => one.kind === 'compensation');
 }
 
-/** Throws the definitions from `from` on after a compensation run (docs/contributing/spec/loops-and-compensation.md#compensation-walk). */
-export function throwAfterWalk(run: Run, element: Thrower, entry: EntryState, from: number): void {
+/** Throws the definitions from index `from` after a compensation run. Fails the event if they cannot be evaluated (docs/contributing/spec/loops-and-compensation.md#compensation-walk). */
+export function throwAfterCompensation(run: Run, element: Thrower, entry: ActivityInstance, from: number): void {
   const outcome = throwAll(run, element, entry, from);
   if (typeof outcome === 'object') run.fail(entry, entry.variableScope, outcome, { kind: 'throw', next: from });
 }
 
 /**
- * A message event with a task type runs a custom task. Throws the definitions before its message, unless one of them is a
- * compensation: then all are thrown after the task (docs/contributing/spec/elements.md#message-throw).
- * @returns undefined if the task can start; 'done' if a thrown event has ended this one
+ * Throws the definitions before the message of a message event with a task type, which runs a custom task. If one of them is a compensation, throws
+ * nothing: then all are thrown after the task (docs/contributing/spec/elements.md#message-throw).
+ * @returns undefined if the task can start; `done` if a thrown definition has ended this event; a failure if nothing was thrown
  */
-export function throwBeforeWork(run: Run, element: Thrower, entry: EntryState): 'done' | Failure | undefined {
+export function throwBeforeWork(run: Run, element: Thrower, entry: ActivityInstance): 'done' | Failure | undefined {
   const before = throwsBeforeWork(element);
   if (before === 0) return undefined;
   const thrown = evaluateAll(run, element, entry, 0, before);
@@ -93,12 +94,12 @@ export function throwBeforeWork(run: Run, element: Thrower, entry: EntryState): 
   return run.state.entries.has(entry.ordinal) ? undefined : 'done';
 }
 
-/** Throws the other definitions of such an event after its task. */
-export function throwAfterWork(run: Run, ordinal: EntryOrdinal): void {
+/** Throws the other definitions of a message event after its custom task. Does nothing if the event has ended. */
+export function throwAfterWork(run: Run, ordinal: ActivityInstanceOrdinal): void {
   const entry = run.state.entries.get(ordinal);
   if (entry === undefined) return;
   const element = elementOf(run.model, entry.element) as Thrower;
-  throwAfterWalk(run, element, entry, throwsBeforeWork(element));
+  throwAfterCompensation(run, element, entry, throwsBeforeWork(element));
 }
 
 function throwsBeforeWork({ throws, throwsBeforeWork = 0 }: Thrower): number {
@@ -106,14 +107,18 @@ function throwsBeforeWork({ throws, throwsBeforeWork = 0 }: Thrower): number {
 }
 
 /** Publishes the message of a send task, which stays active (docs/contributing/spec/elements.md#send-task). */
-export function publish(run: Run, definition: ThrowDefinition & { kind: 'message' }, entry: EntryState): Failure | undefined {
+export function publish(
+  run: Run,
+  definition: ThrowDefinition & { kind: 'message' },
+  entry: ActivityInstance,
+): Failure | undefined {
   const thrown = evaluate(run, definition, entry);
   if (!('kind' in thrown)) return thrown;
   effect(run, entry, thrown);
   return undefined;
 }
 
-function evaluateAll(run: Run, element: Thrower, entry: EntryState, from: number, to?: number): Thrown[] | Failure {
+function evaluateAll(run: Run, element: Thrower, entry: ActivityInstance, from: number, to?: number): Thrown[] | Failure {
   const thrown: Thrown[] = [];
   for (const definition of element.throws.slice(from, to)) {
     const one = evaluate(run, definition, entry);
@@ -123,8 +128,8 @@ function evaluateAll(run: Run, element: Thrower, entry: EntryState, from: number
   return thrown;
 }
 
-/** Runs the end listeners, then continues. `thrown`: evaluated definitions still to throw. */
-function finishThrow(run: Run, element: Thrower, entry: EntryState, thrown: readonly Thrown[]): void {
+/** Runs the end listeners of the event, then continues with its flows. `thrown`: evaluated definitions that are not thrown yet. */
+function finishThrow(run: Run, element: Thrower, entry: ActivityInstance, thrown: readonly Thrown[]): void {
   // an event with a custom task has already run its end listeners
   const rest = { next: element.throws.length - thrown.length };
   const ended = element.work === undefined ? runEndListeners(run, element, entry, entry.variableScope, rest) : undefined;
@@ -133,7 +138,7 @@ function finishThrow(run: Run, element: Thrower, entry: EntryState, thrown: read
 }
 
 /** Chooses the flows and runs their listeners, then continues. */
-function finishAfterListeners(run: Run, element: Thrower, entry: EntryState, thrown: readonly Thrown[]): void {
+function finishAfterListeners(run: Run, element: Thrower, entry: ActivityInstance, thrown: readonly Thrown[]): void {
   const rest = { next: element.throws.length - thrown.length };
   const choice = chooseFlows(run, element, entry, entry.variableScope);
   if ('failure' in choice) {
@@ -154,7 +159,7 @@ function finishAfterListeners(run: Run, element: Thrower, entry: EntryState, thr
 export function throwAfterListeners(
   run: Run,
   element: Thrower,
-  entry: EntryState,
+  entry: ActivityInstance,
   from: number,
   flows?: readonly FlowModel[],
 ): void {
@@ -168,7 +173,7 @@ export function throwAfterListeners(
 function finishOnFlows(
   run: Run,
   element: Thrower,
-  entry: EntryState,
+  entry: ActivityInstance,
   thrown: readonly Thrown[],
   flows: readonly FlowModel[],
 ): void {
@@ -182,7 +187,7 @@ function finishOnFlows(
     return;
   }
   const { scope } = entry;
-  completeEntry(run, element, entry);
+  completeActivityInstance(run, element, entry);
   const variableScope = closeLocal(run, entry.variableScope);
   run.agenda.hold(variableScope);
   const isStillThere = effects(run, entry, thrown);
@@ -191,8 +196,8 @@ function finishOnFlows(
   else if (run.state.scopes.has(scope) && !isTerminal(run.state)) endToken(run, scope, variableScope);
 }
 
-/** Throws the definitions in order. @returns false if one of them has ended the token of the event; the rest is then not thrown */
-function effects(run: Run, entry: EntryState, thrown: readonly Thrown[]): boolean {
+/** Throws the definitions in order. Returns false if one of them has ended the instance, or ended or interrupted the scope: the rest is then not thrown. */
+function effects(run: Run, entry: ActivityInstance, thrown: readonly Thrown[]): boolean {
   const { scope } = entry;
   const wasInterrupted = openScope(run.state, scope).isInterrupted;
   for (const one of thrown) {
@@ -205,7 +210,7 @@ function effects(run: Run, entry: EntryState, thrown: readonly Thrown[]): boolea
   return true;
 }
 
-function effect(run: Run, entry: EntryState, one: Thrown): void {
+function effect(run: Run, entry: ActivityInstance, one: Thrown): void {
   const { ordinal, element, scope, variableScope } = entry;
   const by = { entry: ordinal, element };
   switch (one.kind) {
@@ -252,7 +257,7 @@ function effect(run: Run, entry: EntryState, one: Thrown): void {
 /** Throws an escalation. If this instance does not catch it, it goes to the calling instance when the transaction has committed. */
 function escalateFrom(
   run: Run,
-  by: { entry: EntryOrdinal; element: string },
+  by: { entry: ActivityInstanceOrdinal; element: string },
   scope: ScopeOrdinal,
   { code, data = null }: Extract<Thrown, { kind: 'escalation' }>,
 ): void {
@@ -261,7 +266,7 @@ function escalateFrom(
   if (catcher !== undefined) startEscalationCatcher(run, catcher, { code, variables: noVariables(), data });
 }
 
-function evaluate(run: Run, definition: ThrowDefinition, entry: EntryState): Thrown | Failure {
+function evaluate(run: Run, definition: ThrowDefinition, entry: ActivityInstance): Thrown | Failure {
   switch (definition.kind) {
     case 'message':
       return causationFailure(run.context) ?? message(run, definition, entry);
@@ -290,7 +295,7 @@ function evaluate(run: Run, definition: ThrowDefinition, entry: EntryState): Thr
 }
 
 /** Data of an error or escalation of jBPM: its mapped input (docs/contributing/spec/mappings.md#data-of-an-event). */
-function dataOf(run: Run, { variableScope }: EntryState): { readonly data?: Json } {
+function dataOf(run: Run, { variableScope }: ActivityInstance): { readonly data?: Json } {
   const payload = payloadIn(run, variableScope);
   return Object.keys(payload).length === 0 ? {} : { data: dataIn(payload) };
 }
@@ -302,7 +307,7 @@ function payloadIn(run: Run, variableScope: VariableScopeOrdinal): Variables {
 }
 
 /** Evaluates a message. An invalid key becomes empty. The payload contains the mapped inputs (docs/contributing/spec/waiting.md#message-publication). */
-function message(run: Run, definition: ThrowDefinition & { kind: 'message' }, entry: EntryState): Thrown | Failure {
+function message(run: Run, definition: ThrowDefinition & { kind: 'message' }, entry: ActivityInstance): Thrown | Failure {
   const { element, variableScope } = entry;
   const name = nameOf(run, definition.name, element, variableScope);
   if (typeof name !== 'string') return name;
@@ -313,7 +318,7 @@ function message(run: Run, definition: ThrowDefinition & { kind: 'message' }, en
 }
 
 /** Evaluates an error code, escalation code or error message. Empty if the model has none; cut to `length` (docs/contributing/spec/events-and-errors.md#failure-codes). */
-function shortText(run: Run, text: ExpressionModel | undefined, entry: EntryState, length: number): string | Failure {
+function shortText(run: Run, text: ExpressionModel | undefined, entry: ActivityInstance, length: number): string | Failure {
   if (text === undefined) return '';
   const result = evaluateText(run, text, entry.element, entry.variableScope);
   if (!result.ok) return textFailed(result);

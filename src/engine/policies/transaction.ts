@@ -1,11 +1,11 @@
-import type { AfterWalk } from '../events/records.ts';
+import type { AfterCompensation } from '../events/records.ts';
 import type { ScopeOrdinal } from '../ordinals.ts';
 import { type Cancellation, transactionCancelled, transactionHazard } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
 import type { ThrownError } from '../state/pending.ts';
-import { type EntryState, entryIn, openScope } from '../state.ts';
-import { cancelOtherTokens, endWalksOf } from './cancellation.ts';
-import { beginTransactionWalk } from './compensation-walk.ts';
+import { type ActivityInstance, activityInstanceIn, openScope } from '../state.ts';
+import { cancelOtherTokens, endCompensationRunsOf } from './cancellation.ts';
+import { beginTransactionCompensation } from './compensation-run.ts';
 import { unsubscribeScope } from './subscriptions.ts';
 
 /** Cancels the nearest enclosing transaction at a cancel end event (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes). */
@@ -15,7 +15,7 @@ export function cancelTransaction(run: Run, from: ScopeOrdinal): void {
 }
 
 /** Ends a transaction that an error leaves: compensates, then searches the catcher at its boundary events (docs/contributing/spec/events-and-errors.md#error-leaves-a-transaction). */
-export function beginHazard(run: Run, host: EntryState, error: ThrownError): void {
+export function beginHazard(run: Run, host: ActivityInstance, error: ThrownError): void {
   const { element, code, message, kind, cause } = error;
   endWith(run, host, transactionHazard, 'hazard', {
     kind: 'hazard',
@@ -23,33 +23,40 @@ export function beginHazard(run: Run, host: EntryState, error: ThrownError): voi
   });
 }
 
-function endWith(run: Run, host: EntryState, why: Cancellation, outcome: 'cancelled' | 'hazard', after: AfterWalk): void {
+function endWith(
+  run: Run,
+  host: ActivityInstance,
+  why: Cancellation,
+  outcome: 'cancelled' | 'hazard',
+  after: AfterCompensation,
+): void {
   const [body] = run.state.bodies.get(host.ordinal) ?? [];
   if (body === undefined) return;
-  const isCompensating = run.state.walksOf.has(host.ordinal);
+  const isCompensating = run.state.compensationRunsOf.has(host.ordinal);
   // during compensation a second cancellation is ignored; a failure of a handler ends the compensation
   if (isCompensating && outcome === 'cancelled') return;
   run.emit({ type: 'TransactionOutcome', entry: host.ordinal, element: host.element, outcome, ...codeOf(after) });
   if (isCompensating) {
-    endWalksOf(run, host.ordinal, why);
+    endCompensationRunsOf(run, host.ordinal, why);
     run.pending.add({ kind: 'endTransaction', host: host.ordinal, after });
     return;
   }
   run.emit({ type: 'ScopeInterrupted', scope: body, by: host.element });
   unsubscribeScope(run, body);
   cancelOtherTokens(run, body, null, why);
-  if (!beginTransactionWalk(run, host, body, after)) run.pending.add({ kind: 'endTransaction', host: host.ordinal, after });
+  if (!beginTransactionCompensation(run, host, body, after))
+    run.pending.add({ kind: 'endTransaction', host: host.ordinal, after });
 }
 
-function codeOf(after: AfterWalk): { readonly code?: string } {
+function codeOf(after: AfterCompensation): { readonly code?: string } {
   return after.kind === 'hazard' ? { code: after.error.code } : {};
 }
 
-function enclosingTransaction(run: Run, from: ScopeOrdinal): EntryState | undefined {
+function enclosingTransaction(run: Run, from: ScopeOrdinal): ActivityInstance | undefined {
   for (let at: ScopeOrdinal | null = from; at !== null; ) {
     const scope = openScope(run.state, at);
     if (scope.host === null) return undefined;
-    const host = entryIn(run.state, scope.host);
+    const host = activityInstanceIn(run.state, scope.host);
     if (run.behaviours[host.elementType].compensatesItself) return host;
     at = scope.parent;
   }

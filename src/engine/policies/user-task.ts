@@ -10,7 +10,7 @@ import {
 } from '../model.ts';
 import type { Outcome } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
-import type { EntryState, UserTaskState } from '../state.ts';
+import type { ActivityInstance, UserTaskState } from '../state.ts';
 import type { Json } from '../values.ts';
 import { evaluateText, storeResults } from './evaluate-text.ts';
 import { runListeners } from './listeners.ts';
@@ -23,7 +23,7 @@ const LAST_MOMENT = 253_402_300_799_999;
 const MAX_PRIORITY = 2 ** 31 - 1;
 
 /** Evaluates due date, follow-up date, priority and category of a new user task (docs/contributing/spec/elements.md#task-plan). */
-function evaluatePlan(run: Run, { plan }: { plan?: TaskPlanModel }, entry: EntryState): TaskPlan | Failure | undefined {
+function evaluatePlan(run: Run, { plan }: { plan?: TaskPlanModel }, entry: ActivityInstance): TaskPlan | Failure | undefined {
   if (plan === undefined) return undefined;
   const found: { -readonly [Member in keyof TaskPlan]: TaskPlan[Member] } = {};
   const read = <Value>(
@@ -50,7 +50,7 @@ function evaluatePlan(run: Run, { plan }: { plan?: TaskPlanModel }, entry: Entry
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
-function isBlank(value: Json): boolean {
+export function isBlank(value: Json): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '');
 }
 
@@ -73,7 +73,8 @@ function momentOf(
   return dueAt > LAST_MOMENT ? wrongResult(text, 'a date before the year 10000', value) : dueAt;
 }
 
-function priorityOf(text: ExpressionModel, value: Json): number | Failure {
+/** Reads a priority, also that of a job. */
+export function priorityOf(text: ExpressionModel, value: Json): number | Failure {
   const priority = typeof value === 'string' && /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : value;
   if (typeof priority === 'number' && Number.isInteger(priority) && Math.abs(priority) <= MAX_PRIORITY) return priority + 0;
   return wrongResult(text, 'a whole number of 32 bits', value);
@@ -83,8 +84,8 @@ function categoryOf(text: ExpressionModel, value: Json): string | Failure {
   return typeof value === 'object' ? wrongResult(text, 'a text', value) : String(value).trim();
 }
 
-/** Creates a user task. If it has a listener job for creation, the task is visible only after that job (docs/contributing/spec/elements.md#listener-jobs). */
-export function createUserTask(run: Run, element: UserTaskModel, entry: EntryState): Outcome {
+/** Creates a user task and waits. If it has a listener job for creation, the task is visible only after that job. Returns a failure if an expression or listener fails (docs/contributing/spec/elements.md#listener-jobs). */
+export function createUserTask(run: Run, element: UserTaskModel, entry: ActivityInstance): Outcome {
   const listenerResult = awaitsCreation(element) ? runListeners(run, element, 'create', placeOf(entry)) : undefined;
   return listenerResult ?? registerUserTask(run, element, entry);
 }
@@ -93,8 +94,8 @@ function awaitsCreation({ listeners }: UserTaskModel): boolean {
   return listeners?.some(({ on, does }) => on === 'create' && does.kind === 'job') ?? false;
 }
 
-/** Evaluates assignment and due date and opens the task. */
-export function registerUserTask(run: Run, element: UserTaskModel, entry: EntryState): Outcome {
+/** Evaluates assignment and due date, opens the task, and runs the listeners of creation and assignment. Returns `wait` or a failure. */
+export function registerUserTask(run: Run, element: UserTaskModel, entry: ActivityInstance): Outcome {
   const task = describeUserTask(run, element, entry);
   if ('message' in task) return task;
   run.emit(task);
@@ -106,14 +107,14 @@ export function registerUserTask(run: Run, element: UserTaskModel, entry: EntryS
 }
 
 /** Stores the id of the task, as the API shows it, in a file that names a variable for it (docs/contributing/spec/elements.md#user-task). */
-function storeTaskId(run: Run, { idVariable }: UserTaskModel, entry: EntryState): Failure | undefined {
+function storeTaskId(run: Run, { idVariable }: UserTaskModel, entry: ActivityInstance): Failure | undefined {
   if (idVariable === undefined) return undefined;
   const id = run.context.guid(run.state.instanceId, String(entry.ordinal));
   return storeResults(run, entry.variableScope, { sets: { [idVariable]: id } });
 }
 
-/** Evaluates assignment, form and due date of a task. */
-export function describeUserTask(run: Run, element: UserTaskModel, entry: EntryState): UserTaskCreated | Failure {
+/** Evaluates assignment and due date of a task. Returns the event that opens it, or a failure. */
+export function describeUserTask(run: Run, element: UserTaskModel, entry: ActivityInstance): UserTaskCreated | Failure {
   const { splits } = element;
   const assignee = namesOf(run, element.assignee === undefined ? [] : [element.assignee], entry, splits === 'all');
   if ('code' in assignee) return assignee;
@@ -139,8 +140,8 @@ export function describeUserTask(run: Run, element: UserTaskModel, entry: EntryS
   };
 }
 
-/** Runs listeners of an assignment, event by event; a listener job delays the remaining listeners of its event. */
-export function runAssignmentListeners(run: Run, entry: EntryState, events: readonly ListenerEvent[]): void {
+/** Runs the listeners of these events in order. Stops at a listener job, and at a failure, which fails the activity instance. */
+export function runAssignmentListeners(run: Run, entry: ActivityInstance, events: readonly ListenerEvent[]): void {
   for (const on of events) {
     const listenerResult = runListeners(run, elementOf(run.model, entry.element), on, placeOf(entry));
     if (listenerResult === undefined) continue;
@@ -149,12 +150,17 @@ export function runAssignmentListeners(run: Run, entry: EntryState, events: read
   }
 }
 
-function placeOf(entry: EntryState) {
+function placeOf(entry: ActivityInstance) {
   return { entry, variableScope: entry.variableScope };
 }
 
-/** Evaluates names of an assignment: an item per list value, a text is one name; blanks and null are discarded. @param splits texts are comma-separated lists */
-function namesOf(run: Run, items: readonly ExpressionModel[], entry: EntryState, splits: boolean): readonly string[] | Failure {
+/** Evaluates names of an assignment. A list gives one name per item, a text one name; blanks and null are discarded. Returns a failure for other values. @param splits true if texts are comma-separated lists */
+function namesOf(
+  run: Run,
+  items: readonly ExpressionModel[],
+  entry: ActivityInstance,
+  splits: boolean,
+): readonly string[] | Failure {
   const names: string[] = [];
   for (const item of items) {
     const result = evaluateText(run, item, entry.element, entry.variableScope);

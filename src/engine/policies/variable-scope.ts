@@ -4,7 +4,7 @@ import { loopOf } from '../model/model-shape.ts';
 import { elementOf } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
-import { entryIn } from '../state.ts';
+import { activityInstanceIn } from '../state.ts';
 import { sizeOf, sizeOfVariable } from '../values/value-size.ts';
 import { addedItems, sizeOfVariables } from '../values/variable-growth.ts';
 import { holderOf, scopeIn } from '../values/variable-scopes.ts';
@@ -170,11 +170,11 @@ function sharedScopeOf(run: Run, from: VariableScopeOrdinal, name: string): Vari
 
 function collects(run: Run, iteration: VariableScopeOrdinal): boolean {
   const wrapper = run.state.loopOf.get(iteration);
-  const loop = wrapper === undefined ? undefined : loopOf(elementOf(run.model, entryIn(run.state, wrapper).element));
+  const loop = wrapper === undefined ? undefined : loopOf(elementOf(run.model, activityInstanceIn(run.state, wrapper).element));
   return loop?.kind === 'multiInstance' && loop.outputCollection !== undefined && loop.keepsPlaces !== true;
 }
 
-/** Fails if a new scope with these values exceeds the limit of a write or an instance (docs/contributing/spec/variables.md#variable-limits). */
+/** Returns a failure if a new scope with these values exceeds the limit of a write or an instance (docs/contributing/spec/variables.md#variable-limits). */
 export function checkOpeningSize(run: Run, values: Variables): Failure | undefined {
   const { maxWriteSize, maxVariablesSize } = run.context.limits;
   const size = sizeOfVariables(values);
@@ -182,12 +182,12 @@ export function checkOpeningSize(run: Run, values: Variables): Failure | undefin
   return run.state.variablesSize + size > maxVariablesSize ? instanceTooLarge(maxVariablesSize) : undefined;
 }
 
-/** Fails if these values exceed the limit of a write, or of an instance. */
+/** Returns a failure if these values exceed the limit of a write or of an instance. */
 export function checkWriteSize(run: Run, variableScope: VariableScopeOrdinal, values: Variables): Failure | undefined {
   return checkSize(run, values, (name) => scopeOfWrite(run, variableScope, name));
 }
 
-/** Checks the size limits of `execution.setVariable`. */
+/** Returns a failure if the values of `execution.setVariable` exceed a size limit. */
 export function checkSetSize(run: Run, from: VariableScopeOrdinal, values: Variables): Failure | undefined {
   return checkSize(run, values, (name) => holderOf(run.state.variables, from, name));
 }

@@ -1,5 +1,5 @@
 import { getOrAdd } from '../collections.ts';
-import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, CompensationItemOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { PausedStep } from '../state/paused-runs.ts';
 
 /** A token that is about to enter an element. */
@@ -16,7 +16,7 @@ export class Agenda {
   /** compensation handlers in the queue, by compensation item */
   private readonly handlers = new Map<CompensationItemOrdinal, Step>();
   /** steps of existing activity instances */
-  private readonly begun = new Map<EntryOrdinal, Step>();
+  private readonly begun = new Map<ActivityInstanceOrdinal, Step>();
   private readonly queuedOn = new Map<VariableScopeOrdinal, number>();
 
   private readonly onRemoved: (step: Step) => void;
@@ -81,7 +81,7 @@ export class Agenda {
   }
 
   /** Returns the step that starts an existing activity instance; undefined if it has started. */
-  stepOf(entry: EntryOrdinal): Step | undefined {
+  stepOf(entry: ActivityInstanceOrdinal): Step | undefined {
     return this.begun.get(entry);
   }
 

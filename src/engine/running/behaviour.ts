@@ -3,7 +3,7 @@ import type { AfterListeners } from '../events/job-events.ts';
 import type { Failure } from '../failures.ts';
 import type { ElementModel, ElementType, FlowModel, Mapping, ModelOf, ProcessModel } from '../model.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
-import type { EntryState } from '../state.ts';
+import type { ActivityInstance } from '../state.ts';
 import type { Step } from './agenda.ts';
 import type { Run } from './run.ts';
 
@@ -32,7 +32,7 @@ export interface Behaviour<T extends ElementType> {
 
   /** A token reached the element. `held`: a join took the token. Default: activate. */
   readonly onArrive?: (run: Run, element: ModelOf<T>, step: Step) => 'activate' | 'held';
-  readonly onActivated: (run: Run, element: ModelOf<T>, entry: EntryState) => Outcome;
+  readonly onActivated: (run: Run, element: ModelOf<T>, entry: ActivityInstance) => Outcome;
   /** The event of this element started the instance; its payload is in the root scope. Default: a token enters the element. */
   readonly onTriggeredStart?: (run: Run, element: ModelOf<T>, at: TokenPlace) => void;
   /** The event of a following element started the instance. Returns true if this element handled that. Default: false. */
@@ -52,7 +52,7 @@ export interface Behaviour<T extends ElementType> {
   /** True if the element owns a scope while it is active. Default: false. */
   readonly isHost?: boolean;
   /** Called when the body of a sub-process has completed, before it leaves. Default: nothing. */
-  readonly onBodyCompleted?: (run: Run, element: ModelOf<T>, host: EntryState) => void;
+  readonly onBodyCompleted?: (run: Run, element: ModelOf<T>, host: ActivityInstance) => void;
   /**
    * True for a sub-process that runs on behalf of its enclosing scope: it does not catch errors from itself, and compensation
    * thrown in it applies to that scope too. Default: false.
@@ -64,9 +64,9 @@ export interface Behaviour<T extends ElementType> {
   // ---- the token leaves ----
 
   /** Called when the work is done. `done`: the caller must not leave. Default: leave. */
-  readonly onLeave?: (run: Run, element: ModelOf<T>, entry: EntryState) => 'leave' | 'done';
+  readonly onLeave?: (run: Run, element: ModelOf<T>, entry: ActivityInstance) => 'leave' | 'done';
   /** Chooses outgoing flows, if there is at least one. Default: every flow whose condition is true. */
-  readonly chooseFlows?: (run: Run, element: ModelOf<T>, entry: EntryState, variableScope: VariableScopeOrdinal) => Choice;
+  readonly chooseFlows?: (run: Run, element: ModelOf<T>, entry: ActivityInstance, variableScope: VariableScopeOrdinal) => Choice;
   /** True if the completion event records the chosen flows. Default: false. */
   readonly recordsFlows?: boolean;
   /** True if the following elements compete: the first to complete cancels the others (docs/contributing/spec/gateways.md#race). Default: false. */
@@ -77,11 +77,11 @@ export interface Behaviour<T extends ElementType> {
   // ---- listener jobs have completed (docs/contributing/spec/elements.md#listener-jobs) ----
 
   /** Start listeners have completed. Default: {@link onActivated}. */
-  readonly afterStartListeners?: (run: Run, element: ModelOf<T>, entry: EntryState, rest: AfterListeners) => Outcome;
+  readonly afterStartListeners?: (run: Run, element: ModelOf<T>, entry: ActivityInstance, rest: AfterListeners) => Outcome;
   /** End listeners have completed. Default: leave. */
-  readonly afterEndListeners?: (run: Run, element: ModelOf<T>, entry: EntryState, rest: AfterListeners) => void;
+  readonly afterEndListeners?: (run: Run, element: ModelOf<T>, entry: ActivityInstance, rest: AfterListeners) => void;
   /** Flow listeners have completed. Default: take the flows. */
-  readonly afterFlowListeners?: (run: Run, element: ModelOf<T>, entry: EntryState, rest: AfterListeners) => void;
+  readonly afterFlowListeners?: (run: Run, element: ModelOf<T>, entry: ActivityInstance, rest: AfterListeners) => void;
 
   // ---- modification by an operator (docs/contributing/spec/execution.md#modification) ----
 

@@ -5,11 +5,11 @@ import type { ElementActivated, EngineEvent } from '../events.ts';
 import { type Failure, MAX_CODE, MAX_MESSAGE } from '../failures.ts';
 import { listNamesOf, localReadsOf } from '../model/model-shape.ts';
 import { branchVariablesIn, type DecisionMade, type ElementModel, type FlowModel, type ProcessModel } from '../model.ts';
-import { type EntryOrdinal, Ordinals, type ScopeOrdinal, type VariableScopeOrdinal } from '../ordinals.ts';
+import { type ActivityInstanceOrdinal, Ordinals, type ScopeOrdinal, type VariableScopeOrdinal } from '../ordinals.ts';
 import { apply } from '../state/apply.ts';
 import { incidentsEndedBy, openIncident, triesBefore } from '../state/open-incidents.ts';
 import { Pending, type ThrownError, type TokenExit } from '../state/pending.ts';
-import type { EntryState, IncidentState, InstanceState, PausedRun } from '../state.ts';
+import type { ActivityInstance, IncidentState, InstanceState, PausedRun } from '../state.ts';
 import { cutText } from '../values/cut-text.ts';
 import { Agenda, type Step } from './agenda.ts';
 import type { Behaviours } from './behaviour.ts';
@@ -53,13 +53,13 @@ export class Run {
   /** variable changes since conditions were last checked; recorded only while there are conditional subscriptions */
   readonly changes = new VariableChanges();
   /** activity instance that the request of this command completes; null for other commands */
-  completedByCaller: { readonly entry: EntryOrdinal; readonly cause: CompletionCause } | null = null;
+  completedByCaller: { readonly entry: ActivityInstanceOrdinal; readonly cause: CompletionCause } | null = null;
   /** incident that this command has retried or resolved */
   endedIncident: IncidentState | null = null;
   /** activity instance that is leaving without its work */
-  skipped: EntryOrdinal | null = null;
+  skipped: ActivityInstanceOrdinal | null = null;
   /** decisions of an activity instance in this step, and the separately deployed decision among them */
-  decided: { readonly entry: EntryOrdinal; readonly decision?: DecisionMade; readonly decided: Decided } | null = null;
+  decided: { readonly entry: ActivityInstanceOrdinal; readonly decision?: DecisionMade; readonly decided: Decided } | null = null;
   /** continues the count of a paused run */
   stepsTaken = 0;
   /** characters of JSON written to variables */
@@ -135,8 +135,8 @@ export class Run {
   }
 
   /** Emits the activation of an element and returns the new activity instance. */
-  activate(element: ElementModel, at: Omit<Step, 'element'>, extra?: ActivationExtra): EntryState {
-    const entry = this.ordinals.nextEntry();
+  activate(element: ElementModel, at: Omit<Step, 'element'>, extra?: ActivationExtra): ActivityInstance {
+    const entry = this.ordinals.nextActivityInstance();
     this.emit({
       type: 'ElementActivated',
       entry,
@@ -149,11 +149,11 @@ export class Run {
       ...(at.compensates === undefined ? {} : { compensates: at.compensates }),
       ...extra,
     });
-    return this.state.entries.get(entry) as EntryState;
+    return this.state.entries.get(entry) as ActivityInstance;
   }
 
   /** Emits the completion of an activity instance. @param flows flows that a gateway has chosen */
-  complete(entry: EntryState, flows?: readonly FlowModel[]): void {
+  complete(entry: ActivityInstance, flows?: readonly FlowModel[]): void {
     const given = this.completedByCaller?.entry === entry.ordinal ? { cause: this.completedByCaller.cause } : undefined;
     const chosen = flows === undefined ? undefined : { flows: flows.map(({ id }) => id) };
     const skipped = this.skipped === entry.ordinal ? { skipped: true as const } : undefined;
@@ -161,8 +161,12 @@ export class Run {
     this.emit({ type: 'ElementCompleted', ...ended(entry), ...chosen, ...given, ...skipped, ...decided });
   }
 
-  /** Emits the failure and raises it, or raises an incident. `settle` searches the catcher later, so the caller must return. @param repeat effect of a retry of the incident */
-  fail(entry: EntryState, variableScope: VariableScopeOrdinal, failure: Failure, repeat: Repeat = { kind: 'enter' }): void {
+  /**
+   * Fails an activity instance: raises an incident, or emits the failure and queues the search for its catcher. `settle` searches later, so the caller must
+   * return.
+   * @param repeat effect of a retry of the incident
+   */
+  fail(entry: ActivityInstance, variableScope: VariableScopeOrdinal, failure: Failure, repeat: Repeat = { kind: 'enter' }): void {
     if (this.leaveAsIncident(entry, failure, repeat, variableScope)) return;
     const cut = cutOf(failure);
     const isHeard = entry.loop !== null || repeat.kind === 'leave' || repeat.kind === 'listen';
@@ -183,16 +187,16 @@ export class Run {
   }
 
   /** True if this instance or a calling one catches a failure of the activity instance. */
-  catches(entry: EntryState, code: string): boolean {
+  catches(entry: ActivityInstance, code: string): boolean {
     return this.isCaught(this, entry, code);
   }
 
   /**
    * Raises an incident if the process is configured so and nothing catches the failure. The activity instance stays active
    * (docs/contributing/spec/incidents.md#incident).
-   * @returns false if the failure has to propagate
+   * @returns true if an incident was raised; false if the failure must propagate
    */
-  leaveAsIncident(entry: EntryState, failure: Failure, repeat: Repeat, variableScope = entry.variableScope): boolean {
+  leaveAsIncident(entry: ActivityInstance, failure: Failure, repeat: Repeat, variableScope = entry.variableScope): boolean {
     const { ordinal, element, held } = entry;
     if (!this.leavesIncidents || this.isCaught(this, entry, failure.code)) {
       if (this.isCaughtHere(this, entry, failure.code)) return false;
@@ -204,7 +208,7 @@ export class Run {
     return true;
   }
 
-  /** Emits an incident. Repeated failures at the same place keep the same incident. */
+  /** Emits an incident. A repeated failure of the same subject keeps the incident and counts it. */
   raiseIncident(at: Pick<IncidentState, 'entry' | 'element'>, failure: Failure, repeat: Repeat): void {
     const { state, endedIncident } = this;
     const before = openIncident(state, at.entry, repeat) ?? triesBefore(state, endedIncident, at.entry, repeat);
@@ -219,7 +223,7 @@ export class Run {
     this.pending.add({ kind: 'findCatcher', error });
   }
 
-  cancel(entry: EntryState, { reason, cause }: Cancellation): void {
+  cancel(entry: ActivityInstance, { reason, cause }: Cancellation): void {
     this.emit({ type: 'ElementCancelled', ...ended(entry), reason, cause });
   }
 }
@@ -233,9 +237,9 @@ function ofDecided({ decision, decided }: NonNullable<Run['decided']>): { decisi
 export interface Policies {
   readonly behaviours: Behaviours;
   /** whether this instance, or a calling one, catches the failure; null: failure of the process itself */
-  readonly isCaught: (run: Run, entry: EntryState | null, code: string) => boolean;
+  readonly isCaught: (run: Run, entry: ActivityInstance | null, code: string) => boolean;
   /** whether this instance catches the failure, without regard to calling instances */
-  readonly isCaughtHere: (run: Run, entry: EntryState | null, code: string) => boolean;
+  readonly isCaughtHere: (run: Run, entry: ActivityInstance | null, code: string) => boolean;
 }
 
 export type ActivationExtra = Partial<
@@ -248,6 +252,6 @@ function cutOf({ code, message, cause }: Failure): Failure {
   return { code: cutText(code, MAX_CODE), message: cutText(message, MAX_MESSAGE), cause };
 }
 
-function ended(entry: EntryState) {
+function ended(entry: ActivityInstance) {
   return { entry: entry.ordinal, element: entry.element, elementType: entry.elementType, since: entry.since };
 }

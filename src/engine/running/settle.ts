@@ -1,12 +1,12 @@
 import { checkAdHoc } from '../policies/ad-hoc.ts';
-import { beginWaitingItem } from '../policies/compensation-walk.ts';
+import { continueCompensation, endTransaction } from '../policies/compensation-progress.ts';
+import { beginWaitingItem } from '../policies/compensation-run.ts';
 import { checkConditions, checkNewCondition } from '../policies/conditions.ts';
 import { propagateError } from '../policies/error-propagation.ts';
 import { advanceLoop } from '../policies/loop.ts';
 import { breakMutualWait, fireEnabledInclusiveJoin, resetComplexJoins } from '../policies/merging-joins.ts';
 import { completeEndedScopes } from '../policies/scope-completion.ts';
 import { throwAfterWork } from '../policies/throwing.ts';
-import { advanceWalk, endTransaction } from '../policies/walk-progress.ts';
 import type { PendingItem, PendingKind, PendingOf } from '../state/pending.ts';
 import { isTerminal } from '../state.ts';
 import type { Run } from './run.ts';
@@ -40,7 +40,7 @@ export const SETTLING_ORDER: { readonly [S in PendingKind | StateCheck]: Settlin
   },
   advanceWalk: {
     rule: 'docs/contributing/spec/loops-and-compensation.md#compensation-walk',
-    take: (run, { item }) => advanceWalk(run, item),
+    take: (run, { item }) => continueCompensation(run, item),
   },
   endTransaction: {
     rule: 'docs/contributing/spec/loops-and-compensation.md#transaction-outcomes',

@@ -1,8 +1,8 @@
 import type { CompensationEnded, CompensationItemDone, CompensationLogged, CompensationStarted } from '../events.ts';
 import type { CompensationItemOrdinal, ScopeOrdinal } from '../ordinals.ts';
-import { type CompensationWalk, entryIn, type InstanceState, openScope, type ScopeState } from '../state.ts';
-import { CompensationLog, WalkItems } from './compensation-items.ts';
-import { addWalk, removeIf, removeWalk } from './state-index.ts';
+import { activityInstanceIn, type CompensationRun, type InstanceState, openScope, type ScopeState } from '../state.ts';
+import { CompensationItems, CompensationLog } from './compensation-items.ts';
+import { addCompensationRun, removeCompensationRun, removeIf } from './state-index.ts';
 
 /** Applies events of the compensation log and of compensation runs (docs/contributing/spec/loops-and-compensation.md#compensation). */
 export function applyToCompensation(
@@ -11,7 +11,7 @@ export function applyToCompensation(
 ): void {
   switch (event.type) {
     case 'CompensationLogged': {
-      const entry = entryIn(state, event.entry);
+      const entry = activityInstanceIn(state, event.entry);
       const { item: ordinal, element, handler, seeds, index } = event;
       const iteration = index === undefined ? {} : { index };
       openScope(state, event.scope).log.add({ ordinal, element, handler, seeds, ...iteration, inner: entry.innerLog });
@@ -21,37 +21,45 @@ export function applyToCompensation(
     }
     case 'CompensationStarted': {
       const { walk: ordinal, thrower, element, scope, items, after } = event;
-      addWalk(state, { ordinal, thrower, element, scope, items: new WalkItems(items), together: event.together === true, after });
+      addCompensationRun(state, {
+        ordinal,
+        thrower,
+        element,
+        scope,
+        items: new CompensationItems(items),
+        together: event.together === true,
+        after,
+      });
       seen(state, ordinal);
       return;
     }
     case 'CompensationItemDone': {
-      const walk = state.walks.get(event.walk);
-      if (walk?.items.delete(event.item)) removeIf(state.walkOf, event.item, event.walk);
-      removeFromLogs(state, walk, event.item);
+      const compensation = state.compensationRuns.get(event.walk);
+      if (compensation?.items.delete(event.item)) removeIf(state.compensationRunOf, event.item, event.walk);
+      removeFromLogs(state, compensation, event.item);
       return;
     }
     case 'CompensationEnded': {
-      const walk = state.walks.get(event.walk);
-      if (walk !== undefined) removeWalk(state, walk);
+      const compensation = state.compensationRuns.get(event.walk);
+      if (compensation !== undefined) removeCompensationRun(state, compensation);
       return;
     }
   }
 }
 
 /** Removes an item from every log that contains it, so that it stays compensated if the run ends early. */
-function removeFromLogs(state: InstanceState, walk: CompensationWalk | undefined, item: CompensationItemOrdinal): void {
-  const walked = walk === undefined ? undefined : state.scopes.get(walk.scope);
-  if (walked !== undefined) removeOutward(state, walked, item);
+function removeFromLogs(state: InstanceState, compensation: CompensationRun | undefined, item: CompensationItemOrdinal): void {
+  const from = compensation === undefined ? undefined : state.scopes.get(compensation.scope);
+  if (from !== undefined) removeOutward(state, from, item);
   // The scope of the run has closed before it: the item is inside items of other logs.
   else for (const { log } of state.scopes.values()) removeRecursively(log, item);
 }
 
 /** The items of a run are in the log of its scope or of an enclosing scope. A restored scope has a copy of the log inside its item, so the search goes through all enclosing scopes. */
-function removeOutward(state: InstanceState, walked: ScopeState, item: CompensationItemOrdinal): void {
+function removeOutward(state: InstanceState, from: ScopeState, item: CompensationItemOrdinal): void {
   /** enclosing items, outermost first; null until the item is found */
   let around: CompensationItemOrdinal[] | null = null;
-  for (let at: ScopeOrdinal | null = walked.ordinal; at !== null; ) {
+  for (let at: ScopeOrdinal | null = from.ordinal; at !== null; ) {
     const { log, restores, parent }: ScopeState = openScope(state, at);
     const holder = around === null ? log : insideOf(log, around);
     if (holder?.delete(item) === true) around ??= [];

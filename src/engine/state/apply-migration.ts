@@ -1,7 +1,14 @@
 import type { Repeat } from '../events/incident-events.ts';
 import type { AfterListeners, Listening } from '../events/job-events.ts';
 import { type InstanceMigrated, newIdOf, type Renamed, renamedBy, type TaskDescription } from '../migration/migrations.ts';
-import { type EntryState, entryIn, type InstanceState, type OwnJobState, type PausedRun, type ScopeState } from '../state.ts';
+import {
+  type ActivityInstance,
+  activityInstanceIn,
+  type InstanceState,
+  type OwnJobState,
+  type PausedRun,
+  type ScopeState,
+} from '../state.ts';
 import { indexElements } from './state-index.ts';
 
 /** Applies a migration: renames all element and flow ids of the state (docs/contributing/spec/moving-to-a-version.md). */
@@ -10,7 +17,7 @@ export function applyMigration(state: InstanceState, event: InstanceMigrated): v
   state.version = event.version;
   const [elements, flows] = [renamedBy(event.elements), renamedBy(event.flows)];
   if (elements.size > 0 || flows.size > 0) rename(state, elements, flows);
-  for (const task of event.userTasks ?? []) describe(entryIn(state, task.entry), task);
+  for (const task of event.userTasks ?? []) describe(activityInstanceIn(state, task.entry), task);
 }
 
 function rename(state: InstanceState, elements: Renamed, flows: Renamed): void {
@@ -22,12 +29,12 @@ function rename(state: InstanceState, elements: Renamed, flows: Renamed): void {
     if (incident.entry !== null || incident.element !== state.key) incident.element = newIdOf(elements, incident.element);
     incident.repeat = renamedRepeat(incident.repeat, elements, flows);
   }
-  for (const walk of state.walks.values()) walk.element = newIdOf(elements, walk.element);
+  for (const compensation of state.compensationRuns.values()) compensation.element = newIdOf(elements, compensation.element);
   if (state.paused !== null) state.paused = renamedRun(state.paused, elements, flows);
   indexElements(state);
 }
 
-function renameEntry(entry: EntryState, elements: Renamed, flows: Renamed): void {
+function renameEntry(entry: ActivityInstance, elements: Renamed, flows: Renamed): void {
   entry.element = newIdOf(elements, entry.element);
   if (entry.held !== null) entry.held = new Map([...entry.held].map(([flow, tokens]) => [newIdOf(flows, flow), tokens]));
   if (entry.adHoc !== null)
@@ -107,7 +114,7 @@ function renamedRepeat(repeat: Repeat, elements: Renamed, flows: Renamed): Repea
 
 /** Keeps the claim. */
 function describe(
-  { userTask }: EntryState,
+  { userTask }: ActivityInstance,
   { assignee, candidateUsers, candidateGroups, expectedOutputs }: TaskDescription,
 ): void {
   if (userTask !== null) Object.assign(userTask, { assignee, candidateUsers, candidateGroups, expectedOutputs });

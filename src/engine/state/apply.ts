@@ -1,8 +1,9 @@
 import type { ElementActivated, EngineEvent, EventType, SubscriptionOpened } from '../events.ts';
+import type { UserTaskEdit } from '../model.ts';
 import type { Ordinal, ScopeOrdinal } from '../ordinals.ts';
 import {
-  type EntryState,
-  entryIn,
+  type ActivityInstance,
+  activityInstanceIn,
   type InstanceState,
   type InstanceStatus,
   openScope,
@@ -15,11 +16,12 @@ import { applyToCompensation } from './apply-compensation.ts';
 import { applyMigration } from './apply-migration.ts';
 import { applyToVariables } from './apply-variables.ts';
 import { CompensationLog } from './compensation-items.ts';
+import { editedTask } from './edited-task.ts';
 import { applyToLoop, newLoop } from './loop-counters.ts';
 import { noteTries } from './open-incidents.ts';
 import { replaceState } from './snapshot.ts';
 import {
-  addEntry,
+  addActivityInstance,
   addIncident,
   addJob,
   addScope,
@@ -28,7 +30,7 @@ import {
   gatherTokens,
   holdToken,
   indexVariableScope,
-  removeEntry,
+  removeActivityInstance,
   removeFrom,
   removeIncident,
   removeJob,
@@ -56,7 +58,7 @@ type EventOf<T extends EventType> = Extract<EngineEvent, { type: T }>;
 /** No state other than variables. */
 const nothing = () => {};
 const end: Applier<EventOf<'ElementCompleted' | 'ElementFailed' | 'ElementCancelled'>> = (state, event) =>
-  removeEntry(state, entryIn(state, event.entry));
+  removeActivityInstance(state, activityInstanceIn(state, event.entry));
 
 /** State change of each event other than variables. A missing event type does not compile. */
 const APPLIERS: { readonly [T in EventType]: Applier<EventOf<T>> } = {
@@ -88,22 +90,23 @@ const APPLIERS: { readonly [T in EventType]: Applier<EventOf<T>> } = {
   VariablesEdited: nothing,
   ElementActivated: (state, event, at) => {
     seen(state, event.entry);
-    addEntry(state, entryOf(event, at));
+    addActivityInstance(state, entryOf(event, at));
     if (event.index !== undefined && event.again === undefined) countIteration(state, event.scope);
   },
-  TokenArrived: (state, event) => holdToken(state, entryIn(state, event.entry), event.flow, event.variableScope),
+  TokenArrived: (state, event) => holdToken(state, activityInstanceIn(state, event.entry), event.flow, event.variableScope),
   ConditionEvaluated: nothing,
   ElementCompleted: end,
   ElementFailed: end,
   ElementCancelled: end,
   FlowTaken: nothing,
   UserTaskCreated: (state, { entry, assignee, candidateUsers, candidateGroups, expectedOutputs }) => {
-    entryIn(state, entry).userTask = { assignee, candidateUsers, candidateGroups, expectedOutputs, claimedBy: null };
+    activityInstanceIn(state, entry).userTask = { assignee, candidateUsers, candidateGroups, expectedOutputs, claimedBy: null };
   },
-  UserTaskClaimed: (state, event) => claim(entryIn(state, event.entry), event.userId),
-  UserTaskUnclaimed: (state, event) => claim(entryIn(state, event.entry), null),
+  UserTaskClaimed: (state, event) => claim(activityInstanceIn(state, event.entry), event.userId),
+  UserTaskUnclaimed: (state, event) => claim(activityInstanceIn(state, event.entry), null),
+  UserTaskEdited: (state, event) => editTask(activityInstanceIn(state, event.entry), event),
   ErrorThrown: nothing,
-  TokensGathered: (state, event) => gatherTokens(state, entryIn(state, event.entry), event.variableScope),
+  TokensGathered: (state, event) => gatherTokens(state, activityInstanceIn(state, event.entry), event.variableScope),
   JoinFired: (state, event) => {
     openScope(state, event.scope).fired.set(event.element, { delivered: new Set(event.delivered) });
     state.firedIn.add(event.scope);
@@ -139,14 +142,14 @@ const APPLIERS: { readonly [T in EventType]: Applier<EventOf<T>> } = {
   LoopOpened: applyToLoop,
   IterationEnded: applyToLoop,
   AdHocOpened: (state, { entry, activities, started }) => {
-    entryIn(state, entry).adHoc = { activities, started, isClosed: false };
+    activityInstanceIn(state, entry).adHoc = { activities, started, isClosed: false };
   },
   AdHocAdvanced: (state, event) => {
-    const { adHoc } = entryIn(state, event.entry);
+    const { adHoc } = activityInstanceIn(state, event.entry);
     if (adHoc !== null) adHoc.started += 1;
   },
   AdHocClosed: (state, event) => {
-    const { adHoc } = entryIn(state, event.entry);
+    const { adHoc } = activityInstanceIn(state, event.entry);
     if (adHoc !== null) adHoc.isClosed = true;
   },
   ScopeInterrupted: (state, event) => {
@@ -159,7 +162,7 @@ const APPLIERS: { readonly [T in EventType]: Applier<EventOf<T>> } = {
   TransactionOutcome: nothing,
   ChildStartRequested: nothing,
   ChildStarted: (state, event) => {
-    entryIn(state, event.entry).childInstanceId = event.childInstanceId;
+    activityInstanceIn(state, event.entry).childInstanceId = event.childInstanceId;
   },
   ChildCancelRequested: nothing,
   IncidentRaised: (state, { type: _, ...incident }) => {
@@ -231,7 +234,7 @@ function closeScope(state: InstanceState, ordinal: ScopeOrdinal): void {
 
 function countIteration(state: InstanceState, scope: ScopeOrdinal): void {
   const { host } = openScope(state, scope);
-  const loop = host === null ? null : entryIn(state, host).loop;
+  const loop = host === null ? null : activityInstanceIn(state, host).loop;
   if (loop !== null) loop.created += 1;
 }
 
@@ -239,7 +242,7 @@ function seen(state: InstanceState, ordinal: Ordinal): void {
   if (ordinal > state.counter) state.counter = ordinal;
 }
 
-function entryOf(event: ElementActivated, at: number): EntryState {
+function entryOf(event: ElementActivated, at: number): ActivityInstance {
   return {
     ordinal: event.entry,
     element: event.element,
@@ -276,6 +279,13 @@ function gather(state: InstanceState, { entry, scope, element }: EventOf<'Subscr
   }
 }
 
-function claim(entry: EntryState, userId: string | null): void {
+/** Changes the assignment; the plan of a task is only in the query tables. */
+function editTask({ userTask }: ActivityInstance, edit: UserTaskEdit): void {
+  if (userTask === null) return;
+  const { assignee, candidateUsers, candidateGroups } = editedTask(userTask, edit);
+  Object.assign(userTask, { assignee, candidateUsers, candidateGroups });
+}
+
+function claim(entry: ActivityInstance, userId: string | null): void {
   if (entry.userTask !== null) entry.userTask.claimedBy = userId;
 }

@@ -2,7 +2,7 @@ import type { CompensationItemRecord } from '../events/records.ts';
 import type { CompensationItemOrdinal } from '../ordinals.ts';
 
 /** Remaining items of a compensation run, in order. All operations are O(1), also for many thousand items. */
-export class WalkItems {
+export class CompensationItems {
   private readonly order: readonly CompensationItemOrdinal[];
   private readonly left: Set<CompensationItemOrdinal>;
   /** all items before this index are done */

@@ -9,15 +9,15 @@ import type {
   TokensGathered,
 } from '../events.ts';
 import { newIdOf, type Renamed, renamedBy } from '../migration/migrations.ts';
-import type { EndedEntry, LiveEntry, LiveState, LiveVariableScope } from '../model/read-model.ts';
+import type { EndedActivityInstance, LiveActivityInstance, LiveState, LiveVariableScope } from '../model/read-model.ts';
 import { activityTypeOf } from '../model.ts';
-import type { EntryOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../ordinals.ts';
 import { makeVariableScope, type VariableScopeState, type VariableScopes } from '../values/variable-scopes.ts';
 import { applyToVariables } from './apply-variables.ts';
 
 /** Mutable copy of {@link LiveState}, so that the cost of an event does not depend on the length of the history. */
 export interface Live {
-  readonly entries: Map<EntryOrdinal, LiveEntry>;
+  readonly entries: Map<ActivityInstanceOrdinal, LiveActivityInstance>;
   /** number of active instances by element; no zeros */
   readonly counts: Map<string, number>;
   readonly variableScopes: VariableScopes;
@@ -26,7 +26,7 @@ export interface Live {
 /** @param state undefined for a new instance */
 export function openLive(state: LiveState | undefined): Live {
   const live: Live = { entries: new Map(), counts: new Map(), variableScopes: new Map() };
-  for (const entry of state?.entries ?? []) addEntry(live, entry);
+  for (const entry of state?.entries ?? []) addActivityInstance(live, entry);
   for (const { variableScope, kind, parent, values, locals } of state?.variableScopes ?? []) {
     live.variableScopes.set(
       variableScope,
@@ -44,10 +44,10 @@ export function liveStateOf(live: Live): LiveState {
 }
 
 /** Applies one event in place and returns the activity instance that it ended, if any. Throws if the event names one that is not active. @param at ms since epoch */
-export function applyToLive(live: Live, event: EngineEvent, at: number): EndedEntry | undefined {
+export function applyToLive(live: Live, event: EngineEvent, at: number): EndedActivityInstance | undefined {
   switch (event.type) {
     case 'ElementActivated':
-      addEntry(live, activatedEntry(event, at));
+      addActivityInstance(live, activatedEntry(event, at));
       return undefined;
     case 'TokensGathered':
     case 'ChildStarted':
@@ -75,12 +75,12 @@ export function applyToLive(live: Live, event: EngineEvent, at: number): EndedEn
   }
 }
 
-function addEntry(live: Live, entry: LiveEntry): void {
+function addActivityInstance(live: Live, entry: LiveActivityInstance): void {
   live.entries.set(entry.entry, entry);
   live.counts.set(entry.element, (live.counts.get(entry.element) ?? 0) + 1);
 }
 
-function activatedEntry(event: ElementActivated, at: number): LiveEntry {
+function activatedEntry(event: ElementActivated, at: number): LiveActivityInstance {
   return {
     entry: event.entry,
     element: event.element,
@@ -95,7 +95,7 @@ function rename(live: Live, elements: Renamed): void {
   const entries = [...live.entries.values()];
   live.entries.clear();
   live.counts.clear();
-  for (const entry of entries) addEntry(live, { ...entry, element: newIdOf(elements, entry.element) });
+  for (const entry of entries) addActivityInstance(live, { ...entry, element: newIdOf(elements, entry.element) });
 }
 
 function restore(live: Live, event: InstanceRestored): void {
@@ -104,7 +104,7 @@ function restore(live: Live, event: InstanceRestored): void {
   live.counts.clear();
   for (const { n: entry, element, type, vars: variableScope, since, loop } of event.state.entries) {
     const activityType = activityTypeOf(type, loop?.kind);
-    addEntry(live, { entry, element, activityType, variableScope, since });
+    addActivityInstance(live, { entry, element, activityType, variableScope, since });
   }
 }
 
@@ -115,7 +115,7 @@ function changeEntry(live: Live, event: TokensGathered | ChildStarted): void {
   live.entries.set(event.entry, { ...entry, ...change });
 }
 
-function endEntry(live: Live, event: ElementCompleted | ElementFailed | ElementCancelled, at: number): EndedEntry {
+function endEntry(live: Live, event: ElementCompleted | ElementFailed | ElementCancelled, at: number): EndedActivityInstance {
   const entry = liveEntry(live, event);
   live.entries.delete(event.entry);
   const left = (live.counts.get(entry.element) ?? 0) - 1;
@@ -127,7 +127,7 @@ function endEntry(live: Live, event: ElementCompleted | ElementFailed | ElementC
   return ended;
 }
 
-function liveEntry(live: Live, event: EngineEvent & { readonly entry: EntryOrdinal }): LiveEntry {
+function liveEntry(live: Live, event: EngineEvent & { readonly entry: ActivityInstanceOrdinal }): LiveActivityInstance {
   const entry = live.entries.get(event.entry);
   if (entry === undefined) throw new Error(`${event.type} names entry ${event.entry}, which is not live`);
   return entry;

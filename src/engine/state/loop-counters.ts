@@ -1,6 +1,6 @@
 import type { IterationEnded, LoopOpened } from '../events.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
-import { type EntryState, entryIn, type InstanceState, type LoopState } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, type InstanceState, type LoopState } from '../state.ts';
 import { readAllVariables, readVariable, scopeIn } from '../values/variable-scopes.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
 
@@ -9,7 +9,7 @@ export function newLoop(kind: LoopState['kind']): LoopState {
 }
 
 export function applyToLoop(state: InstanceState, event: LoopOpened | IterationEnded): void {
-  const { loop } = entryIn(state, event.type === 'LoopOpened' ? event.entry : event.loop);
+  const { loop } = activityInstanceIn(state, event.type === 'LoopOpened' ? event.entry : event.loop);
   if (loop === null) throw new Error('a loop event names an entry that has no loop');
   if (event.type === 'LoopOpened') {
     loop.total = event.total;
@@ -90,7 +90,7 @@ export function readAllWithCounters(state: InstanceState, from: VariableScopeOrd
   return all;
 }
 
-function wrapperAt(state: InstanceState, variableScope: VariableScopeOrdinal): EntryState | undefined {
+function wrapperAt(state: InstanceState, variableScope: VariableScopeOrdinal): ActivityInstance | undefined {
   const wrapper = state.loopOf.get(variableScope);
   return wrapper === undefined ? undefined : state.entries.get(wrapper);
 }

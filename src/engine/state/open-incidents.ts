@@ -1,6 +1,6 @@
 import type { IncidentEnded, Repeat, Tries } from '../events/incident-events.ts';
 import type { EngineEvent } from '../events.ts';
-import type { EntryOrdinal, ScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import { type IncidentState, type InstanceState, incidentsOf } from '../state.ts';
 
 /** Incidents that do not stop the activity instance. */
@@ -11,16 +11,23 @@ export function isNonBlocking({ kind }: Repeat): boolean {
   return NON_BLOCKING.has(kind);
 }
 
-/** Returns the open incident of the same subject. A token has one incident, and each of its events another. */
-export function openIncident(state: InstanceState, entry: EntryOrdinal | null, repeat: Repeat): IncidentState | undefined {
+/** Returns the open incident of the same subject, or undefined. A token has one incident, and each of its events another. */
+export function openIncident(
+  state: InstanceState,
+  entry: ActivityInstanceOrdinal | null,
+  repeat: Repeat,
+): IncidentState | undefined {
   return incidentsOf(state, entry).find((incident) => subjectOf(incident.repeat) === subjectOf(repeat));
 }
 
-/** Returns the counter of an ended incident of the same subject. @param ended the incident that this command has ended: a condition or event may fail again in the same run */
+/**
+ * Returns the counter of an ended incident of the same subject, or undefined if this is the first failure.
+ * @param ended the incident that this command has ended: a condition or event may fail again in the same run; null: none
+ */
 export function triesBefore(
   state: InstanceState,
   ended: IncidentState | null,
-  entry: EntryOrdinal | null,
+  entry: ActivityInstanceOrdinal | null,
   repeat: Repeat,
 ): Tries | undefined {
   const subject = subjectOf(repeat);
@@ -87,12 +94,12 @@ function concerned(state: InstanceState, event: EngineEvent): IncidentState[] {
 }
 
 /** Returns the owner of an incident of an event sub-process in this scope. */
-function hostOf(state: InstanceState, scope: ScopeOrdinal | undefined): EntryOrdinal | null {
+function hostOf(state: InstanceState, scope: ScopeOrdinal | undefined): ActivityInstanceOrdinal | null {
   return scope === undefined ? null : (state.scopes.get(scope)?.host ?? null);
 }
 
 /** True if a condition could not be evaluated. It cannot fire until a retry of its incident. */
-export function isConditionBlocked(state: InstanceState, entry: EntryOrdinal | null, subscription: number): boolean {
+export function isConditionBlocked(state: InstanceState, entry: ActivityInstanceOrdinal | null, subscription: number): boolean {
   if (state.incidents.size === 0) return false;
   return openIncident(state, entry, { kind: 'condition', subscription }) !== undefined;
 }

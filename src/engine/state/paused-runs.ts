@@ -2,8 +2,8 @@ import type { FailureCause } from '../causes.ts';
 import type { Repeat } from '../events/incident-events.ts';
 import type { Fact } from '../fact.ts';
 import type {
+  ActivityInstanceOrdinal,
   CompensationItemOrdinal,
-  EntryOrdinal,
   ScopeOrdinal,
   SubscriptionOrdinal,
   VariableScopeOrdinal,
@@ -45,8 +45,8 @@ export interface PausedStep {
   readonly scope: ScopeOrdinal;
   readonly variableScope: VariableScopeOrdinal;
   /** existing activity instance, whose behaviour starts */
-  readonly entry?: EntryOrdinal;
-  readonly race?: EntryOrdinal;
+  readonly entry?: ActivityInstanceOrdinal;
+  readonly race?: ActivityInstanceOrdinal;
   readonly compensates?: CompensationItemOrdinal;
   /** number of the last signal that its path has handled; absent: 0 */
   readonly caughtUp?: number;
@@ -64,7 +64,7 @@ export interface PausedSignals {
 
 /** A part whose failure ended the instance, and the effect of its retry. `entry`: null for the process itself. `element`: failed element, or the process key. */
 export interface FailedPart {
-  readonly entry: EntryOrdinal | null;
+  readonly entry: ActivityInstanceOrdinal | null;
   readonly element: string;
   readonly code: string;
   readonly message: string;

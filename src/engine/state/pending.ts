@@ -1,10 +1,10 @@
 import type { FailureCause } from '../causes.ts';
 import { getOrAdd } from '../collections.ts';
-import type { AfterWalk } from '../events/records.ts';
+import type { AfterCompensation } from '../events/records.ts';
 import type { Failure } from '../failures.ts';
 import type {
+  ActivityInstanceOrdinal,
   CompensationItemOrdinal,
-  EntryOrdinal,
   Ordinal,
   ScopeOrdinal,
   SubscriptionOrdinal,
@@ -13,67 +13,73 @@ import type {
 import type { Cancellation } from '../running/cancellations.ts';
 import type { Json } from '../values.ts';
 
-/** Post-step work from a command or step. A second item with the same kind and subject is merged into the first: it keeps the position, later fields override. */
+/** Work that settles after the current step. `RunPaused` stores the items of a paused run: do not rename kinds and members. */
 export type PendingItem =
-  /** a failure or error end event needs its catcher */
+  /** search the event that catches a failure or error end event */
   | { readonly kind: 'findCatcher'; readonly error: ThrownError }
-  /** a loop without running iteration continues or ends */
-  | ({ readonly kind: 'advanceLoop'; readonly loop: EntryOrdinal } & AfterIteration)
-  /** the work of a message event is done, its other definitions throw */
-  | { readonly kind: 'throwAfterWork'; readonly entry: EntryOrdinal }
-  /** a compensation item that waited for an error search starts */
+  /** continue or end a loop; it has no running iteration */
+  | ({ readonly kind: 'advanceLoop'; readonly loop: ActivityInstanceOrdinal } & AfterIteration)
+  /** the job of a message event has completed: throw its other event definitions */
+  | { readonly kind: 'throwAfterWork'; readonly entry: ActivityInstanceOrdinal }
+  /** start a compensation item; it was delayed until the error search ended */
   | { readonly kind: 'beginItem'; readonly item: CompensationItemOrdinal }
-  /** the handler or restored scope of a compensation item ended; a `cancelled` item is not compensated if its run ends first */
+  /**
+   * the handler or restored scope of a compensation item ended: continue the compensation run. `cancelled`: if the compensation run is aborted before it
+   * continues, the item stays in the compensation log
+   */
   | { readonly kind: 'advanceWalk'; readonly item: CompensationItemOrdinal; readonly outcome: 'compensated' | 'cancelled' }
-  /** a transaction is compensated, or has nothing to compensate: apply its outcome */
-  | { readonly kind: 'endTransaction'; readonly host: EntryOrdinal; readonly after: AfterWalk }
-  /** an activity in an ad-hoc sub-process completed: check the completion condition */
-  | { readonly kind: 'checkAdHoc'; readonly host: EntryOrdinal }
-  /** a new conditional subscription: evaluate its condition */
+  /** apply the outcome of a transaction: its compensation has ended, or it has nothing to compensate */
+  | { readonly kind: 'endTransaction'; readonly host: ActivityInstanceOrdinal; readonly after: AfterCompensation }
+  /** check the completion condition of an ad-hoc sub-process: an activity in it completed */
+  | { readonly kind: 'checkAdHoc'; readonly host: ActivityInstanceOrdinal }
+  /** evaluate the condition of a new subscription */
   | { readonly kind: 'checkNewCondition'; readonly subscription: SubscriptionOrdinal }
-  /** a token left a scope: it ends if that was the last one, with the outcome `exit` */
+  /** a token left a scope: if it was the last token, end the scope. `exit`: how the token left */
   | { readonly kind: 'endScope'; readonly scope: ScopeOrdinal; readonly exit: TokenExit };
 
 export type PendingKind = PendingItem['kind'];
 export type PendingOf<K extends PendingKind> = Extract<PendingItem, { kind: K }>;
 
-/** Result of ended iterations since the loop last continued. */
+/** Result of the iterations that have ended since the loop last continued. */
 export interface AfterIteration {
   /** the completion condition or the behavior could not be evaluated */
   readonly failure?: Failure;
+  /** the completion condition is true */
   readonly isComplete?: true;
-  /** root event definitions that fire on boundary events of the loop */
+  /** ids of event definitions that the loop throws: boundary events of the loop that reference one of them fire */
   readonly events?: readonly string[];
+  /** an iteration was cancelled, for this reason */
   readonly cancelled?: Cancellation;
 }
 
+/** How a token left a scope. */
 export type TokenExit = { readonly kind: 'normal' } | { readonly kind: 'cancelled'; readonly why: Cancellation };
 
 /** A failure or error end event that needs its catcher (docs/contributing/spec/events-and-errors.md#error-search). */
 export interface ThrownError {
   readonly kind: 'failure' | 'errorEnd';
-  /** failed or throwing activity instance; no longer active */
-  readonly entry: EntryOrdinal;
+  /** the activity instance that failed or threw; it has already ended */
+  readonly entry: ActivityInstanceOrdinal;
   readonly element: string;
   /** true for an iteration: its loop fails too */
   readonly isIteration: boolean;
-  /** compensation item that it was handling */
+  /** compensation item that the activity instance handled; null: it is not a compensation handler */
   readonly compensates: CompensationItemOrdinal | null;
-  /** its event-based gateway */
-  readonly race: EntryOrdinal | null;
+  /** event-based gateway that the activity instance follows; null: none */
+  readonly race: ActivityInstanceOrdinal | null;
   readonly scope: ScopeOrdinal;
   readonly variableScope: VariableScopeOrdinal;
   readonly code: string;
   readonly message: string;
   /** absent for error end events */
   readonly cause?: FailureCause;
-  /** no end listener is left: it failed as it left, or is a loop, whose iterations have them */
+  /** the end listeners must not run for this failure: they have already run, or the activity is a loop, whose iterations run them */
   readonly isHeard?: true;
   /** data of an error end event of jBPM; absent: none */
   readonly data?: Json;
 }
 
-/** Subject of each kind of item. */
+/** Returns the ordinal of the object that an item is about. */
 const SUBJECTS = {
   findCatcher: ({ error }) => error.entry,
   advanceLoop: ({ loop }) => loop,
@@ -93,6 +99,7 @@ export class Pending {
   private readonly queues = new Map<PendingKind, Map<Ordinal, PendingItem>>();
   private count = 0;
 
+  /** True if no kind has an item. */
   get isEmpty(): boolean {
     return this.count === 0;
   }
@@ -101,10 +108,15 @@ export class Pending {
     return (this.queues.get(kind)?.size ?? 0) > 0;
   }
 
+  /** Returns the item of a kind and subject without removing it, or undefined. */
   get<K extends PendingKind>(kind: K, about: SubjectOf<K>): PendingOf<K> | undefined {
     return this.queues.get(kind)?.get(about) as PendingOf<K> | undefined;
   }
 
+  /**
+   * Adds an item after the others of its kind. If there is an item with the same kind and subject, merges both: the item keeps its position, and the new
+   * members replace the old ones.
+   */
   add(item: PendingItem): void {
     const queue = getOrAdd(this.queues, item.kind, () => new Map<Ordinal, PendingItem>());
     const about = (SUBJECTS[item.kind] as (item: PendingItem) => Ordinal)(item);
@@ -135,11 +147,12 @@ export class Pending {
     return items;
   }
 
+  /** Returns all items grouped by kind, without removing them. */
   all(): PendingItem[] {
     return [...this.queues.values()].flatMap((queue) => [...queue.values()]);
   }
 
-  /** @returns false if there is no such item */
+  /** Removes an item. Returns false if there is no item of this kind and subject. */
   remove<K extends PendingKind>(kind: K, about: SubjectOf<K>): boolean {
     if (this.queues.get(kind)?.delete(about) !== true) return false;
     this.count -= 1;

@@ -2,21 +2,22 @@ import { isAfterWork, type JobOpened } from '../events/job-events.ts';
 import type { Origin } from '../events/restore-events.ts';
 import type { ChildStartRequested, EngineEvent, InstanceStarted, JobCreated, UserTaskCreated } from '../events.ts';
 import { type InstanceMigrated, newIdOf, renamedBy } from '../migration/migrations.ts';
-import type { EntryOrdinal, JobOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, JobOrdinal } from '../ordinals.ts';
 import { type InstanceState, initialState } from '../state.ts';
 import { scopeIn } from '../values/variable-scopes.ts';
 import { isSameJson, type Json, noVariables, type Variables } from '../values.ts';
 import { apply } from './apply.ts';
 import { renamedJob } from './apply-migration.ts';
+import { editedTask } from './edited-task.ts';
 import { isNonBlocking } from './open-incidents.ts';
 import type { Unfinished } from './paused-runs.ts';
 
 /** Events that created the open user tasks, jobs and calls of an instance. The state has only their ordinals; these events have the details. */
 class OpenFacts {
-  readonly userTasks: Map<EntryOrdinal, UserTaskCreated> = new Map();
-  readonly jobs: Map<EntryOrdinal, JobCreated> = new Map();
+  readonly userTasks: Map<ActivityInstanceOrdinal, UserTaskCreated> = new Map();
+  readonly jobs: Map<ActivityInstanceOrdinal, JobCreated> = new Map();
   readonly ownJobs: Map<JobOrdinal, JobOpened> = new Map();
-  readonly calls: Map<EntryOrdinal, ChildStartRequested> = new Map();
+  readonly calls: Map<ActivityInstanceOrdinal, ChildStartRequested> = new Map();
 
   /** Must be called with all events of one history, in order. */
   note(event: EngineEvent): void {
@@ -27,6 +28,11 @@ class OpenFacts {
       case 'UserTaskCreated':
         this.userTasks.set(event.entry, event);
         return;
+      case 'UserTaskEdited': {
+        const task = this.userTasks.get(event.entry);
+        if (task !== undefined) this.userTasks.set(event.entry, editedTask(task, event));
+        return;
+      }
       case 'JobCreated':
         this.jobs.set(event.entry, event);
         return;
@@ -59,7 +65,7 @@ class OpenFacts {
 
   private rename(event: InstanceMigrated): void {
     const [elements, flows] = [renamedBy(event.elements), renamedBy(event.flows)];
-    for (const facts of [this.userTasks, this.jobs, this.calls] as Map<EntryOrdinal, { readonly element: string }>[])
+    for (const facts of [this.userTasks, this.jobs, this.calls] as Map<ActivityInstanceOrdinal, { readonly element: string }>[])
       for (const [entry, fact] of facts) facts.set(entry, { ...fact, element: newIdOf(elements, fact.element) });
     for (const [job, fact] of this.ownJobs) this.ownJobs.set(job, { ...fact, ...renamedJob(fact, elements, flows) });
     for (const task of event.userTasks ?? []) {
@@ -71,7 +77,7 @@ class OpenFacts {
   }
 
   /** Removes the work of an activity instance that has a result or has failed. */
-  endWork(entry: EntryOrdinal | null): void {
+  endWork(entry: ActivityInstanceOrdinal | null): void {
     if (entry === null) return;
     this.jobs.delete(entry);
     this.calls.delete(entry);
@@ -121,9 +127,9 @@ export class RestorePoint {
   }
 
   /** Activity instances to re-enter: their jobs and subscriptions are not restored. A call activity whose called instance continues stays. */
-  get entered(): ReadonlySet<EntryOrdinal> {
+  get entered(): ReadonlySet<ActivityInstanceOrdinal> {
     const failed = this.unfinished?.failed ?? [];
-    const isEntered = (entry: EntryOrdinal) => this.state.entries.get(entry)?.childInstanceId === null;
+    const isEntered = (entry: ActivityInstanceOrdinal) => this.state.entries.get(entry)?.childInstanceId === null;
     return new Set(
       failed.flatMap(({ entry, repeat }) => (entry !== null && repeat.kind === 'enter' && isEntered(entry) ? [entry] : [])),
     );

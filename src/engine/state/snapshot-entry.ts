@@ -1,14 +1,14 @@
 import type { Tries } from '../events/incident-events.ts';
 import type { CompensationItemRecord } from '../events/records.ts';
 import type { ElementType } from '../model.ts';
-import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
-import type { AdHocState, EntryState, UserTaskState } from '../state.ts';
+import type { ActivityInstanceOrdinal, CompensationItemOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstance, AdHocState, UserTaskState } from '../state.ts';
 import type { Json } from '../values.ts';
 import { CompensationLog } from './compensation-items.ts';
 
 /** An activity instance in snapshot format: short names, empty fields absent. */
-export interface EntryRecord {
-  readonly n: EntryOrdinal;
+export interface ActivityInstanceRecord {
+  readonly n: ActivityInstanceOrdinal;
   readonly element: string;
   readonly type: ElementType;
   readonly scope: ScopeOrdinal;
@@ -18,7 +18,7 @@ export interface EntryRecord {
   readonly held?: readonly [string, VariableScopeOrdinal[]][];
   readonly task?: UserTaskState;
   readonly index?: number;
-  readonly race?: EntryOrdinal;
+  readonly race?: ActivityInstanceOrdinal;
   readonly compensates?: CompensationItemOrdinal;
   readonly loop?: LoopRecord;
   readonly adHoc?: AdHocState;
@@ -36,7 +36,7 @@ export interface LoopRecord {
   readonly outputs: readonly [number, Json][];
 }
 
-export function entryRecord(entry: EntryState): EntryRecord {
+export function activityInstanceRecord(entry: ActivityInstance): ActivityInstanceRecord {
   return {
     n: entry.ordinal,
     element: entry.element,
@@ -58,7 +58,7 @@ export function entryRecord(entry: EntryState): EntryRecord {
   };
 }
 
-export function entryState(record: EntryRecord): EntryState {
+export function activityInstanceFrom(record: ActivityInstanceRecord): ActivityInstance {
   return {
     ordinal: record.n,
     element: record.element,

@@ -1,4 +1,4 @@
-import type { RestoredState, ScopeRecord, VariableScopeRecord, WalkRecord } from '../events/restore-events.ts';
+import type { CompensationRunRecord, RestoredState, ScopeRecord, VariableScopeRecord } from '../events/restore-events.ts';
 import type { SuspendedBy } from '../events/scope-events.ts';
 import { type Stored, upcastSnapshot } from '../events/upcast.ts';
 import {
@@ -13,9 +13,17 @@ import {
 } from '../state.ts';
 import { sizeOfVariables } from '../values/variable-growth.ts';
 import { makeVariableScope, type VariableScopeState } from '../values/variable-scopes.ts';
-import { CompensationLog, WalkItems } from './compensation-items.ts';
-import { type EntryRecord, entryRecord, entryState } from './snapshot-entry.ts';
-import { addEntry, addIncident, addJob, addScope, addSubscription, addWalk, indexVariableScope } from './state-index.ts';
+import { CompensationItems, CompensationLog } from './compensation-items.ts';
+import { type ActivityInstanceRecord, activityInstanceFrom, activityInstanceRecord } from './snapshot-entry.ts';
+import {
+  addActivityInstance,
+  addCompensationRun,
+  addIncident,
+  addJob,
+  addScope,
+  addSubscription,
+  indexVariableScope,
+} from './state-index.ts';
 
 /** Version of the snapshot format. Older versions are upcast, or the event history is replayed (src/engine/events/upcast.ts). */
 export const SNAPSHOT_VERSION = 3;
@@ -39,11 +47,11 @@ type Head = Pick<
 
 interface Snapshot extends Head {
   readonly v: number;
-  readonly entries: readonly EntryRecord[];
+  readonly entries: readonly ActivityInstanceRecord[];
   readonly scopes: readonly ScopeRecord[];
   readonly variables: readonly VariableScopeRecord[];
   readonly subscriptions?: readonly SubscriptionState[];
-  readonly walks?: readonly WalkRecord[];
+  readonly walks?: readonly CompensationRunRecord[];
   readonly jobs?: readonly OwnJobState[];
   readonly incidents?: readonly IncidentState[];
   readonly tries?: InstanceState['tries'];
@@ -65,11 +73,11 @@ export function* snapshotParts(state: InstanceState): Generator<string, void> {
     return;
   }
   yield head;
-  yield* listParts('entries', state.entries, entryRecord);
+  yield* listParts('entries', state.entries, activityInstanceRecord);
   yield* listParts('scopes', state.scopes, scopeRecord);
   yield* listParts('variables', state.variables, variableScopeRecord);
   if (state.subscriptions.size > 0) yield* listParts('subscriptions', state.subscriptions, (subscription) => subscription);
-  if (state.walks.size > 0) yield* listParts('walks', state.walks, (walk) => walk);
+  if (state.compensationRuns.size > 0) yield* listParts('walks', state.compensationRuns, (compensation) => compensation);
   if (state.jobs.size > 0) yield* listParts('jobs', state.jobs, (job) => job);
   if (state.incidents.size > 0) yield* listParts('incidents', state.incidents, (incident) => incident);
   if (state.tries !== null) yield `,"tries":${JSON.stringify(state.tries)}`;
@@ -125,8 +133,9 @@ function fill(state: InstanceState, snapshot: Contents): void {
     if (parent !== null) indexVariableScope(state, kind, parent);
   }
   for (const record of snapshot.scopes) addScope(state, newScope(record));
-  for (const record of snapshot.entries) addEntry(state, entryState(record));
-  for (const walk of snapshot.walks ?? []) addWalk(state, { ...walk, items: new WalkItems(walk.items) });
+  for (const record of snapshot.entries) addActivityInstance(state, activityInstanceFrom(record));
+  for (const compensation of snapshot.walks ?? [])
+    addCompensationRun(state, { ...compensation, items: new CompensationItems(compensation.items) });
 }
 
 /**
@@ -143,14 +152,19 @@ export function restorable(state: InstanceState, continuesCalls: boolean): Resto
     rootScope,
     rootVariables,
     entries: [...state.entries.values()].map((entry) => {
-      const { task: _task, child, ...rest } = entryRecord(entry);
+      const { task: _task, child, ...rest } = activityInstanceRecord(entry);
       return continuesCalls && child !== undefined ? { ...rest, child } : rest;
     }),
     scopes: [...state.scopes.values()].map(scopeRecord),
     variables: [...state.variables.values()].map(variableScopeRecord),
-    ...(state.walks.size === 0
+    ...(state.compensationRuns.size === 0
       ? {}
-      : { walks: [...state.walks.values()].map((walk) => ({ ...walk, items: walk.items.toJSON() })) }),
+      : {
+          walks: [...state.compensationRuns.values()].map((compensation) => ({
+            ...compensation,
+            items: compensation.items.toJSON(),
+          })),
+        }),
   };
   return structuredClone(state.tries === null ? record : { ...record, tries: state.tries });
 }

@@ -2,8 +2,8 @@ import { getOrAdd } from '../collections.ts';
 import type { VariableScopeKind } from '../events/scope-events.ts';
 import type { IncidentOrdinal, Ordinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type {
-  CompensationWalk,
-  EntryState,
+  ActivityInstance,
+  CompensationRun,
   IncidentState,
   InstanceState,
   OwnJobState,
@@ -45,7 +45,7 @@ export function storedAfter({ stateSize, journalSize }: StoredSizes, added: numb
 export const MAX_KEPT_STATES = 8_388_608;
 
 /** Functions that keep the indexes of the state in step with its contents. Indexes are rebuilt when a snapshot is read. */
-export function addEntry(state: InstanceState, entry: EntryState): void {
+export function addActivityInstance(state: InstanceState, entry: ActivityInstance): void {
   state.entries.set(entry.ordinal, entry);
   const scope = state.scopes.get(entry.scope);
   scope?.entries.add(entry.ordinal);
@@ -66,10 +66,10 @@ export function addEntry(state: InstanceState, entry: EntryState): void {
 export function indexElements({ entries, byElement }: InstanceState): void {
   byElement.clear();
   for (const ordinal of [...entries.keys()].sort((a, b) => a - b))
-    getOrAdd(byElement, (entries.get(ordinal) as EntryState).element, () => new Set()).add(ordinal);
+    getOrAdd(byElement, (entries.get(ordinal) as ActivityInstance).element, () => new Set()).add(ordinal);
 }
 
-export function removeEntry(state: InstanceState, entry: EntryState): void {
+export function removeActivityInstance(state: InstanceState, entry: ActivityInstance): void {
   state.entries.delete(entry.ordinal);
   const scope = state.scopes.get(entry.scope);
   scope?.entries.delete(entry.ordinal);
@@ -84,14 +84,18 @@ export function removeEntry(state: InstanceState, entry: EntryState): void {
 }
 
 /** Replaces held tokens by the one token that continues. */
-export function gatherTokens(state: InstanceState, entry: EntryState, variableScope: VariableScopeOrdinal): void {
+export function gatherTokens(state: InstanceState, entry: ActivityInstance, variableScope: VariableScopeOrdinal): void {
   if (entry.held !== null) releaseHeld(state, entry, entry.held);
   entry.held = null;
   entry.variableScope = variableScope;
   count(state.uses, variableScope, 1);
 }
 
-function releaseHeld(state: InstanceState, entry: EntryState, held: ReadonlyMap<string, readonly VariableScopeOrdinal[]>): void {
+function releaseHeld(
+  state: InstanceState,
+  entry: ActivityInstance,
+  held: ReadonlyMap<string, readonly VariableScopeOrdinal[]>,
+): void {
   for (const tokens of held.values()) for (const variableScope of tokens) count(state.uses, variableScope, -1);
   state.scopes.get(entry.scope)?.joins.delete(entry.element);
   state.inclusiveJoins.delete(entry.ordinal);
@@ -122,13 +126,13 @@ export function removeJob(state: InstanceState, { ordinal, entry }: Pick<OwnJobS
   if (state.jobOf.get(entry) === ordinal) state.jobOf.delete(entry);
 }
 
-function indexIteration(state: InstanceState, entry: EntryState): void {
+function indexIteration(state: InstanceState, entry: ActivityInstance): void {
   const wrapper = state.scopes.get(entry.scope)?.host;
   if (wrapper !== null && wrapper !== undefined) state.loopOf.set(iterationScopeOf(state, entry), wrapper);
 }
 
 /** Returns the variable scope of the iteration: that of the activity instance, or the parent of its mapped inputs. */
-function iterationScopeOf(state: InstanceState, entry: EntryState): VariableScopeOrdinal {
+function iterationScopeOf(state: InstanceState, entry: ActivityInstance): VariableScopeOrdinal {
   const own = state.variables.get(entry.variableScope);
   return own?.kind === 'local' && own.parent !== null ? own.parent : entry.variableScope;
 }
@@ -158,7 +162,7 @@ export function removeIncident(state: InstanceState, ordinal: IncidentOrdinal): 
   if (same?.size === 0) state.incidentsOf.delete(incident.entry);
 }
 
-export function holdToken(state: InstanceState, join: EntryState, flow: string, variableScope: VariableScopeOrdinal): void {
+export function holdToken(state: InstanceState, join: ActivityInstance, flow: string, variableScope: VariableScopeOrdinal): void {
   const tokens = join.held?.get(flow);
   if (tokens === undefined) join.held?.set(flow, [variableScope]);
   else tokens.push(variableScope);
@@ -187,20 +191,20 @@ export function addScope(state: InstanceState, scope: NewScope): void {
   if (scope.host !== null) getOrAdd(state.bodies, scope.host, () => new Set()).add(scope.ordinal);
 }
 
-export function addWalk(state: InstanceState, walk: CompensationWalk): void {
-  const { ordinal, thrower, scope, items } = walk;
-  state.walks.set(ordinal, walk);
-  getOrAdd(state.walksOf, thrower, () => new Set()).add(ordinal);
-  getOrAdd(state.walksIn, scope, () => new Set()).add(ordinal);
-  for (const item of items) state.walkOf.set(item, ordinal);
+export function addCompensationRun(state: InstanceState, compensation: CompensationRun): void {
+  const { ordinal, thrower, scope, items } = compensation;
+  state.compensationRuns.set(ordinal, compensation);
+  getOrAdd(state.compensationRunsOf, thrower, () => new Set()).add(ordinal);
+  getOrAdd(state.compensationRunsIn, scope, () => new Set()).add(ordinal);
+  for (const item of items) state.compensationRunOf.set(item, ordinal);
 }
 
 /** Removes a compensation run from the indexes. Another run may have taken over its remaining items. */
-export function removeWalk(state: InstanceState, { ordinal, thrower, scope, items }: CompensationWalk): void {
-  state.walks.delete(ordinal);
-  removeFrom(state.walksOf, thrower, ordinal);
-  removeFrom(state.walksIn, scope, ordinal);
-  for (const item of items) removeIf(state.walkOf, item, ordinal);
+export function removeCompensationRun(state: InstanceState, { ordinal, thrower, scope, items }: CompensationRun): void {
+  state.compensationRuns.delete(ordinal);
+  removeFrom(state.compensationRunsOf, thrower, ordinal);
+  removeFrom(state.compensationRunsIn, scope, ordinal);
+  for (const item of items) removeIf(state.compensationRunOf, item, ordinal);
 }
 
 /** Counts a new variable scope as a user of its parent. */

@@ -6,7 +6,7 @@ export function isSuspended(state: InstanceState): boolean {
 }
 
 /** True if the instance is suspended or still runs queued commands: new commands wait behind these, and timers do not fire. */
-export function isHeld(state: InstanceState): boolean {
+export function isSuspendedOrResuming(state: InstanceState): boolean {
   return (state.suspendedBy.size > 0 || state.resumesUnderWay > 0) && !isTerminal(state);
 }
 
@@ -22,6 +22,7 @@ const WHILE_SUSPENDED: { readonly [T in EngineCommand['type']]: WhileSuspended }
   CompleteActivity: 'refused',
   ClaimUserTask: 'refused',
   UnclaimUserTask: 'refused',
+  EditUserTask: 'refused',
   CompleteUserTask: 'refused',
   FailUserTask: 'refused',
   CancelUserTask: 'refused',

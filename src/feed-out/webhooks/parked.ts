@@ -3,26 +3,27 @@ import type { Statement } from '../../db/statement.ts';
 import { type DueEvent, placeBefore } from '../next-events.ts';
 import { type FeedPlace, type PlaceColumns, placeOf, type SubscriberId } from '../subscriber.ts';
 
-/** An instance with delayed events, as its row stores it. */
+/** A parked instance: its events are delayed, because one was not received. */
 export interface ParkedInstance {
   readonly instanceId: string;
   readonly key: string;
-  /** everything of the instance was received up to here */
+  /** position up to which all events of the instance were received */
   readonly behind: FeedPlace;
-  /** position of its next event; empty: not known yet */
+  /** position of its next event; '' if it is not known yet */
   readonly nextPosition: string;
-  /** number of refusals of that event */
+  /** number of rejections of this event */
   readonly attempts: number;
+  /** changes with each change of the row, so that a change by an operator is detected */
   readonly revision: number;
 }
 
-/** Event that was not received. It holds back all later events of its instance. */
-export interface HeldEvent {
+/** Event that was not received. All later events of its instance must wait for it. */
+export interface UndeliveredEvent {
   readonly due: DueEvent;
-  /** number of refusals; 0: delayed for lack of time */
+  /** number of rejections; 0: there was no time to send it */
   readonly attempts: number;
   readonly isFailing: boolean;
-  /** unit: ms */
+  /** delay before the next attempt; unit: ms */
   readonly delayMs: number;
   readonly error: string | null;
 }
@@ -68,7 +69,7 @@ const FREE: Statement = {
 };
 
 /** Parks instances, each at its first event that was not received. */
-export function park(transaction: Transaction, { kind, name }: SubscriberId, held: readonly HeldEvent[]): void {
+export function park(transaction: Transaction, { kind, name }: SubscriberId, held: readonly UndeliveredEvent[]): void {
   if (held.length === 0) return;
   const places = held.map(({ due }) => placeBefore(due));
   transaction.enqueue(PARK, [
@@ -87,7 +88,7 @@ export function park(transaction: Transaction, { kind, name }: SubscriberId, hel
   ]);
 }
 
-/** Returns the parked ones of the given instances. */
+/** Returns the ids of those of the instances that are parked. */
 export async function parkedAmong(
   connection: Connection,
   { kind, name }: SubscriberId,
@@ -103,7 +104,7 @@ export async function countParked(connection: Connection, { kind, name }: Subscr
   return row?.count ?? 0;
 }
 
-/** Parked instances that are due, longest overdue first. */
+/** Reads at most `most` parked instances that are due, those with the earliest due time first. */
 export async function dueParked(
   connection: Connection,
   { kind, name }: SubscriberId,
@@ -120,8 +121,13 @@ export async function dueParked(
   }));
 }
 
-/** Records that the next event was not received. Has no effect if an operator has changed the row in the meantime. */
-export function holdParked(transaction: Transaction, subscriber: SubscriberId, parked: ParkedInstance, held: HeldEvent): void {
+/** Records that the next event was not received. Has no effect if an operator has changed the row since it was read. */
+export function holdParked(
+  transaction: Transaction,
+  subscriber: SubscriberId,
+  parked: ParkedInstance,
+  held: UndeliveredEvent,
+): void {
   const { due, attempts, isFailing, delayMs, error } = held;
   const { row, sequence } = placeBefore(due);
   transaction.enqueue(HOLD, [
@@ -137,7 +143,7 @@ export function holdParked(transaction: Transaction, subscriber: SubscriberId, p
   ]);
 }
 
-/** Records that all events up to a position were received; there may be more. */
+/** Records that all events up to a position were received, and that the instance may have more events. */
 export function continueParked(
   transaction: Transaction,
   subscriber: SubscriberId,
@@ -147,7 +153,7 @@ export function continueParked(
   transaction.enqueue(GO_ON, [...keyOf(subscriber, parked), behind.row, behind.sequence ?? null]);
 }
 
-/** Ends the separate order of an instance that has caught up with its subscriber. */
+/** Ends the parking of an instance whose events were received up to the position of the subscriber. */
 export function freeParked(transaction: Transaction, subscriber: SubscriberId, parked: ParkedInstance): void {
   transaction.enqueue(FREE, keyOf(subscriber, parked));
 }

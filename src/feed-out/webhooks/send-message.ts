@@ -17,8 +17,8 @@ import type { DueEvent } from '../next-events.ts';
 const PREFIX = 'whsec_';
 
 /**
- * The header `webhook-signature` of Standard Webhooks: one signature per secret, so that receivers can change their secret while both are valid.
- * `timestamp`: seconds since epoch.
+ * Returns the header `webhook-signature` of Standard Webhooks. It has one signature per secret, so that a receiver can change its secret without lost
+ * messages. `timestamp`: seconds since epoch.
  */
 export function signatureOf(secrets: readonly string[], id: string, timestamp: number, body: string): string {
   const signed = `${id}.${timestamp}.${body}`;
@@ -44,15 +44,15 @@ const MOST_ERROR_LENGTH = 500;
 /** Result of sending a message. */
 export type Sending =
   | { readonly kind: 'received' }
-  /** `retryAfterMs`: delay that the receiver requests; `isGone`: it accepts no more messages */
+  /** `retryAfterMs`: delay that the receiver requests; undefined: none. `isGone`: the receiver accepts no more messages (410) */
   | {
       readonly kind: 'refused';
-      /** without secrets: a status, or the network error */
+      /** status, or network error; contains no secrets */
       readonly error: string;
       readonly retryAfterMs: number | undefined;
       readonly isGone: boolean;
     }
-  /** the sender has aborted the request: its result is unknown */
+  /** the request was aborted with `givingUp`: its result is unknown */
   | { readonly kind: 'given-up' };
 
 /** Sends messages to one receiver. */
@@ -63,8 +63,8 @@ export interface MessageSender {
 }
 
 /**
- * Opens the sender of a webhook. Names are resolved once per connection, every address is judged, and the connection goes to one of these; redirects are not
- * followed; certificates are checked. `resolve`: default, the resolver of the system.
+ * Opens the sender of a webhook. Resolves the host name once per connection, checks every address, and connects to one of the checked addresses. Does
+ * not follow redirects; checks certificates. `resolve`: resolves host names; default: the resolver of the system.
  */
 export function openMessageSender(webhook: WebhookConfig, turns: LookupQueue, resolve: Resolve = systemResolve): MessageSender {
   const filter = createAddressFilter({ denyPrivateNetworks: !webhook.allowsPrivate, allowedNetworks: [] });
@@ -74,7 +74,7 @@ export function openMessageSender(webhook: WebhookConfig, turns: LookupQueue, re
     connections: webhook.concurrency,
     keepAliveTimeout: KEPT_MS,
     keepAliveMaxTimeout: KEPT_MS,
-    // the time limit of the message holds for all of it
+    // the time limit of the message applies to the whole request
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -89,7 +89,7 @@ export function openMessageSender(webhook: WebhookConfig, turns: LookupQueue, re
       checkLiteralHost(url, filter);
       const answer = await request(url, { dispatcher: agent, method: 'POST', signal, ...messageOf(webhook, due, feedId) });
       const retryAfter = answer.headers['retry-after'];
-      // the status decides; an answer without an end is cut off
+      // only the status matters; at most MOST_ANSWER_BYTES of the body are read
       await answer.body.dump({ limit: MOST_ANSWER_BYTES, signal }).catch(() => {});
       if (answer.statusCode >= 200 && answer.statusCode <= 299) return { kind: 'received' };
       return {
@@ -126,7 +126,7 @@ function delayOf(header: string | readonly string[] | undefined): number | undef
   return Math.min(Number(header), MOST_RETRY_AFTER_SECONDS) * 1000;
 }
 
-/** The error text, without path and query of the address. The message of a TLS error names places in the source of its library; its reason does not. */
+/** Returns the error text, without path and query of the URL. Uses the reason of a TLS error, because its message contains source positions of the library. */
 function reasonOf(thrown: unknown): string {
   const { reason, code } = (thrown ?? {}) as { reason?: unknown; code?: unknown };
   if (typeof reason === 'string') return `TLS: ${reason}`;

@@ -15,15 +15,15 @@ import {
   countParked,
   dueParked,
   freeParked,
-  type HeldEvent,
   holdParked,
   type ParkedInstance,
   park,
   parkedAmong,
+  type UndeliveredEvent,
 } from './parked.ts';
 import type { MessageSender, Sending } from './send-message.ts';
 
-/** Parts that sending to one webhook uses. */
+/** Objects that the loops of one webhook use. */
 export interface WebhookDelivery {
   readonly pool: Pool;
   readonly webhook: WebhookConfig;
@@ -33,19 +33,19 @@ export interface WebhookDelivery {
   readonly sender: MessageSender;
   readonly log: Pick<Logger, 'event'>;
   readonly metrics: WebhookMetrics;
-  /** limits equal log lines, because an unreachable receiver refuses all instances with one text */
+  /** limits equal log lines, because an unreachable receiver gives the same error for all instances */
   readonly mayLog: RepeatLimit;
 }
 
-/** Time in which one turn starts messages. The rest is parked, so that other webhooks continue. */
+/** Time in which one turn can start messages. Its other events are parked. */
 const TURN_MS = 5000;
 
-/** Limited time of sending, between a read and the transaction that stores the results. */
+/** One turn of a loop: sends the events of one read, for a limited time. Then a transaction stores the results. */
 export class SendingTurn {
   /** aborts running requests */
   readonly givingUp: AbortSignal;
   readonly feedId: string;
-  /** the last refusal */
+  /** error of the last rejected message; undefined: none */
   error: string | undefined;
   isGone = false;
   received = 0;
@@ -58,22 +58,22 @@ export class SendingTurn {
     this.#stopping = stopping;
   }
 
-  /** Returns whether the turn starts no further message. */
+  /** True if the turn must start no further message. */
   get isOver(): boolean {
     return this.isGone || this.#stopping.aborted || this.givingUp.aborted || performance.now() >= this.#until;
   }
 }
 
 /**
- * Sends events of one instance in their order, up to the first that is not received. `attemptsBefore`: number of earlier refusals of the first one.
- * @returns that one; undefined: all were received
+ * Sends events of one instance in order, until one is not received. `attemptsBefore`: number of earlier rejections of the first event.
+ * @returns the event that was not received; undefined: all were received
  */
 export async function sendInOrder(
   delivery: WebhookDelivery,
   turn: SendingTurn,
   events: readonly DueEvent[],
   attemptsBefore: number,
-): Promise<HeldEvent | undefined> {
+): Promise<UndeliveredEvent | undefined> {
   let attempts = attemptsBefore;
   for (const due of events) {
     if (turn.isOver) return untried(due, attempts);
@@ -87,7 +87,7 @@ export async function sendInOrder(
   return undefined;
 }
 
-function untried(due: DueEvent, attempts: number): HeldEvent {
+function untried(due: DueEvent, attempts: number): UndeliveredEvent {
   return { due, attempts, isFailing: false, delayMs: 0, error: null };
 }
 
@@ -97,7 +97,7 @@ function refused(
   due: DueEvent,
   attempts: number,
   { error, retryAfterMs = 0, isGone }: Extract<Sending, { kind: 'refused' }>,
-): HeldEvent {
+): UndeliveredEvent {
   turn.error = error;
   turn.isGone ||= isGone;
   const isFailing = attempts >= webhook.attempts;
@@ -113,26 +113,25 @@ function refused(
   return { due, attempts, isFailing, delayMs, error };
 }
 
-/** Works on all items, several concurrently. Rejects when one fails, after all running ones have ended. */
+/** Calls `work` for all items, at most `most` concurrently. If a call rejects, the other items are still processed; then rejects with its error. */
 export async function someAtOnce<T>(items: readonly T[], most: number, work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values();
-  const priorityClasses = Array.from({ length: Math.min(most, items.length) }, async () => {
+  const loops = Array.from({ length: Math.min(most, items.length) }, async () => {
     for (const item of rest) await work(item);
   });
-  for (const priorityClass of await Promise.allSettled(priorityClasses))
-    if (priorityClass.status === 'rejected') throw priorityClass.reason;
+  for (const loop of await Promise.allSettled(loops)) if (loop.status === 'rejected') throw loop.reason;
 }
 
 /** Limits of one turn. */
 const BOUNDS = { events: 200, characters: 4 * 1024 * 1024, ms: 5000 };
-/** If this number of instances is parked, the webhook stops: its receiver is unreachable, and all new events would be parked too. */
+/** If this number of instances is parked, no new events are sent: the receiver is probably unreachable, and all new events would be parked too. */
 export const MOST_PARKED = 1000;
-/** Pause of a paused or blocked webhook. */
+/** Interval at which a paused or blocked webhook is checked. */
 const IDLE_MS = 500;
-/** Longest wait for new events before the lease is checked. */
+/** Maximum wait for new events before the lease is checked. */
 const WATCH_MS = 2000;
 
-/** Sends new events until the lease ends or sending must stop. Parks instances that are not accepted immediately, so that they do not block others. */
+/** Sends new events until `givingUp` or `stopping` is aborted. Parks an instance if one of its events is not received, so that it does not block others. */
 export async function sendNew(
   delivery: WebhookDelivery,
   lease: Lease,
@@ -159,8 +158,12 @@ export async function sendNew(
   }
 }
 
-/** @returns the first event of each instance that was not received, and of those that are parked already */
-async function sendAll(delivery: WebhookDelivery, turn: SendingTurn, { events }: NextEvents): Promise<readonly HeldEvent[]> {
+/** Sends events. @returns the first event of each instance that was not received, also of instances that are already parked */
+async function sendAll(
+  delivery: WebhookDelivery,
+  turn: SendingTurn,
+  { events }: NextEvents,
+): Promise<readonly UndeliveredEvent[]> {
   if (events.length === 0) return [];
   const byInstance = new Map<string, DueEvent[]>();
   for (const due of events) {
@@ -169,17 +172,17 @@ async function sendAll(delivery: WebhookDelivery, turn: SendingTurn, { events }:
     else list.push(due);
   }
   const parked = await parkedAmong(poolConnection(delivery.pool), delivery.subscriber, [...byInstance.keys()]);
-  const held: HeldEvent[] = [];
+  const held: UndeliveredEvent[] = [];
   await someAtOnce([...byInstance], delivery.webhook.concurrency, async ([instanceId, ofInstance]) => {
     const [first] = ofInstance;
-    // a catch-up may run now and miss the events that this turn passes: park the instance again if it has ended
+    // `sendParked` may end the parking now without these events, so park the instance again; has no effect while it is parked
     if (parked.has(instanceId) && first !== undefined) held.push(passed(first));
     else held.push(...[await sendInOrder(delivery, turn, ofInstance, 0)].filter((event) => event !== undefined));
   });
   return held;
 }
 
-function passed(due: DueEvent): HeldEvent {
+function passed(due: DueEvent): UndeliveredEvent {
   return { due, attempts: 0, isFailing: false, delayMs: 0, error: null };
 }
 
@@ -188,7 +191,7 @@ function write(
   lease: Lease,
   turn: SendingTurn,
   { end }: NextEvents,
-  held: readonly HeldEvent[],
+  held: readonly UndeliveredEvent[],
 ): Promise<void> {
   return withTransaction(pool, async (transaction) => {
     await lease.lock(transaction);
@@ -209,7 +212,7 @@ const BOUNDS_OF_PARKED = { events: 100, characters: 1024 * 1024, ms: 5000 };
 /** Interval of polls for due instances. */
 const POLL_MS = 500;
 
-/** Sends parked events when they are due, until the lease ends or sending must stop. */
+/** Sends parked events when they are due, until `givingUp` or `stopping` is aborted. */
 export async function sendParked(
   delivery: WebhookDelivery,
   lease: Lease,
@@ -237,7 +240,7 @@ interface Round {
   readonly lease: Lease;
   readonly turn: SendingTurn;
   readonly head: FeedHead;
-  /** position of the webhook: later events are sent as new ones */
+  /** position of the webhook; `sendNew` sends later events */
   readonly place: FeedPlace;
 }
 
@@ -252,17 +255,17 @@ async function catchUp(round: Round, parked: ParkedInstance): Promise<void> {
   const [first] = events;
   const attempts = first?.position === parked.nextPosition ? parked.attempts : 0;
   const held = await sendInOrder(delivery, turn, events, attempts);
-  // the lease has ended: its next holder repeats everything that is not recorded
+  // the lease has ended: the next process sends everything again that is not recorded
   if (turn.givingUp.aborted && round.lease.signal.aborted) return;
   const isWhole = events.length < next.events.length || next.isAtEnd;
   await writeParked(round, parked, held, isWhole ? place : next.end, isWhole);
 }
 
-/** `end`: everything up to here was read. */
+/** Stores the result for a parked instance. `held`: event that was not received. `end`: position up to which events were read. `isWhole`: all events up to the position of the webhook were received. */
 async function writeParked(
   { delivery, lease, turn, place }: Round,
   parked: ParkedInstance,
-  held: HeldEvent | undefined,
+  held: UndeliveredEvent | undefined,
   end: FeedPlace,
   isWhole: boolean,
 ): Promise<void> {
@@ -271,7 +274,7 @@ async function writeParked(
     const now = (await lease.lock(transaction)).place;
     const hasMoved = now.row !== place.row || now.sequence !== place.sequence;
     if (held !== undefined) holdParked(transaction, subscriber, parked, held);
-    // the webhook has advanced since and may have passed events of this instance
+    // if the webhook has advanced since, it may have parked more events of this instance, so the parking continues
     else if (isWhole && !hasMoved) freeParked(transaction, subscriber, parked);
     else continueParked(transaction, subscriber, parked, end);
     if (turn.error !== undefined) lease.noteError(transaction, turn.error);

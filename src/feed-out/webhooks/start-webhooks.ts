@@ -13,10 +13,10 @@ import { feedFilterOf } from '../next-events.ts';
 import { openMessageSender } from './send-message.ts';
 import { sendNew, sendParked, type WebhookDelivery } from './sending.ts';
 
-/** Time for which a stop waits for running requests. */
+/** Maximum time that a stop waits for running requests. */
 const STOP_MS = 5000;
 
-/** Parts of the sending process that webhooks use. */
+/** Objects of the process that webhooks use. */
 export interface WebhookTools {
   readonly pool: Pool;
   readonly watch: HeadWatch;
@@ -24,11 +24,14 @@ export interface WebhookTools {
   readonly metrics: WebhookMetrics;
   /** name of this process */
   readonly owner: string;
-  /** default: the resolver of the system */
+  /** resolves host names; default: the resolver of the system */
   readonly resolve?: Resolve;
 }
 
-/** Sends to the webhooks whose lease this process has (docs/contributing/spec/event-feed.md#webhooks). Throws ConfigError. @returns a function that stops it */
+/**
+ * Starts one loop per webhook, which sends while this process has the lease of the webhook (docs/contributing/spec/event-feed.md#webhooks). Throws
+ * ConfigError for an unknown event type. @returns a function that stops the loops
+ */
 export function startWebhooks(tools: WebhookTools, webhooks: readonly WebhookConfig[]): () => Promise<void> {
   const filters = webhooks.map((webhook) => feedFilterOf(webhook, `Webhooks:${webhook.name}`));
   const turns = new LookupQueue();
@@ -55,7 +58,7 @@ function start(
     subscriber,
     begin: webhook.begin,
     owner,
-    // two readings at a time: each has its own histories
+    // two reads can run at the same time: each has separate histories
     send: (lease, stopping) => {
       const reading = () => ({ db, histories: new OpenHistories(), filter });
       return send(
@@ -78,7 +81,7 @@ function start(
   };
 }
 
-/** Runs the loops for new and parked events. If one fails, the other ends too. */
+/** Runs the loops for new and parked events. If one fails, ends the other and rejects. After `stopping`, aborts running requests after STOP_MS. */
 async function send(
   ways: readonly ((givingUp: AbortSignal, over: AbortSignal) => Promise<void>)[],
   lease: Lease,

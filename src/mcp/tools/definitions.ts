@@ -16,7 +16,7 @@ import {
 import { pageText } from './instances.ts';
 
 const PAGE_SIZE = '25';
-/** Characters of a model in one answer. */
+/** Maximum number of characters of a model in one answer. */
 const PART = 24_000;
 
 const listDefinitions: Tool = {
@@ -71,7 +71,7 @@ async function showModel(given: Arguments, api: ApiCaller): Promise<ToolAnswer> 
   };
 }
 
-/** The requested version, or the latest one; an error answer if none exists. */
+/** Returns the requested version, otherwise the latest one. Returns an error answer if the process has none or the API fails. */
 async function versionOf(given: Arguments, key: string, api: ApiCaller): Promise<string | ToolAnswer> {
   const asked = numberOf(given, 'version');
   if (asked !== undefined) return asked;

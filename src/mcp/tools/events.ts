@@ -1,6 +1,6 @@
 import { asking } from '../answers.ts';
 import { listOf, memberOf } from '../api-caller.ts';
-import { argumentsOf, businessId, idempotencyKey, MOVES_ON, name, objectOf, type Tool, textOf, variables } from '../tool.ts';
+import { argumentsOf, businessId, CONTINUES, idempotencyKey, name, objectOf, type Tool, textOf, variables } from '../tool.ts';
 
 const sendMessage: Tool = {
   name: 'send_message',
@@ -17,7 +17,7 @@ const sendMessage: Tool = {
     },
     ['messageName'],
   ),
-  effect: MOVES_ON,
+  effect: CONTINUES,
   run: (given, api) => {
     const body = {
       MessageName: textOf(given, 'messageName'),
@@ -38,7 +38,7 @@ const sendSignal: Tool = {
   title: 'Send a signal',
   description: 'Delivers a signal to all waiting instances, and starts processes with this signal start event.',
   input: argumentsOf({ signalName: name('The name of the signal.'), variables, idempotencyKey }, ['signalName']),
-  effect: MOVES_ON,
+  effect: CONTINUES,
   run: (given, api) => {
     const body = { SignalName: textOf(given, 'signalName'), Variables: objectOf(given, 'variables') };
     const call = { method: 'POST', path: '/Execution/signal', body, idempotencyKey: textOf(given, 'idempotencyKey') } as const;

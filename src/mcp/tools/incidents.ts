@@ -3,10 +3,10 @@ import { type ApiCaller, jsonOf, memberOf } from '../api-caller.ts';
 import {
   type Arguments,
   argumentsOf,
+  CONTINUES,
   filterTerm,
   id,
   idempotencyKey,
-  MOVES_ON,
   name,
   numberOf,
   objectOf,
@@ -91,7 +91,7 @@ const retryIncident: Tool = {
   title: 'Retry an incident',
   description: 'Retries the failed step. It may fail again: the answer shows whether the incident is still open.',
   input: argumentsOf({ incidentId: id('the incident'), idempotencyKey }, ['incidentId']),
-  effect: MOVES_ON,
+  effect: CONTINUES,
   run: (given, api) => handle(given, api, 'retry', {}),
 };
 
@@ -100,11 +100,11 @@ const resolveIncident: Tool = {
   title: 'Resolve an incident',
   description: 'Continues the token as if the failed work were done. The variables are its result.',
   input: argumentsOf({ incidentId: id('the incident'), variables, idempotencyKey }, ['incidentId']),
-  effect: MOVES_ON,
+  effect: CONTINUES,
   run: (given, api) => handle(given, api, 'resolve', { Variables: objectOf(given, 'variables') }),
 };
 
-/** Tools about failures that wait for an operator. */
+/** Tools for incidents. */
 export const incidentTools: readonly Tool[] = [listIncidents, explainIncident, retryIncident, resolveIncident];
 
 async function handle(given: Arguments, api: ApiCaller, action: 'retry' | 'resolve', body: object): Promise<ToolAnswer> {

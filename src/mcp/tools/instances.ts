@@ -126,15 +126,15 @@ const createInstance: Tool = {
   },
 };
 
-/** Tools about instances. */
+/** Tools for instances. */
 export const instanceTools: readonly Tool[] = [findInstances, getInstance, getHistory, explainWaiting, createInstance];
 
-/** Tools for instances. */
+/** Returns the text about a started instance. `started`: JSON of the start endpoint. */
 export function startedText(started: unknown): string {
   return `An instance was started. Its id is ${quoted(memberOf(started, 'WorkflowInstanceId'))}. Ask explain_waiting what it waits for.`;
 }
 
-/** How many there are, and how many of them are on this page. */
+/** Returns a sentence with the total and the number of items on the page. `what`: noun in the singular. */
 export function pageText(list: unknown, what: string, member = 'items'): string {
   const shown = listOf(list, member).length;
   const total = Number(memberOf(list, 'totalCount') ?? shown);

@@ -3,10 +3,10 @@ import {
   ADDS,
   type Arguments,
   argumentsOf,
+  CONTINUES,
   filterTerm,
   id,
   idempotencyKey,
-  MOVES_ON,
   name,
   numberOf,
   objectOf,
@@ -80,7 +80,7 @@ const completeUserTask: Tool = {
   title: 'Complete a user task',
   description: 'Completes a task that you have claimed, with its result. Its process continues. You cannot undo this.',
   input: argumentsOf({ taskId, userId, variables, idempotencyKey }, ['taskId']),
-  effect: MOVES_ON,
+  effect: CONTINUES,
   run: (given, api) => {
     const body = { UserId: textOf(given, 'userId'), Variables: objectOf(given, 'variables') };
     return asking(api, { method: 'POST', path: pathOf(given, 'complete'), body, idempotencyKey: keyOf(given) }, () => ({
@@ -126,14 +126,14 @@ const commentUserTask: Tool = {
   },
 };
 
-/** Tools about the work of people. */
+/** Tools for user tasks. */
 export const userTaskTools: readonly Tool[] = [listUserTasks, claimUserTask, completeUserTask, listTaskComments, commentUserTask];
 
 function pathOf(given: Arguments, action: string): string {
   return `/UserTasks/${encodeURIComponent(textOf(given, 'taskId') ?? '')}/${action}`;
 }
 
-/** The filter for the name of a task. */
+/** Returns `filters` for process key, name and business id. Returns undefined without these arguments. */
 function filtersOf(given: Arguments): string | undefined {
   const filters = [
     ...filterTerm('ProcessDefinitionKey', '==', textOf(given, 'processKey')),

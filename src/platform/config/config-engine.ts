@@ -15,7 +15,7 @@ import {
   wholeNumber,
 } from './setting-types.ts';
 
-/** Task types of the plugins that come with the engine, whether or not this service offers them; a test compares them with the plugins. */
+/** Task types of the plugins that come with the engine, also those that are switched off. A test compares them with the plugins. */
 export const BUNDLED_TASK_TYPES = ['rest-call', 'email', 'log', 'delay', 'publish-message', 'broadcast-signal'] as const;
 
 export const ENGINE = z.object({

@@ -32,7 +32,7 @@ export const KAFKA = z.object({
   businessId: optional('Kafka:BusinessId', text).describe('only events of instances with this business id'),
   compression: setting('Kafka:Compression', oneOf('none', 'gzip'), 'none').describe('compression of requests'),
   isIdempotent: setting('Kafka:Idempotent', flag, true).describe('whether brokers drop repeats of one request'),
-  /** the files are read at each connection */
+  /** certificates and key; their files are read at each connection */
   tls: z.object({
     isEnabled: setting('Kafka:Tls:Enabled', flag, false).describe(
       'whether connections to brokers are encrypted and their certificates checked',
@@ -63,7 +63,10 @@ export interface KafkaConfig extends Omit<Values, 'topic' | 'tls' | 'sasl'> {
 
 const ROLES_WITH_SINK: ReadonlySet<ProcessRole> = new Set(['all', 'worker']);
 
-/** The section, or undefined when no broker is named or this process has no sink. Throws ConfigError when settings lack others that they need. */
+/**
+ * Reads the section. Returns undefined if no broker is set or this process does not send events to Kafka. Throws ConfigError if the event feed is off
+ * or a required setting is missing.
+ */
 export function readKafka(source: ConfigSource, role: ProcessRole): KafkaConfig | undefined {
   const { brokers, topic, tls, sasl } = KAFKA.shape;
   if (source.read(brokers).length === 0 || !ROLES_WITH_SINK.has(role)) return undefined;
@@ -165,22 +168,22 @@ export interface WebhookConfig extends Pick<ValuesOf<typeof WEBHOOK>, Kept> {
   readonly maxDelayMs: number;
 }
 
-/** The name of a webhook in lower case: the part between the first two colons of a key. */
+/** Matches a key of a webhook. The name of the webhook is the part between the first two colons. */
 const SECTION = /^webhooks:([^:]+):/;
 const NAME = /^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/;
 
-/** Names of the webhooks that any key names, in lower case and in order. */
+/** Returns the names of all webhooks with a key, in lower case and sorted. */
 export function webhookNames(source: ConfigSource): readonly string[] {
   const keys = [...source.keys('environment'), ...source.keys('file')];
   return [...new Set(keys.flatMap((key) => SECTION.exec(key)?.[1] ?? []))].sort();
 }
 
-/** The settings of a webhook. */
+/** Returns the settings of the webhook `name`. */
 export function settingsOfWebhook(name: string): readonly Setting[] {
   return settingsOf(named(WEBHOOK, name));
 }
 
-/** Throws ConfigError for an invalid webhook, and for any webhook without a feed. */
+/** Reads all webhooks. Throws ConfigError if one is invalid, there are more than MAX_WEBHOOKS, or the event feed is off. */
 export function readWebhooks(source: ConfigSource): readonly WebhookConfig[] {
   const names = webhookNames(source);
   if (names.length > MAX_WEBHOOKS) throw new ConfigError('Webhooks', `has more than ${MAX_WEBHOOKS} names`);

@@ -22,42 +22,42 @@ import {
 
 export type { ServerAddress } from './redis-address.ts';
 
-/** Behaviour of libpq for the connection: docs/how-to/set-up-tls.md#tls-to-postgres-and-redis. */
+/** Values of `sslmode`, as in libpq (docs/how-to/set-up-tls.md#tls-to-postgres-and-redis). */
 export const TLS_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 type TlsMode = (typeof TLS_MODES)[number];
 
-/** Database URL without its TLS parameters. */
+/** Parts of a database URL. */
 export interface DatabaseAddress {
-  /** without the parameters that are read here */
+  /** the URL without the parameters in READ_HERE */
   readonly url: string;
   /** undefined: the driver decides */
   readonly mode: TlsMode | undefined;
-  /** certificates of authorities in PEM form; undefined: those that Node trusts */
+  /** certificates of certificate authorities in PEM form; undefined: those that Node trusts */
   readonly authorities?: string;
   readonly certificate?: string;
   readonly key?: string;
   readonly passphrase?: string;
-  /** A pooler that gives a connection for one transaction is in between: nothing of a session lasts. */
+  /** set if the URL is a pooler in transaction mode: session state is lost after each transaction */
   readonly pooler?: Pooler;
   /** several servers, and the condition to choose one; undefined: the server in the URL */
   readonly choice?: ServerChoice;
 }
 
-/** Several servers, of which the role may move (docs/how-to/size-and-scale.md#several-hosts). */
+/** Servers of which one is the primary, and the required role. The primary can change (docs/how-to/size-and-scale.md#several-hosts). */
 export interface ServerChoice {
   readonly servers: readonly ServerAddress[];
   readonly wants: 'primary' | 'standby';
 }
 
-/** Connection without the pooler (docs/how-to/size-and-scale.md#a-pooler). */
+/** A pooler in transaction mode (docs/how-to/size-and-scale.md#a-pooler). */
 interface Pooler {
-  /** address of the server itself, for sessions; undefined: not reachable, so no LISTEN */
+  /** URL of the server behind the pooler, for LISTEN; undefined: the server cannot be reached directly, so LISTEN is not possible */
   readonly directUrl: string | undefined;
 }
 
 const FILES = { sslrootcert: 'authorities', sslcert: 'certificate', sslkey: 'key' } as const;
 
-/** `no-verify` and `ssl` are words of the driver for Node; libpq has none of them. */
+/** TLS parameters of a URL. `ssl` and the mode `no-verify` are parameters of the Node driver; libpq does not have them. */
 const TLS_WORDS = ['sslmode', ...Object.keys(FILES), 'sslpassword', 'ssl', 'uselibpqcompat'];
 const POOLER_WORDS = ['pooler', 'direct'];
 const TARGET = 'target_session_attrs';
@@ -70,7 +70,7 @@ const NO_VERIFY = 'no-verify';
 const SYSTEM = 'system';
 const scheme = address('postgres', 'postgresql');
 
-/** Address of Postgres with supported TLS parameters. Errors never contain the address, because it may contain a password. */
+/** URL of Postgres with supported TLS parameters. Errors never contain the URL, because it may contain a password. */
 export const databaseAddress: SettingType<string> = parsedBy((text) => {
   const form = SEVERAL_HOSTS.test(text) ? undefined : scheme.safeParse(text).error;
   if (form !== undefined) return { ok: false, reason: form.issues[0]?.message ?? '' };
@@ -78,7 +78,7 @@ export const databaseAddress: SettingType<string> = parsedBy((text) => {
   return read.ok ? { ok: true, value: text } : read;
 }, scheme.description ?? '');
 
-/** Reads the TLS parameters of an address as libpq does, and the files they name. */
+/** Reads the TLS parameters of a database URL as libpq does, the files in them, and the parameters of pooler and server choice. Returns a reason on error. */
 export function readDatabaseAddress(given: string): ParsedSetting<DatabaseAddress> {
   const [, before = '', hosts = '', after = ''] = SEVERAL_HOSTS.exec(given) ?? [];
   if (hosts === '') return readOneServer(given, []);
@@ -94,7 +94,7 @@ function serversOf(hosts: string): readonly ServerAddress[] | undefined {
   return servers.includes(undefined) ? undefined : (servers as ServerAddress[]);
 }
 
-/** `servers`: all of them, if there are several. */
+/** Reads a URL with one host. `servers`: all servers if the original URL has several, otherwise []. */
 function readOneServer(text: string, servers: readonly ServerAddress[]): ParsedSetting<DatabaseAddress> {
   if (!URL.canParse(text)) return { ok: true, value: { url: text, mode: undefined } }; // the driver knows more forms
   const url = new URL(text);
@@ -128,7 +128,7 @@ function readOneServer(text: string, servers: readonly ServerAddress[]): ParsedS
   };
 }
 
-/** `target_session_attrs` as in libpq. With several servers its default is the one that takes writes. */
+/** Reads `target_session_attrs`. With several servers, the default is the server that accepts writes; with one, the value undefined. */
 function choiceOf(url: URL, several: readonly ServerAddress[]): ParsedSetting<ServerChoice | undefined> {
   const word = url.searchParams.get(TARGET) || undefined;
   if (word === undefined && several.length === 0) return { ok: true, value: undefined };
@@ -139,7 +139,7 @@ function choiceOf(url: URL, several: readonly ServerAddress[]): ParsedSetting<Se
   return { ok: true, value: { servers, wants: target[1] } };
 }
 
-/** `pooler=transaction`, with `direct=host:port` where the server itself can be reached too. */
+/** Reads `pooler=transaction`, and `direct=host:port` if the server can also be reached directly. */
 function poolerOf(url: URL): ParsedSetting<Pooler | undefined> {
   const [word, direct] = POOLER_WORDS.map((name) => url.searchParams.get(name) || undefined);
   if (word === undefined && direct !== undefined)
@@ -175,13 +175,13 @@ function modeOf(parameters: URLSearchParams): ParsedSetting<TlsMode | undefined>
   return { ok: true, value: mode };
 }
 
-/** URLs of the Node driver, which can require TLS without an sslmode. */
+/** Returns true if a URL for the Node driver requires TLS without `sslmode`. */
 function asksForTls(parameters: URLSearchParams): boolean {
   const isSwitchedOn = ['true', '1'].includes(parameters.get('ssl') ?? '');
   return isSwitchedOn || Object.keys(FILES).some((name) => parameters.has(name));
 }
 
-/** With certificates of authorities, `require` checks them, as in libpq. */
+/** Returns the mode `verify-ca` for `require` with certificates of authorities, as in libpq. Returns other modes unchanged. */
 function strengthened(mode: TlsMode | undefined, authorities: string | undefined): TlsMode | undefined {
   return mode === 'require' && authorities !== undefined ? 'verify-ca' : mode;
 }
@@ -255,7 +255,7 @@ export const TELEMETRY = z.object({
   ),
 });
 
-/** A port to bind. An explicit port is used or refused; a default one gives way to a free one. 0 means any free port. */
+/** A port to bind. If an explicit port is busy, the start fails; a busy default port is replaced by a free one. 0 means any free port. */
 export interface PortSetting {
   readonly key: 'PORT' | 'UI_PORT' | 'METRICS_PORT';
   readonly number: number;
@@ -267,11 +267,11 @@ export function readPort(source: ConfigSource, port: Setting<number>): PortSetti
   return { key: keyOf(port) as PortSetting['key'], number: source.read(port), isExplicit };
 }
 
-/** A replica of the database that lists are read on (docs/how-to/size-and-scale.md#replicas). */
+/** A replica of the database from which lists are read (docs/how-to/size-and-scale.md#replicas). */
 export interface ReplicaConfig {
   /** secret */
   readonly url: string;
-  /** oldest answer that it may give */
+  /** maximum lag of the replica; with a larger lag, lists are not read from it */
   readonly maxLagSeconds: number;
 }
 
@@ -292,7 +292,7 @@ export function readDatabaseUrl(
   throw new ConfigError(key, `holds pooler=transaction, which needs the queue in Redis: set ${keyOf(redisUrl)}`);
 }
 
-/** Throws ConfigError for the embedded database, which cannot have a replica. */
+/** Reads the replica; undefined if none is set. Throws ConfigError if the database is the embedded one, which cannot have a replica. */
 export function readReplica(source: ConfigSource, maxLagSeconds: number): ReplicaConfig | undefined {
   const { databaseUrl, databaseReplicaUrl } = PROCESS.shape;
   const url = source.read(databaseReplicaUrl);
@@ -301,7 +301,7 @@ export function readReplica(source: ConfigSource, maxLagSeconds: number): Replic
   throw new ConfigError(keyOf(databaseReplicaUrl), `needs ${keyOf(databaseUrl)}: the embedded database has no replicas`);
 }
 
-/** Relative to the working directory; for the root user the state directory of the system. */
+/** Returns the default of DATA_DIR: relative to the working directory, or for the user root in the state directory of the system. */
 export function defaultDataDir(): string {
   return process.getuid?.() === 0 ? '/var/lib/sluice' : './.data';
 }

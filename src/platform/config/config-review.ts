@@ -20,7 +20,7 @@ import { ConfigError, type ConfigSource, SECRET_FILE_SUFFIX } from './config-sou
 import { factsOf, keyOf, type Section, type Setting, setting, settingsOf } from './setting.ts';
 import { wholeNumber } from './setting-types.ts';
 
-/** Heading on the reference page → section, in the order of the doctor. */
+/** Sections by their heading on the reference page, in the order of `sluice doctor`. */
 export const SECTIONS: Readonly<Record<string, Section>> = {
   'Process, database and queue': PROCESS,
   Engine: ENGINE,
@@ -46,7 +46,7 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
 /** All settings except those of webhooks. */
 export const SETTINGS = Object.values(SECTIONS).flatMap(settingsOf);
 
-/** Known settings that have no effect. An invalid value stops the start. `reason`: a sentence's predicate. */
+/** Known settings that have no effect. An invalid value still stops the start. `reason`: text after the key in a message. */
 export const WITHOUT_EFFECT: readonly { readonly setting: Setting; readonly reason: string }[] = [
   {
     setting: setting('Engine:SnapshotEvery', wholeNumber(1, 1_000_000), 100),
@@ -56,16 +56,16 @@ export const WITHOUT_EFFECT: readonly { readonly setting: Setting; readonly reas
 
 /** A set key that has no effect. */
 export interface IdleKey {
-  /** documented spelling when there is one, else as it was found, in lower case */
+  /** documented spelling; for an unknown key its spelling in lower case */
   readonly key: string;
-  /** a sentence's predicate: `is not a setting of Sluice; did you mean …?` */
+  /** text after the key in a message: `is not a setting of Sluice; did you mean …?` */
   readonly reason: string;
 }
 
-/** Keys that something reads. */
+/** Keys that the service reads. */
 interface KnownKeys {
   readonly keys: readonly string[];
-  /** of lists, in lower case */
+  /** keys of lists, in lower case */
   readonly lists: ReadonlySet<string>;
 }
 
@@ -84,8 +84,8 @@ function knownKeys(ofWebhooks: readonly Setting[]): KnownKeys {
 }
 
 /**
- * Keys that are set without effect: unknown ones in our sections, any unknown ones in the configuration file, and those that
- * this version does not need. The environment may hold variables of other programs.
+ * Returns the keys that are set without effect: settings in WITHOUT_EFFECT, unknown keys in the configuration file, and unknown variables of the
+ * environment whose first part is a section of Sluice. Ignores other variables, because they may belong to other programs.
  */
 export function findIdleKeys(source: ConfigSource): readonly IdleKey[] {
   const ours = source.keys('environment').filter((key) => key.includes(':') && SECTION_NAMES.has(sectionOf(key)));
@@ -94,7 +94,7 @@ export function findIdleKeys(source: ConfigSource): readonly IdleKey[] {
   return keys.flatMap((key) => idleKey(key, known) ?? []);
 }
 
-/** Every value that cannot be used, not only the first. */
+/** Returns an error for every invalid value, not only for the first one. */
 export function findUnusableValues(source: ConfigSource): readonly ConfigError[] {
   const withoutEffect = WITHOUT_EFFECT.map(({ setting }) => setting);
   return [...SETTINGS, ...webhookNames(source).flatMap(settingsOfWebhook), ...withoutEffect].flatMap((setting) => {

@@ -39,17 +39,20 @@ interface VaultConfig {
   readonly namespace: string | undefined;
 }
 
-/** `{{secrets.NAME}}` in an input of a custom task: the plugin host replaces it (docs/contributing/spec/http/custom-tasks.md#secrets-of-custom-tasks). In a query string it is percent-encoded. */
+/**
+ * Matches `{{secrets.NAME}}` in an input of a custom task, which the plugin host replaces
+ * (docs/contributing/spec/http/custom-tasks.md#secrets-of-custom-tasks). Also matches its percent-encoded form, as in a query string.
+ */
 const PLACEHOLDER =
   /\{\{\s*secrets\.([A-Za-z_][\w.-]{0,127})\s*\}\}|%7B%7B(?:%20)*secrets\.([A-Za-z_][\w.-]{0,127})(?:%20)*%7D%7D/gi;
 
-/** The secrets that a text names, each once. */
+/** Returns the names of the secrets in a text, without duplicates. */
 export function secretsIn(text: string): readonly string[] {
   if (!text.includes('secrets.')) return [];
   return [...new Set(Array.from(text.matchAll(PLACEHOLDER), ([, plain, encoded]) => (plain ?? encoded) as string))];
 }
 
-/** Replaces the placeholders by secrets, encoded like the placeholder. `secretOf` returns undefined for one that stays. */
+/** Replaces placeholders by secrets. Percent-encodes the secret if the placeholder is encoded. If `secretOf` returns undefined, the placeholder stays. */
 export function withSecretsIn(text: string, secretOf: (name: string) => string | undefined): string {
   if (!text.includes('secrets.')) return text;
   return text.replace(PLACEHOLDER, (placeholder, plain: string | undefined, encoded: string | undefined) => {
@@ -60,14 +63,14 @@ export function withSecretsIn(text: string, secretOf: (name: string) => string |
 }
 
 /**
- * Names of the secrets of an input, by input name: those that the model itself contains. A placeholder in the value of a
- * variable is not replaced, because a customer may have written it.
+ * Names of the secrets in the inputs of a custom task, by input name. Contains only secrets that are written in the model. A placeholder in
+ * the value of a variable is not replaced, because a user of the process may have entered it.
  */
 export type SecretsOfInputs = Readonly<Record<string, readonly string[]>>;
 
 const ROLES_WITH_PLUGINS: ReadonlySet<ProcessRole> = new Set(['all', 'worker', 'plugin-host']);
 
-/** Throws ConfigError when Vault is named without its path or token, in a process that would ask it. */
+/** Reads the section. Throws ConfigError if Vault is set without its path or token, in a process that runs plugins. */
 export function readSecrets(source: ConfigSource, role: ProcessRole): SecretsConfig {
   const { environmentPrefix, directory, limits, cacheSeconds } = SECRETS.shape;
   const prefix = source.read(environmentPrefix);

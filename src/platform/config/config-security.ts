@@ -15,10 +15,10 @@ import {
   wholeNumber,
 } from './setting-types.ts';
 
-/** The names of members that lead to a token claim, outermost first. */
+/** Path of a token claim: names of JSON members, outermost first. */
 export type ClaimPath = readonly string[];
 
-/** Grants access to users with this value in one of the token claims. */
+/** Grants a role to users with the value `value` in one of the token claims. */
 export interface GrantRule extends Grant {
   readonly value: string;
 }
@@ -37,7 +37,7 @@ const PATH_FORM =
   'must hold token claims: a name, members with dots between them such as realm_access.roles, ' +
   'or a JSON pointer such as /resource_access/my.client/roles';
 
-/** `<role>=<value>` or `<role>:<key pattern>=<value>`; the value may hold further equals signs. */
+/** Parses `<role>=<value>` or `<role>:<key pattern>=<value>`. The value may contain more equals signs. */
 export function grantRule(text: string): ParsedSetting<GrantRule> {
   const mark = text.indexOf('=');
   const value = mark < 0 ? undefined : decoded(text.slice(mark + 1));
@@ -46,7 +46,7 @@ export function grantRule(text: string): ParsedSetting<GrantRule> {
   return read.ok ? { ok: true, value: { ...read.value, value } } : read;
 }
 
-/** `<role>` or `<role>:<key pattern>`. */
+/** Parses `<role>` or `<role>:<key pattern>`. */
 export function grantText(text: string): ParsedSetting<Grant> {
   return readGrant(text, GRANT_FORM);
 }
@@ -56,7 +56,7 @@ export function grantAsText({ role, pattern, value }: Grant & Partial<GrantRule>
   return `${role}${pattern === ALL_KEYS ? '' : `:${pattern}`}${value === undefined ? '' : `=${value}`}`;
 }
 
-/** The place of a token claim in words. */
+/** Formats the path of a token claim: with dots, or with slashes if a name contains a dot or slash. */
 export function pathAsText(path: ClaimPath): string {
   return path.length === 1 || path.some((name) => /[./]/.test(name)) ? path.join('/') : path.join('.');
 }
@@ -101,7 +101,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** A year in minutes and in hours. */
+/** Maximum session times: one year in minutes and in hours. */
 const [MOST_COOKIE_MINUTES, MOST_SESSION_HOURS] = [525_600, 8760];
 
 /** docs/contributing/spec/http/access.md#authentication and docs/contributing/spec/http/access.md#sign-in-to-the-web-ui */
@@ -151,10 +151,10 @@ export const AUTHORIZATION = z.object({
   }).describe('role of every authenticated caller, in addition to their own'),
 });
 
-/** Timers of the platform end at 2^31 ms. */
+/** Maximum window: timers of Node are limited to 2^31 ms. */
 const LONGEST_WINDOW_SECONDS = 2_147_483;
 
-/** A fixed window: maximum number of requests of one client within a number of seconds. */
+/** Declares the settings of one policy: maximum number of requests of one client within a fixed window. */
 function rateLimit(name: string, aboutWindow = 'as above', aboutPermits = 'as above') {
   return z.object({
     windowSeconds: setting(`RateLimiting:${name}:Window`, wholeNumber(1, LONGEST_WINDOW_SECONDS), 60).describe(aboutWindow),
@@ -162,7 +162,7 @@ function rateLimit(name: string, aboutWindow = 'as above', aboutPermits = 'as ab
   });
 }
 
-/** The policies (docs/contributing/spec/http/access.md#rate-limit-policies). */
+/** Rate limit policies by name (docs/contributing/spec/http/access.md#rate-limit-policies). */
 export const RATE_LIMITING = z.object({
   WorkflowMutation: rateLimit('WorkflowMutation', 'seconds of one window', 'requests of one client in one window'),
   TaskOperation: rateLimit('TaskOperation'),
@@ -171,7 +171,7 @@ export const RATE_LIMITING = z.object({
   Polling: rateLimit('Polling'),
 });
 
-/** Acts that can be recorded (docs/contributing/spec/audit.md#acts). */
+/** Kinds of actions that the audit log can record (docs/contributing/spec/audit.md#acts). */
 export const AUDIT_KINDS = ['operator', 'client', 'worker'] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
@@ -186,7 +186,7 @@ export const AUDIT = z.object({
 
 type Authentication = ValuesOf<typeof AUTHENTICATION>;
 export interface AuthenticationConfig extends Pick<Authentication, 'audience' | 'requiresHttps' | 'userIdClaim' | 'groupsClaim'> {
-  /** address of the issuer, as given */
+  /** URL of the OpenID Connect issuer, as configured */
   readonly authority: string;
 }
 
@@ -211,15 +211,18 @@ export type AuthorizationConfig = ValuesOf<typeof AUTHORIZATION>;
 export type RateLimitName = keyof typeof RATE_LIMITING.shape;
 export const RATE_LIMIT_NAMES = Object.keys(RATE_LIMITING.shape) as readonly RateLimitName[];
 export type RateLimit = ValuesOf<typeof RATE_LIMITING>[RateLimitName];
-/** A policy that is not configured has no entry. */
+/** Configured rate limits. A policy without settings has no entry and no limit. */
 export type RateLimitingConfig = Readonly<Partial<Record<RateLimitName, RateLimit>>>;
 
 export interface AuditConfig {
-  /** acts that are recorded */
+  /** kinds of actions that are recorded */
   readonly kinds: readonly AuditKind[];
 }
 
-/** The section, or undefined when authentication is off. Throws ConfigError when it cannot be used. */
+/**
+ * Reads the section. Returns undefined if authentication is off. Throws ConfigError if a value is invalid, the authority is white space only, or it
+ * is not https and `RequireHttpsMetadata` is true.
+ */
 export function readAuthentication(source: ConfigSource): AuthenticationConfig | undefined {
   const settings = AUTHENTICATION.shape;
   const authority = source.read(settings.authority);
@@ -241,15 +244,15 @@ export function readAuthentication(source: ConfigSource): AuthenticationConfig |
   return { authority, ...section };
 }
 
-/** Proxies are trusted with authentication on or off. Throws ConfigError when an entry cannot be read. */
+/** Reads the trusted proxies, which do not depend on authentication. Throws ConfigError if an entry is invalid. */
 export function readProxies(source: ConfigSource): TrustedProxies {
   const { knownProxies, knownNetworks } = AUTHENTICATION.shape;
   return { addresses: source.read(knownProxies), networks: source.read(knownNetworks) };
 }
 
 /**
- * Reads the section; undefined when access roles are off. Throws ConfigError when it is invalid: a set key means that roles are
- * wanted, and without roles every user could do everything.
+ * Reads the section. Returns undefined if no key of it is set: access roles are off. If a key is set, throws ConfigError if the rules are missing or
+ * authentication is off, because without roles every user could do everything.
  */
 export function readAuthorization(source: ConfigSource): AuthorizationConfig | undefined {
   const { rules } = AUTHORIZATION.shape;
@@ -266,8 +269,8 @@ export function readAuthorization(source: ConfigSource): AuthorizationConfig | u
 }
 
 /**
- * Reads the sign-in of the web UI; undefined if it is off: it needs Authority and ClientId. Processes without these pages may share
- * their settings with one that has them. Throws ConfigError when the secret is missing.
+ * Reads the sign-in of the web UI. Returns undefined if Authority or ClientId is absent, or if this process does not serve the web UI: it may share
+ * its settings with a process that does. Throws ConfigError if the client secret is missing.
  */
 export function readSignIn(source: ConfigSource, role: ProcessRole): SignInConfig | undefined {
   const settings = AUTHENTICATION.shape;
@@ -285,7 +288,7 @@ export function readSignIn(source: ConfigSource, role: ProcessRole): SignInConfi
   return { ...issuer, clientId, clientSecret, cookieExpireMinutes, sessionHours };
 }
 
-/** The section, or undefined when it does not exist. Throws ConfigError when a value cannot be used. */
+/** Reads the section. Returns undefined if no key of it is set: no limits. Throws ConfigError if a value is invalid. */
 export function readRateLimiting(source: ConfigSource): RateLimitingConfig | undefined {
   const policies = source.readSection(RATE_LIMITING);
   const configured = Object.entries(RATE_LIMITING.shape).flatMap(([name, { shape }]) => {
@@ -295,7 +298,7 @@ export function readRateLimiting(source: ConfigSource): RateLimitingConfig | und
   return source.hasSection('RateLimiting') ? Object.fromEntries(configured) : undefined;
 }
 
-/** The section, or undefined when nothing is recorded. */
+/** Reads the section. Returns undefined if the audit log is off. */
 export function readAudit(source: ConfigSource): AuditConfig | undefined {
   const { isEnabled, acts } = source.readSection(AUDIT);
   if (!isEnabled) return undefined;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Environment } from './environment.ts';
 import { factsOf, type Section, type Setting, type ValuesOf } from './setting.ts';
 
-/** A configuration value that cannot be used; start-up ends with log 7042. Holds the key and a reason, never the value. */
+/** An invalid configuration value. The start fails with log 7042. Contains the key and a reason, never the value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly key: string;
@@ -19,30 +19,30 @@ export class ConfigError extends Error {
 /** Where a value came from. */
 export type SettingOrigin = 'environment' | 'file' | 'default';
 
-/** Raw texts by key, from any source. Keys are written `Section:Key` and matched without regard to case. */
+/** Texts of settings from the environment and the configuration file. Keys have the form `Section:Key`; their case is ignored. */
 export interface ConfigSource {
-  /** The value; the default if the text is absent or empty. Throws ConfigError when the text cannot be used. */
+  /** Returns the value; the default if the text is absent or empty. Throws ConfigError if the text is invalid. */
   read<T>(setting: Setting<T>): T;
-  /** The values of a section, read in its order. */
+  /** Returns the values of a section, read in its order. Throws ConfigError for the first invalid value. */
   readSection<S extends Section>(section: S): ValuesOf<S>;
   originOf(setting: Setting): SettingOrigin;
   /** Returns whether the key is set to white space only. */
   isBlank(setting: Setting): boolean;
-  /** Whether any key of the section has a value. */
+  /** Returns true if any key of the section has a value. */
   hasSection(section: string): boolean;
-  /** Returns the environment variables with a prefix, by the rest of their names. They are not settings; their values are unchanged. */
+  /** Returns the environment variables whose name starts with `prefix`, by the rest of their names. Does not trim their values. */
   variablesAfter(prefix: string): ReadonlyMap<string, string>;
-  /** Keys with a value in lower case: those of the environment, and those of the file. */
+  /** Returns the keys that have a value in the environment or in the file, in lower case. */
   keys(origin: 'environment' | 'file'): readonly string[];
 }
 
-/** Suffix of a secret's key: the setting is the path of a file with the value, because platforms mount secrets as files. */
+/** Suffix for the key of a secret. The value is then the path of a file with the secret, because platforms mount secrets as files. */
 export const SECRET_FILE_SUFFIX = '_FILE';
 
-/** Texts by key in lower case; white space around them is gone. */
+/** Trimmed texts by key in lower case. */
 type Texts = ReadonlyMap<string, string>;
 
-/** The environment over the JSON file that CONFIG_FILE names. Throws ConfigError when the file cannot be read. */
+/** Opens the environment and the JSON file in CONFIG_FILE. The environment has precedence. Throws ConfigError if the file cannot be read. */
 export function openConfigSource(env: Environment): ConfigSource {
   const environment = readEnvironment(env);
   const path = environment.get('config_file') ?? '';
@@ -100,7 +100,7 @@ export function openConfigSource(env: Environment): ConfigSource {
   };
 }
 
-/** A text, or the entries of a list joined by commas: the environment replaces a list of the file as a whole. */
+/** Returns the text of a key; for a list, its entries joined by commas. Returns undefined if the text is absent or empty. */
 function textOf(texts: Texts, key: string, isList: boolean): string | undefined {
   const name = key.toLowerCase();
   if (!isList) return texts.get(name) || undefined;
@@ -121,7 +121,7 @@ function keysOf(texts: Texts): readonly string[] {
   return [...texts].flatMap(([key, text]) => (text === '' ? [] : [key]));
 }
 
-/** An empty variable is the same as none; one that holds white space only is kept as a blank text. */
+/** Returns the trimmed variables. Ignores empty variables; a variable of white space only becomes ''. */
 function readEnvironment(env: Environment): Texts {
   const texts = new Map<string, string>();
   for (const name of Object.keys(env).sort()) {
@@ -132,7 +132,7 @@ function readEnvironment(env: Environment): Texts {
   return texts;
 }
 
-/** Reads a secret from a file. Removes the final line break that editors add. */
+/** Reads a secret from a file and trims it, because editors add a final line break. Throws ConfigError if the file is empty or cannot be read. */
 function readSecret(key: string, path: string): string {
   let text: string;
   try {

@@ -38,15 +38,15 @@ export type { EngineConfig, FeedConfig, PluginsConfig, ScriptingConfig } from '.
 export type { PortSetting } from './config-process.ts';
 export { ConfigError } from './config-source.ts';
 
-/** Everything an operator can set (docs/contributing/spec/observability.md#configuration), read once at start-up and frozen. */
+/** All settings of a process (docs/contributing/spec/observability.md#configuration), read once at start-up and frozen. */
 export type Config = Readonly<ReturnType<typeof readAll>>;
 
-/** Reads and checks the whole configuration. Throws ConfigError for the first value that cannot be used. */
+/** Reads and checks the whole configuration. Throws ConfigError for the first invalid value. */
 export function readConfig(env: Environment, role: ProcessRole): Config {
   return assembleConfig(openConfigSource(env), role);
 }
 
-/** As {@link readConfig}, from texts that have been gathered already. */
+/** Reads the configuration from an opened source. Throws ConfigError for the first invalid value. */
 export function assembleConfig(source: ConfigSource, role: ProcessRole): Config {
   return deepFreeze(readAll(source, role));
 }
@@ -75,14 +75,14 @@ function readAll(source: ConfigSource, role: ProcessRole) {
     shards,
     /** those that a worker or projector of this process serves; empty: one database */
     servedShards: readServedShards(source, shards),
-    /** undefined: lists are read where everything is */
+    /** undefined: lists are read from the primary database */
     databaseReplica: readReplica(source, replicaMaxLagSeconds),
     /** absolute path; used only without databaseUrl */
     dataDir: resolve(ofProcess.dataDir ?? defaultDataDir()),
     /** secret; undefined: the queue is in the database */
     redisUrl: ofProcess.redisUrl,
     logLevel: ofProcess.logLevel,
-    /** logs are JSON on a terminal too */
+    /** true: logs are also JSON if the output is a terminal */
     forcesJsonLogs: nodeEnv?.toLowerCase() === 'production',
     isDevelopment: nodeEnv?.toLowerCase() === 'development',
     engine,
@@ -99,7 +99,7 @@ function readAll(source: ConfigSource, role: ProcessRole) {
     authentication: readAuthentication(source),
     /** undefined: no roles; every user with a token or a sign-in may do everything */
     authorization: readAuthorization(source),
-    /** undefined: acts are not recorded */
+    /** undefined: the audit log is off */
     audit: readAudit(source),
     /** undefined: no sign-in to the web UI */
     signIn: readSignIn(source, role),
@@ -111,9 +111,9 @@ function readAll(source: ConfigSource, role: ProcessRole) {
     remoteWorkers: source.readSection(REMOTE_WORKERS),
     batches: readBatches(source),
     feed: source.readSection(FEED),
-    /** empty: nothing is sent */
+    /** empty: no webhooks */
     webhooks: readWebhooks(source),
-    /** undefined: no events go to Kafka from here */
+    /** undefined: this process sends no events to Kafka */
     kafka: readKafka(source, role),
   };
 }
@@ -123,7 +123,7 @@ function readRetention(source: ConfigSource): RetentionConfig {
   return { ...retention, archive: archive === undefined ? undefined : resolve(archive) };
 }
 
-/** `itemsPerSecond` undefined: no limit. */
+/** Reads the settings of batch operations. `itemsPerSecond` undefined: no limit. */
 function readBatches(source: ConfigSource) {
   const { itemsPerSecond, ...batches } = source.readSection(BATCHES);
   return { ...batches, itemsPerSecond: itemsPerSecond || undefined };
@@ -138,8 +138,8 @@ function readPlugins(source: ConfigSource): PluginsConfig {
 }
 
 /**
- * Whether this is more than a trial on one machine: other machines or users have access, or the database is remote. Only in a
- * trial may a process call services on its own machine.
+ * Returns true if this installation is more than a trial on one machine: it listens on another address than loopback, or a setting for a remote
+ * database, host names, authentication or proxies is set. Otherwise tasks may call services on this machine.
  */
 function isShared(source: ConfigSource): boolean {
   const { host, databaseUrl, shards, redisUrl, allowedHosts } = PROCESS.shape;
@@ -148,7 +148,7 @@ function isShared(source: ConfigSource): boolean {
   return !isLoopback(source.read(host)) || signs.some((sign) => source.originOf(sign) !== 'default');
 }
 
-/** `<role>-<host name>-<8 hexadecimal digits>`, lower case (docs/contributing/spec/observability.md#process-name). */
+/** Returns `<role>-<host name>-<8 hexadecimal digits>` in lower case (docs/contributing/spec/observability.md#process-name). */
 function defaultProcessName(role: ProcessRole): string {
   return `${role}-${hostname()}-${randomBytes(4).toString('hex')}`.toLowerCase();
 }

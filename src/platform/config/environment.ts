@@ -1,7 +1,7 @@
 /** Variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment of this process; no other module reads it. Apart from the settings, so that the command line starts without them. */
+/** Returns the environment of this process. No other module reads it. This module does not import the settings, so that the command line starts fast. */
 export function processEnvironment(): Environment {
   return process.env;
 }

@@ -9,7 +9,7 @@ export interface ServerAddress {
 /** Value of `REDIS_URL`. */
 export type RedisAddress = SingleRedis | RedisCluster | RedisSentinels;
 
-/** One server. The driver reads the URL. */
+/** One server. The driver parses the URL. */
 interface SingleRedis {
   readonly kind: 'single';
   readonly url: string;
@@ -47,13 +47,13 @@ const REASON =
 
 const SCHEME_MISSING = 'holds several servers: begin it with redis+cluster:// or redis+sentinel://, or rediss+ with TLS';
 
-/** An address of Redis. The reason never repeats the address. */
+/** URL of Redis. The reason of an error never contains the URL, because it may contain a password. */
 export const redisAddress: SettingType<string> = parsedBy((text) => {
   const read = readRedisAddress(text);
   return read.ok ? { ok: true, value: text } : read;
 }, `${single.description}, also with \`+cluster\` or \`+sentinel\` after the scheme`);
 
-/** Reads the address of one server, of a cluster or of sentinels (docs/how-to/size-and-scale.md#redis-cluster). */
+/** Parses the URL of one server, of a cluster or of sentinels. Returns a reason on error (docs/how-to/size-and-scale.md#redis-cluster). */
 export function readRedisAddress(text: string): ParsedSetting<RedisAddress> {
   const several = SEVERAL.exec(text);
   if (several === null) {
@@ -106,7 +106,7 @@ function textOf<Name extends string>(name: Name, value: string, isEncoded = true
   return { [name]: isEncoded ? decodeURIComponent(value) : value } as Record<Name, string>;
 }
 
-/** Undefined for a text that is not a host with or without a port. */
+/** Parses a host with an optional port. Returns undefined if the text has another form. */
 export function serverOf(text: string, defaultPort: number): ServerAddress | undefined {
   const form = `redis://${text}`;
   if (text === '' || !URL.canParse(form)) return undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SettingType } from './setting-types.ts';
 
-/** One key of the configuration: a zod type that reads an absent text too. Its description is its meaning. */
+/** One key of the configuration: a zod type that parses its text, or undefined if the key is absent. Its description is the text of the reference page. */
 export type Setting<T = unknown> = z.ZodType<T, string | undefined>;
 
 /** Facts about a setting in addition to its type. */
@@ -10,7 +10,7 @@ interface SettingFacts {
   readonly key: string;
   /** the column «Allowed» of the reference page */
   readonly allowed: string;
-  /** the value is never shown */
+  /** the value must never be shown */
   readonly isSecret?: true;
   /** one comma-separated text, or one key per entry with an index */
   readonly isList?: true;
@@ -29,7 +29,7 @@ function declared<S extends Setting>(setting: S, type: SettingType<unknown>, fac
   return setting;
 }
 
-/** A setting with a default. */
+/** Declares a setting with a default. */
 export function setting<T extends string | number | boolean>(
   key: string,
   type: SettingType<T>,
@@ -43,31 +43,31 @@ export function setting<T extends string | number | boolean>(
   );
 }
 
-/** A setting that may be absent, or whose default is determined at start-up. */
+/** Declares a setting that may be absent, or whose default is determined at start-up. */
 export function optional<T>(key: string, type: SettingType<T>, shown: Shown<T | undefined> = {}) {
   return declared(type.optional(), type, { key, ...shown } as SettingFacts);
 }
 
-/** A setting that is never shown. `show`: the part of it that may be shown. */
+/** Declares a setting whose value is never shown. `show`: returns the part that may be shown; default: nothing. */
 export function secret<T>(key: string, type: SettingType<T>, shown: Shown<T | undefined> = {}) {
   return declared(type.optional(), type, { key, ...shown, isSecret: true } as SettingFacts);
 }
 
-/** Entries with commas between them; blanks around an entry and empty entries count for nothing. */
+/** Declares a list of entries, separated by commas. Ignores white space around an entry, and empty entries. */
 export function list<T>(key: string, entry: SettingType<T>, shown: Shown<readonly T[]> = {}) {
   const entries = z.string().transform((value) => value.split(',').flatMap((part) => part.trim() || []));
   const type = entries.pipe(z.array(entry)).default([]);
   return declared(type as Setting<readonly T[]>, entry, { key, ...shown, isList: true } as SettingFacts);
 }
 
-/** Facts about a setting. */
+/** Returns the facts about a setting. Throws if it was not declared by a function of this file. */
 export function factsOf(setting: Setting): SettingFacts {
   const facts = FACTS.get(setting as z.ZodType);
   if (facts === undefined) throw new Error('not a setting');
   return facts;
 }
 
-/** The key of a setting, for messages. */
+/** Returns the key of a setting, for messages. */
 export function keyOf(setting: Setting): string {
   return factsOf(setting).key;
 }
@@ -75,17 +75,17 @@ export function keyOf(setting: Setting): string {
 /** A section of the configuration, in the order of the reference page. Sections may be nested. */
 export type Section = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 
-/** The values of a section. */
+/** Values of a section by member. */
 export type ValuesOf<S extends Section> = {
   readonly [K in keyof S['shape']]: S['shape'][K] extends Section ? ValuesOf<S['shape'][K]> : z.output<S['shape'][K]>;
 };
 
-/** The settings of a section and of the sections in it. */
+/** Returns the settings of a section and of its nested sections. */
 export function settingsOf(section: Section): readonly Setting[] {
   return Object.values(section.shape).flatMap((type) => (type instanceof z.ZodObject ? settingsOf(type) : [type as Setting]));
 }
 
-/** A section of a family for one of its names. */
+/** Returns a copy of a section in whose keys `<name>` is replaced by `name`. */
 export function named<S extends Section>(section: S, name: string): S {
   const own = Object.entries(section.shape).map(([member, type]) => {
     const setting = type.clone();

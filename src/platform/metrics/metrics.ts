@@ -3,7 +3,7 @@ import { RIGHTS, type Right } from '../access-roles.ts';
 import { type CallStatistics, openCallStatistics } from '../call-statistics.ts';
 import { version } from '../version.ts';
 import { ACTIVITY_TYPES, MAX_NAMED_LABELS, SERIES, type SeriesRow } from './metric-series.ts';
-import { askTwice, countTwice, observeTwice } from './metric-twins.ts';
+import { registerCounter, registerGauge, registerHistogram } from './register-metrics.ts';
 import {
   type KafkaMetrics,
   kafkaSeries,
@@ -17,17 +17,16 @@ import {
   webhookSeries,
 } from './role-metrics.ts';
 
-/** Metrics that are exported over OTLP. */
+/** Signals that are exported over OTLP. */
 const EXPORT_SIGNALS = ['traces', 'metrics', 'logs'] as const;
 export type ExportSignal = (typeof EXPORT_SIGNALS)[number];
-/** Possible results of an instance. */
+/** Possible results of an ended instance. */
 export const WORKFLOW_RESULTS = ['completed', 'cancelled', 'failed'] as const;
-/** Result of an instance. */
 export type WorkflowResult = (typeof WORKFLOW_RESULTS)[number];
-/** Result of recording an operation. */
+/** Results of operations in the audit log. */
 export const AUDIT_RESULTS = ['accepted', 'refused', 'failed'] as const;
 export type AuditResult = (typeof AUDIT_RESULTS)[number];
-/** Result of a run of a custom task. */
+/** Result of an attempt of a custom task. `retried`: failed, and another attempt follows. */
 export type AttemptOutcome = 'succeeded' | 'failed' | 'retried';
 /** Result of an item of a batch. */
 export const BATCH_ITEM_OUTCOMES = ['Succeeded', 'Failed', 'Skipped'] as const;
@@ -38,7 +37,7 @@ export interface QueueCount {
   readonly state: 'waiting' | 'active' | 'delayed' | 'failed';
   readonly count: number;
 }
-/** Number of custom tasks of one type that wait for a run. */
+/** Number of custom tasks of one type that wait for an attempt. */
 export interface WaitingTasks {
   readonly taskType: string;
   readonly count: number;
@@ -49,7 +48,10 @@ export interface ProjectionLag {
   readonly pendingEvents: number;
 }
 
-/** The series (docs/contributing/spec/observability.md#metrics), one registry per process; every series exists with 0 from the start. Their names and labels: metric-series.ts. */
+/**
+ * The metrics of a process (docs/contributing/spec/observability.md#metrics). Every time series with known labels exists with the value 0 from the
+ * start. Names and labels are in metric-series.ts.
+ */
 export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, KafkaMetrics, ReplicaMetrics {
   workflowStarted(count?: number): void;
   workflowTerminated(result: WorkflowResult, count?: number): void;
@@ -60,27 +62,30 @@ export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, 
   httpRequest(method: string, route: string, statusCode: number, seconds: number): void;
   /** a command batch with this number of commands was committed */
   commandBatchCommitted(commandCount: number): void;
-  /** how long a transaction waited until it had its row locks; unit: s */
+  /** a transaction waited this time for its row locks; unit: s */
   lockWaited(seconds: number): void;
   /** a command was moved to dead_letter */
   commandParked(): void;
   /** items of batches were completed */
   batchItemsDone(outcome: BatchItemOutcome, count: number): void;
-  /** a request was refused because its caller lacks this right */
+  /** a request was rejected because its caller does not have this permission */
   requestForbidden(right: Right): void;
-  /** entries of the audit were written */
+  /** operations were recorded in the audit log */
   auditEntries(result: AuditResult, count?: number): void;
-  /** a refusal was counted instead of getting its own entry */
+  /** a rejected request was added to the count of an existing audit entry */
   auditRefusalsCounted(): void;
-  /** entries could not be written and are lost */
+  /** audit entries could not be written and are lost */
   auditEntriesLost(count: number): void;
-  /** telemetry could not be handed to its collector */
+  /** an export to the collector failed */
   exportFailed(signal: ExportSignal): void;
-  /** A run of a custom task begins, in the process that begins it. */
+  /** an attempt of a custom task starts; counted in the process that starts it */
   customTaskStarted(taskType: string): void;
-  /** A run has ended, in the process that commits it. Interrupted runs and late results are not counted. */
+  /** an attempt has ended; counted in the process that commits it. Interrupted attempts and late results are not counted */
   customTaskEnded(taskType: string, outcome: AttemptOutcome, durationMs: number): void;
-  /** Asked at every scrape; the latest source wins. A source that fails or takes over 2 s leaves the old value. */
+  /**
+   * Each `onCollect…` method sets the source of a gauge. Every scrape calls the source; the last source is used. If it fails or takes more than 2 s,
+   * the gauge keeps its old value.
+   */
   onCollectQueue(source: () => Promise<readonly QueueCount[]>): void;
   onCollectProjection(source: () => Promise<ProjectionLag>): void;
   /** number of parked commands */
@@ -97,18 +102,18 @@ export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, 
   /** number of open streams of the event feed */
   onCollectEventStreams(source: () => Promise<number>): void;
   onCollectCustomTasks(source: () => Promise<readonly WaitingTasks[]>): void;
-  /** age of the oldest queued follow-up; unit: s */
+  /** age of the oldest outgoing command in the outbox; unit: s */
   onCollectOutbox(source: () => Promise<number>): void;
   /** readiness of this process, as in `/ready` */
   onCollectReady(source: () => Promise<boolean>): void;
-  /** calls of the last minutes, for the dashboard; HTTP requests are among them */
+  /** calls of the last minutes, also HTTP requests, for the dashboard */
   readonly calls: CallStatistics;
-  /** The exposition text. */
+  /** Returns the metrics in the text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-/** Routes that are not work: unknown paths, health checks, metrics and documents. */
+/** Routes that the dashboard does not count as calls: unknown paths, health checks, metrics and documents. */
 const NOT_CALLS = /^(?:none|\/(?:health|alive|ready|metrics|openapi\.json|docs(?:\/.*)?))$/;
 
 /** Opens the metrics of this process. */
@@ -117,7 +122,7 @@ export function openMetrics(): Metrics {
   const calls = openCallStatistics();
   collectDefaultMetrics({ register: registry });
   showBuild(registry);
-  const requests = observeTwice(registry, SERIES.requestDuration);
+  const requests = registerHistogram(registry, SERIES.requestDuration);
   return {
     ...workflowSeries(registry),
     ...workSeries(registry),
@@ -148,11 +153,11 @@ function showBuild(registry: Registry): void {
 function workflowSeries(
   registry: Registry,
 ): Pick<Metrics, 'workflowStarted' | 'workflowTerminated' | 'incidentRaised' | 'activityEnded'> {
-  const started = countTwice(registry, SERIES.instancesStarted);
-  const ended = countTwice(registry, SERIES.instancesEnded);
+  const started = registerCounter(registry, SERIES.instancesStarted);
+  const ended = registerCounter(registry, SERIES.instancesEnded);
   for (const result of WORKFLOW_RESULTS) ended({ result }, 0);
-  const raised = countTwice(registry, SERIES.incidentsRaised);
-  const durations = observeTwice(registry, SERIES.activityDuration);
+  const raised = registerCounter(registry, SERIES.incidentsRaised);
+  const durations = registerHistogram(registry, SERIES.activityDuration);
   for (const activityType of ACTIVITY_TYPES) durations.zero({ activity_type: activityType });
   return {
     workflowStarted: (count = 1) => started({}, count),
@@ -171,14 +176,14 @@ type WorkMethod =
   | 'batchItemsDone';
 
 function workSeries(registry: Registry): Pick<Metrics, WorkMethod> {
-  const commandBatches = observeTwice(registry, SERIES.commandBatchCommands);
-  const locks = observeTwice(registry, SERIES.lockWait);
-  const parked = countTwice(registry, SERIES.commandsParked);
-  const failures = countTwice(registry, SERIES.exportFailures);
+  const commandBatches = registerHistogram(registry, SERIES.commandBatchCommands);
+  const locks = registerHistogram(registry, SERIES.lockWait);
+  const parked = registerCounter(registry, SERIES.commandsParked);
+  const failures = registerCounter(registry, SERIES.exportFailures);
   for (const signal of EXPORT_SIGNALS) failures({ signal }, 0);
-  const forbidden = countTwice(registry, SERIES.requestsForbidden);
+  const forbidden = registerCounter(registry, SERIES.requestsForbidden);
   for (const right of RIGHTS) forbidden({ right }, 0);
-  const items = countTwice(registry, SERIES.batchItems);
+  const items = registerCounter(registry, SERIES.batchItems);
   for (const outcome of BATCH_ITEM_OUTCOMES) items({ outcome: outcome.toLowerCase() }, 0);
   return {
     commandBatchCommitted: (commandCount) => commandBatches.observe({}, commandCount),
@@ -191,10 +196,10 @@ function workSeries(registry: Registry): Pick<Metrics, WorkMethod> {
 }
 
 function auditSeries(registry: Registry): Pick<Metrics, 'auditEntries' | 'auditRefusalsCounted' | 'auditEntriesLost'> {
-  const entries = countTwice(registry, SERIES.auditEntries);
+  const entries = registerCounter(registry, SERIES.auditEntries);
   for (const result of AUDIT_RESULTS) entries({ result }, 0);
-  const counted = countTwice(registry, SERIES.auditRefusalsCounted);
-  const lost = countTwice(registry, SERIES.auditEntriesLost);
+  const counted = registerCounter(registry, SERIES.auditRefusalsCounted);
+  const lost = registerCounter(registry, SERIES.auditEntriesLost);
   return {
     auditEntries: (result, count = 1) => entries({ result }, count),
     auditRefusalsCounted: () => counted({}),
@@ -202,7 +207,10 @@ function auditSeries(registry: Registry): Pick<Metrics, 'auditEntries' | 'auditR
   };
 }
 
-/** Limits the number of values of a label: the first values keep their names, all others share `other`. `onNew` hears of each name once. */
+/**
+ * Returns a function that limits the number of values of a label: it returns the first MAX_NAMED_LABELS names unchanged, and `other` for all others.
+ * Calls `onNew` once for each new name, except `other`.
+ */
 export function boundedLabels(onNew: (label: string) => void = () => {}): (name: string) => string {
   const known = new Set<string>();
   return (name) => {
@@ -214,7 +222,7 @@ export function boundedLabels(onNew: (label: string) => void = () => {}): (name:
   };
 }
 
-/** Labels of task types, in lower case: they come from models and plugins. */
+/** Returns a function that converts a task type to its label, in lower case. The number of labels is limited, because models and plugins define the types. */
 export function taskTypeLabels(onNew?: (label: string) => void): (taskType: string) => string {
   const labelOf = boundedLabels(onNew);
   return (taskType) => labelOf(taskType.trim().toLowerCase());
@@ -224,17 +232,17 @@ function customTaskSeries(
   registry: Registry,
   calls: CallStatistics,
 ): Pick<Metrics, 'customTaskStarted' | 'customTaskEnded' | 'onCollectCustomTasks'> {
-  const started = countTwice(registry, SERIES.customTaskStarted);
+  const started = registerCounter(registry, SERIES.customTaskStarted);
   const ended = {
-    succeeded: countTwice(registry, SERIES.customTaskSucceeded),
-    failed: countTwice(registry, SERIES.customTaskFailed),
-    retried: countTwice(registry, SERIES.customTaskRetried),
+    succeeded: registerCounter(registry, SERIES.customTaskSucceeded),
+    failed: registerCounter(registry, SERIES.customTaskFailed),
+    retried: registerCounter(registry, SERIES.customTaskRetried),
   };
-  const durations = observeTwice(registry, SERIES.customTaskDuration);
+  const durations = registerHistogram(registry, SERIES.customTaskDuration);
   const labelOf = taskTypeLabels((label) => {
     for (const count of [started, ...Object.values(ended)]) count({ task_type: label }, 0);
   });
-  const setWaiting = askTwice(registry, SERIES.customTaskWaiting);
+  const setWaiting = registerGauge(registry, SERIES.customTaskWaiting);
   return {
     customTaskStarted: (taskType) => started({ task_type: labelOf(taskType) }),
     customTaskEnded: (taskType, outcome, durationMs) => {
@@ -265,7 +273,7 @@ type Sources = Pick<
 
 function collectedSeries(registry: Registry): Sources {
   const asked = (row: SeriesRow): ((source: () => Promise<number>) => void) => {
-    const set = askTwice(registry, row);
+    const set = registerGauge(registry, row);
     return (source) => set(async () => [[{}, await source()]]);
   };
   const setReady = asked(SERIES.ready);
@@ -285,7 +293,7 @@ function collectedSeries(registry: Registry): Sources {
 }
 
 function queueSeries(registry: Registry): Pick<Sources, 'onCollectQueue'> {
-  const set = askTwice(registry, SERIES.queueJobs);
+  const set = registerGauge(registry, SERIES.queueJobs);
   const labelOf = boundedLabels();
   return {
     onCollectQueue: (source) =>
@@ -300,7 +308,7 @@ function projectionSeries(
   const setLag = asked(SERIES.projectionLag);
   return {
     onCollectProjection(source) {
-      // Both gauges share one question.
+      // Both gauges share one call of the source.
       let asking: Promise<ProjectionLag> | undefined;
       const askOnce = () => {
         asking ??= source().finally(() => {

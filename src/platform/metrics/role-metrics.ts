@@ -1,8 +1,8 @@
 import type { Registry } from 'prom-client';
 import { SERIES } from './metric-series.ts';
-import { askTwice, countTwice, observeTwice } from './metric-twins.ts';
+import { registerCounter, registerGauge, registerHistogram } from './register-metrics.ts';
 
-/** Series about events that go to Kafka (docs/contributing/spec/observability.md#metrics). */
+/** Metrics of events that are sent to Kafka (docs/contributing/spec/observability.md#metrics). */
 export interface KafkaMetrics {
   /** brokers have acknowledged this number of events */
   kafkaAcknowledged(events: number): void;
@@ -13,9 +13,9 @@ export interface KafkaMetrics {
 }
 
 export function kafkaSeries(registry: Registry): KafkaMetrics {
-  const acknowledged = countTwice(registry, SERIES.kafkaEvents);
-  const failures = countTwice(registry, SERIES.kafkaFailures);
-  const setLag = askTwice(registry, SERIES.kafkaLag);
+  const acknowledged = registerCounter(registry, SERIES.kafkaEvents);
+  const failures = registerCounter(registry, SERIES.kafkaFailures);
+  const setLag = registerGauge(registry, SERIES.kafkaLag);
   return {
     kafkaAcknowledged: (events) => acknowledged({}, events),
     kafkaFailed: () => failures({}),
@@ -23,33 +23,34 @@ export function kafkaSeries(registry: Registry): KafkaMetrics {
   };
 }
 
-/** Where a list is read. */
+/** Databases from which a list can be read. */
 export const LIST_PLACES = ['primary', 'replica'] as const;
 export type ListPlace = (typeof LIST_PLACES)[number];
 
 /**
- * Why a list is read from the primary although there is a replica. behind: replication is late; away: unreachable; promoted: no
- * longer a standby; position: it has not reached the required position; error: a read there has failed.
+ * Reasons why a list is read from the primary although a replica is configured. `behind`: the lag of the replica is too large. `away`: the replica is
+ * unreachable. `promoted`: it is not a standby any longer. `other-database`: it does not belong to this installation. `position`: it has not
+ * reached the required position. `error`: a read from it has failed.
  */
 export const REPLICA_REASONS = ['behind', 'away', 'promoted', 'other-database', 'position', 'error'] as const;
 export type ReplicaReason = (typeof REPLICA_REASONS)[number];
 
-/** Series about a replica that lists are read on (docs/contributing/spec/observability.md#metrics). */
+/** Metrics of a replica from which lists are read (docs/contributing/spec/observability.md#metrics). */
 export interface ReplicaMetrics {
-  /** a list was read there */
+  /** a list was read from this database */
   listRead(place: ListPlace): void;
-  /** a list was read on the primary although there is a replica */
+  /** a list was read from the primary although a replica is configured */
   replicaPassedBy(reason: ReplicaReason): void;
   /** Sets the source of the delay of the read replica, in seconds. It is called at every scrape; the latest source wins. */
   onCollectReplicaLag(source: () => Promise<number>): void;
 }
 
 export function replicaSeries(registry: Registry): ReplicaMetrics {
-  const reads = countTwice(registry, SERIES.listReads);
+  const reads = registerCounter(registry, SERIES.listReads);
   for (const place of LIST_PLACES) reads({ place }, 0);
-  const passed = countTwice(registry, SERIES.replicaPassedBy);
+  const passed = registerCounter(registry, SERIES.replicaPassedBy);
   for (const reason of REPLICA_REASONS) passed({ reason }, 0);
-  const setLag = askTwice(registry, SERIES.replicaLag);
+  const setLag = registerGauge(registry, SERIES.replicaLag);
   return {
     listRead: (place) => reads({ place }),
     replicaPassedBy: (reason) => passed({ reason }),
@@ -59,17 +60,20 @@ export function replicaSeries(registry: Registry): ReplicaMetrics {
 
 /** Metrics of retention (docs/contributing/spec/observability.md#metrics). */
 export interface RetentionMetrics {
-  /** finished instances were deleted with the rows of their event histories; `archiveBytes`: what was written to the archive before */
+  /** finished instances were deleted with the rows of their event histories; `archiveBytes`: bytes that were written to the archive before */
   instancesDeleted(instances: number, journalRows: number, archiveBytes: number): void;
-  /** Sets the source of the time that the oldest expired instance has waited for deletion, in seconds. It is called at every scrape; the latest source wins. */
+  /**
+   * Sets the source of the time that the oldest expired instance has waited for deletion, in seconds; undefined: unknown. It is called at every scrape;
+   * the latest source wins.
+   */
   onCollectRetention(source: () => Promise<number | undefined>): void;
 }
 
 export function retentionSeries(registry: Registry): RetentionMetrics {
-  const deleted = countTwice(registry, SERIES.retentionInstances);
-  const rows = countTwice(registry, SERIES.retentionJournalRows);
-  const bytes = countTwice(registry, SERIES.retentionArchiveBytes);
-  const setLag = askTwice(registry, SERIES.retentionLag);
+  const deleted = registerCounter(registry, SERIES.retentionInstances);
+  const rows = registerCounter(registry, SERIES.retentionJournalRows);
+  const bytes = registerCounter(registry, SERIES.retentionArchiveBytes);
+  const setLag = registerGauge(registry, SERIES.retentionLag);
   return {
     instancesDeleted(instances, journalRows, archiveBytes) {
       deleted({}, instances);
@@ -80,7 +84,7 @@ export function retentionSeries(registry: Registry): RetentionMetrics {
   };
 }
 
-/** Results of evaluations in a thread. */
+/** Results of evaluations of long-running scripts and expressions, which run in a thread. `died`: the thread ended. */
 const LONG_TEXT_OUTCOMES = ['finished', 'timed_out', 'died'] as const;
 type LongTextOutcome = (typeof LONG_TEXT_OUTCOMES)[number];
 
@@ -88,31 +92,31 @@ type LongTextOutcome = (typeof LONG_TEXT_OUTCOMES)[number];
 const DECIDED_OUTCOMES = ['made', 'failed'] as const;
 type DecidedOutcome = (typeof DECIDED_OUTCOMES)[number];
 
-/** The threads that evaluate long texts, at this moment. */
+/** Current numbers of the threads that evaluate long-running scripts and expressions. `busy`: threads that evaluate. */
 interface TextThreads {
   readonly busy: number;
   /** evaluations that wait for a thread */
   readonly waiting: number;
 }
 
-/** Series about decisions, and about scripts and expressions that take long (docs/contributing/spec/observability.md#metrics). */
+/** Metrics of decisions, and of long-running scripts and expressions (docs/contributing/spec/observability.md#metrics). */
 export interface TextMetrics {
-  /** an evaluation has ended that was not waited for */
+  /** an evaluation in a thread has ended; its command did not wait for it, and is applied again */
   longTextEnded(outcome: LongTextOutcome): void;
-  /** the decisions of a task or a call were made, or could not be; unit: s */
+  /** the decisions of a task or a request were evaluated, or the evaluation failed; unit: s */
   decided(outcome: DecidedOutcome, seconds: number): void;
-  /** Asked at every scrape; the latest source wins. */
+  /** Sets the source of the thread numbers. It is called at every scrape; the latest source wins. */
   onCollectTextThreads(source: () => TextThreads): void;
 }
 
 export function textSeries(registry: Registry): TextMetrics {
-  const ended = countTwice(registry, SERIES.longTexts);
+  const ended = registerCounter(registry, SERIES.longTexts);
   for (const outcome of LONG_TEXT_OUTCOMES) ended({ outcome }, 0);
-  const decisions = observeTwice(registry, SERIES.decisions);
+  const decisions = registerHistogram(registry, SERIES.decisions);
   for (const outcome of DECIDED_OUTCOMES) decisions.zero({ outcome });
   let source: () => TextThreads = () => ({ busy: 0, waiting: 0 });
-  askTwice(registry, SERIES.textThreadsBusy)(() => [[{}, source().busy]]);
-  askTwice(registry, SERIES.longTextsWaiting)(() => [[{}, source().waiting]]);
+  registerGauge(registry, SERIES.textThreadsBusy)(() => [[{}, source().busy]]);
+  registerGauge(registry, SERIES.longTextsWaiting)(() => [[{}, source().waiting]]);
   return {
     longTextEnded: (outcome) => ended({ outcome }),
     decided: (outcome, seconds) => decisions.observe({ outcome }, seconds),
@@ -122,43 +126,43 @@ export function textSeries(registry: Registry): TextMetrics {
   };
 }
 
-/** Result of a message. */
+/** Results of a message to a webhook. */
 const OUTCOMES = ['received', 'refused'] as const;
 type MessageOutcome = (typeof OUTCOMES)[number];
 
-/** State of a webhook. */
-interface WebhookStand {
+/** State of a webhook. `lagSeconds`: age of its oldest unsent event, 0 without one. */
+interface WebhookState {
   readonly name: string;
   readonly lagSeconds: number;
   readonly isPaused: boolean;
-  /** parked instances whose event was refused as often as is allowed, and the others */
+  /** number of blocked instances whose event was rejected in all attempts (`failing`), and of blocked instances that are retried (`waiting`) */
   readonly failing: number;
   readonly waiting: number;
 }
 
-/** Series about webhooks (docs/contributing/spec/event-feed.md#webhooks). */
+/** Metrics of webhooks (docs/contributing/spec/event-feed.md#webhooks). */
 export interface WebhookMetrics {
-  /** shows the series of a webhook with 0 before anything is sent to it */
+  /** creates the time series of a webhook with the value 0, before a message is sent */
   webhookConfigured(webhook: string): void;
   /** a message was sent */
   webhookSent(webhook: string, outcome: MessageOutcome): void;
-  /** Asked at every scrape; the latest source wins. */
-  onCollectWebhooks(source: () => Promise<readonly WebhookStand[]>): void;
+  /** Sets the source of the states. It is called at every scrape; the latest source wins. */
+  onCollectWebhooks(source: () => Promise<readonly WebhookState[]>): void;
 }
 
 export function webhookSeries(registry: Registry): WebhookMetrics {
-  const sent = countTwice(registry, SERIES.webhookMessages);
-  const setLag = askTwice(registry, SERIES.webhookLag);
-  const setParked = askTwice(registry, SERIES.webhookParked);
-  const setPaused = askTwice(registry, SERIES.webhookPaused);
+  const sent = registerCounter(registry, SERIES.webhookMessages);
+  const setLag = registerGauge(registry, SERIES.webhookLag);
+  const setParked = registerGauge(registry, SERIES.webhookParked);
+  const setPaused = registerGauge(registry, SERIES.webhookPaused);
   return {
     webhookConfigured(webhook) {
       for (const outcome of OUTCOMES) sent({ webhook, outcome }, 0);
     },
     webhookSent: (webhook, outcome) => sent({ webhook, outcome }),
     onCollectWebhooks(source) {
-      // the gauges share one question
-      let asking: Promise<readonly WebhookStand[]> | undefined;
+      // the gauges share one call of the source
+      let asking: Promise<readonly WebhookState[]> | undefined;
       const askOnce = () => {
         asking ??= source().finally(() => {
           asking = undefined;

@@ -1,11 +1,12 @@
 import type { Attributes, Histogram, Meter, ObservableGauge } from '@opentelemetry/api';
 import { ACTIVITY_BOUNDS_MS, COMMAND_BATCH_BOUNDS, HTTP_BOUNDS_SECONDS, LOCK_BOUNDS_SECONDS } from '../metrics/metric-series.ts';
-import { askedSource } from '../metrics/metric-twins.ts';
 import { type Metrics, taskTypeLabels, WORKFLOW_RESULTS } from '../metrics/metrics.ts';
+import { sharedSource } from '../metrics/register-metrics.ts';
 
 /**
- * Metrics that also record into an OpenTelemetry meter, under their OTLP names (docs/contributing/spec/observability.md#metrics). Both count the same facts at the
- * same moment. `hasSources`: false once the roles have closed what the gauges read from; the last export then goes without gauges.
+ * Returns metrics that record into `metrics` and also into an OpenTelemetry meter, under their OTLP names
+ * (docs/contributing/spec/observability.md#metrics). `hasSources`: returns false if the roles have closed the connections that the gauges read
+ * from; an export then has no gauges.
  */
 export function alsoInto(metrics: Metrics, meter: Meter, hasSources: () => boolean): Metrics {
   const started = meter.createCounter('service.workflow.started', { unit: '{instances}', description: 'Instances started.' });
@@ -18,7 +19,7 @@ export function alsoInto(metrics: Metrics, meter: Meter, hasSources: () => boole
   const locks = histogram('service.lock.wait', 's', LOCK_BOUNDS_SECONDS);
   const parked = meter.createCounter('service.commands.parked', { unit: '{commands}' });
   const forbidden = meter.createCounter('service.requests.forbidden', { unit: '{requests}' });
-  // Series that are there from the start: a first increase can only be seen from 0 (docs/contributing/spec/observability.md#counted-after-commit).
+  // Metrics that exist from the start, because a collector can only show a first increase from 0 (docs/contributing/spec/observability.md#counted-after-commit).
   started.add(0);
   for (const result of WORKFLOW_RESULTS) ended.add(0, { result });
   return {
@@ -88,17 +89,17 @@ function customTaskInstruments(
 
 type Values = readonly (readonly [value: number, attributes: Attributes])[];
 
-/** Gauges of the same sources: asked at every export as at every scrape. */
+/** Registers gauges that read the sources of `metrics` at every export, as Prometheus does at every scrape. */
 function observedGauges(
   metrics: Metrics,
   meter: Meter,
   hasSources: () => boolean,
 ): Pick<Metrics, 'onCollectQueue' | 'onCollectProjection' | 'onCollectDeadLetters' | 'onCollectCustomTasks'> {
   const observe = (gauge: ObservableGauge, read: () => Promise<Values>) => {
-    const ask = askedSource(read);
+    const ask = sharedSource(read);
     gauge.addCallback(async (result) => {
       if (!hasSources()) return;
-      // a source that fails reports nothing this time
+      // if the source fails, this export does not contain its gauge
       for (const [value, attributes] of (await ask()) ?? []) result.observe(value, attributes);
     });
   };

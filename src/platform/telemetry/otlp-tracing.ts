@@ -9,7 +9,7 @@ const KINDS: Readonly<Record<SpanKind, Kinds>> = {
   consumer: Kinds.CONSUMER,
 };
 
-/** Spans through an OpenTelemetry tracer. Parents are always given, so no context manager is needed. */
+/** Returns a Tracing that creates spans with an OpenTelemetry tracer. The caller passes the parent, so no context manager is necessary. */
 export function tracingWith(tracer: Tracer): Tracing {
   return {
     begin(name, { kind, parent, links = [], attributes = {} }: SpanOptions): OpenSpan {

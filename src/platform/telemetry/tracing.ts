@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Where in which trace something happens (W3C Trace Context). Ids are lower-case hexadecimal: 32 and 16 digits. */
+/** Position in a trace (W3C Trace Context). Ids are lower-case hexadecimal: 32 digits for `traceId`, 16 for `spanId`. */
 export interface TraceContext {
   readonly traceId: string;
   readonly spanId: string;
@@ -9,10 +9,10 @@ export interface TraceContext {
 
 const FORM = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const SAMPLED = 1;
-/** A later version may append fields; longer headers are not valid. */
+/** Maximum length of a header in characters. A later version of the standard may append fields. */
 const MAX_LENGTH = 512;
 
-/** Reads a `traceparent` header or member; undefined if it is missing or invalid (docs/contributing/spec/observability.md#trace-context). */
+/** Reads a `traceparent` header or member. Returns undefined if it is missing or invalid (docs/contributing/spec/observability.md#trace-context). */
 export function readTraceparent(text: unknown): TraceContext | undefined {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined;
   const [, version, traceId, spanId, flags, rest] = FORM.exec(text.trim()) ?? [];
@@ -21,45 +21,45 @@ export function readTraceparent(text: unknown): TraceContext | undefined {
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
 }
 
-/** The context as a `traceparent`. */
+/** Formats a context as a `traceparent`. */
 export function writeTraceparent({ traceId, spanId, isSampled }: TraceContext): string {
   return `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
 }
 
 /**
- * The trace of the running code, along its awaits. It costs nothing before the first trace: a storage that was never entered
- * is not asked.
+ * Trace of the running code, also after an `await`. `isUsed` avoids its cost in a process without traces: nothing reads the storage
+ * before the first trace.
  */
 const current = new AsyncLocalStorage<TraceContext | undefined>();
 let isUsed = false;
 
-/** The trace of the running code; undefined when it belongs to none. */
+/** Returns the trace of the running code. Returns undefined if the code runs outside of a trace. */
 export function currentTrace(): TraceContext | undefined {
   return isUsed ? current.getStore() : undefined;
 }
 
-/** Runs `work`, and everything it awaits, as part of a trace; without one it just runs. */
+/** Runs `work`, and everything it awaits, as part of `trace`. If `trace` is undefined, runs `work` without a change. */
 export function withTrace<T>(trace: TraceContext | undefined, work: () => T): T {
   if (trace === undefined) return work();
   isUsed = true;
   return current.run(trace, work);
 }
 
-/** Runs `work`, and everything it awaits, outside the current trace: a traced request may start it, but it serves others too. */
+/** Runs `work`, and everything it awaits, outside of the current trace. Use it for work that a traced request starts, but that also serves others. */
 export function withoutTrace<T>(work: () => T): T {
   return isUsed ? current.run(undefined, work) : work();
 }
 
-/** The subject of the span, in the terms of OpenTelemetry. */
+/** Kind of a span in OpenTelemetry. */
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer';
 
 export interface SpanOptions {
   readonly kind: SpanKind;
   /** absent: the span starts a new trace */
   readonly parent?: TraceContext | undefined;
-  /** further traces it belongs to */
+  /** other traces that the span belongs to */
   readonly links?: readonly TraceContext[];
-  /** never values of variables, tokens or addresses with passwords */
+  /** must not contain values of variables, tokens or addresses with passwords */
   readonly attributes?: Readonly<Record<string, string | number>>;
 }
 
@@ -68,21 +68,21 @@ export interface OpenSpan {
   readonly context: TraceContext;
   rename(name: string): void;
   set(attribute: string, value: string | number): void;
-  /** Marks it as failed. `type`: a code or class of error, never a message: that may hold a value. */
+  /** Marks the span as failed. `type`: code or class of the error. Never use a message, because it may contain a value. */
   fail(type: string): void;
   end(): void;
 }
 
-/** Makes the spans of a process (docs/contributing/spec/observability.md#spans): by hand, in few places. */
+/** Creates the spans of a process (docs/contributing/spec/observability.md#spans). */
 export interface Tracing {
-  /** undefined: no export, so spans cost nothing */
+  /** Starts a span. Returns undefined if the process exports no traces. */
   begin(name: string, options: SpanOptions): OpenSpan | undefined;
 }
 
-/** Traces are passed on, spans are not made. */
+/** Tracing without an export: commands and requests still carry trace contexts, but no spans are created. */
 export const noTracing: Tracing = { begin: () => undefined };
 
-/** Runs `work` inside a span, or as part of the parent's trace when no spans are made. A rejection marks the span as failed and comes out. */
+/** Runs `work` inside a span. If no spans are created, runs it in the trace of the parent. If `work` rejects, marks the span as failed and rejects too. */
 export async function inSpan<T>(
   tracing: Tracing,
   name: string,
@@ -101,7 +101,7 @@ export async function inSpan<T>(
   }
 }
 
-/** The code or the class of a thrown value, for spans. */
+/** Returns the code of a thrown value, otherwise its class, for spans. Returns `unknown` for a value that is not an Error. */
 export function errorType(error: unknown): string {
   const code = (error as { code?: unknown } | null | undefined)?.code;
   if (typeof code === 'string' && code !== '') return code;

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { isWithin } from '../../platform/access-roles.ts';
 import type { SecretsConfig } from '../../platform/config/config-secrets.ts';
 
-/** A place that secrets come from. */
+/** A source of secrets. */
 export interface SecretSource {
   /** name for messages to operators */
   readonly name: string;
-  /** The secret of this name; undefined: unknown. Throws when the source cannot be read; the message contains no secret. */
+  /** Returns the secret of this name, or undefined if the source does not have it. Rejects if the source cannot be read; the message contains no secret. */
   find(secret: string): Promise<string | undefined>;
 }
 
-/** A path of HashiCorp Vault, OpenBao or another service with the same API. Its entries are the secrets. */
+/** A path of HashiCorp Vault, OpenBao or another service with the same API. The entries of the path are the secrets. */
 export interface VaultSettings {
   /** for example `https://vault:8200` */
   readonly address: string;
@@ -24,10 +24,10 @@ export interface VaultSettings {
 const TIMEOUT_MS = 5000;
 /** Maximum age of a cached answer that lacks the requested name. */
 const ANEW_MS = 1000;
-/** Unit: characters. */
+/** Maximum size of an answer of Vault. Unit: characters. */
 const MAX_ANSWER = 1_048_576;
 
-/** Secrets of a key/value engine, version 1 or 2. All entries of the path come with one answer, which serves for as long as the cache does. */
+/** Reads secrets of a key/value engine, version 1 or 2. One answer has all entries of the path, and is cached. */
 export function secretsFromVault({ address, path, token, namespace }: VaultSettings, cacheMs: number): SecretSource {
   const url = new URL(`v1/${path.replace(/^\/+/, '')}`, address.endsWith('/') ? address : `${address}/`);
   const headers = { 'X-Vault-Token': token, ...(namespace === undefined ? {} : { 'X-Vault-Namespace': namespace }) };
@@ -68,7 +68,7 @@ async function ask(url: URL, headers: Record<string, string>): Promise<ReadonlyM
   return entriesOf(text);
 }
 
-/** Version 2 nests the entries one level deeper, next to their metadata. */
+/** Parses an answer of Vault. Version 2 of the engine nests the entries one level deeper, next to their metadata. */
 function entriesOf(text: string): ReadonlyMap<string, string> {
   let entries: unknown;
   try {
@@ -81,15 +81,15 @@ function entriesOf(text: string): ReadonlyMap<string, string> {
   return new Map(Object.entries(entries).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-/** Variables of the environment as they were at start-up, by the names of their secrets. */
+/** Reads secrets from environment variables, whose values are those at the start of the process. */
 export function secretsFromEnvironment(variables: ReadonlyMap<string, string>): SecretSource {
   return { name: 'the environment', find: async (secret) => variables.get(secret) };
 }
 
-/** Longest secret of a file. */
+/** Maximum size of a file with a secret. */
 const MAX_BYTES = 65_536;
 
-/** Files of a directory, each named after its secret, as Kubernetes and Docker mount them. A line break at the end is not part of it. */
+/** Reads secrets from the files of a directory, whose names are the names of the secrets, as Kubernetes and Docker mount them. Removes a line break at the end. */
 export function secretsFromDirectory(directory: string): SecretSource {
   return {
     name: `the directory ${directory}`,
@@ -121,7 +121,7 @@ async function readSmall(path: string): Promise<string | undefined> {
 
 /** The secrets of one host. */
 export interface Secrets {
-  /** The secret for a process; undefined: no place has it, or this process may not have it. Throws when a place cannot be asked. */
+  /** Returns the secret for a process. Returns undefined if no source has it, or if this process may not use it. Rejects if a source cannot be read. */
   find(secret: string, processKey: string): Promise<string | undefined>;
 }
 
@@ -153,7 +153,7 @@ function mayHave(limits: SecretsConfig['limits'], secret: string, processKey: st
   return named.length === 0 || named.some(({ keys }) => isWithin([keys], processKey));
 }
 
-/** A code of the system where there is one: its message holds paths. */
+/** Returns the error code of the operating system if there is one, because its message contains paths. */
 function reasonOf(error: NodeJS.ErrnoException): string {
   return error.code ?? error.message;
 }

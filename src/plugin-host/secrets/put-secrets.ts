@@ -12,17 +12,17 @@ export interface Hiding {
   details(details: LogDetails): LogDetails;
 }
 
-/** Shorter ones are words by chance: hiding them would spoil results and hide nothing. Unit: characters. */
+/** Minimum length of a hidden secret: shorter texts occur in results by chance, and hiding them would damage results. Unit: characters. */
 const SHORTEST = 4;
-/** Of a secret that was cut. Unit: characters. */
+/** Minimum length of a hidden beginning of a secret at the end of a cut text. Unit: characters. */
 const SHORTEST_END = 6;
-/** Of what base64 makes of a secret. Unit: characters. */
+/** Minimum length of a hidden base64 form of a secret. Unit: characters. */
 const SHORTEST_BASE64 = 8;
 const HIDDEN = '***';
 
 export const HIDES_NOTHING: Hiding = { text: (text) => text, values: (values) => values, details: (details) => details };
 
-/** Hides secrets also in their encoded forms in URLs, credentials and JSON. Ignores case, because host names come back in lower case. */
+/** Returns functions that hide these secrets, also in their encoded forms in URLs, credentials and JSON. Ignores case, because responses contain host names in lower case. */
 export function hiding(secrets: Iterable<string>): Hiding {
   const forms = new Set<string>();
   for (const secret of secrets) {
@@ -30,7 +30,7 @@ export function hiding(secrets: Iterable<string>): Hiding {
     for (const form of formsOf(secret)) forms.add(form);
   }
   if (forms.size === 0) return HIDES_NOTHING;
-  // longer ones first: one may be a part of another
+  // longer forms first, because one form can be a part of another
   const ordered = [...forms].sort((a, b) => b.length - a.length);
   const pattern = new RegExp(ordered.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'gi');
   const whole = (given: string) => given.replace(pattern, HIDDEN);
@@ -47,7 +47,7 @@ export function hiding(secrets: Iterable<string>): Hiding {
   };
 }
 
-/** Plain, and encoded for JSON, URLs, host names, forms and base64; also where credentials were already removed from a text. */
+/** Returns a secret as it is, and encoded for JSON, URLs, host names, HTML forms and base64; also the rest of a secret from which credentials were already removed. */
 function formsOf(secret: string): readonly string[] {
   const written = secret.toWellFormed();
   const json = JSON.stringify(secret).slice(1, -1);
@@ -64,7 +64,7 @@ function asciiOf(json: string): string {
   return json.replace(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** The constant part of every base64 text that contains a secret, for each alignment; with the alphabets of basic authentication and of URLs. */
+/** Returns the constant part of base64 texts that contain a secret, for each of the three alignments, in the alphabets of basic authentication and of URLs. */
 function inBase64(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   return [0, 1, 2].flatMap((before) => {
@@ -87,15 +87,15 @@ function withoutEnd(text: string, forms: readonly string[]): string {
   return text;
 }
 
-/** The inputs as the plugin gets them, or why it cannot have them. `isRetryable`: a place of secrets could not be asked. */
+/** The inputs of a plugin, or the reason for a failure. `isRetryable`: true if a source of secrets could not be read. */
 export type InputWithSecrets =
   | { readonly ok: true; readonly input: Variables; readonly hiding: Hiding }
   | { readonly ok: false; readonly message: string; readonly isRetryable: boolean };
 
-/** Eight signs hold a colon and five more. */
+/** A value of basic authentication. Eight characters of base64 encode a colon and five more characters. */
 const BASIC = /^Basic ([A-Za-z0-9+/]{8,}={0,2})$/i;
 
-/** Puts secrets into the inputs of a custom task whose model names them there. Only this host ever sees the result. */
+/** Inserts secrets into the inputs of a custom task, where its model names them. Fails if this host does not have a secret or cannot read it. Only this host has the result in memory. */
 export async function putSecrets(
   input: Variables,
   { named, processKey }: { readonly named: SecretsOfInputs | null; readonly processKey: string },
@@ -124,7 +124,7 @@ export async function putSecrets(
   return { ok: true, input: filled, hiding: hiding([...values.values(), ...signInsOf(filled)]) };
 }
 
-/** The named secrets that the inputs contain: a condition may have removed one. */
+/** Returns the named secrets that the inputs contain: an expression of the model may have removed one. */
 function wanted(input: Variables, named: SecretsOfInputs): ReadonlySet<string> {
   const found = new Set<string>();
   for (const [name, allowed] of Object.entries(named)) {
@@ -138,7 +138,7 @@ function wanted(input: Variables, named: SecretsOfInputs): ReadonlySet<string> {
   return found;
 }
 
-/** Names of maps may hold placeholders too, of headers for example. */
+/** Inserts secrets for the placeholders of a value, also in names of maps, such as header names. */
 function put(value: Json, secretOf: (secret: string) => string | undefined): Json {
   if (typeof value === 'string') return inBasic(value, secretOf) ?? withSecretsIn(value, secretOf);
   if (Array.isArray(value)) return value.map((item) => put(item, secretOf));
@@ -146,7 +146,7 @@ function put(value: Json, secretOf: (secret: string) => string | undefined): Jso
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [withSecretsIn(name, secretOf), put(item, secretOf)]));
 }
 
-/** The caller has already encoded user and password (RFC 7617). Undefined: not basic authentication, or no placeholder in it. */
+/** Inserts secrets into an encoded user and password (RFC 7617). Returns undefined if the value is not basic authentication or has no placeholder. */
 function inBasic(value: string, secretOf: (secret: string) => string | undefined): string | undefined {
   const encoded = BASIC.exec(value)?.[1];
   if (encoded === undefined) return undefined;
@@ -155,7 +155,7 @@ function inBasic(value: string, secretOf: (secret: string) => string | undefined
   return filled === pair ? undefined : `Basic ${Buffer.from(filled).toString('base64')}`;
 }
 
-/** Encoded credentials; a search for the plain text would miss their content. */
+/** Returns the encoded credentials in a value, because a search for the plain secret does not find them. */
 function signInsOf(value: Json): string[] {
   if (typeof value === 'string') return BASIC.exec(value)?.slice(1) ?? [];
   if (typeof value !== 'object' || value === null) return [];

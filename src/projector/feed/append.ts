@@ -21,7 +21,7 @@ const END_DELETED = {
     select head.before + number, instance_id, process_key, 0, 0, statement_timestamp() from numbered, head`,
 };
 
-/** Publishes the rows after the last published one of each instance in a table. */
+/** Returns a statement that publishes the rows after the last published row of each instance that the query `instances` returns. */
 function appendOf(instances: string): string {
   return `
     with fresh as (
@@ -53,9 +53,9 @@ const APPEND_PROJECTED = {
 };
 
 /**
- * Publishes the projected events: of every instance the rows after its last published one, also those of earlier transactions
- * or of a rebuild. Call it last in a transaction that holds the locks of the subjects, because it takes the end lock that all
- * projectors share. `deleted`: instances whose projection was removed.
+ * Queues the publication of the projected events: for every instance, the rows after its last published row, also those of earlier
+ * transactions or of a rebuild. The caller must hold the locks of the subjects. Call it last in the transaction, because it locks the
+ * row of feed_head, for which all projectors wait. `deleted`: instances whose projection was removed; ends them in the feed.
  */
 export function appendToFeed(
   transaction: Transaction,
@@ -78,7 +78,7 @@ export function appendToFeed(
   ]);
 }
 
-/** Publishes the projected but unpublished rows of instances; the caller holds the locks of the subjects. @returns number of added feed rows */
+/** Publishes the projected but unpublished rows of instances; the caller must hold the locks of the subjects. @returns number of added feed rows */
 export async function appendProjected(transaction: Transaction, instanceIds: readonly string[]): Promise<number> {
   await transaction.query(DURABLE, []);
   return (await transaction.query(APPEND_PROJECTED, [instanceIds])).length;

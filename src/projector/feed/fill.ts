@@ -13,7 +13,7 @@ const REBUILD_WAIT_MS = 500;
 /** pause between two batches, so that other projectors continue */
 const PAUSE_MS = 5;
 
-/** Progress of the backfill; the time as text with full precision. */
+/** Last published instance of the backfill. `at`: time of its creation as text, which keeps the full precision. */
 interface Place {
   readonly at: string;
   readonly instanceId: string;
@@ -29,9 +29,9 @@ const NEXT = {
 };
 
 /**
- * Publishes older events: those from before the feed was enabled, and those of replicas with other settings. Visits all
- * instances once, oldest first, in batches that delay other projectors no longer than usual. It skips published events, so it
- * may be killed or run several times at the same time. Never rejects; ends with `signal`.
+ * Publishes the events that are not in the feed: those from before the feed was enabled, and those of replicas with other settings.
+ * Processes all instances once, oldest first, in batches of the usual size. It skips published events, so several replicas
+ * can run it at the same time, and it can stop at any time. Never rejects; retries after errors. Resolves at the end or after `signal`.
  */
 export async function fillFeed(pool: Pool, log: Logger, signal: AbortSignal): Promise<void> {
   let place: Place | undefined = BEGINNING;
@@ -56,7 +56,7 @@ export async function fillFeed(pool: Pool, log: Logger, signal: AbortSignal): Pr
 }
 
 interface PublishedBatch {
-  /** undefined: end */
+  /** last published instance; undefined: no instances are left */
   readonly next: Place | undefined;
   readonly count: number;
 }

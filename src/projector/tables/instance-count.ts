@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/connection.ts';
 import type { InstanceQueryRow } from './instance.ts';
 
-/** Change of one row of q_instance; `before` undefined: it is new. */
+/** Change of one row of q_instance. `before`: stored row; undefined: the row is new. */
 export interface CountedChange {
   readonly before: InstanceQueryRow | undefined;
   readonly after: InstanceQueryRow;
@@ -11,10 +11,14 @@ export interface CountedChange {
 type Group = readonly [key: string, version: number, day: string, ...flags: boolean[]];
 
 const COLUMNS = 'key, version, day, is_started, is_completed, is_cancelled, is_failed, has_business_id';
-/** Writers that work side by side add to separate rows; a total is the sum over the slots. Sorted, so that writers of one slot lock in the same order. */
+/**
+ * Inserts counts or adds them. Concurrent writers use separate slots; a total is the sum of all slots. The query `counts` must sort the rows, so
+ * that writers of one slot lock in the same order.
+ */
 const ADD = (counts: string) => `
     insert into q_instance_count as c (${COLUMNS}, slot, count) ${counts}
     on conflict (${COLUMNS}, slot) do update set count = c.count + excluded.count`;
+/** SQL expression for the slot of this database session. */
 export const SLOT = 'pg_backend_pid() % 16';
 
 const COUNT = {
@@ -32,8 +36,8 @@ const SUBTRACT = {
     from q_instance where instance_id = any($1::uuid[]) group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8`),
 };
 
-/** Adds the changes of a batch to the totals, with one statement. The caller holds the locks of the instances. */
-export function write(transaction: Transaction, changes: readonly CountedChange[]): void {
+/** Queues one statement that adds the changes of a batch to the totals. The caller must hold the locks of the instances. */
+export function addChanges(transaction: Transaction, changes: readonly CountedChange[]): void {
   const counts = new Map<string, { readonly group: Group; count: number }>();
   const add = (group: Group, count: number) => {
     const id = JSON.stringify(group);
@@ -51,12 +55,12 @@ export function write(transaction: Transaction, changes: readonly CountedChange[
   transaction.enqueue(COUNT, [...[0, 1, 2, 3, 4, 5, 6, 7].map(column), changed.map(({ count }) => count)]);
 }
 
-/** Subtracts the rows of instances from the totals. Call it before they are deleted. */
-export function remove(transaction: Transaction, instanceIds: readonly string[]): void {
+/** Subtracts the rows of instances from the totals. The caller must delete the rows after this call. */
+export function subtract(transaction: Transaction, instanceIds: readonly string[]): void {
   transaction.enqueue(SUBTRACT, [instanceIds]);
 }
 
-/** @param stored row whose columns an update keeps */
+/** Returns the group of a row. @param stored source of the columns that an update does not change */
 function groupOf(stored: InstanceQueryRow, { version, isCompleted, isCancelled, isFailed }: InstanceQueryRow): Group {
   const { key, createdAt, startedAt, businessId } = stored;
   const day = createdAt.toISOString().slice(0, -'T00:00:00.000Z'.length);

@@ -8,7 +8,10 @@ export interface ElementChange {
   readonly becomes: 'active' | 'failed' | 'gone';
 }
 
-/** Elements, and whether they had activity instances before the batch; `failed`: the instance had failed there and was restarted. */
+/**
+ * Elements that a batch may have changed. The value is their state before the batch: true if they had activity instances; `failed` if the instance
+ * had failed there and the batch restarted it.
+ */
 export type Noted = Map<string, boolean | 'failed'>;
 
 /**
@@ -49,7 +52,12 @@ export function note(noted: Noted, event: EngineEvent, counts: ReadonlyMap<strin
   }
 }
 
-/** Returns the changes of a batch. An element that was active before and after is unchanged. `failed`: element of the failure that ended the instance. */
+/**
+ * Returns the changes of a batch. An element that was active before and after is unchanged.
+ * @param noted elements that the batch may have changed
+ * @param counts activity instances by element after the batch
+ * @param failed element of the failure that ended the instance; null: no failure, or a failure without an element
+ */
 export function project(
   noted: ReadonlyMap<string, boolean | 'failed'>,
   counts: ReadonlyMap<string, number>,

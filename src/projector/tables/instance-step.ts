@@ -1,10 +1,10 @@
 import type { Transaction } from '../../db/connection.ts';
 import type { EngineEvent } from '../../engine/events.ts';
-import type { EndedEntry, EvaluatedCondition, StepRecord } from '../../engine/model/read-model.ts';
+import type { EndedActivityInstance, EvaluatedCondition, StepRecord } from '../../engine/model/read-model.ts';
 
 /** A step that is appended to in place. */
 interface OpenStep extends StepRecord {
-  readonly completed: EndedEntry[];
+  readonly completed: EndedActivityInstance[];
   readonly conditions: EvaluatedCondition[];
 }
 
@@ -15,10 +15,14 @@ export interface InstanceStepRow extends StepRecord {
 }
 
 /**
- * Adds one event to the step of its row; `ended`: the activity instance that this event ended. Undefined while nothing has ended and no condition was
- * evaluated: such a row has no step.
+ * Adds one event to the step of its row of the event history, in place. `ended`: the activity instance that this event ended. Returns undefined until
+ * the row has ended an activity instance or evaluated a condition: without these, the row has no step.
  */
-export function project(step: OpenStep | undefined, event: EngineEvent, ended: EndedEntry | undefined): OpenStep | undefined {
+export function project(
+  step: OpenStep | undefined,
+  event: EngineEvent,
+  ended: EndedActivityInstance | undefined,
+): OpenStep | undefined {
   if (ended === undefined && event.type !== 'ConditionEvaluated') return step;
   const open = step ?? { completed: [], conditions: [] };
   if (ended !== undefined) open.completed.push(ended);

@@ -3,13 +3,13 @@ import type { Transaction } from '../../db/connection.ts';
 import type { Live } from '../../engine/state/live.ts';
 import type { Json } from '../../engine/values.ts';
 
-/** Searchable value; other values have no row (docs/contributing/spec/http/instances.md#indexed-values). */
+/** Searchable value of an indexed variable; variables with other values have no row (docs/contributing/spec/http/instances.md#indexed-values). */
 export type IndexedValue = number | string | boolean;
 
-/** Longest indexed text. Unit: UTF-16 units. */
+/** Maximum length of an indexed text. Unit: UTF-16 code units. */
 const MAX_TEXT = 256;
 
-/** Returns the values of the root scope at some paths, without paths that have no searchable value. */
+/** Returns the values of the root variable scope at `paths`. Omits paths without a searchable value. */
 export function valuesAt(
   { variableScopes }: Pick<Live, 'variableScopes'>,
   paths: readonly string[],
@@ -29,7 +29,7 @@ export function valuesAt(
   return values;
 }
 
-/** Returns the value at a path of own properties; undefined: none. */
+/** Returns the value at a path of own properties. Returns undefined if a property does not exist or its parent is not an object. */
 function valueAt(from: Json | undefined, names: readonly string[]): Json | undefined {
   let at = from;
   for (const name of names) {
@@ -56,7 +56,7 @@ export interface VariableChange {
   readonly value: IndexedValue | undefined;
 }
 
-/** Returns the differences between the stored and the new values. */
+/** Returns the differences between the stored and the new values: paths to delete, and new or changed values. */
 export function changesOf(
   before: ReadonlyMap<string, IndexedValue>,
   now: ReadonlyMap<string, IndexedValue>,

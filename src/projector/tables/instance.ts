@@ -29,11 +29,11 @@ export interface InstanceFailure {
   readonly message: string;
 }
 
-/** Longest stored element id, code and message. Unit: UTF-16 units. */
+/** Maximum lengths of a stored element id or code, and of a message. Unit: UTF-16 code units. */
 const MAX_CODE = 512;
 const MAX_MESSAGE = 1000;
 
-/** Applies one event to the row (flags: docs/contributing/spec/execution.md#instance-states). Throws when an instance ends that never started. */
+/** Applies one event to the row (flags: docs/contributing/spec/execution.md#instance-states). Throws if an event ends an instance that has no row. */
 export function project(row: InstanceQueryRow | undefined, event: EngineEvent, at: Date): InstanceQueryRow | undefined {
   switch (event.type) {
     case 'InstanceStarted':
@@ -81,7 +81,7 @@ function failureOf({ element, code, message }: InstanceFailed): InstanceFailure 
   return { element: cut(element, MAX_CODE), code: cut(code, MAX_CODE), message: cut(message, MAX_MESSAGE) };
 }
 
-/** Cuts a text to a length and removes characters that the column rejects. */
+/** Cuts a text to `most` UTF-16 code units and replaces characters that the column rejects. Returns null for null. */
 function cut<T extends string | null>(text: T, most: number): T {
   return columnText((text === null ? null : cutText(text, most)) as T);
 }
@@ -104,8 +104,8 @@ export interface InstanceWrite extends StoredSizes {
 }
 
 /**
- * Writes rows with their state. An empty `live_seq` means that the state belongs to `last_seq`. Projectors of 0.2.0 do not update
- * `live_seq`, so an old number there would make readers apply rows twice.
+ * Writes rows with their state and sets `live_seq` to null, which means that the state belongs to `last_seq`. Projectors of 0.2.0 do not update
+ * `live_seq`: a number in it would become too old, and readers would apply rows twice.
  */
 const WRITE = {
   name: 'projector-write-instance-5',
@@ -136,7 +136,7 @@ const BRING_FORWARD = {
     where q.instance_id = t.instance_id`,
 };
 
-/** Queues the rows: one statement for those with a live state, one for the others. */
+/** Queues the rows: one statement for the rows with a live state, and one for the others, which changes only their sequence numbers and sizes. */
 export function write(transaction: Transaction, writes: readonly InstanceWrite[]): void {
   const whole = writes.filter(({ live }) => live !== null);
   if (whole.length > 0) writeWhole(transaction, whole);

@@ -1,7 +1,7 @@
 import { columnText } from '../../db/column-text.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { InstanceMigrated, TaskDescription } from '../../engine/migration/migrations.ts';
-import type { EntryOrdinal } from '../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../../engine/ordinals.ts';
 import { listText, momentOf, type UserTaskChange } from './user-task.ts';
 
 /** Changes of stored rows of q_user_task and q_subscription after a migration. */
@@ -9,14 +9,14 @@ export interface MovedRows {
   /** new ids of elements, by the old ones */
   readonly renamed: Map<string, string>;
   /** open tasks with a new description */
-  readonly described: Map<EntryOrdinal, TaskDescription>;
+  readonly described: Map<ActivityInstanceOrdinal, TaskDescription>;
 }
 
 export function noMovedRows(): MovedRows {
   return { renamed: new Map(), described: new Map() };
 }
 
-/** Adds a migration; combines it with earlier ones of the same instance. */
+/** Adds a migration in place. Combines its renamed elements with those of earlier migrations in the same batch. */
 export function note({ renamed, described }: MovedRows, { elements = [], userTasks = [] }: InstanceMigrated): void {
   const next = new Map(elements);
   for (const [from, to] of renamed) renamed.set(from, next.get(to) ?? to);
@@ -24,8 +24,13 @@ export function note({ renamed, described }: MovedRows, { elements = [], userTas
   for (const task of userTasks) described.set(task.entry, task);
 }
 
-/** Changes the description of a task of the same batch. */
+/** Returns the change with the new description if the task was created in the same batch. Otherwise returns the change as it is. */
 export function describe(change: UserTaskChange | undefined, task: TaskDescription): UserTaskChange | undefined {
+  if (change?.kind === 'change') {
+    // the description of the other version replaces the edit
+    const { edit: _edit, ...rest } = change;
+    return rest;
+  }
   if (change?.kind !== 'insert') return change;
   const { entry: _entry, form, plan, ...assignment } = task;
   return { ...change, row: { ...change.row, ...assignment, form, plan } };
@@ -33,7 +38,7 @@ export function describe(change: UserTaskChange | undefined, task: TaskDescripti
 
 export interface MovedWrite extends MovedRows {
   readonly instanceId: string;
-  readonly taskIdOf: (entry: EntryOrdinal) => string;
+  readonly taskIdOf: (entry: ActivityInstanceOrdinal) => string;
 }
 
 const RENAME_TASKS = {
@@ -60,7 +65,7 @@ const DESCRIBE = {
     where q_user_task.task_id = t.task_id`,
 };
 
-/** Queues the changes; must run before the batch's other changes, which have the new ids. */
+/** Queues the changes. Call it before the other changes of the batch are queued, because those have the new ids. */
 export function write(transaction: Transaction, writes: readonly MovedWrite[]): void {
   const renamed = writes.flatMap(({ instanceId, renamed: pairs }) => [...pairs].map(([was, now]) => ({ instanceId, was, now })));
   if (renamed.length > 0) {

@@ -51,7 +51,7 @@ const WRITE = {
       last_seq = excluded.last_seq`,
 };
 
-/** Inserts or updates all rows with one statement, which is sent later with others. */
+/** Queues one statement that inserts or updates the rows. */
 export function write(transaction: Transaction, writes: readonly ProcessWrite[]): void {
   if (writes.length === 0) return;
   transaction.enqueue(WRITE, [

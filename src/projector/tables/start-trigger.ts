@@ -8,13 +8,13 @@ export type StartTriggerQueryRow = StartTriggerRecord;
 const NONE: readonly StartTriggerQueryRow[] = [];
 
 /**
- * Start event subscriptions of a key after one event: those of its latest version, none while it is disabled
- * (docs/contributing/spec/waiting.md#registered-start-events). Undefined: no change.
+ * Returns the start event subscriptions of a process key after one event: those of its latest version, none if the key is disabled
+ * (docs/contributing/spec/waiting.md#registered-start-events). Returns undefined if the event does not change them.
  */
 export function project(event: DefinitionEvent): readonly StartTriggerQueryRow[] | undefined {
   switch (event.type) {
     case 'DefinitionDeployed':
-      // events of older releases have no such property
+      // events of older releases do not have `startTriggers`
       return event.isActive ? ((event.startTriggers as typeof event.startTriggers | undefined) ?? NONE) : NONE;
     case 'DefinitionDeleted':
       return event.startTriggers;
@@ -28,7 +28,7 @@ export function project(event: DefinitionEvent): readonly StartTriggerQueryRow[]
   }
 }
 
-/** New rows of one key; they replace all earlier ones. */
+/** New rows of one process key. The rows replace all earlier rows of the key. */
 export interface StartTriggerWrite {
   readonly key: string;
   readonly startTriggers: readonly StartTriggerQueryRow[];
@@ -47,7 +47,7 @@ const INSERT = {
       as t (key, element, definition, kind, name, condition)`,
 };
 
-/** Replaces the rows of the keys, one statement per kind of change. */
+/** Queues one statement that deletes the rows of the process keys, and one that inserts the new rows. */
 export function write(transaction: Transaction, writes: readonly StartTriggerWrite[]): void {
   if (writes.length === 0) return;
   transaction.enqueue(DELETE, [writes.map(({ key }) => key)]);

@@ -1,10 +1,10 @@
 import { columnText } from '../../db/column-text.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { SubscriptionClosed, SubscriptionOpened } from '../../engine/events.ts';
-import type { EntryOrdinal, SubscriptionOrdinal } from '../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal, SubscriptionOrdinal } from '../../engine/ordinals.ts';
 import { entityId } from '../../platform/ids.ts';
 
-/** Change of one row of q_subscription. A subscription that is opened and closed in one batch needs none. */
+/** Change of one row of q_subscription. A subscription that is opened and closed in one batch has no change, except if an earlier row exists. */
 export type SubscriptionChange =
   /** `isAgain`: the earlier row is deleted first */
   { readonly kind: 'insert'; readonly row: SubscriptionQueryRow; readonly isAgain?: true } | { readonly kind: 'delete' };
@@ -17,8 +17,8 @@ export interface SubscriptionQueryRow {
   readonly key: string;
   /** the catching element, the boundary event, or the start event of an event sub-process */
   readonly activityId: string;
-  /** the waiting activity instance, or that of a boundary event; null for an event sub-process */
-  readonly entry: EntryOrdinal | null;
+  /** the activity instance that waits; for a boundary event, the one to which it is attached; null for an event sub-process */
+  readonly entry: ActivityInstanceOrdinal | null;
   readonly createdAt: Date;
 }
 

@@ -1,14 +1,15 @@
 import { columnText } from '../../db/column-text.ts';
 import type { Transaction } from '../../db/connection.ts';
-import type { EngineEvent } from '../../engine/events.ts';
-import type { FormModel, TaskPlan } from '../../engine/model.ts';
+import type { EngineEvent, UserTaskEdited } from '../../engine/events.ts';
+import type { FormModel, TaskPlan, UserTaskEdit } from '../../engine/model.ts';
+import { editedTask } from '../../engine/state/edited-task.ts';
 import { SLOT } from './instance-count.ts';
 
-/** Change of one row of q_user_task. A task that is created and ended in one batch has none. */
+/** Change of one row of q_user_task. A task that is created and ended in one batch has no change, except if an earlier row exists. */
 export type UserTaskChange =
   /** `isAgain`: the earlier row is deleted first */
   | { readonly kind: 'insert'; readonly row: UserTaskRow; readonly isAgain?: true }
-  | { readonly kind: 'claim'; readonly claimedBy: string | null }
+  | { readonly kind: 'change'; readonly claimedBy?: string | null; readonly edit?: UserTaskEdit }
   | { readonly kind: 'delete' };
 
 /** One row of q_user_task, without instance and ordinal. */
@@ -47,6 +48,8 @@ export function project(change: UserTaskChange | undefined, event: EngineEvent, 
       return claim(change, event.userId);
     case 'UserTaskUnclaimed':
       return claim(change, null);
+    case 'UserTaskEdited':
+      return edited(change, event);
     case 'ElementCompleted':
     case 'ElementFailed':
     case 'ElementCancelled':
@@ -57,13 +60,21 @@ export function project(change: UserTaskChange | undefined, event: EngineEvent, 
   }
 }
 
-/** Marks a task that ended in the same batch and is open again, because its instance was restarted. */
+/** Returns `isAgain` if the task has ended in the same batch and is open again, because its instance was restarted. */
 function again(change: UserTaskChange | undefined): { readonly isAgain?: true } {
   return change?.kind === 'delete' || (change?.kind === 'insert' && change.isAgain) ? { isAgain: true } : {};
 }
 
 function claim(change: UserTaskChange | undefined, claimedBy: string | null): UserTaskChange {
-  return change?.kind === 'insert' ? { ...change, row: { ...change.row, claimedBy } } : { kind: 'claim', claimedBy };
+  if (change?.kind === 'insert') return { ...change, row: { ...change.row, claimedBy } };
+  return { ...(change?.kind === 'change' ? change : {}), kind: 'change', claimedBy };
+}
+
+function edited(change: UserTaskChange | undefined, event: UserTaskEdited): UserTaskChange {
+  const { type: _type, entry: _entry, element: _element, elementType: _elementType, ...edit } = event;
+  if (change?.kind === 'insert') return { ...change, row: editedTask(change.row, edit) };
+  const before = change?.kind === 'change' ? change : undefined;
+  return { ...before, kind: 'change', edit: { ...before?.edit, ...edit } };
 }
 
 export interface UserTaskWrite {
@@ -93,6 +104,21 @@ const CLAIM = {
     update q_user_task set claimed_by = t.claimed_by
     from unnest($1::uuid[], $2::text[]) as t (task_id, claimed_by) where q_user_task.task_id = t.task_id`,
 };
+/** A member of the JSON that is absent leaves its column. */
+const EDIT = {
+  name: 'projector-edit-user-task',
+  text: `
+    update q_user_task as q set assignee = case when e.edit -> 'assignee' is null then q.assignee else e.edit ->> 'assignee' end,
+      candidate_users = case when e.edit -> 'candidateUsers' is null then q.candidate_users
+        else array(select json_array_elements_text(e.edit -> 'candidateUsers')) end,
+      candidate_groups = case when e.edit -> 'candidateGroups' is null then q.candidate_groups
+        else array(select json_array_elements_text(e.edit -> 'candidateGroups')) end,
+      due_at = case when e.edit -> 'dueAt' is null then q.due_at else (e.edit ->> 'dueAt')::timestamptz end,
+      follow_up_at = case when e.edit -> 'followUpAt' is null then q.follow_up_at else (e.edit ->> 'followUpAt')::timestamptz end,
+      priority = case when e.edit -> 'priority' is null then q.priority else (e.edit ->> 'priority')::int end
+    from (select task_id, edit::json as edit from unnest($1::uuid[], $2::text[]) as t (task_id, edit)) as e
+    where q.task_id = e.task_id`,
+};
 const DELETE = { name: 'projector-delete-user-task', text: 'delete from q_user_task where task_id = any($1::uuid[])' };
 const COUNT = (tasks: string, sign: string) => `
     insert into q_user_task_count as c (is_claimed, slot, count)
@@ -105,22 +131,26 @@ const SUBTRACT_OF_INSTANCES = {
   text: COUNT('instance_id', '-1'),
 };
 
-/** Subtracts the tasks of instances from the totals. Call it before they are deleted. */
-export function remove(transaction: Transaction, instanceIds: readonly string[]): void {
+/** Subtracts the tasks of instances from the totals. The caller must delete the tasks after this call. */
+export function subtract(transaction: Transaction, instanceIds: readonly string[]): void {
   transaction.enqueue(SUBTRACT_OF_INSTANCES, [instanceIds]);
 }
 
-/** Queues the changes, one statement per kind, and those of the totals. The caller holds the locks of the instances. */
+/** Queues the changes and the updates of the totals, one statement per kind. The caller must hold the locks of the instances. */
 export function write(transaction: Transaction, writes: readonly UserTaskWrite[]): void {
   const inserted: Inserted[] = [];
   const claimed: { taskId: string; claimedBy: string | null }[] = [];
+  const edited: { taskId: string; edit: UserTaskEdit }[] = [];
   const deleted: string[] = [];
   const replaced: string[] = [];
   for (const { taskId, instanceId, change } of writes) {
     if (change.kind === 'insert' && change.isAgain === true) replaced.push(taskId);
     if (change.kind === 'insert') inserted.push({ taskId, instanceId, ...change.row });
-    else if (change.kind === 'claim') claimed.push({ taskId, claimedBy: columnText(change.claimedBy) });
-    else deleted.push(taskId);
+    else if (change.kind === 'delete') deleted.push(taskId);
+    else {
+      if (change.claimedBy !== undefined) claimed.push({ taskId, claimedBy: columnText(change.claimedBy) });
+      if (change.edit !== undefined) edited.push({ taskId, edit: change.edit });
+    }
   }
   const claimedIds = claimed.map((task) => task.taskId);
   const before = [...replaced, ...claimedIds, ...deleted];
@@ -128,6 +158,8 @@ export function write(transaction: Transaction, writes: readonly UserTaskWrite[]
   if (replaced.length > 0) transaction.enqueue(DELETE, [replaced]);
   if (inserted.length > 0) insert(transaction, inserted);
   if (claimed.length > 0) transaction.enqueue(CLAIM, [claimedIds, claimed.map((task) => task.claimedBy)]);
+  if (edited.length > 0)
+    transaction.enqueue(EDIT, [edited.map(({ taskId }) => taskId), edited.map(({ edit }) => editText(edit))]);
   if (deleted.length > 0) transaction.enqueue(DELETE, [deleted]);
   const after = [...inserted.map((task) => task.taskId), ...claimedIds];
   if (after.length > 0) transaction.enqueue(ADD, [after]);
@@ -150,6 +182,16 @@ function insert(transaction: Transaction, tasks: readonly Inserted[]): void {
     tasks.map(({ plan }) => plan?.priority ?? null),
     tasks.map(({ plan }) => columnText(plan?.category ?? null)),
   ]);
+}
+
+function editText({ assignee, candidateUsers, candidateGroups, dueAt, followUpAt, priority }: UserTaskEdit): string {
+  const texts = (list: readonly string[] | undefined) => list?.map((item) => columnText(item));
+  const date = (ms: number | null | undefined) => (typeof ms === 'number' ? new Date(ms) : ms);
+  return JSON.stringify({
+    ...(assignee === undefined ? {} : { assignee: columnText(assignee) }),
+    ...{ candidateUsers: texts(candidateUsers), candidateGroups: texts(candidateGroups) },
+    ...{ dueAt: date(dueAt), followUpAt: date(followUpAt), priority },
+  });
 }
 
 export function momentOf(ms: number | undefined): Date | null {

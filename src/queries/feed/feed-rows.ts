@@ -6,7 +6,7 @@ import type { ReadDatabase } from '../read-database.ts';
 
 /** Rows per read. */
 const ROWS_PER_READ = 200;
-/** Positions that one filtered read scans, so that it ends in time even if few rows match. */
+/** Maximum number of positions that one read scans, so that it ends in time even if few rows match. Does not apply to a filter with an instance id. */
 const MAX_SCANNED = 20_000;
 
 /** Filter of feed rows. */
@@ -19,7 +19,7 @@ export interface FeedRowFilter {
   readonly businessId: string | undefined;
 }
 
-/** One row: a range of rows of an instance's event history; `toSeq` 0: the instance was deleted. */
+/** One row of the feed: the rows `fromSeq` to `toSeq` of the event history of an instance. `toSeq` 0: the instance was deleted. */
 export interface FeedRow {
   readonly position: number;
   readonly instanceId: string;
@@ -32,9 +32,9 @@ export interface FeedRow {
 /** The end of the feed. */
 export interface FeedHead {
   readonly id: string;
-  /** prefix of its positions */
+  /** prefix of the positions of this feed */
   readonly name: string;
-  /** all rows up to here exist, and no row will be added between them */
+  /** last position; all rows up to it are committed, and no row is added before it later */
   readonly position: number;
 }
 
@@ -50,7 +50,7 @@ export async function readFeedHead(db: ReadDatabase): Promise<FeedHead> {
   return { id, name: id.slice(0, FEED_NAME_LENGTH), position: Number(position) };
 }
 
-/** Reads the next rows from one position to another, which the feed has reached. */
+/** Reads the next rows from the position `from` up to `end`, which must not be after the end of the feed. */
 export async function readFeedRows(db: ReadDatabase, from: number, end: number, filter: FeedRowFilter): Promise<FeedRows> {
   const last = filter.instanceId === undefined ? Math.min(end, from + MAX_SCANNED) : end;
   const conditions = [sql<SqlBool>`position between ${from} and ${last}`, ...conditionsOf(filter)];
@@ -98,8 +98,8 @@ interface Waiter {
 }
 
 /**
- * Waits for new rows of the feed. All waiting readers of a process share one query, and none holds a connection: a thousand
- * idle streams cost as much as one.
+ * Waits for new rows of the feed. All waiting readers of a process share one query, and none keeps a connection, so a thousand idle
+ * streams cost as much as one.
  */
 export class HeadWatch {
   readonly #readHead: () => Promise<FeedHead>;
@@ -115,7 +115,7 @@ export class HeadWatch {
     return this.#readHead();
   }
 
-  /** Resolves with the end of the feed once it is after a row; undefined: deadline (ms since epoch), or the reader has disconnected. */
+  /** Resolves with the end of the feed when it is after a row. Resolves with undefined at the deadline (ms since epoch), or if `isOver` returns true. */
   behind(row: number, deadline: number, isOver: () => boolean): Promise<FeedHead | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ row, deadline, isOver, resolve, reject });

@@ -11,38 +11,38 @@ export interface NumberedFact extends HistoryFact {
   readonly actor: string | null;
 }
 
-/** Maximum size of cached histories; unit: characters of the rows that were read, which is more than they use. */
+/** Maximum size of the cached histories. Unit: characters of the rows that were read, which is more than the histories use. */
 const MOST_KEPT = 32 * 1024 * 1024;
 
 /** A history that was read up to a row. */
 interface OpenHistory {
   readonly reader: HistoryReader;
-  /** last row read, and its command */
+  /** last row that was read, and its command id */
   seq: number;
   lastId: string;
-  /** facts so far */
+  /** number of the last item */
   sequence: number;
-  /** of the last row */
+  /** items of the last row */
   lastFacts: readonly NumberedFact[];
   /** unit: characters */
   size: number;
 }
 
 /**
- * Cached histories that reads continue. A fact may depend on all earlier events, so a history is read from its first row.
- * Readers of the feed meet the same instances repeatedly, and then only new rows are read. Used by one read at a time.
+ * Cache of histories. A history item may depend on all earlier events, so a history must be read from its first row. With a cached history, a read of
+ * the same instance reads only new rows. A read removes the history from the cache while it uses it.
  */
 export class OpenHistories {
   readonly #kept = new Map<string, OpenHistory>();
   #size = 0;
 
-  /** Row after which a read must begin: the last row is read again to check that it still exists. */
+  /** Returns the row after which a read must start; 0 without a cached history. The last cached row is read again, to check that it still exists. */
   knownBefore(instanceId: string, fromSeq: number): number {
     const kept = this.#kept.get(instanceId);
     return kept !== undefined && kept.seq < fromSeq ? kept.seq - 1 : 0;
   }
 
-  /** Takes a cached history that a read of a stretch can continue after a fact. */
+  /** Removes and returns a cached history that a read of these rows after the item `after` can continue. Returns undefined if no history can be used. */
   take(instanceId: string, { fromSeq, toSeq }: Stretch, after: number | undefined): OpenHistory | undefined {
     const kept = this.#kept.get(instanceId);
     const canContinue =
@@ -55,7 +55,7 @@ export class OpenHistories {
     return kept;
   }
 
-  /** Returns a history to the cache. The more advanced copy stays; the least recently used ones are dropped. */
+  /** Adds a history to the cache, except if it contains one with more rows. Removes the least recently used histories above the maximum size. */
   keep(instanceId: string, history: OpenHistory): void {
     const other = this.#kept.get(instanceId);
     if (other !== undefined && other.seq > history.seq) return;
@@ -80,7 +80,7 @@ export class OpenHistories {
   }
 }
 
-/** Range of rows of an instance's event history. */
+/** Range of rows of an event history. */
 export interface Stretch {
   readonly fromSeq: number;
   readonly toSeq: number;
@@ -92,13 +92,13 @@ export interface StretchReading {
   readonly histories: OpenHistories;
   readonly instanceId: string;
   readonly stretch: Stretch;
-  /** skips facts up to this number */
+  /** skips items up to this number */
   readonly after: number | undefined;
-  /** rows that were read ahead, in order; the others are read here */
+  /** rows that were read ahead, in order; the read reads the others from the database */
   readonly ahead: readonly JournalPartRow[];
 }
 
-/** Reads the facts of a range, in order. @returns false if rows are deleted */
+/** Yields the history items of a range, in order. @returns false if rows of the event history are deleted */
 export async function* readStretch(reading: StretchReading): AsyncGenerator<NumberedFact, boolean> {
   const { histories, instanceId, stretch, after = 0 } = reading;
   const { history, rows } = await openHistory(reading);
@@ -116,12 +116,12 @@ export async function* readStretch(reading: StretchReading): AsyncGenerator<Numb
     isSound = history.seq >= stretch.toSeq;
     return isSound;
   } finally {
-    // also after an early end: the next read continues after the last fact of the last row
+    // also if the reader stops early: the next read continues after the last item of the last row
     if (isSound && history.seq > 0) histories.keep(instanceId, history);
   }
 }
 
-/** The history to continue, and the rows after it. If its last row is missing or different, its instance was deleted. */
+/** Returns a cached history and the rows after it. Returns a new history if none is cached, or if its last row is missing or different (deleted instance). */
 async function openHistory(reading: StretchReading): Promise<{ history: OpenHistory; rows: AsyncGenerator<JournalPartRow> }> {
   const { histories, instanceId, stretch } = reading;
   const history = histories.take(instanceId, stretch, reading.after);

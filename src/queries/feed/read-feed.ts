@@ -8,9 +8,9 @@ import type { JournalPartRow } from '../stored-events.ts';
 import { type FeedHead, type FeedRow, type FeedRowFilter, readFeedRows } from './feed-rows.ts';
 import { type NumberedFact, type OpenHistories, readStretch } from './open-histories.ts';
 
-/** Type of the line for a deleted instance and its history. */
+/** Type of the feed event for a deleted instance. */
 export const DELETED = 'WorkflowDeleted';
-/** Rows and bytes (as stored) that are read ahead for the rows of one read. */
+/** Maximum number and stored size of event history rows that are read ahead for the feed rows of one read. */
 const AHEAD_ROWS = 50;
 const AHEAD_BYTES = 1024 * 1024;
 
@@ -18,11 +18,11 @@ const AHEAD_BYTES = 1024 * 1024;
 export interface FeedEvent extends Omit<HistoryItem, 'sequence'> {
   readonly workflowInstanceId: string;
   readonly processDefinitionKey: string;
-  /** in the history of the instance, from 1 without gaps; null: the instance is deleted */
+  /** number in the history of the instance, from 1 without gaps; null for the deletion of the instance */
   readonly sequence: number | null;
 }
 
-/** Position of a read, and the event there; without event: skipped by the filter. */
+/** Position of a read, and the event there. `event` undefined: the filter skipped it, or all events of a row were read. */
 export interface FeedStep {
   readonly position: FeedPosition;
   readonly event: FeedEvent | undefined;
@@ -43,12 +43,12 @@ export interface FeedReading {
   readonly hasLeft: () => boolean;
 }
 
-/** Position in the format of clients. */
+/** Returns the position in the format for clients. */
 export function positionText(step: Pick<FeedStep, 'position'>): string {
   return feedPositionText(step.position);
 }
 
-/** Reads the feed from a position to `head`, lazily and in bounded parts. */
+/** Yields the events after a position up to `head`. Reads the next part only when it is requested. Ends early if the reader has disconnected. */
 export async function* readFeed(reading: FeedReading, head: FeedHead, after: FeedPosition): AsyncGenerator<FeedStep> {
   const { db, filter, hasLeft } = reading;
   const feed = head.name;
@@ -77,7 +77,7 @@ async function* stepsOf(
   const wants = (type: string) => filter.types === undefined || filter.types.has(type);
   if (row.toSeq === 0) histories.forget(instanceId);
   const isWhole = row.toSeq > 0 && (yield* factSteps());
-  // reveal only the deletion; the journal may be deleted before the projector has updated these rows
+  // if the event history is deleted but the feed row is not updated yet, show only the deletion
   yield { position: over, event: isWhole || !wants(DELETED) ? undefined : deletedEvent(row) };
 
   async function* factSteps(): AsyncGenerator<FeedStep, boolean> {
@@ -124,7 +124,7 @@ function deletedEvent({ instanceId, key, at }: FeedRow): FeedEvent {
   };
 }
 
-/** Reads the first rows of the event histories of feed rows, by instance: one query, because most are short. */
+/** Reads the first event history rows of all feed rows with one query, because most are short. Returns them by instance. */
 async function readAhead(
   { db, histories }: FeedReading,
   rows: readonly FeedRow[],
@@ -190,7 +190,7 @@ export function cloudEvent(event: FeedEvent, position: string, source: string): 
   };
 }
 
-/** Source URI of a feed in CloudEvents. */
+/** Returns the source URI of a feed for CloudEvents. */
 export function feedSource(feedId: string): string {
   return `urn:uuid:${feedId}`;
 }

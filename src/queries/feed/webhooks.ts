@@ -11,9 +11,9 @@ export interface WebhookRow {
   readonly state: 'Active' | 'Paused';
   readonly reason: string | null;
   readonly pausedAt: Date | null;
-  /** everything up to here was received or is parked */
+  /** position up to which all events were received, or belong to parked instances */
   readonly position: string;
-  /** number of later rows of the feed, and the age of the first one */
+  /** number of feed rows after the position, and the age of the first one */
   readonly lagRows: number;
   readonly lagSeconds: number;
   readonly waiting: number;
@@ -21,11 +21,11 @@ export interface WebhookRow {
   readonly error: string | null;
   readonly errorAt: Date | null;
   readonly sentAt: Date | null;
-  /** replica that sends; null: none */
+  /** replica that sends the events now; null if none does */
   readonly sender: string | null;
 }
 
-/** Webhooks in the order of their names, including those that are no longer configured. `name`: only this one. */
+/** Reads the stored webhooks by name, also those that are not configured any longer. `name`: only this webhook. */
 export async function readWebhookRows(db: ReadDatabase, name: string | null = null): Promise<readonly WebhookRow[]> {
   const { rows } = await sql<StoredWebhook>`
     select s.name, s.state, s.reason, s.paused_at, s.row_position, s.sequence, s.error, s.error_at, s.sent_at, h.id as feed_id,
@@ -79,13 +79,13 @@ interface StoredWebhook {
   readonly sender: string | null;
 }
 
-/** An instance with events that a webhook has skipped (docs/contributing/spec/event-feed.md#instances). */
+/** An instance whose events a webhook has skipped, because the receiver rejected one (docs/contributing/spec/event-feed.md#instances). */
 export interface ParkedRow {
   readonly instanceId: string;
   readonly processKey: string;
   readonly isFailing: boolean;
   readonly attempts: number;
-  /** empty: not known yet */
+  /** position of the next event; '' if it is not known yet */
   readonly nextPosition: string;
   readonly nextType: string;
   readonly nextAt: Date;
@@ -95,7 +95,7 @@ export interface ParkedRow {
 
 const parkedAt = { name: 'ParkedAt', expression: sql.ref('parked_at') };
 
-/** Filters and sorts of a webhook's instances. */
+/** Filters and sorts of the parked instances of a webhook. */
 export const parkedNames: ListNames = {
   filters: [
     { name: 'Status', type: 'text', expression: sql`case when is_failing then 'Failing' else 'Waiting' end` },

@@ -1,11 +1,11 @@
 import type { EngineEvent, SubscriptionClosed, SubscriptionOpened } from '../../engine/events.ts';
 import { activityTypeOf } from '../../engine/model.ts';
-import type { EntryOrdinal, VariableScopeOrdinal } from '../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal, VariableScopeOrdinal } from '../../engine/ordinals.ts';
 import type { Variables } from '../../engine/values.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import { entityId } from '../../platform/ids.ts';
 
-/** Fixed history types; a test compares them with docs/contributing/spec/http/instances.md#history-types. */
+/** All types of history items. A test compares them with docs/contributing/spec/http/instances.md#history-types. */
 export const HISTORY_TYPES: ReadonlySet<string> = new Set([
   'WorkflowStarted',
   'WorkflowMigrated',
@@ -42,6 +42,7 @@ export const HISTORY_TYPES: ReadonlySet<string> = new Set([
   'UserTaskRegistered',
   'UserTaskClaimed',
   'UserTaskUnclaimed',
+  'UserTaskEdited',
   'ChildWorkflowStarted',
   'ChildWorkflowEnded',
   'ChildWorkflowCancelRequested',
@@ -56,16 +57,16 @@ export const HISTORY_TYPES: ReadonlySet<string> = new Set([
 export interface HistoryFact {
   readonly type: string;
   readonly activityId: string | null;
-  /** activity instance of the event; its GUID is derived on demand */
+  /** ordinal of the activity instance; null: the item is about the whole instance, or the activity has none */
   readonly entry: number | null;
-  /** evaluated only for the facts of a page */
+  /** returns the data; called only for the items of a page */
   readonly data: () => Readonly<Record<string, unknown>>;
 }
 
-/** Activity of a fact. */
+/** Activity and activity instance of a history item. */
 export type FactPlace = Pick<HistoryFact, 'activityId' | 'entry'>;
 
-/** Place of facts about the whole instance. */
+/** Place of history items about the whole instance. */
 const NOWHERE: FactPlace = { activityId: null, entry: null };
 const NO_DATA: HistoryFact['data'] = () => ({});
 
@@ -73,7 +74,7 @@ export function fact(type: string, { activityId, entry }: FactPlace, data: Histo
   return { type, activityId, entry, data };
 }
 
-/** Converts the engine's empty key to the API's null. */
+/** Returns null for the empty correlation key of the engine, as the API does. */
 function keyOf(key: string): string | null {
   return key === '' ? null : key;
 }
@@ -87,8 +88,8 @@ const TYPES = {
 } as const;
 
 /**
- * Facts of an opened or closed subscription. A boundary event has the activity instance of its host but its own activity id; an event sub-process has
- * no activity instance.
+ * Returns the history items of an opened or closed subscription. For a boundary event, the activity id is that of the boundary event, and the activity
+ * instance is the one to which it is attached. An event sub-process has no activity instance.
  */
 function ofSubscription(event: SubscriptionOpened | SubscriptionClosed): readonly HistoryFact[] {
   const { element, entry } = event;
@@ -114,18 +115,18 @@ function dataOf({ type, subject }: SubscriptionOpened | SubscriptionClosed): Rea
   }
 }
 
-/** State from earlier events, for the facts of the next event. */
+/** Data from earlier events that the history items of the next event need. */
 export interface HistorySoFar {
   readonly instanceId: string;
-  /** activities of the activity instances so far */
-  readonly places: ReadonlyMap<EntryOrdinal, FactPlace>;
+  /** activities of all activity instances so far */
+  readonly places: ReadonlyMap<ActivityInstanceOrdinal, FactPlace>;
   /** running called instances, by calling activity instance */
-  readonly children: ReadonlyMap<EntryOrdinal, string>;
+  readonly children: ReadonlyMap<ActivityInstanceOrdinal, string>;
   /** values that this event moves to another scope; undefined: none */
   readonly moved: Variables | undefined;
 }
 
-/** Builds the facts of one event type, in order. */
+/** Builds the history items of one event type, in order. */
 type FactsOf<T extends EngineEvent['type']> = (
   event: Extract<EngineEvent, { type: T }>,
   soFar: HistorySoFar,
@@ -133,7 +134,7 @@ type FactsOf<T extends EngineEvent['type']> = (
 
 const NOTHING: readonly HistoryFact[] = [];
 
-/** Event types without an entry are internal and have no facts. */
+/** Builders by event type. Event types without a builder are internal and have no history items. */
 const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
   InstanceStarted: ({ definitionId: processDefinitionId, businessId, variables }) => [
     fact('WorkflowStarted', NOWHERE, () => ({ processDefinitionId, businessId, variables })),
@@ -219,6 +220,12 @@ const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
     fact('UserTaskClaimed', placeOf(entry, soFar), () => ({ claimedBy })),
   ],
   UserTaskUnclaimed: ({ entry }, soFar) => [fact('UserTaskUnclaimed', placeOf(entry, soFar))],
+  UserTaskEdited: ({ entry, assignee, candidateUsers, candidateGroups, dueAt, followUpAt, priority }, soFar) => [
+    fact('UserTaskEdited', placeOf(entry, soFar), () => ({
+      ...{ assignee, candidateUsers, candidateGroups, priority },
+      ...{ dueDate: timestampOf(dueAt), followUpDate: timestampOf(followUpAt) },
+    })),
+  ],
 
   ChildStarted: ({ entry, childInstanceId: childWorkflowInstanceId }, soFar) => [
     fact('ChildWorkflowStarted', placeOf(entry, soFar), () => ({ childWorkflowInstanceId })),
@@ -242,17 +249,22 @@ const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
   CompensationEnded: ({ thrower }, soFar) => [fact('CompensationEnded', placeOf(thrower, soFar))],
 };
 
-/** Returns the facts of an event, in order; empty for internal events. */
+/** Returns the history items of an event, in order; [] for internal events. */
 export function factsOf(event: EngineEvent, soFar: HistorySoFar): readonly HistoryFact[] {
   const facts = FACTS[event.type] as FactsOf<EngineEvent['type']> | undefined;
   return facts?.(event, soFar) ?? NOTHING;
 }
 
-function placeOf(entry: EntryOrdinal, { places }: HistorySoFar): FactPlace {
+function placeOf(entry: ActivityInstanceOrdinal, { places }: HistorySoFar): FactPlace {
   return places.get(entry) ?? NOWHERE;
 }
 
-function childEnded(entry: EntryOrdinal, soFar: HistorySoFar): readonly HistoryFact[] {
+/** Undefined and null stay. */
+function timestampOf<Absent extends null | undefined>(ms: number | Absent): string | Absent {
+  return typeof ms === 'number' ? formatTimestamp(ms) : ms;
+}
+
+function childEnded(entry: ActivityInstanceOrdinal, soFar: HistorySoFar): readonly HistoryFact[] {
   const childWorkflowInstanceId = soFar.children.get(entry);
   if (childWorkflowInstanceId === undefined) return NOTHING;
   return [fact('ChildWorkflowEnded', placeOf(entry, soFar), () => ({ childWorkflowInstanceId }))];

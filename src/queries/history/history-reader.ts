@@ -1,6 +1,6 @@
 import type { EngineEvent } from '../../engine/events.ts';
 import { newIdOf, type Renamed, renamedBy } from '../../engine/migration/migrations.ts';
-import type { EntryOrdinal } from '../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../../engine/ordinals.ts';
 import { applyToVariables, extendedList, moveOf } from '../../engine/state/apply-variables.ts';
 import { movingNames, scopeIn, type VariableScopes } from '../../engine/values/variable-scopes.ts';
 import type { Json, Variables } from '../../engine/values.ts';
@@ -8,12 +8,13 @@ import type { ListQuery } from '../lists/list-query.ts';
 import { type ListPage, offsetOf } from '../lists/paging.ts';
 import { type FactPlace, factsOf, type HistoryFact, type HistorySoFar } from './facts-of-event.ts';
 
-/** Maximum items to cache for an answer in one read; a page further from the end needs a second read. */
+/** Maximum number of items that one read keeps in memory. In descending order, a page further from the end needs a second read. */
 const MOST_KEPT = 1000;
 
 /**
- * Builds one page of items from an event history, in its order or from its end.
- * @param read passes every matching item in order; may be called twice with the same result
+ * Builds one page of items from an event history, in ascending or descending order.
+ * @param read passes every matching item to `add` in ascending order. It is called a second time for a descending page far from the end, and must
+ * then pass the same items.
  */
 export async function pageThrough<Item>(
   query: ListQuery,
@@ -35,10 +36,10 @@ export async function pageThrough<Item>(
   return { items, totalCount, page, pageSize };
 }
 
-/** Keeps the items that may be on the page: from the front only its rows, from the back also earlier candidates. */
+/** Keeps the items that may be on the page: in ascending order only its items, in descending order the last items that were added. */
 class Window<Item> {
   count = 0;
-  /** the page begins too far from the end: items are only counted */
+  /** true if the page is too far from the end: items are counted but not kept */
   readonly hasDropped: boolean;
   readonly size: number;
   readonly isDescending: boolean;
@@ -67,20 +68,20 @@ class Window<Item> {
 }
 
 /**
- * Converts the events of one instance, in order from the first, to facts of its history. Keeps data that later events reference by number: elements
- * of activity instances, called instances, and variables that move when a scope ends.
+ * Converts the events of one instance to history items. Pass the events in order from the first one. Keeps data that later events reference by
+ * ordinal: elements of activity instances, called instances, and variables that are moved when a variable scope ends.
  */
 export class HistoryReader {
   private readonly instanceId: string;
-  private readonly places = new Map<EntryOrdinal, FactPlace>();
-  private readonly children = new Map<EntryOrdinal, string>();
+  private readonly places = new Map<ActivityInstanceOrdinal, FactPlace>();
+  private readonly children = new Map<ActivityInstanceOrdinal, string>();
   private readonly variables: VariableScopes = new Map();
 
   constructor(instanceId: string) {
     this.instanceId = instanceId;
   }
 
-  /** Returns the facts of the next event; empty for internal events. */
+  /** Returns the history items of the next event; [] for internal events. */
   read(event: EngineEvent): readonly HistoryFact[] {
     const { instanceId, places, children } = this;
     const soFar: HistorySoFar = { instanceId, places, children, moved: this.movedBy(event) };
@@ -105,7 +106,7 @@ export class HistoryReader {
       case 'ChildStarted':
         this.children.set(event.entry, event.childInstanceId);
         return;
-      // a child that is being cancelled ends later; its end is not in this event history
+      // a called instance that is being cancelled ends later; this event history does not contain its end
       case 'ChildCancelRequested':
       case 'ElementCompleted':
       case 'ElementFailed':
@@ -123,7 +124,10 @@ export class HistoryReader {
       if (activityId !== null) this.places.set(entry, { activityId: newIdOf(renamed, activityId), entry });
   }
 
-  /** The values that an event moves into a scope and that only earlier events contain. Call it before the event is applied. Undefined: none. */
+  /**
+   * Returns the values that an event moves to another variable scope, because the event itself does not contain them. Call it before the event is
+   * applied. Returns undefined if the event moves none.
+   */
   private movedBy(event: EngineEvent): Variables | undefined {
     if (event.type === 'ItemsAdded')
       return { [event.name]: extendedList(scopeIn(this.variables, event.variableScope).values, event) };

@@ -21,7 +21,7 @@ export interface InstanceDecision {
 
 const sequence = { name: 'Sequence', expression: sql.ref('sequence') };
 
-/** Filters and sorts of an instance's decisions. */
+/** Filters and sorts of the decisions of an instance. */
 export const instanceDecisionNames: ListNames = {
   filters: [
     { ...sequence, type: 'integer' },
@@ -36,9 +36,8 @@ export const instanceDecisionNames: ListNames = {
 };
 
 /**
- * One page of the decisions of an instance, as of the start of the read; undefined: unknown instance. Read from the journal
- * like the history.
- * @param hasLeft whether the client has disconnected; then the read stops
+ * Reads one page of the decisions of an instance from its event history, as of the start of the read. Returns undefined if the instance does not exist.
+ * @param hasLeft returns true if the client has disconnected; the read then stops, and the result is incomplete
  */
 export async function listInstanceDecisions(
   db: ReadDatabase,

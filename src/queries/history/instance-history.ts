@@ -8,7 +8,7 @@ import { readEvents, readJournalInTurns } from '../stored-events.ts';
 import type { HistoryFact } from './facts-of-event.ts';
 import { HistoryReader, pageThrough } from './history-reader.ts';
 
-/** Size of rows above which a page is written in parts. */
+/** Size of event history rows in characters above which a page is written in parts. */
 const LONG_CHARACTERS = 1024 * 1024;
 
 /** One line of an instance's history (docs/contributing/spec/http/instances.md#history-sequence). `sequence` counts from 1 without gaps. */
@@ -23,18 +23,18 @@ export interface HistoryItem {
   readonly actor: string | null;
 }
 
-/** A fact with its number and time. */
+/** A history item with its number and time. */
 interface NumberedFact extends HistoryFact {
   readonly sequence: number;
   readonly occurredAt: Date;
   readonly actor: string | null;
-  /** number of its row */
+  /** number of its row in the event history */
   readonly seq: number;
-  /** size of its row */
+  /** size of this row in characters of JSON */
   readonly characters: number;
 }
 
-/** One page of a history. `isLong`: must be written in parts. */
+/** One page of a history. `isLong`: the page is large, so the caller must write it in parts. */
 export interface LongOrShortPage extends ListPage<HistoryItem> {
   readonly isLong: boolean;
 }
@@ -57,10 +57,10 @@ export const historyNames: ListNames = {
 };
 
 /**
- * One page of the history of an instance, as of the start of the read; undefined: unknown instance. It is read from the
- * journal, so it is never behind. The cost grows with the length of the history (ADR 0018). The read yields to other work of
+ * Reads one page of the history of an instance, as of the start of the read. Returns undefined if the instance does not exist. Reads the event
+ * history, so the page is always up to date. The cost grows with the length of the history (ADR 0018). The read yields to other work of
  * this process.
- * @param hasLeft whether the client has disconnected; then the read stops
+ * @param hasLeft returns true if the client has disconnected; the read then stops, and the result is incomplete
  */
 export async function listHistory(
   db: ReadDatabase,
@@ -90,7 +90,7 @@ async function fill(db: ReadDatabase, journal: ReadJournal, query: ListQuery, ad
   }
 }
 
-/** Size of the rows that the facts come from. */
+/** Returns the total size of the event history rows of the items. Counts each row once. */
 function lengthOf(facts: readonly NumberedFact[]): number {
   return [...new Map(facts.map(({ seq, characters }) => [seq, characters])).values()].reduce((sum, length) => sum + length, 0);
 }

@@ -9,6 +9,11 @@ export interface PastTask {
   readonly created: Extract<StoredEvent, { type: 'UserTaskCreated' }>;
   readonly createdAt: Date;
   assignee: string | null;
+  /** assignee without a claim */
+  plannedAssignee: string | null;
+  dueAt: number | null;
+  followUpAt: number | null;
+  priority: number | null;
   /** null: open */
   endedAt: Date | null;
   isCompleted: boolean;
@@ -20,17 +25,30 @@ export interface PastIncident {
   readonly raisedAt: Date;
   /** null: open */
   endedAt: Date | null;
-  /** true: its work ended without a retry */
+  /** true: the activity of the incident ended without a retry of the incident */
   isGone: boolean;
 }
 
-/** User tasks and incidents of an instance, in order of their beginning. */
+/** A change of a job. `failed`: without attempts that are left; other failures are not in the event history. */
+export interface JobChange {
+  readonly job: Extract<StoredEvent, { type: 'JobCreated' }>;
+  readonly kind: 'created' | 'failed' | 'completed' | 'cancelled';
+  readonly at: Date;
+  /** of a failure */
+  readonly message: string | null;
+}
+
+/** User tasks, incidents and changes of jobs of an instance, in order of their beginning. */
 export interface WorkHistory {
+  readonly jobChanges: readonly JobChange[];
   readonly tasks: readonly PastTask[];
   readonly incidents: readonly PastIncident[];
 }
 
-/** Reads the user tasks and incidents from the event history of an instance. The cost grows with its length (ADR 0018). */
+/**
+ * Reads the user tasks, incidents and changes of jobs from the event history of an instance. Returns empty lists for an unknown instance. The cost grows
+ * with the length of the history (ADR 0018). `hasLeft`: returns true if the client has disconnected; the read then stops, and the result is incomplete.
+ */
 export async function readWorkHistory(db: ReadDatabase, instanceId: string, hasLeft: () => boolean): Promise<WorkHistory> {
   const known = await db.selectFrom('instance').select('seq').where('id', '=', instanceId).executeTakeFirst();
   const reader = new WorkReader();
@@ -38,29 +56,30 @@ export async function readWorkHistory(db: ReadDatabase, instanceId: string, hasL
     if (hasLeft()) break;
     for (const event of readEvents(instanceId, row)) reader.read(event, row.at);
   }
-  return { tasks: [...reader.tasks.values()], incidents: reader.all };
+  return { tasks: [...reader.tasks.values()], incidents: reader.all, jobChanges: reader.jobs.changes };
 }
 
 class WorkReader {
   readonly tasks = new Map<number, PastTask>();
   readonly all: PastIncident[] = [];
+  readonly jobs = new JobReader();
   private readonly open = new Map<number, PastIncident>();
 
   read(event: StoredEvent, at: Date): void {
+    this.jobs.read(event, at);
     switch (event.type) {
       case 'UserTaskCreated':
-        this.tasks.set(event.entry, {
-          created: event,
-          createdAt: at,
-          assignee: event.assignee,
-          endedAt: null,
-          isCompleted: false,
-        });
+        this.tasks.set(event.entry, createdTask(event, at));
         return;
       case 'UserTaskClaimed':
       case 'UserTaskUnclaimed': {
         const task = this.tasks.get(event.entry);
-        if (task !== undefined) task.assignee = event.type === 'UserTaskClaimed' ? event.userId : task.created.assignee;
+        if (task !== undefined) task.assignee = event.type === 'UserTaskClaimed' ? event.userId : task.plannedAssignee;
+        return;
+      }
+      case 'UserTaskEdited': {
+        const task = this.tasks.get(event.entry);
+        if (task !== undefined) editTask(task, event);
         return;
       }
       case 'ElementCompleted':
@@ -86,7 +105,56 @@ class WorkReader {
   }
 }
 
-/** Names of the user tasks of a process version, by activity. */
+class JobReader {
+  readonly changes: JobChange[] = [];
+  private readonly open = new Map<number, JobChange['job']>();
+
+  read(event: StoredEvent, at: Date): void {
+    switch (event.type) {
+      case 'JobCreated':
+        // a retry of its incident creates it again
+        if (this.open.has(event.entry)) return;
+        this.open.set(event.entry, event);
+        this.note(event.entry, 'created', at);
+        return;
+      case 'IncidentRaised':
+        if (event.entry !== null && event.repeat.kind === 'job') this.note(event.entry, 'failed', at, event.message);
+        return;
+      case 'ElementCompleted':
+        this.note(event.entry, 'completed', at);
+        this.open.delete(event.entry);
+        return;
+      case 'ElementFailed':
+        this.note(event.entry, 'failed', at, event.message);
+        this.open.delete(event.entry);
+        return;
+      case 'ElementCancelled':
+        this.note(event.entry, 'cancelled', at);
+        this.open.delete(event.entry);
+        return;
+      default:
+    }
+  }
+
+  private note(entry: number, kind: JobChange['kind'], at: Date, message: string | null = null): void {
+    const job = this.open.get(entry);
+    if (job !== undefined) this.changes.push({ job, kind, at, message });
+  }
+}
+
+function createdTask(created: PastTask['created'], createdAt: Date): PastTask {
+  const { assignee, plan: { dueAt = null, followUpAt = null, priority = null } = {} } = created;
+  const plan = { dueAt, followUpAt, priority };
+  return { created, createdAt, assignee, plannedAssignee: assignee, ...plan, endedAt: null, isCompleted: false };
+}
+
+function editTask(task: PastTask, edit: Extract<StoredEvent, { type: 'UserTaskEdited' }>): void {
+  if (edit.assignee !== undefined) Object.assign(task, { assignee: edit.assignee, plannedAssignee: edit.assignee });
+  const { dueAt = task.dueAt, followUpAt = task.followUpAt, priority = task.priority } = edit;
+  Object.assign(task, { dueAt, followUpAt, priority });
+}
+
+/** Reads the names of the user tasks of a process version, by activity id. Returns {} for an unknown version. */
 export async function readTaskNames(db: ReadDatabase, definitionId: string): Promise<Readonly<Record<string, string>>> {
   const { rows } = await sql<{ names: string | null }>`
     select task_names::text as names from q_definition where definition_id = ${definitionId}`.execute(db);

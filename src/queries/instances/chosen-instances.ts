@@ -22,7 +22,7 @@ export interface ChosenInstance {
   readonly completedAt: Date | null;
 }
 
-/** Conditions of a list; an absent one always holds. */
+/** Conditions of a list. An absent condition matches all instances. */
 export interface InstanceFilter {
   readonly instanceIds?: readonly string[] | undefined;
   readonly businessId?: string | undefined;
@@ -30,7 +30,7 @@ export interface InstanceFilter {
   readonly keys?: readonly string[] | undefined;
   readonly definitionIds?: readonly string[] | undefined;
   readonly parentId?: string | undefined;
-  /** without calling instance */
+  /** true: only instances without a calling instance */
   readonly isRoot?: boolean | undefined;
   readonly hasEnded?: boolean | undefined;
   readonly isCompleted?: boolean | undefined;
@@ -104,20 +104,20 @@ export function listChosenInstances(
     .execute();
 }
 
-/** Number of instances. */
+/** Counts instances. */
 export async function countChosenInstances(db: ReadDatabase, filter: InstanceFilter): Promise<number> {
   const { count } = await matching(db, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   return count;
 }
 
-/** A waiting message of an instance. */
+/** A message subscription of an instance. `key`: correlation key. */
 export interface WaitingMessage {
   readonly instanceId: string;
   readonly subscription: number;
   readonly key: string;
 }
 
-/** Waiting messages of instances by name, oldest first, from the transactional tables. */
+/** Lists the message subscriptions with a name of the matching instances, oldest first, from the transactional tables. */
 export function listWaitingMessages(
   db: ReadDatabase,
   name: string,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { EndedEntry, EvaluatedCondition, LiveState } from '../../engine/model/read-model.ts';
+import type { EndedActivityInstance, EvaluatedCondition, LiveState } from '../../engine/model/read-model.ts';
 import { applyToLive, liveStateOf, openLive } from '../../engine/state/live.ts';
 import { LoopTurn } from '../../platform/loops.ts';
 import { offsetOf, type Paging } from '../lists/paging.ts';
@@ -11,7 +11,7 @@ import { countStepItems, readStepItems, type StepList, type StepRange, storedSiz
 const MAX_WAIT_MS = 2000;
 const FIRST_POLL_MS = 20;
 const MAX_POLL_MS = 100;
-/** Stored size up to which a state is read, parsed and written in one go: a few ms. */
+/** Maximum stored size of a state that is parsed and written without yielding, which takes a few ms. */
 const SMALL_BYTES = 64 * 1024;
 
 /**
@@ -25,7 +25,7 @@ interface InstanceStateHead {
   readonly isCompleted: boolean;
   readonly isCancelled: boolean;
   readonly isFailed: boolean;
-  /** suspensions; empty: not suspended */
+  /** kinds of suspension in effect; empty: not suspended */
   readonly suspendedBy: readonly string[];
   readonly createdAt: Date;
   readonly startedAt: Date | null;
@@ -36,16 +36,16 @@ interface InstanceStateHead {
 /** The state snapshot of one instance. */
 export interface InstanceStateItem extends InstanceStateHead {
   /** in the order they ended */
-  readonly ended: readonly EndedEntry[];
+  readonly ended: readonly EndedActivityInstance[];
   /** in the order of evaluation */
   readonly conditions: readonly EvaluatedCondition[];
 }
 
-/** A snapshot whose steps are read on demand. It stays consistent, because steps are only appended. */
+/** A state whose steps are read when the client needs them. It stays consistent, because steps are only appended. */
 export interface LargeInstanceState extends InstanceStateHead {
-  /** in the order they ended, as JSON texts of {@link EndedEntry} */
+  /** in the order they ended, as JSON texts of {@link EndedActivityInstance} */
   readonly ended: StepReader;
-  /** their elements only, as JSON texts */
+  /** elements of the ended activity instances, as JSON texts */
   readonly endedElements: StepReader;
   /** in the order of evaluation, as JSON texts of {@link EvaluatedCondition} */
   readonly conditions: StepReader;
@@ -61,19 +61,22 @@ export interface StateTotals {
   readonly conditions: number;
 }
 
-/** Result of a state read. `behind`: the instance exists, but the projection was not updated in time. */
+/**
+ * Result of a state read. `large`: the lists of steps are read when the client needs them. `behind`: the instance exists, but the query tables did not
+ * contain its current state in time.
+ */
 export type InstanceStateAnswer =
   | { readonly kind: 'found'; readonly state: InstanceStateItem }
   | { readonly kind: 'large'; readonly state: LargeInstanceState; readonly totals: StateTotals }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'behind' };
 
-/** One page of the lists of a state; `live` is cut too. */
+/** One page of each list of a state, also of the lists in `live`. */
 export type InstanceStatePage = Exclude<InstanceStateAnswer, { readonly kind: 'found' }>;
 
 /**
- * Reads the state of an instance, at least as new as when the read began: waits for the projection for up to 2 seconds. Does not wait for later
- * progress, so a busy instance cannot delay a reader.
+ * Reads the state of an instance, at least as new as at the start of the read. Waits up to 2 seconds for the projection. Does not wait for later
+ * changes, so that a busy instance cannot delay a reader.
  */
 export async function readInstanceState(db: ReadDatabase, instanceId: string): Promise<InstanceStateAnswer> {
   const read = await readProjected(db, instanceId);
@@ -115,11 +118,11 @@ interface ReadHead {
   readonly head: InstanceStateHead;
   /** last included row of the event history */
   readonly lastSeq: number;
-  /** the live state is too large to be written in one go */
+  /** true if the live state is larger than SMALL_BYTES */
   readonly isLarge: boolean;
 }
 
-/** Waits until the projection contains the state at the begin of the read. */
+/** Waits until the query tables contain the state at the start of the read, at most MAX_WAIT_MS. */
 async function readProjected(
   db: ReadDatabase,
   instanceId: string,
@@ -146,7 +149,7 @@ async function readHead(db: ReadDatabase, instanceId: string, minSeq: number): P
   return { kind: 'head', head: headOf(instanceId, row, live), lastSeq: row.last_seq, isLarge: false };
 }
 
-/** Reads the live state item by item, so that parsing does not block the process; in one snapshot, because the row changes. */
+/** Reads the live state item by item, so that parsing does not block the process. Uses one database snapshot, because the row can change. */
 async function readLargeHead(db: ReadDatabase, instanceId: string): Promise<ReadHead> {
   const read = await db
     .transaction()
@@ -171,7 +174,7 @@ function selectHead(db: ReadDatabase, instanceId: string) {
     .where('instance_id', '=', instanceId);
 }
 
-/** Alphabetic, from the transactional table. A suspended key counts immediately, also before its instances are marked. */
+/** SQL list of what suspends the instance, sorted, from the transactional tables. Contains a suspended process key also before its instances are in sync. */
 const suspendedBy = sql<readonly string[] | null>`(
   select array_agg(held_by order by held_by) from (
     select suspended_by as held_by from suspension
@@ -242,7 +245,7 @@ async function readSteps(
     .orderBy('seq')
     .execute();
   return {
-    ended: rows.flatMap(({ completed }) => JSON.parse(completed) as readonly EndedEntry[]),
+    ended: rows.flatMap(({ completed }) => JSON.parse(completed) as readonly EndedActivityInstance[]),
     conditions: rows.flatMap(({ conditions }) => JSON.parse(conditions) as readonly EvaluatedCondition[]),
   };
 }

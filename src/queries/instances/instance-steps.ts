@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Steps read per batch, and their stored size, which is mostly compressed. One step may be larger. */
+/** Maximum number of steps per batch, and their stored size, which is mostly compressed. The step that reaches the size is still read. */
 const STEPS_PER_PORTION = 1000;
 const STORED_BYTES_PER_PORTION = 256 * 1024;
-/** Limits of one batch; a single item may be larger. A long step is read again for each of its batches, so they are not short. */
+/** Maximum number and size of the items of one batch; the item that reaches the size is still read. Each batch of a long step reads the step again, so the limits are not small. */
 const ITEMS_PER_PORTION = 2500;
 const BYTES_PER_PORTION = 512 * 1024;
-/** Stored size of an empty JSON array, with any header. */
+/** Maximum stored size of an empty JSON array, including its header. */
 const EMPTY_ARRAY_BYTES = 6;
 
-/** Steps of an instance up to a row of its event history. Steps are only appended, so later reads return the same ones. */
+/** Steps of an instance up to the row `lastSeq` of its event history. Steps are only appended, so later reads return the same steps. */
 export interface StepRange {
   readonly instanceId: string;
   readonly lastSeq: number;
@@ -37,7 +37,7 @@ const LISTS: { readonly [L in StepList]: { readonly column: RawBuilder<unknown>;
   conditions: { column: sql.ref('conditions'), item: sql<string>`found.value::text` },
 };
 
-/** Counts the items of all steps in the database; the cost grows with their size. */
+/** Counts the items of all steps. The cost grows with their size. */
 export async function countStepItems(db: ReadDatabase, { instanceId, lastSeq }: StepRange): Promise<StepCounts> {
   const { rows } = await sql<StepCounts>`
     select coalesce(sum(json_array_length(completed)), 0)::int as completed,
@@ -46,7 +46,7 @@ export async function countStepItems(db: ReadDatabase, { instanceId, lastSeq }: 
   return rows[0] ?? { completed: 0, conditions: 0 };
 }
 
-/** Stored size of all steps, mostly compressed. Unit: bytes. */
+/** Returns the stored size of all steps, mostly compressed. Unit: bytes. */
 export async function storedSizeOfSteps(db: ReadDatabase, { instanceId, lastSeq }: StepRange): Promise<number> {
   const { rows } = await sql<{ size: string }>`
     select coalesce(sum(pg_column_size(completed) + pg_column_size(conditions)), 0) as size
@@ -55,10 +55,10 @@ export async function storedSizeOfSteps(db: ReadDatabase, { instanceId, lastSeq 
 }
 
 /**
- * Reads items of a list of all steps, in order, as JSON texts in batches of bounded size. Each batch is a separate query, so a slow reader holds no
- * connection.
- * @param skipped items to skip at the beginning
- * @param most maximum items
+ * Yields the items of one list of all steps, in order, as JSON texts in batches of limited size. Each batch is a separate query, so that a slow reader
+ * does not keep a connection.
+ * @param skipped number of items to skip at the start
+ * @param most maximum number of items
  */
 export async function* readStepItems(
   db: ReadDatabase,
@@ -71,14 +71,14 @@ export async function* readStepItems(
     const items: readonly StepItem[] = await readPortion(db, range, list, after, Math.min(ITEMS_PER_PORTION, left));
     const last = items.at(-1);
     if (last === undefined && after.place === 0) return;
-    // a long step that is read to its end leaves no space for the next one
+    // without items, the long step is read to its end: continue with the next step
     after = last ?? { seq: after.seq + 1, place: 0 };
     left -= items.length;
     if (last !== undefined) yield items.map(({ text }) => text);
   }
 }
 
-/** Position after the skipped items; undefined: no further items. */
+/** Returns the position after the skipped items. Returns undefined if no items are left. */
 async function placeBehind(
   db: ReadDatabase,
   { instanceId, lastSeq }: StepRange,
@@ -100,7 +100,7 @@ interface StepItem extends StepPlace {
   readonly text: string;
 }
 
-/** Reads the items after a position, up to one of the limits; empty at the end. */
+/** Reads the items after a position, up to one of the limits. Returns [] at the end of the steps or of a long step. */
 async function readPortion(
   db: ReadDatabase,
   { instanceId, lastSeq }: StepRange,

@@ -20,7 +20,7 @@ export interface InstanceItem {
   readonly completedAt: Date | null;
 }
 
-/** From the transactional table, so it is current. */
+/** SQL expression for the suspension of an instance. It reads the transactional table, so the value is current. */
 const isSuspended = sql<boolean>`(exists (select from suspension where suspension.instance_id = q_instance.instance_id))`;
 const businessId = sql.ref('business_id');
 const createdAt = sql.ref('created_at');
@@ -49,13 +49,13 @@ export const instanceNames: ListNames = {
   takesBusinessId: true,
 };
 
-/** Condition on suspension. Suspended instances are few, so their ids are read first. */
+/** Returns the condition on suspension. The query reads the ids of the suspended instances first, because there are few. */
 function suspensionCondition({ isNegated }: FilterOperator, { value }: FilterValue): RawBuilder<SqlBool> {
   if ((value === true) !== isNegated) return sql`q_instance.instance_id = any(array(select instance_id from suspension))`;
   return sql`not ${isSuspended}`;
 }
 
-/** Reads one page of the instances of a key or version; empty for an unknown one. */
+/** Reads one page of the instances of a process, or of one of its versions. The page is empty if the process or version does not exist. */
 export async function listInstances(
   db: ReadDatabase,
   key: string,

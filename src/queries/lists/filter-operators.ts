@@ -1,10 +1,10 @@
 /**
- * Kinds of values a filter name can have (docs/contributing/spec/http/lists.md#names). `state`: the state of a user task; `status`: of an instance; `word`: a text
- * that is compared as a whole; `variable`: a number, text or boolean.
+ * Types of filter names (docs/contributing/spec/http/lists.md#names). `state`: state of a user task. `status`: status of an instance. `word`: a text
+ * that can only be compared as a whole. `variable`: a number, text or boolean.
  */
 export type FilterType = 'text' | 'integer' | 'boolean' | 'time' | 'state' | 'guid' | 'status' | 'word' | 'variable';
 
-/** A comparison of the value of a row with that of the filter. */
+/** A comparison of the value of a row with the value of the filter. `text`: the operator as written in a filter. */
 export interface FilterOperator {
   readonly text: string;
   readonly comparison: 'equals' | 'contains' | 'startsWith' | 'endsWith' | '>' | '<' | '>=' | '<=';
@@ -43,7 +43,7 @@ export const FILTER_OPERATORS: readonly FilterOperator[] = [...TEXTUAL, ...IGNOR
 
 const FIRST_CHARACTERS = '=!@_<>';
 
-/** Finds the operator at a position of a text; undefined: none. */
+/** Returns the operator at a position of a text. Returns undefined if no operator starts there. */
 export function operatorAt(text: string, at: number): FilterOperator | undefined {
   if (at >= text.length || !FIRST_CHARACTERS.includes(text.charAt(at))) return undefined;
   return FILTER_OPERATORS.find((operator) => text.startsWith(operator.text, at));

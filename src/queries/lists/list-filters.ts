@@ -8,33 +8,33 @@ const MAX_TERMS = 20;
 const NULL_WORD = /^null$/i;
 const ESCAPED_NULL_WORD = /^\\null$/i;
 
-/** A filter name of a list. `hasNull`: rows may have no value, and `null` selects them (docs/contributing/spec/http/lists.md#null-in-filters). */
+/** A filter name of a list. `hasNull`: rows may have no value, and the filter value `null` matches them (docs/contributing/spec/http/lists.md#null-in-filters). */
 export interface FilterField {
   readonly name: string;
   readonly type: FilterType;
   readonly expression: RawBuilder<unknown>;
   readonly hasNull?: boolean;
-  /** not listed in error messages, whose texts were guaranteed before the name was added (docs/contributing/spec/http/lists.md#later-names) */
+  /** true: error messages do not list the name, because their texts were fixed before the name was added (docs/contributing/spec/http/lists.md#later-names) */
   readonly isLater?: boolean;
   /** custom comparison; `expression` is then the first column of its index */
   readonly condition?: (operator: FilterOperator, value: FilterValue) => RawBuilder<SqlBool>;
 }
 
-/** Resolves names outside the fixed list. undefined: unknown name; a text: why it cannot be used. */
-export type NamedLater = (name: string) => FilterField | string | undefined;
+/** Resolves names that are not in the fixed list. Returns undefined for an unknown name, or a text with the reason why the name cannot be used. */
+export type ResolveName = (name: string) => FilterField | string | undefined;
 
-/** A term of a filter; the value null matches missing values. */
+/** One term of a filter. The value null matches rows without a value. */
 export interface FilterTerm {
   readonly operator: FilterOperator;
-  /** joined by OR */
+  /** the term matches if one of the values of one of the fields matches */
   readonly alternatives: readonly { readonly field: FilterField; readonly values: readonly (FilterValue | null)[] }[];
 }
 
-/** Parses `filters` (docs/contributing/spec/http/lists.md#filters). All terms must match. Rejects the first invalid term from the left with its text. */
+/** Parses `filters` (docs/contributing/spec/http/lists.md#filters). All terms must match. Returns an error for the first invalid term from the left. */
 export function parseFilters(
   text: string | undefined,
   fields: readonly FilterField[],
-  others: NamedLater = () => undefined,
+  others: ResolveName = () => undefined,
 ): ParsedText<readonly FilterTerm[]> {
   const terms: FilterTerm[] = [];
   for (const written of readTerms(text ?? '')) {
@@ -62,7 +62,7 @@ export function fieldNamed<F extends { readonly name: string }>(fields: readonly
   return fields.find((field) => field.name.toLowerCase() === wanted);
 }
 
-function checkTerm(written: WrittenTerm, fields: readonly FilterField[], others: NamedLater): ParsedText<FilterTerm> {
+function checkTerm(written: WrittenTerm, fields: readonly FilterField[], others: ResolveName): ParsedText<FilterTerm> {
   if (!written.isWellFormed) return malformed(written);
   const { names, operator, values } = written;
   const found: FilterField[] = [];

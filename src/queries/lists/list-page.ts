@@ -7,8 +7,8 @@ import { type ListPage, offsetOf, pageOf } from './paging.ts';
 
 /**
  * Reads one page of a list.
- * @param listed all rows of the list, with its columns
- * @param count total, for lists that know it without a count of rows; undefined: unknown
+ * @param listed select of all rows of the list with its columns, without filters, order and page
+ * @param count returns the total if it is known without counting rows, otherwise undefined; called only if the rows do not determine the total
  */
 export async function readListPage<Tables, Table extends keyof Tables, Row>(
   listed: SelectQueryBuilder<Tables, Table, Row>,
@@ -22,9 +22,9 @@ export async function readListPage<Tables, Table extends keyof Tables, Row>(
 }
 
 /**
- * Builds the statement of a frequent first page, planned once per connection. Only for lists whose order has an index for all such requests, because
- * one plan must fit all values. Its values are those of `listed`, then the page size. It has no offset: with an unknown offset Postgres would plan
- * each execution.
+ * Builds a prepared statement for the frequent first page of a list. Use it only if an index gives the order for all values, because the statement has
+ * one plan per connection. Values of the statement: those of `listed`, then the page size. It has no offset, because Postgres would plan each
+ * execution with an unknown offset.
  */
 export function firstPage<Tables, Table extends keyof Tables, Row>(
   name: string,
@@ -34,7 +34,7 @@ export function firstPage<Tables, Table extends keyof Tables, Row>(
   return { name, text: listed.orderBy(order).limit(1).compile().sql };
 }
 
-/** Reads a first page by such a statement. `count`: called only if the rows do not determine the total. */
+/** Reads the first page with a statement of {@link firstPage}. `values`: without the page size. `count` is called only if the rows do not determine the total. */
 export async function readFirstPage<Row extends object>(
   db: ReadDatabase,
   statement: Statement,

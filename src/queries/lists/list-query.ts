@@ -8,7 +8,7 @@ import {
   refused,
 } from '../../requests/request-texts.ts';
 import { conditionOf } from './filter-sql.ts';
-import { type FilterField, type FilterTerm, type NamedLater, parseFilters } from './list-filters.ts';
+import { type FilterField, type FilterTerm, parseFilters, type ResolveName } from './list-filters.ts';
 import { type Paging, parsePaging } from './paging.ts';
 import { orderOf, parseSorts, type SortField, type SortTerm } from './sorts.ts';
 
@@ -17,15 +17,15 @@ export interface ListNames {
   readonly filters: readonly FilterField[];
   readonly sorts: readonly SortField[];
   readonly defaultSorts: readonly SortTerm[];
-  /** expressions that are unique together */
+  /** expressions that together are unique for each row */
   readonly tieBreak: readonly RawBuilder<unknown>[];
   /** accepts the parameter `businessId` (docs/contributing/spec/http/lists.md#business-id-parameter) */
   readonly takesBusinessId: boolean;
-  /** filters with names outside the fixed list; absent: none */
-  readonly others?: NamedLater;
+  /** resolves filter names that are not in `filters`; absent: they are unknown */
+  readonly others?: ResolveName;
 }
 
-/** A parsed list request. `conditions` and `order`: `filters` (joined by AND) and `sorts` in SQL. */
+/** A parsed list request. `conditions`: `filters` in SQL, which must all be true. `order`: `sorts` in SQL, with the tie-break. */
 export interface ListQuery {
   readonly paging: Paging;
   readonly businessId: string | undefined;
@@ -33,7 +33,7 @@ export interface ListQuery {
   readonly sorts: readonly SortTerm[];
   readonly conditions: readonly RawBuilder<SqlBool>[];
   readonly order: RawBuilder<unknown>;
-  /** has conditions other than the filters: stored totals do not apply */
+  /** set if `conditions` contains more than the filters, so that stored totals cannot be used */
   readonly isLimited?: true;
 }
 

@@ -1,13 +1,13 @@
 import { accepted, type ParsedText, parameterOf, type QueryParameters, refused } from '../../requests/request-texts.ts';
 
-/** Default and maximum page size. */
+/** Default and maximum page size. Unit: items. */
 export interface PageSizes {
-  readonly fallback: number;
-  readonly most: number;
+  readonly defaultSize: number;
+  readonly maxSize: number;
 }
 
 /** Page sizes of lists. */
-export const PAGE_SIZES: PageSizes = { fallback: 20, most: 100 };
+export const PAGE_SIZES: PageSizes = { defaultSize: 20, maxSize: 100 };
 const INTEGER = /^[+-]?\d+$/;
 const INT32_MIN = -2147483648;
 const INT32_MAX = 2147483647;
@@ -18,18 +18,18 @@ export interface Paging {
   readonly pageSize: number;
 }
 
-/** One page of a list. `totalCount`: rows that match the filters, on all pages. */
+/** One page of a list. `totalCount`: number of rows on all pages that match the filters. */
 export interface ListPage<T> extends Paging {
   readonly items: readonly T[];
   readonly totalCount: number;
 }
 
-export function parsePaging(parameters: QueryParameters, { fallback, most }: PageSizes = PAGE_SIZES): ParsedText<Paging> {
+export function parsePaging(parameters: QueryParameters, { defaultSize, maxSize }: PageSizes = PAGE_SIZES): ParsedText<Paging> {
   const page = parseInteger(parameterOf(parameters, 'page'), 1);
   if (page === undefined) return refused('page must be an integer.');
-  const pageSize = parseInteger(parameterOf(parameters, 'pagesize'), fallback);
+  const pageSize = parseInteger(parameterOf(parameters, 'pagesize'), defaultSize);
   if (pageSize === undefined) return refused('pageSize must be an integer.');
-  return accepted({ page: Math.max(1, page), pageSize: Math.min(most, Math.max(1, pageSize)) });
+  return accepted({ page: Math.max(1, page), pageSize: Math.min(maxSize, Math.max(1, pageSize)) });
 }
 
 export function offsetOf(paging: Paging): number {
@@ -37,8 +37,8 @@ export function offsetOf(paging: Paging): number {
 }
 
 /**
- * Builds a page of the rows that were read. Calls `count` only if the rows do not determine the total: a page that is neither full nor empty is the
- * last one.
+ * Builds a page of the rows that were read. Calls `count` only if the rows do not determine the total. They do if the page is not full, and is not
+ * an empty page after the first one.
  */
 export async function pageOf<T>(paging: Paging, items: readonly T[], count: () => Promise<number>): Promise<ListPage<T>> {
   const offset = offsetOf(paging);

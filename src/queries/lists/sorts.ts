@@ -5,13 +5,13 @@ import { allowedNames, fieldNamed, tooManyTerms } from './list-filters.ts';
 
 const MAX_TERMS = 20;
 
-/** A sort name of a list. Texts must be columns of collation "C": order by code point (docs/contributing/spec/http/lists.md#sorts). */
+/** A sort name of a list. A text column must have the collation "C", which sorts by code point (docs/contributing/spec/http/lists.md#sorts). */
 export interface SortField {
   readonly name: string;
   readonly expression: RawBuilder<unknown>;
-  /** rows may have no value; they come last in both directions */
+  /** true: rows may have no value; they are last in both directions */
   readonly hasNull?: boolean;
-  /** not listed in error messages: docs/contributing/spec/http/lists.md#later-names */
+  /** true: error messages do not list the name (docs/contributing/spec/http/lists.md#later-names) */
   readonly isLater?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface SortTerm {
   readonly isDescending: boolean;
 }
 
-/** Parses `sorts`; without terms `fallback` applies. Rejects the first invalid term from the left (docs/contributing/spec/http/lists.md#query-errors). */
+/** Parses `sorts`. Returns `fallback` if the text has no terms, and an error for the first invalid term from the left (docs/contributing/spec/http/lists.md#query-errors). */
 export function parseSorts(
   text: string | undefined,
   fields: readonly SortField[],

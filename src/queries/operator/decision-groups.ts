@@ -8,11 +8,11 @@ import type { ReadDatabase } from '../read-database.ts';
 /** Latest version of a decision, with the number of its versions. */
 export interface LatestDecisionRow extends DecisionItem {
   readonly versionCount: number;
-  /** Number of processes that use a version of it. */
+  /** number of processes that use a version of the decision */
   readonly processCount: number;
 }
 
-/** A process that uses a separately deployed decision. `version`: its latest one that does. */
+/** A process that uses a separately deployed decision. `version`: latest process version with this reference. */
 export interface DecisionUserRow {
   readonly processKey: string;
   readonly version: number;
@@ -20,7 +20,7 @@ export interface DecisionUserRow {
   readonly value: string;
 }
 
-/** Sort names of the list; the key resolves ties. */
+/** Sort names of the list. Equal rows are sorted by key. */
 export const DECISION_SORTS = ['key', '-key', 'name', '-name', 'deployedAt', '-deployedAt'] as const;
 export type DecisionSort = (typeof DECISION_SORTS)[number];
 
@@ -33,7 +33,7 @@ export interface DecisionQuery {
   readonly limits: KeyLimits;
 }
 
-/** Most processes shown with a decision. */
+/** Maximum number of references shown with a decision. */
 const MAX_USERS = 200;
 const COLUMNS = sql`key, version, name, version_tag as "versionTag", deployed_at as "deployedAt"`;
 const ORDERS = {
@@ -81,7 +81,7 @@ export async function listDecisionVersions(db: ReadDatabase, key: string): Promi
   return rows;
 }
 
-/** Reads the processes that use a decision, each with its latest version that does. */
+/** Reads the processes that use a decision. A process occurs once per different reference (binding and value), with its latest version. */
 export async function listDecisionUsers(db: ReadDatabase, key: string, limits: KeyLimits): Promise<readonly DecisionUserRow[]> {
   const own = keyCondition(sql.ref('d.key'), limits) ?? sql`true`;
   const { rows } = await sql<DecisionUserRow>`
@@ -92,7 +92,7 @@ export async function listDecisionUsers(db: ReadDatabase, key: string, limits: K
   return rows;
 }
 
-/** Version number of the next changed deploy of a decision; numbers of deleted versions are not reused. */
+/** Returns the version number of the next changed deploy of a decision; 1 for an unknown one. Numbers of deleted versions are not used again. */
 export async function readNextDecisionVersion(db: ReadDatabase, key: string): Promise<number> {
   const row = await db.selectFrom('decision').select('highest_version').where('key', '=', key).executeTakeFirst();
   return (row?.highest_version ?? 0) + 1;

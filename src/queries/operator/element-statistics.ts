@@ -4,23 +4,23 @@ import type { ReadDatabase } from '../read-database.ts';
 import { readTrend, type TrendSpan, type TrendStep } from './instance-trend.ts';
 
 /**
- * Numbers of instances with an activity instance of one element, by state. Several iterations of an instance count once, because the list shows the
- * instance once.
+ * Numbers of instances with an activity instance of one element, by the state of the activity instance. An instance with several activity instances in
+ * one state counts once, because the list shows the instance once.
  */
 interface ElementCountsRow {
   readonly activityId: string;
   readonly active: number;
   readonly completed: number;
-  /** of instances that are failed now */
+  /** instances with a failed activity instance that have failed themselves */
   readonly failed: number;
-  /** also of instances that continue after a repair or a caught error */
+  /** instances with a failed activity instance, also if the instance continued after a repair or a caught error */
   readonly everFailed: number;
 }
 
-/** Maximum of the newest instances that are counted; more would cost more than a badge is worth. */
+/** Number of newest instances that are counted; older instances are ignored, to limit the cost. */
 export const COUNTED_INSTANCES = 5000;
 
-/** Counts instances at every element of one version, active and ended, for the badges of its diagram. */
+/** Counts the instances at every element of one version, among the newest {@link COUNTED_INSTANCES}, for the badges of its diagram. */
 export async function countElements(db: ReadDatabase, key: string, version: number): Promise<readonly ElementCountsRow[]> {
   const { rows } = await sql<ElementCountsRow>`
     with counted as (
@@ -41,10 +41,10 @@ export async function countElements(db: ReadDatabase, key: string, version: numb
   return rows;
 }
 
-/** Statistics of one element: each iteration of a loop counts as one activity instance. Durations are those of completed ones. */
+/** Statistics of one element. Each iteration of a loop counts as one activity instance. Durations: of completed activity instances; null without one. */
 interface ElementFigures {
   readonly activityId: string;
-  /** current number, independent of the period */
+  /** number of active activity instances now, independent of the period */
   readonly active: number;
   readonly completed: number;
   readonly failed: number;
@@ -52,7 +52,7 @@ interface ElementFigures {
   readonly medianMs: number | null;
   /** 95th percentile */
   readonly p95Ms: number | null;
-  /** sum of all completed ones */
+  /** sum of the durations of all completed activity instances */
   readonly totalMs: number;
 }
 
@@ -63,16 +63,16 @@ interface ElementStatistics {
   readonly instances: number;
   /** number of read activity instances, at most {@link MOST_ENTRIES} ended and as many active ones */
   readonly entries: number;
-  /** false: limits were reached */
+  /** false: a limit was reached, so older instances or activity instances are not counted */
   readonly isWhole: boolean;
   readonly trend: readonly TrendStep[];
 }
 
-/** Limits of the newest instances and their activity instances; more would cost more than a colour is worth (ADR 0105). */
+/** Number of newest instances, and of their activity instances, that are read, to limit the cost (ADR 0105). */
 const MOST_INSTANCES = 10_000;
 const MOST_ENTRIES = 100_000;
 
-/** Statement timeout. */
+/** Statement timeout in ms. */
 export const MOST_MS = 5000;
 
 type FlatRow = Omit<ElementFigures, 'activityId'> & {
@@ -83,7 +83,7 @@ type FlatRow = Omit<ElementFigures, 'activityId'> & {
 };
 
 /**
- * Reads statistics of every element of one version, and the trend of its instances. Undefined on a timeout.
+ * Reads statistics of every element of one version, and the trend of its instances. Returns undefined if it takes longer than {@link MOST_MS}.
  * @param since earliest end of an activity instance; undefined: no limit
  */
 export async function readElementStatistics(
@@ -105,7 +105,10 @@ export async function readElementStatistics(
   }
 }
 
-/** The index q_instance_version finds the newest instances, the key of q_instance_step their ended activities; one by one, so that the limit stops the scan. */
+/**
+ * Reads the figures. The index q_instance_version finds the newest instances, and the primary key of q_instance_step their ended activities. A lateral
+ * join reads instance by instance, so that the limit stops the scan.
+ */
 function figures(db: ReadDatabase, key: string, version: number, since: Date) {
   return sql<FlatRow>`
     with newest as materialized (

@@ -4,21 +4,21 @@ import { incidentCondition } from '../incidents.ts';
 import { indexedKeyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Maximum rows per group: more would cost more than exact numbers are worth (docs/contributing/spec/pages.md#needs-you). */
+/** Maximum number of rows that a query reads for its groups, to limit the cost (docs/contributing/spec/pages.md#needs-you). */
 export const MOST_READ = 10_000;
 
-/** Largest groups of the rows that were read. */
+/** The largest groups of the rows that were read. */
 export interface CountedGroups<Group> {
   readonly groups: readonly Group[];
-  /** rows in all groups */
+  /** number of rows in all groups, at most {@link MOST_READ} */
   readonly count: number;
-  /** number of other groups */
+  /** number of groups that are not in `groups` */
   readonly more: number;
   /** false: there are more rows than were read */
   readonly isExact: boolean;
 }
 
-/** Builds groups from rows that also contain the totals of groups and rows. */
+/** Builds the result from rows of groups. Each row also contains the number of all groups (`groups`) and of all read rows (`read`). */
 export function countedGroups<Row extends { readonly groups: number; readonly read: number }>(
   rows: readonly Row[],
 ): CountedGroups<Omit<Row, 'groups' | 'read'>> {
@@ -34,18 +34,20 @@ export function countedGroups<Row extends { readonly groups: number; readonly re
 /** Failures at the same element for the same reason: open incidents, or recently failed instances. */
 export interface FailureGroup {
   readonly key: string;
-  /** null: the process, or unknown */
+  /** null: the failure belongs to the process, or its element is unknown */
   readonly activityId: string | null;
   readonly code: string | null;
-  /** message of all of them; null: different messages, or one that no filter can express */
+  /** common message of the failures; null: they have different messages, or no filter can express the message */
   readonly message: string | null;
-  /** message of the latest */
+  /** message of the latest failure */
   readonly latestMessage: string | null;
   /** number of different messages */
   readonly messages: number;
   readonly count: number;
   readonly firstAt: Date;
   readonly lastAt: Date;
+  /** latest failures by hour, within {@link FAILED_HOURS}, oldest hour first */
+  readonly hourly: readonly number[];
   /** version of the latest failure */
   readonly definitionId: string;
 }
@@ -55,10 +57,10 @@ export const FAILED_HOURS = 24;
 
 const MOST_GROUPS = 20;
 
-/** If a place has more messages, they probably contain ids: they form one group. */
+/** If the failures of an element have more different messages, the messages probably contain ids, and the failures form one group. */
 const MOST_MESSAGES = 3;
 
-/** Longest message in a URL: proxies reject longer ones. */
+/** Maximum length of a message in a URL, because proxies reject long URLs. */
 const MOST_LENGTH = 1000;
 
 /** Groups the open incidents of keys within limits, among the newest {@link MOST_READ}, largest groups first. */
@@ -81,6 +83,11 @@ export function groupFailed(db: ReadDatabase, since: Date, limits: KeyLimits): P
   );
 }
 
+/** Number of rows in each hour, oldest first. */
+const HOURLY = sql.join(
+  Array.from({ length: FAILED_HOURS }, (_, hour) => sql`(count(*) filter (where hours_ago = ${FAILED_HOURS - 1 - hour}))::int`),
+);
+
 /** Includes a message if the whole group has it and a filter can express it: filters trim spaces at the ends. */
 async function readGroups(db: ReadDatabase, failed: RawBuilder<unknown>): Promise<CountedGroups<FailureGroup>> {
   const { rows } = await sql<FailureGroup & { readonly groups: number; readonly read: number }>`
@@ -91,11 +98,12 @@ async function readGroups(db: ReadDatabase, failed: RawBuilder<unknown>): Promis
     ), grouped as (
       select f.key, f.element, f.code, case when not p.is_one then f.message end as message,
         (array_agg(f.message order by f.last_at desc))[1] as latest, count(distinct f.message)::int as messages, count(*)::int as count,
-        min(f.first_at) as first_at, max(f.last_at) as last_at, (array_agg(f.definition_id order by f.last_at desc))[1] as definition_id
-      from failed f join place p on p.key = f.key and p.element is not distinct from f.element and p.code is not distinct from f.code
+        min(f.first_at) as first_at, max(f.last_at) as last_at, array[${HOURLY}] as hourly, (array_agg(f.definition_id order by f.last_at desc))[1] as definition_id
+      from failed f cross join lateral (select floor(extract(epoch from statement_timestamp() - f.last_at) / 3600) as hours_ago) age
+      join place p on p.key = f.key and p.element is not distinct from f.element and p.code is not distinct from f.code
       group by 1, 2, 3, 4
     )
-    select key, element as "activityId", code, message, latest as "latestMessage", messages, count, first_at as "firstAt", last_at as "lastAt",
+    select key, element as "activityId", code, message, latest as "latestMessage", messages, count, first_at as "firstAt", last_at as "lastAt", hourly,
       definition_id as "definitionId", (count(*) over ())::int as groups, (sum(count) over ())::int as read
     from grouped order by count desc, last_at desc, key, element, code, message limit ${MOST_GROUPS}`.execute(db);
   return countedGroups(rows);

@@ -4,13 +4,13 @@ import type { Statistics } from '../../platform/call-statistics.ts';
 import { letterCondition } from '../dead-letters.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Lag of the query tables. */
+/** Lag of the query tables. `pending`: number of rows of projection_todo. */
 export interface ProjectionLagRow {
   readonly lagSeconds: number;
   readonly pending: number;
 }
 
-/** A parked command. */
+/** A dead letter. */
 export interface DeadLetterRow {
   readonly commandId: string;
   readonly commandKind: string;
@@ -19,7 +19,7 @@ export interface DeadLetterRow {
   readonly at: Date;
 }
 
-/** Reads the sum of projection lag and pending journal rows. */
+/** Reads the lag of the query tables: the age of the oldest row of projection_todo (0 without rows), and the number of rows. */
 export async function readProjectionLag(db: ReadDatabase): Promise<ProjectionLagRow> {
   const { rows } = await sql<ProjectionLagRow>`
     select count(*)::int as pending,
@@ -29,7 +29,7 @@ export async function readProjectionLag(db: ReadDatabase): Promise<ProjectionLag
   return rows[0] ?? { lagSeconds: 0, pending: 0 };
 }
 
-/** Reads parked commands, newest first, at most 20, and their total. */
+/** Reads the 20 newest dead letters, and the number of all. */
 export async function listDeadLetters(
   db: ReadDatabase,
 ): Promise<{ readonly total: number; readonly items: readonly DeadLetterRow[] }> {
@@ -42,7 +42,10 @@ export async function listDeadLetters(
   return { total: total.rows[0]?.total ?? 0, items: rows };
 }
 
-/** Number of dead letters of keys within limits, counted up to 1,000, and the time of the latest; null: none. */
+/**
+ * Counts the dead letters of process keys within limits, up to 1,000 (`isExact` false: there are more). `lastAt`: time of the latest counted one; null
+ * without one.
+ */
 export async function countPresentLetters(
   db: ReadDatabase,
   limits: KeyLimits,
@@ -69,7 +72,7 @@ export interface MemberRow {
   readonly statistics: Statistics;
 }
 
-/** Lists replicas of the last ten minutes; one is lost 30 seconds after its last heartbeat (docs/contributing/spec/pages.md#lost-processes). */
+/** Lists the replicas with a heartbeat in the last ten minutes. A replica is `Lost` 30 seconds after its last heartbeat (docs/contributing/spec/pages.md#lost-processes). */
 export async function listMembers(db: ReadDatabase): Promise<readonly MemberRow[]> {
   const { rows } = await sql<Omit<MemberRow, 'statistics'> & { statistics: string }>`
     select process_name as "processName", role, host, version, started_at as "startedAt", heartbeat_at as "heartbeatAt", statistics,

@@ -5,11 +5,11 @@ import type { ReadDatabase } from '../read-database.ts';
 import { readEvents } from '../stored-events.ts';
 import { INSTANCE_COLUMNS, type InstanceListRow } from './instances.ts';
 
-/** An instance with its relatives. */
+/** An instance with its caller and its called instances. */
 interface InstanceHeaderRow extends InstanceListRow {
   /** number of rows of its event history */
   readonly lastSeq: number;
-  /** `activityId`: the call activity; null if it is not projected yet */
+  /** calling instance. `activityId`: the call activity; null if it is not projected yet or outside of the key limits */
   readonly parent: { readonly instanceId: string; readonly activityId: string | null } | null;
   readonly children: readonly Child[];
 }
@@ -19,7 +19,7 @@ interface Child {
   readonly activityId: string;
 }
 
-/** Maximum listed children. */
+/** Maximum number of listed called instances. */
 const MOST_CHILDREN = 200;
 
 /**
@@ -42,12 +42,12 @@ export async function readInstanceHeader(
   ]);
   const [row] = found.rows;
   if (row === undefined) return undefined;
-  // the instance contains the id of its caller, so it may be shown; the caller's model may not
+  // the user may see the id of the caller, because the instance contains it, but not the model of a caller outside of the limits
   const isParentWithin = parent === null || (await isInstanceWithin(db, parent.instanceId, limits));
   return { ...row, parent: isParentWithin ? parent : { ...parent, activityId: null }, children: children.rows };
 }
 
-/** Returns whether an instance is projected and its key within limits. */
+/** Returns true if an instance is projected and its process key is within limits. */
 export async function isKnownInstance(db: ReadDatabase, instanceId: string, limits: KeyLimits): Promise<boolean> {
   const found = db.selectFrom('q_instance').select('instance_id').where('instance_id', '=', instanceId);
   const condition = keyCondition(sql.ref('key'), limits);
@@ -72,7 +72,7 @@ async function readParent(db: ReadDatabase, instanceId: string): Promise<Instanc
   return { instanceId: caller.instanceId, activityId: rows[0]?.element ?? null };
 }
 
-/** Projected activity instances: running ones, then ended ones. Column `e`: JSON. */
+/** Returns an SQL table of the projected activity instances of an instance, active ones first. Column `e`: JSON. */
 function entriesOf(instanceId: string) {
   return sql`(
     select e from q_instance, json_array_elements(live -> 'entries') e where instance_id = ${instanceId}::uuid

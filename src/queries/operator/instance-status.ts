@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Status of an instance on the pages: the first that applies, in this order (docs/contributing/spec/pages.md#instances). */
+/** Statuses of an instance on the pages. The first one whose condition is true applies (docs/contributing/spec/pages.md#instances). */
 export const INSTANCE_STATUSES = ['Failed', 'Cancelled', 'Completed', 'Running', 'Pending'] as const;
 
 export type ListedStatus = (typeof INSTANCE_STATUSES)[number];

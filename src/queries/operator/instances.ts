@@ -23,7 +23,7 @@ export interface InstanceListRow {
   readonly errorMessage: string | null;
 }
 
-/** Filter of the list; undefined properties select all. */
+/** Filter of the list. An undefined property does not filter. */
 export interface InstanceListFilter {
   readonly key: string | undefined;
   readonly version: number | undefined;
@@ -38,7 +38,7 @@ export interface InstanceListFilter {
   readonly limits: KeyLimits;
 }
 
-/** State of an activity instance: active, or its end. The badges of a diagram count the first three. */
+/** States of an activity instance. The badges of a diagram count the first three. */
 export const ENTRY_OUTCOMES = ['active', 'failed', 'completed', 'cancelled'] as const;
 export type EntryOutcome = (typeof ENTRY_OUTCOMES)[number];
 
@@ -56,7 +56,7 @@ export const INSTANCE_COLUMNS = sql`instance_id as "instanceId", definition_id a
   business_id as "businessId", ${statusColumn} as status, created_at as "createdAt", started_at as "startedAt", completed_at as "completedAt",
   failed_element as "failedElement", error_code as "errorCode", error_message as "errorMessage"`;
 
-/** Reads one page of the instances of one key or all; rows without a value come last in both directions. */
+/** Reads one page of the instances that match the filter. Rows without a value in the sort column are last in both directions. */
 export async function listInstancesOfAll(
   db: ReadDatabase,
   filter: InstanceListFilter,
@@ -88,7 +88,7 @@ function conditionsOf(filter: InstanceListFilter): RawBuilder<SqlBool>[] {
   return conditions;
 }
 
-/** Derives the state: failed instances at an element are those that failed there. */
+/** Returns the state of the activity instance that fits a status of the instance. */
 function outcomeOf(status: ListedStatus | undefined): EntryOutcome {
   if (status === 'Failed') return 'failed';
   if (status === 'Completed') return 'completed';
@@ -107,8 +107,8 @@ const ENDS: Readonly<Record<Exclude<EntryOutcome, 'active'>, RawBuilder<SqlBool>
 };
 
 /**
- * Searches ended entries in the newest instances of the list only, as many as a badge counts. An instance that itself failed at
- * the element is found at any age.
+ * Returns the condition for instances with an ended activity instance of an element. It searches only the newest instances that match the other
+ * conditions, as many as a badge counts. An instance that failed at the element itself is found at any age.
  */
 function endedAt(
   element: string,

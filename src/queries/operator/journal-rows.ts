@@ -11,11 +11,11 @@ export interface JournalListRow {
   readonly actor: string | null;
 }
 
-/** Limits of one response; clients read further rows with further requests. A single row may be longer. */
+/** Limits of one answer; clients read further rows with further requests. The row that reaches the second limit is still read. */
 const ROWS_PER_ANSWER = 500;
 const CHARACTERS_PER_ANSWER = 1024 * 1024;
 
-/** Reads the event history of an instance after `from`, oldest first, up to the limits; at least one row if there is any. Undefined: unknown instance. */
+/** Reads the rows of an event history with seq > `from`, in order, up to the limits; at least one row if rows exist. Returns undefined if the instance does not exist. */
 export async function readJournalRows(
   db: ReadDatabase,
   instanceId: string,

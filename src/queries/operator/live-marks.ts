@@ -1,20 +1,21 @@
 import { readPrepared } from '../../db/kysely.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Result of a change check. */
+/** Cheap check for changes. If none of the members has changed, no mark has changed. */
 export interface LiveGate {
   /** changes with every new row of an event history */
   readonly position: string;
-  /** projection is not complete yet */
+  /** true if the query tables do not contain all events yet */
   readonly isPending: boolean;
+  /** changes with the dead letters */
   readonly letters: string;
 }
 
-/** Text that changes with the objects of this kind and key. */
+/** `mark` is a text that changes if an object of this kind and key changes. */
 export interface LiveMark {
   readonly kind: 'workflows' | 'instances' | 'instance' | 'user-tasks' | 'incidents';
   readonly key: string;
-  /** for `instance` */
+  /** instance id; null for other kinds than `instance` */
   readonly id: string | null;
   readonly mark: string;
 }
@@ -58,7 +59,7 @@ const MARKS = {
     select 'instance', key, instance_id::text, last_seq::text from q_instance where instance_id = any($1::uuid[])`,
 };
 
-/** Reads whether a full poll is needed, at a constant cost. */
+/** Reads the check for changes. Its cost is constant. */
 export async function readLiveGate(db: ReadDatabase): Promise<LiveGate> {
   const [gate] = await readPrepared<LiveGate>(db, GATE, []);
   return gate ?? { position: '', isPending: false, letters: '' };
@@ -69,7 +70,7 @@ export async function readLiveMarks(db: ReadDatabase, instanceIds: readonly stri
   return readPrepared<LiveMark>(db, MARKS, [instanceIds]);
 }
 
-/** Filters session ids to those that still exist. */
+/** Returns the ids of the sessions that exist and have not expired. */
 export async function readLivingSessions(db: ReadDatabase, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('ui_session')

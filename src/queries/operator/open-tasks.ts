@@ -5,33 +5,33 @@ import type { Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { MOST_READ } from './failure-groups.ts';
 
-/** State of an open custom task: locked; failed with a further attempt; or waiting. */
+/** States of an open custom task. `Running`: locked. `Retrying`: not locked, and an attempt has failed. `Waiting`: not locked, without a failed attempt. */
 export const OPEN_TASK_STATES = ['Waiting', 'Running', 'Retrying'] as const;
 export type OpenTaskState = (typeof OPEN_TASK_STATES)[number];
 
 /** Open custom tasks of one type. */
 export interface OpenTasksOfType {
-  /** the type in lower case, and as in the model */
+  /** `typeKey`: type in lower case; `taskType`: type as in the model */
   readonly typeKey: string;
   readonly taskType: string;
   readonly waiting: number;
   readonly running: number;
   readonly retrying: number;
-  /** start of the oldest unlocked task; null: none */
+  /** creation time of the oldest task that is not locked; null without one */
   readonly oldestAt: Date | null;
-  /** false: the count reached its limit */
+  /** false: the type has more than {@link MOST_READ} tasks, and only these were counted */
   readonly isExact: boolean;
 }
 
 const MOST_TYPES = 500;
 
-/** An expired lock does not count. */
+/** SQL expression for the state. Ignores an expired lock. */
 const STATE = sql<OpenTaskState>`case when c.locked_by is not null and c.available_at > statement_timestamp() then 'Running'
   when c.failures > 0 then 'Retrying' else 'Waiting' end`;
 
 /**
- * Counts open tasks by type, of keys within limits, without those of suspended instances. Counts the longest free ones, at most {@link MOST_READ} per
- * type: an index step finds each type, independent of its number of tasks.
+ * Counts the open tasks of process keys within limits by type. Omits tasks of suspended instances. Per type, counts only the {@link MOST_READ} tasks
+ * with the earliest `availableAt`. An index look-up finds each type, so the cost does not depend on its number of tasks.
  */
 export async function countOpenTasks(db: ReadDatabase, limits: KeyLimits): Promise<readonly OpenTasksOfType[]> {
   const { rows } = await sql<OpenTasksOfType>`
@@ -59,30 +59,30 @@ export interface OpenTask {
   readonly activityId: string;
   readonly businessId: string | null;
   readonly state: OpenTaskState;
-  /** current holder of the lock */
+  /** plugin host or external worker that has locked the task; null: not locked */
   readonly host: string | null;
-  /** failed attempts */
+  /** number of failed attempts */
   readonly failures: number;
   readonly createdAt: Date;
-  /** time from which it may be locked */
+  /** time from which the task can be locked; end of the lock if it is locked */
   readonly availableAt: Date;
 }
 
-/** `typeKey`: in lower case; `state` undefined: all. */
+/** Filter of open tasks. `typeKey`: type in lower case. `state` undefined: all states. */
 export interface OpenTaskFilter {
   readonly typeKey: string;
   readonly state: OpenTaskState | undefined;
   readonly limits: KeyLimits;
 }
 
-/** `isExact` false: the count reached its limit. */
+/** One page of open tasks. `isExact` false: only the first {@link MOST_READ} tasks of the type were counted. */
 export interface OpenTaskPage {
   readonly items: readonly OpenTask[];
   readonly totalCount: number;
   readonly isExact: boolean;
 }
 
-/** Reads one page of the open tasks of a type, longest free ones first, as {@link countOpenTasks} counts them. */
+/** Reads one page of the open tasks of a type that {@link countOpenTasks} counts, earliest `availableAt` first. */
 export async function listOpenTasks(db: ReadDatabase, filter: OpenTaskFilter, { page, pageSize }: Paging): Promise<OpenTaskPage> {
   const { typeKey, state, limits } = filter;
   const counted = sql`

@@ -10,18 +10,18 @@ export interface OverdueGroup {
   readonly key: string;
   readonly activityId: string | null;
   readonly count: number;
-  /** due time of the oldest */
+  /** due time of the oldest item */
   readonly oldestAt: Date;
-  /** a version with this element */
+  /** a process version with this element */
   readonly definitionId: string;
 }
 
-/** Age from which a timer is late: it normally fires within moments. */
+/** Time after its due time from which a timer counts as late. */
 const LATE_SECONDS = 60;
 
 const MOST_GROUPS = 20;
 
-/** Condition for late timers; those of suspended instances are never due. */
+/** Returns the condition for late timers. Timers of suspended instances have the due time `infinity`, so they are not late. */
 function isLate(dueAt: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`${dueAt} <= statement_timestamp() - make_interval(secs => ${LATE_SECONDS})`;
 }
@@ -66,7 +66,7 @@ interface LateTimer {
   readonly instanceId: string | null;
   readonly activityId: string | null;
   readonly dueAt: Date;
-  /** attempts that failed */
+  /** number of failed attempts */
   readonly attempts: number;
 }
 

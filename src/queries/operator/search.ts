@@ -15,7 +15,7 @@ export interface Found {
 }
 
 const MOST = 10;
-/** Shortest part that is searched: shorter ones match too many. */
+/** Minimum length of a text that is searched inside business ids, because shorter texts match too many. */
 const LEAST_IN_ANY_CASE = 3;
 const ID_PREFIX = /^[0-9a-f-]{4,36}$/i;
 /** Length of a GUID without hyphens. */
@@ -44,7 +44,7 @@ function distinct(instances: Found['instances']): Found['instances'] {
   return [...new Map([...instances].reverse().map((found) => [found.instanceId, found])).values()].reverse();
 }
 
-/** Searches a prefix of the business id as a range of its index. */
+/** Searches prefixes of the business id, in the same case, as ranges of its index. */
 async function byBusinessId(
   db: ReadDatabase,
   beginnings: readonly string[],
@@ -58,7 +58,10 @@ async function byBusinessId(
   return rows;
 }
 
-/** Searches the usual cases first, also as ranges. Only if these are not enough, it searches parts with the slower trigram index. */
+/**
+ * Searches business ids and ignores case. First searches prefixes in lower case, upper case and with a capital first letter. If this gives too few
+ * results, searches parts with the slower trigram index.
+ */
 async function byBusinessIdInAnyCase(db: ReadDatabase, text: string, within: RawBuilder<unknown>): Promise<Found['instances']> {
   const lower = text.toLowerCase();
   const usual = new Set([lower, text.toUpperCase(), `${lower.slice(0, 1).toUpperCase()}${lower.slice(1)}`]);
@@ -76,7 +79,7 @@ function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Searches a prefix of the id as a range of the primary key. */
+/** Searches a prefix of the id as a range of the primary key. Returns [] if the text is not such a prefix. */
 async function byInstanceId(db: ReadDatabase, text: string, within: RawBuilder<unknown>): Promise<Found['instances']> {
   const digits = text.replaceAll('-', '');
   if (!ID_PREFIX.test(text) || digits.length > ID_DIGITS) return [];

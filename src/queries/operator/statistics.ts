@@ -13,7 +13,7 @@ interface KeyDurations {
   readonly p95Ms: number;
 }
 
-/** Keys with the most instances completed within the last hour, among the newest {@link MOST_READ}; at most 10. */
+/** Reads durations of the 10 processes with the most instances that completed in the last hour. Reads the newest {@link MOST_READ} ended instances. */
 export async function readDurations(db: ReadDatabase, limits: KeyLimits): Promise<readonly KeyDurations[]> {
   const within = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
   const { rows } = await sql<KeyDurations>`
@@ -33,7 +33,7 @@ interface Minute {
   readonly minute: Date;
   readonly started: number;
   readonly finished: number;
-  /** of the ended ones */
+  /** number of the ended instances that failed */
   readonly failed: number;
 }
 
@@ -44,7 +44,7 @@ interface FailingKey {
   readonly lastFailedAt: Date;
 }
 
-/** Reads the last hour of keys within limits by minute, oldest first, including empty minutes. */
+/** Counts started and ended instances of process keys within limits for each minute of the last hour, oldest first, including empty minutes. */
 export async function readThroughput(db: ReadDatabase, limits: KeyLimits): Promise<readonly Minute[]> {
   const within = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
   const { rows } = await sql<Minute>`
@@ -64,7 +64,7 @@ export async function readThroughput(db: ReadDatabase, limits: KeyLimits): Promi
   return rows;
 }
 
-/** Lists keys within limits with instances that failed within the last 24 hours, most failures first, at most 10. */
+/** Lists the 10 process keys within limits with the most instances that failed in the last 24 hours, most failures first. */
 export async function listFailingKeys(db: ReadDatabase, limits: KeyLimits): Promise<readonly FailingKey[]> {
   const within = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
   const { rows } = await sql<FailingKey>`
@@ -83,10 +83,10 @@ export interface Activations {
   readonly signalSubscriptions: number;
 }
 
-/** Sample size of running instances whose activity instances are counted; the result is extrapolated, because their rows contain JSON. */
+/** Number of running instances whose activity instances are counted. With more running instances, the result is extrapolated. */
 const COUNTED = 10_000;
 
-/** Counts over the whole service. */
+/** Counts active objects of the whole service, without key limits. */
 export async function countActivations(db: ReadDatabase): Promise<Activations> {
   const { rows } = await sql<Omit<Activations, 'activeEntries'> & { counted: number; entries: number }>`
     with sample as (select json_array_length(live -> 'entries') as entries from q_instance where not is_completed limit ${COUNTED})

@@ -4,7 +4,7 @@ import { instanceCondition } from '../key-limits.ts';
 import { type ListPage, offsetOf, type Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { type UserTaskItem, userTaskColumns } from '../user-tasks/user-task.ts';
-import { hasCandidateGroup, isAssignedTo, isNamed, isOfBusinessId, isOfKey } from '../user-tasks/user-task-names.ts';
+import { hasCandidateGroup, hasInName, isAssignedTo, isNamed, isOfBusinessId, isOfKey } from '../user-tasks/user-task-names.ts';
 
 /** Scopes of the list: see {@link TaskFilter}. */
 export const TASK_SCOPES = ['all', 'mine', 'groups', 'unassigned'] as const;
@@ -16,7 +16,7 @@ export type UserTaskScope = (typeof TASK_SCOPES)[number];
  */
 export interface TaskFilter {
   readonly scope: UserTaskScope;
-  /** undefined: unknown user; then nothing is `mine` */
+  /** undefined: the user is unknown, and the scope `mine` is empty */
   readonly userId: string | undefined;
   readonly groups: readonly string[];
   readonly assignee: string | undefined;
@@ -24,6 +24,8 @@ export interface TaskFilter {
   readonly instanceId: string | undefined;
   readonly key: string | undefined;
   readonly name: string | undefined;
+  /** part of the name or the activity id, in any case */
+  readonly search: string | undefined;
   readonly businessId: string | undefined;
   readonly activityId: string | undefined;
   /** only overdue tasks */
@@ -32,7 +34,7 @@ export interface TaskFilter {
   readonly limits: KeyLimits;
 }
 
-/** Sort names, `-`: descending. Tasks without a value come last, the id resolves ties. */
+/** Sort names; `-` means descending. Tasks without a value are last. Equal tasks are sorted by id. */
 export const TASK_SORTS = ['createdAt', '-createdAt', 'dueDate', '-dueDate', 'priority', '-priority'] as const;
 export type TaskSort = (typeof TASK_SORTS)[number];
 
@@ -56,6 +58,7 @@ export async function listTasksOfScope(db: ReadDatabase, filter: TaskFilter, pag
   if (filter.isOverdue) matching = matching.where(sql<SqlBool>`due_at < statement_timestamp()`);
   if (filter.key !== undefined) matching = matching.where(isOfKey(filter.key));
   if (filter.name !== undefined) matching = matching.where(isNamed(filter.name));
+  if (filter.search !== undefined) matching = matching.where(hasInName(filter.search));
   if (filter.businessId !== undefined) matching = matching.where(isOfBusinessId(filter.businessId));
   if (filter.candidateGroup !== undefined) matching = matching.where(hasCandidateGroup([filter.candidateGroup]));
   const [items, counted] = await Promise.all([

@@ -4,10 +4,13 @@ import { indexedKeyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
 const MOST = 8;
-/** Newest instances whose values are looked at: all of them would take seconds. */
+/** Number of newest instances whose values are read, because reading all would take seconds. */
 const NEWEST = 500;
 
-/** Values of an indexed variable in the newest instances of keys within limits that begin with a text in any case, most frequent first. */
+/**
+ * Lists values of an indexed variable that start with a text, most frequent first. Ignores case. Reads the newest instances of process keys within
+ * limits.
+ */
 export async function listVariableValues(
   db: ReadDatabase,
   path: string,

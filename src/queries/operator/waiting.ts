@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readSubscriptions } from '../../engine/state/snapshot.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** A waiting timer of an instance. `activityId` null: opened by release 0.2.0 in an instance with a large state, which is not read for it. */
+/** An open timer of an instance. `activityId` null: release 0.2.0 created the timer without it, and the state of the instance is too large to read it there. */
 interface WaitingTimer {
   readonly instanceId: string;
   readonly key: string;
@@ -10,7 +10,7 @@ interface WaitingTimer {
   readonly dueAt: Date;
 }
 
-/** Largest snapshot that is read for the name of an element. Unit: characters. */
+/** Maximum size of a snapshot that is read to find the elements of timers. Unit: characters. */
 const MAX_STATE_LENGTH = 262_144;
 
 interface TimerRow {
@@ -21,7 +21,7 @@ interface TimerRow {
   readonly dueAt: Date;
 }
 
-/** Lists the next timers of one or all instances, earliest first; those of suspended instances never fire. */
+/** Lists the next timers of one instance or all, earliest first. Omits timers of suspended instances. */
 async function listWaitingTimers(
   db: ReadDatabase,
   { instanceId, limit }: { readonly instanceId?: string; readonly limit: number },
@@ -64,7 +64,7 @@ interface Reminder {
   readonly dueAt: Date;
 }
 
-/** Next timers, and their total. `due`: number of due ones. */
+/** The next timers. `total`: number of all timers; `due`: number of timers whose due time has passed. */
 interface Reminders {
   readonly total: number;
   readonly due: number;
@@ -76,7 +76,7 @@ const MOST_TIMERS = 100;
 /** Due time of suspended timers. */
 const HELD = sql<Date>`'infinity'::timestamptz`;
 
-/** Lists timers and timer start events without suspended ones, earliest first, at most 100 (docs/contributing/spec/pages.md#dashboard). */
+/** Lists timers and timer start events that are not suspended, earliest first, at most 100 (docs/contributing/spec/pages.md#dashboard). */
 export async function listReminders(db: ReadDatabase): Promise<Reminders> {
   const [timers, starts, counts] = await Promise.all([
     listWaitingTimers(db, { limit: MOST_TIMERS }),
@@ -118,7 +118,7 @@ export interface Waiting {
   readonly subscriptions: readonly {
     readonly kind: 'message' | 'signal';
     readonly name: string;
-    /** empty: none */
+    /** correlation key; '' for a signal, or for a message without a key */
     readonly key: string;
     readonly activityId: string;
     readonly activityInstanceId: string | null;
@@ -127,18 +127,18 @@ export interface Waiting {
   readonly customTasks: readonly WaitingCustomTask[];
 }
 
-/** A task for a plugin or remote worker. `host`: holder of the lock; null: none, so it can be locked from `availableAt` on. */
+/** A custom task. `host`: plugin host or external worker that has locked it; null: it is not locked, and can be locked from `availableAt` on. */
 export interface WaitingCustomTask {
   readonly taskId: string;
   readonly activityId: string;
   readonly taskType: string;
   readonly host: string | null;
-  /** failed attempts */
+  /** number of failed attempts */
   readonly failures: number;
   readonly availableAt: Date;
 }
 
-/** Reads the timers, subscriptions, open user tasks and custom tasks of an instance; empty for an unknown one. */
+/** Reads the timers, subscriptions, open user tasks and custom tasks of an instance. Returns empty lists for an unknown instance. */
 export async function readWaiting(db: ReadDatabase, instanceId: string): Promise<Waiting> {
   const [timers, subscriptions, userTasks, customTasks] = await Promise.all([
     listWaitingTimers(db, { instanceId, limit: MOST }),
@@ -166,7 +166,7 @@ export async function readWaiting(db: ReadDatabase, instanceId: string): Promise
         'failures',
         'available_at as availableAt',
       ])
-      // an expired lock does not count
+      // ignore an expired lock
       .select(sql<string | null>`case when available_at > statement_timestamp() then locked_by end`.as('host'))
       .where('instance_id', '=', instanceId)
       .orderBy('entry')

@@ -12,7 +12,7 @@ export interface InstanceCountsRow {
   readonly cancelled: number;
 }
 
-/** One version of a key with its instances. */
+/** One version of a process with the numbers of its instances. */
 export interface WorkflowVersionRow {
   readonly definitionId: string;
   readonly key: string;
@@ -23,14 +23,14 @@ export interface WorkflowVersionRow {
   readonly counts: InstanceCountsRow;
 }
 
-/** A version in the list of a key. `deployedBy`: actor of its deploy; null if unknown. */
+/** A version in the list of versions. `deployedBy`: user who deployed it; null if unknown. */
 export interface ListedVersionRow extends WorkflowVersionRow {
   readonly deployedBy: string | null;
 }
 
-/** The latest version of a key; its counts cover all versions. */
+/** The latest version of a process. `counts`: of all versions. */
 export interface WorkflowRow extends WorkflowVersionRow {
-  /** of the latest version; null: none */
+  /** name of the process in the latest version; null if it has none */
   readonly name: string | null;
   readonly isActive: boolean;
   readonly versionCount: number;
@@ -41,7 +41,7 @@ export type WorkflowSort = 'key' | '-key' | 'deployedAt' | '-deployedAt';
 
 type FlatCounts = InstanceCountsRow & Omit<WorkflowVersionRow, 'counts'>;
 
-/** From stored totals (ADR 0025): counting instances would read all rows. */
+/** Counts from the stored totals (ADR 0025), because counting the instances would read all rows. */
 const COUNTS = sql`coalesce(sum(count) filter (where not is_completed), 0)::int as running,
   coalesce(sum(count) filter (where is_completed and not is_cancelled and not is_failed), 0)::int as completed,
   coalesce(sum(count) filter (where is_failed), 0)::int as failed,
@@ -65,7 +65,7 @@ export interface WorkflowQuery {
   readonly limits: KeyLimits;
 }
 
-/** Reads one page of the keys that contain a text, ignoring case (docs/contributing/spec/pages.md#workflows). */
+/** Reads one page of the processes whose key contains `search`; ignores case. `search` undefined: all (docs/contributing/spec/pages.md#workflows). */
 export async function listWorkflows(
   db: ReadDatabase,
   { search, sort, paging, limits }: WorkflowQuery,
@@ -94,7 +94,7 @@ export async function listWorkflows(
   };
 }
 
-/** Reads whether a key is enabled, and its versions, newest first; undefined: unknown key, or a key without versions. */
+/** Reads whether a process is enabled, and its versions, newest first. Returns undefined if the key is unknown or has no versions. */
 export async function listVersions(
   db: ReadDatabase,
   key: string,
@@ -114,7 +114,7 @@ export async function listVersions(
   return rows.length === 0 ? undefined : { isActive: process.is_active, versions };
 }
 
-/** Reads the deployed model of a version; undefined: none. */
+/** Reads the deployed BPMN file of a version. Returns undefined if the version does not exist. */
 export async function readModelText(db: ReadDatabase, key: string, version: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('definition_version as v')
@@ -126,7 +126,7 @@ export async function readModelText(db: ReadDatabase, key: string, version: numb
   return row?.bpmn_xml;
 }
 
-/** Version number of the next deploy of a key; numbers of deleted versions are not reused (docs/contributing/spec/http/definitions.md#versions). */
+/** Returns the version number of the next deploy of a key; 1 for an unknown key. Numbers of deleted versions are not used again (docs/contributing/spec/http/definitions.md#versions). */
 export async function readNextVersion(db: ReadDatabase, key: string): Promise<number> {
   const row = await db
     .selectFrom('process')
@@ -136,7 +136,7 @@ export async function readNextVersion(db: ReadDatabase, key: string): Promise<nu
   return (row?.highest ?? 0) + 1;
 }
 
-/** Reads the start form of a version, as JSON of a FormModel; undefined: no form, or unknown version. */
+/** Reads the start form of a version as JSON of a FormModel. Returns undefined if the version has no form or does not exist. */
 export async function readStartForm(db: ReadDatabase, key: string, version: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('q_definition')

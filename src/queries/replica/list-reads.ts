@@ -1,11 +1,11 @@
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Reads for one request, on any server. A repeat must be harmless. */
+/** Queries of one request. They may run twice: on the replica and then on the primary. */
 export type ListWork<T> = (db: ReadDatabase) => Promise<T>;
 
 /** Properties of the reader. */
 export interface ListReader {
-  /** the request has consistency tokens that the primary has reached, so the answer must contain the current data of the primary */
+  /** true: the request has consistency tokens, so the answer must contain all data that the primary contains now */
   readonly isAfterWrite: boolean;
 }
 
@@ -13,8 +13,8 @@ export interface ListReader {
 export interface ListReads {
   read<T>(reader: ListReader, work: ListWork<T>): Promise<T>;
   /**
-   * Waits until lists show the current data of the primary in every process, for notifications whose receivers read without a token. Ends if the
-   * replica is too late: then lists are read from the primary.
+   * Waits until lists of every process contain the current data of the primary. Call it before a notification whose receivers read without a token.
+   * Resolves also if the replica lags too far behind, because lists are then read from the primary.
    */
   untilShown(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export function readsOfPrimary(db: ReadDatabase, onRead: () => void = () => {}):
   };
 }
 
-/** Treats every read as a read after a write, for callers that do not know whether the user has written. */
+/** Returns list reads whose answers always contain the current data of the primary, for callers that do not know if the user has written before. */
 export function readsAfterWrites(lists: ListReads): ListReads {
   return {
     read: (_reader, work) => lists.read({ isAfterWrite: true }, work),

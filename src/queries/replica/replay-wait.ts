@@ -3,8 +3,7 @@ import { withTimeout } from '../../platform/retry.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
 /**
- * Shares a query between concurrent callers. A caller never gets the result of a query that was sent before its call.
- * @returns the shared function
+ * Returns a function that shares one query between concurrent callers. A caller never gets the result of a query that was sent before its call.
  */
 export function begunAfter<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
@@ -34,7 +33,7 @@ export type WalPlace = bigint;
 
 /** WAL position of a server, and identity of its database. */
 export interface ServerPosition {
-  /** of the primary: after all visible data; of a replica: last visible position; undefined: not a standby */
+  /** primary: position after all visible data. Replica: last replayed position; undefined if the server is not a standby */
   readonly place: WalPlace | undefined;
   readonly installation: string;
 }
@@ -45,8 +44,8 @@ interface PlaceRow {
 }
 
 /**
- * Uses the insert position: data that is committed without waiting for the disk, such as projections, is visible before it is written. At the end of
- * a page the position may be some bytes after the last change; then a replica seems late until the next change, which comes soon.
+ * Uses the insert position, because data that is committed without waiting for the disk, such as projections, is visible before it is written. At the
+ * end of a page, the position may be some bytes after the last change. A replica then seems to lag behind until the next change.
  */
 const OF_PRIMARY = {
   name: 'stand-of-primary',
@@ -76,14 +75,14 @@ export function readReplicaPosition(replica: ReadDatabase): Promise<ServerPositi
   return readServerPosition(replica, OF_REPLICA);
 }
 
-/** Position after all data that is visible on the primary when the statement starts. */
+/** Reads the position after all data that is visible on the primary when the statement starts. */
 export async function readPrimaryEnd(primary: ReadDatabase): Promise<WalPlace> {
   const place = await readPlace(primary, END_OF_PRIMARY);
   if (place === undefined) throw new Error('the primary does not return the end of its log');
   return place;
 }
 
-/** Position of a replica; undefined: not a standby. */
+/** Reads the replayed position of a replica. Returns undefined if the server is not a standby. */
 export function readReplicaEnd(replica: ReadDatabase): Promise<WalPlace | undefined> {
   return readPlace(replica, END_OF_REPLICA);
 }
@@ -110,11 +109,11 @@ interface Waiter {
   readonly answer: (isReached: boolean) => void;
 }
 
-/** Longest wait of a read after a write; after it, the primary is faster. */
+/** Maximum wait of a read after a write; then a read from the primary is faster. */
 const MOST_WAIT_MS = 50;
 const PAUSE_MS = 4;
 
-/** Timeout of a poll: one on a dead connection must not block later ones. */
+/** Timeout of a poll, because a poll on a broken connection must not block later polls. */
 const SLOW_READ_MS = 500;
 
 /** Waits until a replica has reached a WAL position of the primary. All waiting reads share one poll. */
@@ -128,7 +127,7 @@ export class ReplayWait {
     this.#readPlace = readPlace;
   }
 
-  /** Returns whether the replica reaches the position soon. Never rejects. */
+  /** Resolves with true if the replica reaches the position within MOST_WAIT_MS. Resolves with false otherwise, also if a poll fails. Never rejects. */
   until(place: WalPlace): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => waiter.answer(false), MOST_WAIT_MS);
@@ -145,7 +144,7 @@ export class ReplayWait {
     });
   }
 
-  /** A replica only advances, so the result of a poll also holds for requests that arrived during it. */
+  /** Polls while requests wait. A replica only advances, so the result of a poll is also valid for requests that arrived during it. */
   async #pollOn(): Promise<void> {
     this.#isPolling = true;
     while (this.#waiting.size > 0) {

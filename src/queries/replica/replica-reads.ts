@@ -22,16 +22,19 @@ import {
   type WalPlace,
 } from './replay-wait.ts';
 
-/** WAL position of the primary at a time; unit of `at`: ms on the monotonic clock. */
+/** WAL position of the primary at the time `at`, in ms on the monotonic clock. */
 interface Seen {
   readonly place: WalPlace;
   readonly at: number;
 }
 
-/** Maximum remembered polls: more than ten seconds. If full, every second one is removed, so that the lag can only seem longer. */
+/** Maximum number of remembered positions, for more than ten seconds. Above it, every second one is removed, so that the lag can only seem longer. */
 const MOST = 64;
 
-/** Lag of a replica by the clock of this process: clocks of servers differ, and the time of the last replayed change is useless without changes. */
+/**
+ * Lag of a replica, measured with the clock of this process. The clocks of servers differ, and the time of the last replayed change does not show the
+ * lag while the primary writes nothing.
+ */
 export class ReplicaLag {
   /** positions of the primary that the replica has not reached, oldest first */
   #ahead: Seen[] = [];
@@ -51,12 +54,12 @@ export class ReplicaLag {
     this.#reachedAt = reached.at(-1)?.at ?? this.#reachedAt;
   }
 
-  /** Maximum age of the replica's data, in ms; infinite before the first poll. */
+  /** Returns the maximum age of the data of the replica, in ms; infinite before it has reached a known position. */
   ageMs(now: number): number {
     return now - this.#reachedAt;
   }
 
-  /** Lag, 0 if the replica has reached the last known position of the primary. */
+  /** Returns the lag in ms; 0 if the replica has reached the last known position of the primary. */
   lagMs(now: number): number {
     const [oldest] = this.#ahead;
     return oldest === undefined
@@ -73,7 +76,7 @@ interface ReplicaQueries {
 
 interface ReplicaWatchOptions {
   readonly queries: ReplicaQueries;
-  /** maximum age of a replica's data */
+  /** maximum age of the data of the replica */
   readonly maxLagMs: number;
   readonly log: Pick<Logger, 'event'>;
   /** called when the replica becomes unusable: readers switch to the primary */
@@ -86,12 +89,12 @@ const POLL_TIMEOUT_MS = 2000;
 /** Reason why a replica is not used. */
 type WhyNot = Exclude<ReplicaReason, 'position' | 'error'>;
 
-/** Watches whether a replica is usable: it responds, follows the primary of the same database, and is not late. */
+/** Polls a replica. It can be used if it responds, is a standby of the same installation, and does not lag too far behind. */
 export class ReplicaWatch {
   readonly #options: ReplicaWatchOptions;
   readonly #lag = new ReplicaLag();
   #why: WhyNot | undefined = 'away';
-  /** last logged state; undefined: none */
+  /** last logged state; undefined if none was logged */
   #logged: WhyNot | 'used' | undefined;
   #timer: NodeJS.Timeout | undefined;
   #hasEnded = false;
@@ -111,7 +114,7 @@ export class ReplicaWatch {
     clearInterval(this.#timer);
   }
 
-  /** Reason why the replica must not be used now; undefined: usable. */
+  /** Returns the reason why the replica must not be used now. Returns undefined if it can be used. */
   whyNot(): WhyNot | undefined {
     if (this.#why !== undefined) return this.#why;
     return this.#lag.ageMs(performance.now()) > this.#options.maxLagMs ? 'behind' : undefined;
@@ -130,7 +133,7 @@ export class ReplicaWatch {
   async poll(): Promise<void> {
     const { primary, replica } = this.#options.queries;
     const at = performance.now();
-    // an unreachable primary fails its own readers; the data of the replica gets older
+    // if the primary is unreachable, its readers get the error; here only the age of the replica data grows
     const ours = await withTimeout(primary(), POLL_TIMEOUT_MS, 'the primary').catch(() => undefined);
     if (ours?.place !== undefined) this.#lag.primaryAt(ours.place, at);
     try {
@@ -147,7 +150,7 @@ export class ReplicaWatch {
     else {
       this.#lag.replicaAt(place);
       const { maxLagMs } = this.#options;
-      // half the limit for a return to use, so that a replica at the limit does not switch all the time
+      // an unused replica must have half the limit before it is used again, so that a replica at the limit does not switch all the time
       const most = this.#why === undefined ? maxLagMs : maxLagMs / 2;
       this.#become(this.#lag.ageMs(performance.now()) > most ? 'behind' : undefined);
     }
@@ -163,7 +166,7 @@ export class ReplicaWatch {
 
   #report(why: WhyNot | undefined, message: string): void {
     if (this.#logged === (why ?? 'used')) return;
-    // at the start its position is not known yet
+    // at the start the position of the replica is not known yet
     if (this.#logged === undefined && why === 'behind' && performance.now() - this.#begunAt < this.#options.maxLagMs) return;
     this.#logged = why ?? 'used';
     const LagMs = Math.round(this.lagMs());
@@ -178,7 +181,7 @@ const RETRY_MS = 20;
 export interface ReplicaServers {
   readonly primary: ReadDatabase;
   readonly replica: ReadDatabase;
-  /** the replica through a separate connection, so that blocked reads do not hide that it responds */
+  /** the replica with a separate connection, so that polls work if all connections for reads are busy */
   readonly watched: ReadDatabase;
 }
 
@@ -188,7 +191,7 @@ export interface ReplicaReadsOptions extends ReplicaServers {
   readonly metrics: ReplicaMetrics;
 }
 
-/** Reads lists from a replica, and from the primary if the replica fails, so that users see no error of a replica (ADR 0025). */
+/** Reads lists from a replica. Reads from the primary if the replica fails or cannot be used, so that users see no error of a replica (ADR 0025). */
 export class ReplicaReads implements ListReads {
   readonly #primary: ReadDatabase;
   readonly #replica: ReadDatabase;
@@ -196,7 +199,7 @@ export class ReplicaReads implements ListReads {
   readonly #watch: ReplicaWatch;
   readonly #replay: ReplayWait;
   readonly #primaryEnd: () => Promise<WalPlace>;
-  /** moves running reads from the replica to the primary */
+  /** callbacks of running reads from the replica, which move them to the primary */
   readonly #leaving = new Set<() => void>();
 
   constructor({ primary, replica, watched, maxLagMs, log, metrics }: ReplicaReadsOptions) {
@@ -226,7 +229,7 @@ export class ReplicaReads implements ListReads {
       this.#metrics.listRead('replica');
       return found;
     } catch (error) {
-      // also after an error of the read itself: the primary fails too, or has data that the replica lacks, such as a recent migration
+      // also after an error of the query: the primary gives the same error, or has data that the replica does not have yet, such as a migration
       if (isRetryable(error) && !isConflict(error)) this.#watch.lost(error);
       return this.#readPrimary(work, error instanceof ReplicaLeft ? (this.#watch.whyNot() ?? 'error') : 'error');
     }
@@ -235,7 +238,7 @@ export class ReplicaReads implements ListReads {
   async untilShown(): Promise<void> {
     if (this.#watch.whyNot() !== undefined) return;
     const place = await this.#primaryEnd();
-    // a lagging replica returns older data until the watch reports it as too late
+    // until the watch reports that the replica lags too far behind, lists may show older data
     while (this.#watch.whyNot() === undefined && !(await this.#replay.until(place))) await sleep(RETRY_MS);
   }
 
@@ -245,7 +248,7 @@ export class ReplicaReads implements ListReads {
     return work(this.#primary);
   }
 
-  /** Reason why the replica cannot serve a read now. It must have reached the current position of the primary. */
+  /** Returns the reason why the replica cannot serve a read after a write now: it does not reach the current position of the primary soon. Returns undefined if it does. */
   async #whyNotYet(): Promise<ReplicaReason | undefined> {
     const place = await this.#primaryEnd().catch(() => undefined);
     return place !== undefined && (await this.#replay.until(place)) ? undefined : 'position';
@@ -265,7 +268,7 @@ export class ReplicaReads implements ListReads {
   }
 }
 
-/** Thrown when the replica becomes unusable; a read there might hang until its connection fails. */
+/** Rejection of running reads when the replica cannot be used any longer, because they might wait until their connection fails. */
 class ReplicaLeft extends Error {
   override readonly name = 'ReplicaLeft';
 
@@ -285,12 +288,12 @@ interface ListReadsOptions {
   readonly tracing?: Tracing | undefined;
 }
 
-/** Shorter than on the primary, which serves the reads that the replica does not. */
+/** Maximum time of a statement on the replica. It is shorter than on the primary, which then runs the read. */
 const READ_TIMEOUT_MS = 20_000;
 
 /**
- * Opens the list reads of a role. Does not wait for the replica: until it responds, lists are read on the primary. @returns the reads, and a function
- * that ends them
+ * Opens the list reads of a role. Does not wait for the replica: until it responds, lists are read from the primary. @returns the reads, and a function
+ * that closes the connections
  */
 export function openListReads(options: ListReadsOptions): { readonly lists: ListReads; readonly close: Closer } {
   const { primary, replica, connections: max, applicationName, log, metrics, tracing } = options;

@@ -25,12 +25,12 @@ export interface ChosenTask {
 /** Priority of a task whose model has none. */
 export const DEFAULT_PRIORITY = 50;
 
-/** Times of a task by which it is chosen. */
+/** Times of a task that a filter can compare. */
 export type TaskTime = 'created' | 'due' | 'followUp';
-/** Order of a list. */
+/** Sort criteria of a list. */
 export type ChosenTaskSort = TaskTime | 'priority' | 'name' | 'assignee';
 
-/** Conditions of a list; an absent one always holds. */
+/** Conditions of a list. An absent condition matches all tasks. */
 export interface ChosenTaskFilter {
   readonly taskIds?: readonly string[] | undefined;
   readonly instanceIds?: readonly string[] | undefined;
@@ -38,7 +38,7 @@ export interface ChosenTaskFilter {
   readonly keys?: readonly string[] | undefined;
   readonly definitionId?: string | undefined;
   readonly activityIds?: readonly string[] | undefined;
-  /** has claimed it, or is its assignee */
+  /** user who has claimed the task or is its assignee */
   readonly assignee?: string | undefined;
   /** candidate of a task without assignee */
   readonly candidateUser?: string | undefined;
@@ -52,7 +52,7 @@ export interface ChosenTaskFilter {
   readonly times?:
     | Readonly<Record<TaskTime, { readonly before: Date | undefined; readonly after: Date | undefined }>>
     | undefined;
-  /** of the process instance */
+  /** conditions on variables of the process instance */
   readonly variables?: readonly VariableTerm[] | undefined;
   readonly limits: KeyLimits;
 }
@@ -144,7 +144,7 @@ export function listChosenTasks(
     .execute();
 }
 
-/** Number of open user tasks. */
+/** Counts open user tasks. */
 export async function countChosenTasks(db: ReadDatabase, filter: ChosenTaskFilter): Promise<number> {
   const { count } = await matching(db, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   return count;

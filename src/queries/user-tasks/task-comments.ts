@@ -13,8 +13,8 @@ export interface TaskCommentItem {
 }
 
 /**
- * Reads one page of the comments of a task, newest first, also of an ended one. Undefined: unknown, deleted with its instance, or outside the limits.
- * Reads the transactional tables, so that authors see their comments immediately.
+ * Reads one page of the comments of a task, newest first, also if the task has ended. Returns undefined if the task does not exist, was deleted with
+ * its instance, or is outside of the limits. Reads the transactional tables, so that users see their comments immediately.
  */
 export async function listTaskComments(
   db: ReadDatabase,

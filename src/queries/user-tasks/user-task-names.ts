@@ -10,19 +10,19 @@ import type { FilterField } from '../lists/list-filters.ts';
 
 const INDEXED_CHARACTERS = 256;
 
-/** Condition: the assignee is exactly this user. */
+/** Returns the condition that the assignee is this user. */
 export function isAssignedTo(user: string): RawBuilder<SqlBool> {
   const begins = sql<SqlBool>`left(assignee, 256) = left(${user}::text, 256)`;
   return isWhole(user) ? begins : sql<SqlBool>`(${begins} and assignee = ${user}::text)`;
 }
 
-/** Condition: one of the candidate groups is exactly one of these. */
+/** Returns the condition that one of the candidate groups is one of `groups`. */
 export function hasCandidateGroup(groups: readonly string[]): RawBuilder<SqlBool> {
   const begins = sql<SqlBool>`beginnings(candidate_groups) && beginnings(${groups}::text[])`;
   return groups.every(isWhole) ? begins : sql<SqlBool>`(${begins} and candidate_groups && ${groups}::text[])`;
 }
 
-/** Returns whether the index contains the whole text. */
+/** Returns true if the index contains the whole text, so that a comparison of the index is exact. */
 export function isWhole(text: string): boolean {
   return text.length < INDEXED_CHARACTERS;
 }
@@ -34,22 +34,28 @@ export function isWhole(text: string): boolean {
 
 const instanceId = sql.ref('q_user_task.instance_id');
 
-/** Condition: the instance of the task has this key. */
+/** Returns the condition that the instance of the task has this process key. */
 export function isOfKey(key: string): RawBuilder<SqlBool> {
   return owner(sql`owner.key = ${key}::text`);
 }
 
-/** Condition: the instance of the task has this business id. */
+/** Returns the condition that the instance of the task has this business id. */
 export function isOfBusinessId(businessId: string): RawBuilder<SqlBool> {
   return owner(sql`owner.business_id = ${businessId}::text`);
 }
 
 /**
- * Condition: the version of the instance gives the task this name. The names are read first (`offset 0`), because they select few instances, which
- * the statistics do not show.
+ * Returns the condition that the task has this name in the version of its instance. The query reads the names first (`offset 0`), because they
+ * select few instances, but the planner cannot know that.
  */
 export function isNamed(name: string): RawBuilder<SqlBool> {
   return named(sql`named.value = ${name}::text`);
+}
+
+/** Condition: the name or the activity id of the task contains this text in any case. */
+export function hasInName(text: string): RawBuilder<SqlBool> {
+  const isNamedSo = named(sql`strpos(lower(named.value), lower(${text}::text)) > 0`);
+  return sql<SqlBool>`(strpos(lower(q_user_task.activity_id), lower(${text}::text)) > 0 or ${isNamedSo})`;
 }
 
 /** Filters of GET /UserTasks other than the columns of tasks (docs/contributing/spec/http/user-tasks.md#names). */

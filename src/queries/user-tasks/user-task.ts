@@ -16,18 +16,18 @@ export interface UserTaskItem {
   readonly expectedOutputs: readonly string[];
   /** JSON of a FormModel; null: the model has no form */
   readonly form: string | null;
-  /** values from its model; null: not set */
+  /** due date, follow-up date, priority and category from the model; null: not set */
   readonly dueAt: Date | null;
   readonly followUpAt: Date | null;
   readonly priority: number | null;
   readonly category: string | null;
-  /** name of the task, key and name of its process, business id of its instance; each null if missing */
+  /** name of the task, key and name of its process, business id of its instance, in this order; each null if missing. [] if the instance is not projected */
   readonly called: readonly (string | null)[];
 }
 
 /**
- * Name of the task, key and name of its process, business id of its instance. A sub-select instead of a join: it is read for the rows of a page only,
- * and counts and orders cannot depend on it.
+ * Selects name of the task, key and name of its process, business id of its instance. It is a sub-select instead of a join, so that Postgres
+ * reads it only for the rows of the page.
  */
 const called = sql<readonly (string | null)[]>`coalesce((
   select array[of_version.task_names ->> q_user_task.activity_id, of_instance.key, of_version.name, of_instance.business_id]
@@ -53,7 +53,7 @@ export const userTaskColumns = [
   called,
 ] as const;
 
-/** Reads a pending user task; undefined if it is unknown, ended, or outside the limits. */
+/** Reads a pending user task. Returns undefined if it does not exist, has ended, or is outside of the limits. */
 export function findUserTask(db: ReadDatabase, taskId: string, limits: KeyLimits): Promise<UserTaskItem | undefined> {
   const found = db.selectFrom('q_user_task').select(userTaskColumns).where('task_id', '=', taskId);
   const condition = instanceCondition(sql.ref('q_user_task.instance_id'), limits);

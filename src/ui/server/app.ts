@@ -21,10 +21,10 @@ import { requireAntiforgeryToken } from './sign-in/antiforgery.ts';
 import { requireSignIn, type SignInServices, signInRoutes, withoutSignIn } from './sign-in/sign-in.ts';
 import { openWebFiles } from './web-files.ts';
 
-/** The page of one instance. */
+/** Path of an instance page. Group 1: instance id. */
 const INSTANCE = /^\/process-instance\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
 
-/** The addresses of the pages (docs/contributing/spec/pages.md#routes); the browser part knows the same (web/routes.tsx). */
+/** The addresses of the pages (docs/contributing/spec/pages.md#routes). web/routes.tsx has the same. */
 export const PAGES: readonly PageAddress[] = [
   { path: '/', form: /^\/$/, need: 'see' },
   { path: '/workflows', form: /^\/workflows$/, need: 'see' },
@@ -47,21 +47,21 @@ export const PAGES: readonly PageAddress[] = [
   { path: '/settings', form: /^\/settings$/, need: 'nothing' },
 ];
 
-/** A page: its name in the tables of the docs, the form of its address, its permission (docs/contributing/spec/roles.md#pages). */
+/** `path`: address in the tables of the docs. `form`: matches addresses of the page. `need`: required permission (docs/contributing/spec/roles.md#pages). */
 interface PageAddress {
   readonly path: string;
   readonly form: RegExp;
   readonly need: Right | 'nothing';
-  /** a right for some process keys is not enough */
+  /** the permission must cover all process keys */
   readonly isForAllKeys?: true;
 }
 
-/** The application page at this path; a slash at the end does not matter. Undefined: no page. */
+/** Returns the page at this path, with or without a trailing slash. Returns undefined if none exists. */
 export function pageAt(path: string): PageAddress | undefined {
   return PAGES.find(({ form }) => form.test(withoutEndSlash(path)));
 }
 
-/** The instance a path is about; undefined when it is the path of another page. */
+/** Returns the instance id in the path of an instance page, in lower case. Returns undefined for other paths. */
 export function instanceOfPath(path: string): string | undefined {
   return INSTANCE.exec(withoutEndSlash(path))?.[1]?.toLowerCase();
 }
@@ -71,9 +71,9 @@ function withoutEndSlash(path: string): string {
 }
 
 /**
- * Headers of every answer (docs/contributing/spec/pages.md#security-headers). Scripts come from this origin only. Inline styles are allowed,
- * because components position themselves with them. `formTargets`: further origins that a form may redirect to: those of the
- * identity provider.
+ * Sets the security headers of every answer (docs/contributing/spec/pages.md#security-headers). Only scripts of this origin are
+ * allowed. Inline styles are allowed, because components use them for their position.
+ * @param formTargets returns the origins of the identity provider; the sign-out form may redirect to them
  */
 function securityHeaders(formTargets: () => readonly string[]): RequestHandler {
   return helmet({
@@ -93,13 +93,13 @@ function securityHeaders(formTargets: () => readonly string[]): RequestHandler {
       },
     },
     referrerPolicy: { policy: 'same-origin' },
-    // the proxy that ends TLS sets this header
+    // set by the proxy that terminates TLS
     strictTransportSecurity: false,
   });
 }
 
 /**
- * Every request belongs to a trace, its caller's or a new one, so that the page of a fault and its log lines find each other
+ * Assigns each request to the trace of its caller or to a new one. The error page shows the trace id, which is also in the log lines
  * (docs/contributing/spec/pages.md#error-page).
  */
 const inTrace: RequestHandler = (request, _response, next) => {
@@ -107,7 +107,7 @@ const inTrace: RequestHandler = (request, _response, next) => {
   withTrace({ traceId, spanId: randomBytes(8).toString('hex'), isSampled: false }, next);
 };
 
-/** Passes only requests for an allowed host, before the session and before all content. */
+/** Refuses requests for a host that is not allowed: with JSON for the UI API and for writes, else with a page. */
 function requireKnownHost(hosts: HostCheck): RequestHandler {
   return (request, response, next) => {
     const refusal = hosts(request);
@@ -121,9 +121,13 @@ function requireKnownHost(hosts: HostCheck): RequestHandler {
 }
 
 /**
- * The web application at UI_PORT. The order matters: health for everyone; then only allowed hosts; then the session; then, with
- * sign-in, nothing without a user; then no writes while the API requires tokens and sign-in is off; then data, parts of pages,
- * pages.
+ * Creates the web application at UI_PORT. The order of the handlers is important:
+ * 1. Health endpoints, for everyone.
+ * 2. Check of the host.
+ * 3. Session.
+ * 4. If sign-in is on: refuses requests without a user.
+ * 5. If the pages are read-only: refuses writes.
+ * 6. UI API, files, pages.
  */
 export function createUiApp(ports: UiPorts): Express {
   const app = express();
@@ -144,7 +148,7 @@ export function createUiApp(ports: UiPorts): Express {
   return app;
 }
 
-/** The dashboard has its own check before everything of it (docs/contributing/spec/http/access.md#dashboard-check). */
+/** Adds the routes and checks of the sign-in. The dashboard has an additional check (docs/contributing/spec/http/access.md#dashboard-check). */
 function addSignIn(app: Express, ports: UiPorts): void {
   if (ports.provider === undefined) {
     app.use(withoutSignIn());
@@ -181,15 +185,15 @@ function servePages(app: Express, ports: UiPorts): void {
   app.use((_request, response) => files.sendApp(response, 'unknown-endpoint'));
 }
 
-/** Users with task permissions only start at their tasks. */
+/** Returns whether the user may see tasks but no instances. Such users start at the task page. */
 async function startsWithTasks(asked: Promise<CallerRights | undefined>): Promise<boolean> {
   const rights = await asked;
   return rights !== undefined && rights('see').length === 0 && rights('see-tasks').length > 0;
 }
 
 /**
- * Whether a page exists at this path. An unknown instance has none (docs/contributing/spec/pages.md#unknown-instance-page). Without a
- * database the page itself shows the error.
+ * Returns whether a page exists at this path. Returns false for an unknown instance, or one that the user may not see
+ * (docs/contributing/spec/pages.md#unknown-instance-page). Returns true if the read fails, because the page shows the error.
  */
 async function isThere({ db, shards }: UiPorts, path: string, limits: KeyLimits): Promise<boolean> {
   const instanceId = instanceOfPath(path);
@@ -197,7 +201,7 @@ async function isThere({ db, shards }: UiPorts, path: string, limits: KeyLimits)
   return isKnownInstance(shards?.[shardOf(instanceId)]?.db ?? db, instanceId, limits).catch(() => true);
 }
 
-/** Event streams are not compressed, because compression would delay events. */
+/** Returns false for event streams, because compression would delay events. */
 function mayCompress(request: Request, response: Response): boolean {
   return !String(response.getHeader('Content-Type')).startsWith('text/event-stream') && compression.filter(request, response);
 }

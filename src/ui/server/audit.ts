@@ -6,9 +6,9 @@ import { newId } from '../../platform/ids.ts';
 import { isSafeMethod } from './http/safe-method.ts';
 import { type SessionUser, sessionDigest, userOf } from './sign-in/session.ts';
 
-/** The audit functions that the endpoints of the API and the pages share. */
+/** Audit functions that the endpoints of the API and the pages use. */
 export interface AuditPort {
-  /** the acts that are recorded; signing in and out are acts of operators */
+  /** kinds of actions that are recorded; sign-in and sign-out belong to those of operators */
   readonly kinds: ReadonlySet<string>;
   noteOf(act: string, request: IncomingMessage, principal: { readonly actor: string | undefined } | undefined): AuditNote;
   refused(act: {
@@ -22,7 +22,7 @@ export interface AuditPort {
   write(entries: readonly AuditEntry[]): Promise<void>;
 }
 
-/** The audited action of an API endpoint. `path`: after `/ui/api/service`. */
+/** Returns the audited action of an API endpoint; undefined if it is not audited. `path`: after `/ui/api/service`. `target` null: none. */
 export type ActFinder = (
   method: string,
   path: string,
@@ -30,18 +30,18 @@ export type ActFinder = (
 
 /** Audit of the pages: sign-ins, sign-outs, and requests refused before an endpoint of the API (docs/contributing/spec/audit.md#pages). */
 export interface PageAudit {
-  /** Audits a sign-in; call it before the user is written into the session. */
+  /** Records a sign-in. Call it before the user is written to the session. */
   signedIn(request: Request, user: SessionUser): Promise<void>;
   signInFailed(request: Request): void;
-  /** Audits a sign-out; call it before the session ends. `isEverywhere`: all sessions of the user end. */
+  /** Records a sign-out. Call it before the session ends. `isEverywhere`: all sessions of the user end. */
   signedOut(request: Request, user: SessionUser, isEverywhere: boolean): Promise<void>;
-  /** Records refused actions. Installed after the sessions, before everything that may refuse. */
+  /** Records refused actions. Install it after the session handler and before each handler that can refuse. */
   readonly refusedActs: RequestHandler;
 }
 
 type SessionAct = 'SignIn' | 'SignOut' | 'SignOutEverywhere';
 
-/** Refusals of the pages themselves, by status. */
+/** Error codes of refusals by the pages, by HTTP status. */
 const CODES: Readonly<Record<number, string>> = { 400: 'ANTIFORGERY_TOKEN_WRONG', 401: 'NOT_SIGNED_IN', 403: 'NOT_ALLOWED' };
 
 export function createPageAudit(audit: AuditPort, findAct: ActFinder): PageAudit {
@@ -61,7 +61,7 @@ export function createPageAudit(audit: AuditPort, findAct: ActFinder): PageAudit
       const { method, path } = request;
       const found = isSafeMethod(method) ? undefined : findAct(method, path);
       if (found !== undefined) {
-        // read when the answer is complete, because the session may end in the meantime
+        // read here, because the session can end before the answer is complete
         const actor = actorOf(userOf(request)) ?? null;
         response.on('finish', () => {
           const { statusCode: status } = response;
@@ -82,7 +82,7 @@ export function createPageAudit(audit: AuditPort, findAct: ActFinder): PageAudit
   };
 }
 
-/** Returns whether the request reached the endpoint of the API, which records its refusals itself. */
+/** Returns whether an endpoint of the API has handled the request. The endpoint records its refusals. */
 function isNotedByEndpoint(locals: { readonly exchange?: { readonly audited?: unknown } }): boolean {
   return locals.exchange?.audited !== undefined;
 }

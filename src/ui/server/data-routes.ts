@@ -22,7 +22,7 @@ import { userOf } from './sign-in/session.ts';
 
 const MOST_POSITIONS = 20;
 
-/** Everything below `/ui/api`: views of the pages, and the endpoints of the API below `/ui/api/service`. */
+/** Routes below `/ui/api`: the UI API, and the endpoints of the API below `/ui/api/service`. */
 export function dataRoutes({ shards, ...ports }: UiPorts): Router {
   return shards === undefined ? routesOf(ports) : mergedViews(shards.map((shard) => routesOf({ ...ports, ...shard })));
 }
@@ -39,15 +39,15 @@ function routesOf(ports: UiPorts): Router {
   return routes;
 }
 
-/** Texts of the database hold no such character (docs/contributing/spec/http/errors.md#malformed-path). */
+/** Refuses paths with a NUL character, which Postgres texts cannot contain (docs/contributing/spec/http/errors.md#malformed-path). */
 const refuseNul: RequestHandler = (request, response, next) => {
   if (/%00/.test(request.originalUrl)) sendProblem(response, 'malformed-path', 'The request path is malformed.');
   else next();
 };
 
 /**
- * A read after a write waits until the write can be seen, at most 2 seconds; then the page shows what there is
- * (docs/contributing/spec/pages.md#result-of-actions). The header ends here: an endpoint of the API would refuse instead.
+ * Delays a read until the write at the requested position is visible, at most 2 seconds. Afterwards the page shows the current data
+ * (docs/contributing/spec/pages.md#result-of-actions). Removes the header, because an endpoint of the API would refuse after the wait.
  */
 function untilReached(db: ReadDatabase): RequestHandler {
   return async (request, _response, next) => {
@@ -66,7 +66,7 @@ function untilReached(db: ReadDatabase): RequestHandler {
   };
 }
 
-/** Logs each action with its user. */
+/** Logs each POST and DELETE request with its user. */
 function logActions(log: Logger): RequestHandler {
   return (request, response, next) => {
     if (request.method === 'POST' || request.method === 'DELETE') {

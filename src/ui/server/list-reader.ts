@@ -3,7 +3,7 @@ import type { ListReader } from '../../queries/replica/list-reads.ts';
 
 const AFTER_WRITE = Symbol('after write');
 
-/** Shared reads are up to 2 s old anyway, so they do not wait for writes of their first reader. */
+/** Reader of shared reads. They do not wait for writes of a user, because their result is cached for 2 s. */
 export const SHARED_READER: ListReader = { isAfterWrite: false };
 
 /** The request reads after a write of the same page. */

@@ -38,7 +38,7 @@ export interface UiPorts {
   readonly sessions: Pick<Sessions, 'handler' | 'endAllOf'>;
   /** undefined: no sign-in */
   readonly provider: IdentityProvider | undefined;
-  /** why the pages are read-only now; undefined: users with access may change data */
+  /** Returns the text why the pages are read-only; undefined: they are not. */
   whyReadOnly(): Promise<string | undefined>;
   readonly rightsOf: RightsReader;
   /** whether these pages have their own rules for access roles */
@@ -48,7 +48,7 @@ export interface UiPorts {
   readonly audit: PageAudit | undefined;
   /** scheme of the request as its sender sees it (docs/contributing/spec/http/access.md#client-address) */
   schemeOf(request: Request): 'http' | 'https';
-  /** URL of the pages for browsers; undefined: taken from the request */
+  /** URL of the pages for browsers; undefined: the URL of the request */
   readonly publicUrl: string | undefined;
   /** address of the API: in this process, or where one has noted that it listens */
   apiUrl(): Promise<string | undefined>;
@@ -61,8 +61,8 @@ export interface UiPorts {
   readonly live: LiveWatch;
 }
 
-/** Permissions of the sender of a request; undefined: no roles. */
+/** Returns the permissions of the sender of a request; undefined if there are no access rules, so that everything is permitted. */
 export type RightsReader = (request: Request) => Promise<CallerRights | undefined>;
 
-/** The key patterns for which a user has a permission; empty: none. */
+/** Returns the patterns of process keys for which a user has a permission; empty: the user does not have it. */
 export type CallerRights = (right: Right) => readonly string[];

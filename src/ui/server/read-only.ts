@@ -3,7 +3,7 @@ import { sendProblem } from './http/answer.ts';
 import { isSafeMethod } from './http/safe-method.ts';
 import type { UiPorts } from './ports.ts';
 
-/** Why nothing can be changed here: text of the log, of a refused write and of the pages. */
+/** Text why the pages are read-only, for the log, for refused writes and for the pages. */
 export const READ_ONLY =
   'These pages are read-only: the API requires tokens, and sign-in is off here. ' +
   'Set Authentication:ClientId and Authentication:ClientSecret so that users can sign in and act.';

@@ -7,7 +7,7 @@ import { RequestRefusal, sendProblem } from './http/answer.ts';
 import type { RightsReader, UiPorts } from './ports.ts';
 import { userOf } from './sign-in/session.ts';
 
-/** Permission of each view below `/ui/api` (docs/contributing/spec/roles.md#views). A test compares the page with this table, and the table with the routes. */
+/** Required permission of each route of the UI API (docs/contributing/spec/roles.md#views). A test compares it with the docs and with the routes. */
 export const VIEW_NEEDS: Readonly<Record<string, Right | 'nothing'>> = {
   'GET /session': 'nothing',
   'GET /workflows': 'see',
@@ -37,7 +37,7 @@ export const VIEW_NEEDS: Readonly<Record<string, Right | 'nothing'>> = {
   'GET /live': 'nothing',
 };
 
-/** Views that respect the process keys of the user's permission; the others need it for all keys. */
+/** Routes that return only data of the process keys that the permission covers. The other routes need the permission for all keys. */
 export const LIMITED_VIEWS: ReadonlySet<string> = new Set([
   'GET /workflows',
   'GET /workflows/versions',
@@ -64,8 +64,8 @@ export const LIMITED_VIEWS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Computes permissions from the session with the current rules. `doesApiRequireRoles`: if the pages have no rules but the API
- * has, no user has permissions (docs/contributing/spec/roles.md#pages-without-rules).
+ * Creates a function that returns the permissions of a session under the current rules; undefined if neither the pages nor the API
+ * have rules. If only the API has rules, no user has permissions (docs/contributing/spec/roles.md#pages-without-rules).
  */
 export function createRightsReader(
   authorization: AuthorizationConfig | undefined,
@@ -79,14 +79,14 @@ export function createRightsReader(
   };
 }
 
-/** Permission of a view or page. `place`: its name in the tables; `isForAllKeys`: a permission for some process keys is not enough. */
+/** Required permission of a route or page. `place`: its name in the docs. `isForAllKeys`: the permission must cover all process keys. */
 interface Needed {
   readonly need: Right | 'nothing';
   readonly place: string;
   readonly isForAllKeys: boolean;
 }
 
-/** Why a request is refused; undefined: it may continue. Counts and logs a refusal; records limits for {@link limitsOfUser}. */
+/** Returns why a request is refused; undefined if it is permitted. Counts and logs a refusal. Otherwise stores the limits for {@link limitsOfUser}. */
 export async function refusalOfRight(
   ports: Pick<UiPorts, 'rightsOf' | 'metrics' | 'log'>,
   request: Request,
@@ -112,12 +112,12 @@ interface NotedLimits {
   readonly need: Right;
 }
 
-/** The process keys that the user's permission covers. */
+/** Returns the process keys that the permission of the user covers; undefined: all. */
 export function limitsOfUser(request: Request): KeyLimits {
   return (request as { readonly [LIMITS]?: NotedLimits })[LIMITS]?.limits;
 }
 
-/** @throws RequestRefusal when a process key that a request names is outside of the limits of its user */
+/** Checks a process key in a request. Throws RequestRefusal if the permission of the user does not cover it. */
 export function requireKey(request: Request, key: string): void {
   const noted = (request as { readonly [LIMITS]?: NotedLimits })[LIMITS];
   if (noted === undefined || isWithin(noted.limits, key)) return;
@@ -125,8 +125,8 @@ export function requireKey(request: Request, key: string): void {
 }
 
 /**
- * Answers 403 without the permission of a view, before any other check. An undeclared path needs the admin role. The API
- * endpoints below `/service` check permissions themselves. If these pages have no rules, they cannot, so they are closed.
+ * Answers 403 if the user does not have the permission of a route. Runs before each other check. A path that is not in the table needs
+ * the admin role. The endpoints of the API below `/service` check permissions; without rules for the pages they cannot, so all are refused.
  */
 export function requireRights(ports: UiPorts): Router {
   const routes = Router();

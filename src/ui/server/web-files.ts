@@ -11,23 +11,23 @@ const NOT_BUILT: PlainPage = {
   text: 'The pages are being built. Load this page again in some seconds.',
 };
 
-/** The built browser part. */
+/** The built files of the web UI. */
 export interface WebFiles {
-  /** Serves the files of the web UI. Passes requests for unknown files on. */
+  /** Serves the files. Passes requests for unknown files to the next handler. */
   readonly parts: RequestHandler;
-  /** Sends the page that starts the application, for every address. `code`: the reason of an error page. */
+  /** Sends index.html, which starts the application for each address. `code`: error that the application shows. */
   sendApp(response: Response, code?: 'missing-permission' | 'unknown-endpoint'): Promise<void>;
 }
 
 /** Suffix of a file that the build has compressed. */
 const COMPRESSED = '.br';
 
-/** Whether a compressed file may exist and the browser accepts it. */
+/** Returns whether a compressed file can exist and the browser accepts it. */
 function hasCompressed({ path, headers }: Request): boolean {
   return /^\/assets\/[^/]+\.(?:js|css)$/.test(path) && /\bbr\b/.test(headers['accept-encoding'] ?? '');
 }
 
-/** Older builds have no compressed files; then the plain file is sent. */
+/** Sends the compressed file. If it does not exist, sends the plain file. */
 function compressed(parts: RequestHandler, request: Request, response: Response, next: NextFunction): void {
   const { url } = request;
   request.url = url.replace(/^[^?]+/, (path) => `${path}${COMPRESSED}`);
@@ -37,7 +37,7 @@ function compressed(parts: RequestHandler, request: Request, response: Response,
   });
 }
 
-/** Opens a folder of built files. They may be replaced, or appear, while the process runs. */
+/** Opens a folder of built files. The files can be created or replaced while the process runs. */
 export function openWebFiles(folder: string): WebFiles {
   const parts = express.static(folder, {
     index: false,

@@ -8,7 +8,7 @@ declare module 'bpmn-js-properties-panel' {
   export const BpmnPropertiesPanelModule: object;
   export const BpmnPropertiesProviderModule: object;
   export const ZeebePropertiesProviderModule: object;
-  /** A service of the editor, inside a field of the panel. */
+  /** Returns a service of the editor. Call it only in a field of the panel. */
   export function useService<Service>(name: string): Service;
 }
 declare module 'camunda-bpmn-js-behaviors/lib/camunda-cloud' {
@@ -28,7 +28,7 @@ declare module '@bpmn-io/properties-panel' {
   /** A foldable group of fields. */
   export const Group: unknown;
   export const isTextFieldEntryEdited: unknown;
-  /** Returns a function that stays the same in all renderings and calls the latest callback. */
+  /** Returns a function with the same identity in all renderings. It calls the latest callback. */
   export function useStaticCallback<Call>(call: Call): Call;
 }
 declare module 'dmn-js-shared/lib/base/Manager' {
@@ -84,7 +84,7 @@ declare module '@bpmn-io/properties-panel/preact/hooks' {
   export function useRef<Value>(first: Value): { current: Value };
 }
 declare module '@bpmn-io/properties-panel/preact/jsx-runtime' {
-  /** An element of the panel, which draws with Preact. */
+  /** Creates an element of the panel, which uses Preact. */
   export function jsx(type: string, attributes: object): object;
   export function jsxs(type: string, attributes: object): object;
 }

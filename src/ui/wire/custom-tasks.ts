@@ -1,8 +1,8 @@
-/** GET /ui/api/service/custom-tasks: one entry of the catalog (docs/contributing/spec/http/custom-tasks.md#catalog-entry). */
+/** GET /ui/api/service/custom-tasks: one task type of the catalog (docs/contributing/spec/http/custom-tasks.md#catalog-entry). */
 export interface CustomTask {
   readonly taskType: string;
   readonly displayName: string | null;
-  /** null: the plugin declares nothing */
+  /** null: the plugin does not declare it */
   readonly parameterSchema: { readonly parameters: readonly CustomTaskParameter[] } | null;
   /** processes that can run it */
   readonly siloNames: readonly string[];

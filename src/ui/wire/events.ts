@@ -12,7 +12,7 @@ export interface SignalSubscriptionView {
   readonly name: string;
   readonly instanceId: string;
   readonly activityId: string;
-  /** the entry that waits, or hosts the boundary event */
+  /** activity instance that waits, or to which the boundary event is attached */
   readonly activityInstanceId: string | null;
 }
 

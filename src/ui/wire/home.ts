@@ -1,8 +1,8 @@
 import type { Timestamp } from './page.ts';
 
-/** GET /ui/api/home: items that need attention, and metrics, of the keys that the user may see (docs/contributing/spec/pages.md#needs-you). */
+/** GET /ui/api/home: items that need attention, and metrics, of the process keys that the user may see (docs/contributing/spec/pages.md#needs-you). */
 export interface HomeView {
-  /** when it was read */
+  /** time of the read */
   readonly at: Timestamp;
   readonly incidents: GroupsView<FailureGroupView>;
   /** instances that failed since `failedSince` */
@@ -10,12 +10,12 @@ export interface HomeView {
   readonly failedSince: Timestamp;
   readonly lateTimers: GroupsView<OverdueGroupView>;
   readonly overdueTasks: GroupsView<OverdueGroupView>;
-  /** types with unlocked tasks, without a plugin host, and without a recent request of a remote worker */
+  /** types with unlocked tasks, but without plugin host and without a recent request of a remote worker */
   readonly unserved: readonly UnservedTypeView[];
   readonly deadLetters: { readonly count: number; readonly isExact: boolean; readonly lastAt: Timestamp | null };
   /** null for users who do not see all keys */
   readonly service: ServiceView | null;
-  /** by minute, the last hour, oldest first; minutes in which nothing happened are there too */
+  /** one item for each minute of the last hour, oldest first; also for minutes without instances */
   readonly throughput: readonly MinuteView[];
   /** keys with instances that failed since `failedSince`, most first, at most 10 */
   readonly failures: readonly { readonly key: string; readonly failed: number; readonly lastFailedAt: Timestamp }[];
@@ -23,7 +23,7 @@ export interface HomeView {
   readonly durations: readonly DurationsView[];
 }
 
-/** One minute. `failed`: of the finished ones. */
+/** Instances in one minute. `failed`: those of `finished` that failed. */
 interface MinuteView {
   readonly minute: Timestamp;
   readonly started: number;
@@ -31,10 +31,10 @@ interface MinuteView {
   readonly failed: number;
 }
 
-/** The largest groups. `more`: groups that are left out. `isExact` false: only the newest, or oldest, were counted, {@link MOST_READ} of them. */
+/** The largest groups. `more`: number of omitted groups. `isExact` false: only {@link MOST_READ} rows were counted, the newest or the oldest. */
 export interface GroupsView<Group> {
   readonly groups: readonly Group[];
-  /** rows in all groups */
+  /** number of rows in all groups */
   readonly count: number;
   readonly more: number;
   readonly isExact: boolean;
@@ -43,17 +43,19 @@ export interface GroupsView<Group> {
 /** Failures at one element with the same error. */
 export interface FailureGroupView {
   readonly key: string;
-  /** the version in which the latest failed */
+  /** version of the latest failure */
   readonly version: number;
   readonly activityId: string | null;
   readonly code: string | null;
-  /** of all of them; null: they have several */
+  /** message of all failures; null: they have different ones */
   readonly message: string | null;
   readonly latestMessage: string | null;
   readonly messages: number;
   readonly count: number;
   readonly firstAt: Timestamp;
   readonly lastAt: Timestamp;
+  /** failures in each of the last 24 hours, oldest first; of an incident counts the latest */
+  readonly hourly: readonly number[];
 }
 
 /** Overdue items at one element. */
@@ -65,7 +67,7 @@ export interface OverdueGroupView {
   readonly oldestAt: Timestamp;
 }
 
-/** Tasks that no worker serves. */
+/** Task type with open tasks that no worker requests. */
 export interface UnservedTypeView {
   readonly taskType: string;
   readonly count: number;
@@ -73,18 +75,18 @@ export interface UnservedTypeView {
   readonly oldestAt: Timestamp | null;
 }
 
-/** Problems of the service's own processes. */
+/** Problems of the processes of the service. */
 export interface ServiceView {
-  /** roles without a living process; empty without heartbeats */
+  /** roles without an active process; empty if there are no heartbeats at all */
   readonly missing: readonly ('worker' | 'projector')[];
   /** commands that wait in the queue */
   readonly jobsWaiting: number;
-  /** processes that vanished within the last 10 minutes */
+  /** processes whose last heartbeat was between 10 minutes and 30 seconds ago */
   readonly lost: readonly string[];
   readonly lagSeconds: number;
 }
 
-/** How long instances took. Unit: ms. */
+/** Durations of completed instances. */
 export interface DurationsView {
   readonly key: string;
   readonly count: number;
@@ -92,7 +94,7 @@ export interface DurationsView {
   readonly p95Ms: number;
 }
 
-/** GET /ui/api/timers: timers that should have fired. */
+/** GET /ui/api/timers: one overdue timer. */
 export interface LateTimerView {
   readonly kind: 'timer' | 'timer start';
   readonly key: string;

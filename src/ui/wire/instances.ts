@@ -1,6 +1,6 @@
 import type { Timestamp } from './page.ts';
 
-/** The state badge of an instance (docs/contributing/spec/pages.md#instances): the first that applies, in this order. */
+/** Status of an instance: the first in this order that applies (docs/contributing/spec/pages.md#instances). */
 export type ShownInstanceStatus = 'Failed' | 'Cancelled' | 'Completed' | 'Running' | 'Pending';
 
 /** GET /ui/api/instances: one row. */
@@ -14,7 +14,7 @@ export interface InstanceView {
   readonly createdAt: Timestamp;
   readonly startedAt: Timestamp | null;
   readonly completedAt: Timestamp | null;
-  /** where it failed, and of what; absent unless it has */
+  /** failure of the instance; absent: it has not failed */
   readonly failure?: ListedFailure;
 }
 
@@ -27,7 +27,7 @@ export interface ListedFailure {
 
 /** GET /ui/api/instances/{id}: data of the page header and its links. */
 export interface InstanceHeader extends InstanceView {
-  /** journal rows so far */
+  /** number of rows in the event history */
   readonly lastSeq: number;
   /** the instance whose call activity started this one */
   readonly parent: { readonly instanceId: string; readonly activityId: string | null } | null;
@@ -36,21 +36,21 @@ export interface InstanceHeader extends InstanceView {
 
 /** GET /ui/api/instances/{id}/journal?from=: rows after `from`, at most 500, oldest first. */
 export interface JournalView {
-  /** of the whole journal */
+  /** number of the last row in the event history */
   readonly lastSeq: number;
   readonly rows: readonly JournalRowView[];
 }
 
-/** Everything one command did to the instance. */
+/** The changes of an instance by one command. */
 export interface JournalRowView {
   readonly seq: number;
   readonly at: Timestamp;
   readonly commandId: string;
   /** sender of the command: subject of the token or of the sign-in; null: unknown */
   readonly actor: string | null;
-  /** events of the engine in their stored form: input of its `apply` */
+  /** stored events of the engine, as its function `apply` reads them */
   readonly events: readonly unknown[];
-  /** ids of the entries that began here, by ordinal; the file to keep has none */
+  /** ids of the activity instances that started in this row, by ordinal; absent in the downloaded file */
   readonly entryIds?: Readonly<Record<string, string>>;
 }
 
@@ -68,16 +68,16 @@ export interface WaitingView {
   readonly customTasks: readonly CustomTaskRunView[];
 }
 
-/** Work for a plugin or a remote worker. */
+/** Open custom task for a plugin or a remote worker. */
 export interface CustomTaskRunView {
   readonly taskId: string;
   readonly activityId: string;
   readonly taskType: string;
-  /** `Running`: locked; `Retrying`: the last attempt failed and the next is due later; `Waiting`: free */
+  /** `Running`: locked. `Retrying`: the last attempt failed and the next one is later. `Waiting`: not locked */
   readonly state: 'Running' | 'Retrying' | 'Waiting';
   readonly host: string | null;
-  /** runs that failed */
+  /** number of failed attempts */
   readonly failures: number;
-  /** of a running one: end of the lock */
+  /** earliest time of the next attempt; for `Running`, end of the lock */
   readonly availableAt: Timestamp;
 }

@@ -14,7 +14,7 @@ export interface TaskTypeView {
   readonly isExact: boolean;
   /** of the unlocked ones */
   readonly oldestAt: Timestamp | null;
-  /** attempts of the last 5 minutes; null for users who do not see all keys */
+  /** attempts in the last 5 minutes; null: the user may not see all process keys */
   readonly runs: { readonly done: number; readonly failed: number } | null;
 }
 

@@ -20,16 +20,16 @@ export interface DefinitionView {
   readonly counts: InstanceCounts;
 }
 
-/** GET /ui/api/workflows: one row per key, its latest version. `counts` over all versions. */
+/** GET /ui/api/workflows: one row per key with its latest version. `counts`: of all versions. */
 export interface WorkflowView extends DefinitionView {
-  /** of the latest version; null: none */
+  /** name of the latest version; null: none */
   readonly name: string | null;
-  /** of the key: whether it may be started */
+  /** whether the key is enabled, so that instances can be started */
   readonly isActive: boolean;
   readonly versionCount: number;
 }
 
-/** A version in the list of all of a key. `deployedBy`: who deployed it, where that is known. */
+/** A version of a key. `deployedBy`: user who deployed it; null: unknown. */
 export interface VersionView extends DefinitionView {
   readonly deployedBy: string | null;
 }
@@ -41,13 +41,13 @@ export interface VersionsView {
   readonly versions: readonly VersionView[];
 }
 
-/** GET /ui/api/workflows/next-version?key=: which version the next deploy of a key makes, also where it was never deployed. */
+/** GET /ui/api/workflows/next-version?key=: version that the next deploy of a key creates; 1 for an unknown key. */
 export interface NextVersionView {
   readonly key: string;
   readonly version: number;
 }
 
-/** GET /ui/api/workflows/start-form?key=&version=: the start form; no fields if the model has none. */
+/** GET /ui/api/workflows/start-form?key=&version=: fields of the start form; empty if the model has none. */
 export interface StartFormView {
   readonly fields: readonly FormField[];
 }
@@ -57,17 +57,17 @@ export interface ElementCounts {
   readonly activityId: string;
   readonly active: number;
   readonly completed: number;
-  /** of instances that are failed now */
+  /** instances with the status `Failed` in which the element has failed */
   readonly failed: number;
-  /** also of instances that continue after a repair or a caught error */
+  /** all instances in which the element has failed, including those that continued after a repair or a caught error */
   readonly everFailed: number;
 }
 
-/** The period of the figures of a version: instances that ended within it, or all. */
+/** Period of the statistics: instances that ended in it. `all`: all instances. */
 export const PERIODS = ['hour', 'day', 'week', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** Entries of one element, each iteration for itself; durations of those that completed. `active`: now. */
+/** Statistics of the activity instances of one element. Each multi-instance iteration counts. `active`: currently active. Durations: of completed ones. */
 export interface ElementFiguresView {
   readonly activityId: string;
   readonly active: number;
@@ -79,7 +79,7 @@ export interface ElementFiguresView {
   readonly totalMs: number;
 }
 
-/** Instances that started and ended within one span of time. `medianMs`: duration of the completed ones; null: none. */
+/** Number of instances that started and ended in one step of time. `medianMs`: median duration of the completed ones; null: none. */
 export interface TrendStepView {
   readonly at: Timestamp;
   readonly started: number;
@@ -89,8 +89,8 @@ export interface TrendStepView {
 }
 
 /**
- * GET /ui/api/workflows/statistics?key=&version=&period=: the element that took most time first. `isWhole`: nothing was left out.
- * `trend`: spans of equal length up to now, oldest first; of `all` the last 52 weeks.
+ * GET /ui/api/workflows/statistics?key=&version=&period=. `elements`: highest total time first. `isWhole` false: some activity instances
+ * were omitted. `trend`: steps of equal length until now, oldest first; for the period `all`, the last 52 weeks.
  */
 export interface StatisticsView {
   readonly elements: readonly ElementFiguresView[];

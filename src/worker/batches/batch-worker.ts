@@ -40,7 +40,11 @@ export interface BatchTools extends TransactionTools {
   readonly afterCommit: (unit: UnitOfWork) => void;
 }
 
-/** Leases items of the next batch, and ends batches without open items. Returns undefined if there is no work now. */
+/**
+ * Leases items of the next batch. If the batch has no items to lease, skips items of a stopped batch or leases a late item, and ends the batch if no
+ * item is open.
+ * @returns `again`: call again without delay; undefined: no batch has work now
+ */
 export async function nextItems(tools: BatchTools): Promise<TakenItems | 'again' | undefined> {
   const connection = poolConnection(tools.pool);
   const fresh = await takeItems(connection, ITEMS_PER_TRANSACTION);
@@ -58,7 +62,10 @@ export async function nextItems(tools: BatchTools): Promise<TakenItems | 'again'
   return 'again';
 }
 
-/** Processes leased items. Releases the leases of unfinished items, also after a database fault. Never rejects. */
+/**
+ * Processes leased items: together if they may share a transaction, then one by one if that fails. Releases the leases of unfinished items. If the
+ * database is not reachable, the leases expire.
+ */
 export async function executeTaken(tools: BatchTools, taken: TakenItems): Promise<void> {
   try {
     const [first] = taken.items;
@@ -72,7 +79,7 @@ export async function executeTaken(tools: BatchTools, taken: TakenItems): Promis
   }
 }
 
-/** @returns the items to retry one by one */
+/** Processes items in one transaction. @returns the items to retry one by one: all after an internal error or a conflict, none after a database fault */
 async function tryTogether(tools: BatchTools, taken: TakenItems): Promise<readonly TakenItem[]> {
   const { batchId, items } = taken;
   try {
@@ -92,7 +99,10 @@ async function tryTogether(tools: BatchTools, taken: TakenItems): Promise<readon
   }
 }
 
-/** @returns false after a database fault: the remaining items are leased again later */
+/**
+ * Processes one item in a transaction. Fails the item if it has ended too many workers, or after an internal error.
+ * @returns false after a database fault or if the worker stops: the remaining items are leased again later
+ */
 async function tryAlone(tools: BatchTools, taken: TakenItems, item: TakenItem): Promise<boolean> {
   const { batchId } = taken;
   if (item.attempt >= LAST_ATTEMPT) {

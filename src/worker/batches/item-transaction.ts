@@ -12,7 +12,7 @@ import { TimeSlices, yieldToEventLoop } from '../unit-of-work/run-budget.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type ItemCommand, itemCommand, itemOperation } from './item-operations.ts';
 
-/** Longest computation of one run when items share a transaction. */
+/** Maximum computing time of one run when items share a transaction. A longer run ends the transaction; its items run one by one. */
 const MAX_SHARED_RUN_MS = 50;
 
 /** Lock timeout of items that share a transaction. It is short because the instances that it has locked already wait too. */
@@ -28,7 +28,7 @@ interface ItemWork extends Loaded {
 
 export interface ExecutedItems {
   readonly unit: UnitOfWork;
-  /** outcomes of the items that were processed in the available time */
+  /** outcomes of the processed items; items after a slow one are not processed and have none */
   readonly outcomes: readonly ItemOutcome[];
 }
 

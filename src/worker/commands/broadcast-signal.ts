@@ -6,7 +6,7 @@ import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 /** Resumes every waiting subscription and starts every registered key (docs/contributing/spec/waiting.md#signal-delivery). */
 export const broadcastSignal: CommandHandler<'BroadcastSignal'> = {
-  isLarge: true,
+  mayHaveManyReceivers: true,
   needs: (command) => ({ event: addressOf(command) }),
   handle(unit, command) {
     const { name, variables, exceptInstanceId } = command;

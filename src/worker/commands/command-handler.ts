@@ -69,8 +69,8 @@ export interface Needs {
   readonly buffered?: string;
   /** key whose conditional starts are evaluated; `*` = all */
   readonly conditionsOf?: string;
-  /** instance whose mailbox is applied */
-  readonly mailboxOf?: string;
+  /** instance whose command queue is applied */
+  readonly commandQueueOf?: string;
   /** source of a fork */
   readonly fork?: Pick<CommandOf<'ForkInstance'>, 'instanceId' | 'step' | 'definitionId' | 'isDryRun'>;
   /** target version of a migration */
@@ -105,7 +105,7 @@ export interface RowAccess {
 /** Handler of one command kind: the rows that it needs, and its effect once they are locked. */
 export interface CommandHandler<K extends CommandKind> {
   /** may have hundreds of receivers: gets a separate transaction among the commands of its sender */
-  readonly isLarge?: true;
+  readonly mayHaveManyReceivers?: true;
   /** Does slow reads before rows are locked. */
   prepare?(command: CommandOf<K>, preparation: Preparation): Promise<void>;
   needs(command: CommandOf<K>): Needs;

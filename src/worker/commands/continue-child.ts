@@ -67,11 +67,11 @@ function resumeChild(unit: UnitOfWork, command: StartChild, { parent, child, res
   const { point, end } = restore;
   const happened = sinceThen(point, end?.events ?? []).filter(({ kind }) => kind !== 'callerTold');
   const isFork = !isOwn(parent, child) || !canBeTakenBack(happened);
-  const isHeld = point.state.suspendedBy.has('operator');
+  const isSuspendedByOperator = point.state.suspendedBy.has('operator');
   const again = continueEnded(unit, command, child, restore, {
     variables: { ...end?.variables, ...changedInputs(point, variables, continues?.overwrites) },
     ...(isFork && { forkId: nameBasedId(child.id, parent.id), caller: { ...caller, root: rootOf(parent) } }),
-    ...(isHeld && { hold: { by: 'operator' } as const }),
+    ...(isSuspendedByOperator && { hold: { by: 'operator' } as const }),
   });
   if (!again.ok) {
     fail(unit, command, parent, `the called instance '${child.id}' cannot continue${reasonOf(again.rejection)}`);
@@ -79,7 +79,7 @@ function resumeChild(unit: UnitOfWork, command: StartChild, { parent, child, res
   }
   const { instance } = again;
   // its process key suspends it too
-  if (isHeld && !instance.state.suspendedBy.has('operator'))
+  if (isSuspendedByOperator && !instance.state.suspendedBy.has('operator'))
     holdInstance(unit, command, instance, { by: 'operator', calledInstances: false });
   unit.decide(command, parent, { type: 'ChildStarted', entry, childInstanceId: instance.id, key });
 }

@@ -1,5 +1,5 @@
 import { elementOf } from '../../engine/model.ts';
-import { isHeld } from '../../engine/state/suspension.ts';
+import { isSuspendedOrResuming } from '../../engine/state/suspension.ts';
 import { awaitsResult } from '../../engine/state.ts';
 import type { Variables } from '../../engine/values.ts';
 import type { CommandOf } from '../../messages/commands.ts';
@@ -13,17 +13,20 @@ import { type CommandHandler, done, rejected } from './command-handler.ts';
 export const completeCustomTask: CommandHandler<'CompleteCustomTask'> = {
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
   handle(unit, command) {
-    const held = heldBy(unit, command);
-    if (held === undefined) return late(unit, command);
-    unit.customTasks.finish(held.row, 'succeeded', unit.context.now);
-    keepResult(unit, held);
-    unit.decide(command, held.instance, { type: 'CompleteJob', entry: held.row.entry, result: resultOf(held, command) });
+    const task = lockedTaskOf(unit, command);
+    if (task === undefined) return rejectLate(unit, command);
+    unit.customTasks.finish(task.row, 'succeeded', unit.context.now);
+    recordQueuedResult(unit, task);
+    unit.decide(command, task.instance, { type: 'CompleteJob', entry: task.row.entry, result: resultOf(task, command) });
     return done<'CompleteCustomTask'>({});
   },
 };
 
-/** The result, with the local variables if output parameters read it: then it is not stored itself. */
-function resultOf({ instance, row }: HeldTask, { result, localVariables }: CommandOf<'CompleteCustomTask'>): Variables {
+/**
+ * Returns the result. If the element has output parameters, adds the local variables of the worker, because the parameters read them. The engine does
+ * not store the result in this case.
+ */
+function resultOf({ instance, row }: LockedTask, { result, localVariables }: CommandOf<'CompleteCustomTask'>): Variables {
   const entry = instance.state.entries.get(row.entry);
   if (localVariables === undefined || entry === undefined) return result;
   const outputs = elementOf(instance.model, entry.element).mappings?.parameterOutputs ?? [];
@@ -34,11 +37,11 @@ function resultOf({ instance, row }: HeldTask, { result, localVariables }: Comma
 export const failCustomTask: CommandHandler<'FailCustomTask'> = {
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
   handle(unit, command) {
-    const held = heldBy(unit, command);
-    if (held === undefined) return late(unit, command);
-    const { row, instance } = held;
+    const task = lockedTaskOf(unit, command);
+    if (task === undefined) return rejectLate(unit, command);
+    const { row, instance } = task;
     const { taskId, attempt, code, message, details, retriesLeft, variables } = command;
-    const rejection = setVariables(unit, held, command);
+    const rejection = setVariables(unit, task, command);
     if (rejection !== undefined) return rejected(rejection);
     const delayMs = delayOf(unit, row, command);
     if (delayMs !== undefined) {
@@ -52,36 +55,39 @@ export const failCustomTask: CommandHandler<'FailCustomTask'> = {
       return done<'FailCustomTask'>({ retryAt: new Date(unit.context.now + delayMs).toISOString() });
     }
     unit.customTasks.finish(row, 'failed', unit.context.now);
-    keepResult(unit, held);
+    recordQueuedResult(unit, task);
     unit.decide(command, instance, { type: 'FailJob', entry: row.entry, code, message, attempt });
     unit.incidents.describe(instance.id, row.entry, { taskType: row.taskType, ...(details && { details }) });
     return done<'FailCustomTask'>({ retryAt: null });
   },
 };
 
-/** Extends the lock of a remote worker. */
+/** Sets the end of the lock to now plus `lockSeconds`. Rejects with `CUSTOM_TASK_NOT_LOCKED` if the attempt does not hold the lock. */
 export const extendCustomTaskLock: CommandHandler<'ExtendCustomTaskLock'> = {
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
   handle(unit, command) {
-    if (heldBy(unit, command) === undefined) return late(unit, command);
+    if (lockedTaskOf(unit, command) === undefined) return rejectLate(unit, command);
     const { taskId, attempt, lockSeconds } = command;
     unit.customTasks.extend({ taskId, attempt, lockSeconds });
     return done<'ExtendCustomTaskLock'>({ lockedUntil: new Date(unit.context.now + lockSeconds * 1000).toISOString() });
   },
 };
 
-/** Releases the lock of a remote worker without a result. */
+/** Releases the lock of an external worker without a result. Rejects with `CUSTOM_TASK_NOT_LOCKED` if the attempt does not hold the lock. */
 export const unlockCustomTask: CommandHandler<'UnlockCustomTask'> = {
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
   handle(unit, command) {
-    if (heldBy(unit, command) === undefined) return late(unit, command);
+    if (lockedTaskOf(unit, command) === undefined) return rejectLate(unit, command);
     const { taskId, attempt } = command;
     unit.customTasks.release({ taskId, attempt });
     return done<'UnlockCustomTask'>({});
   },
 };
 
-/** Sets how many attempts are left, also while no worker holds the lock. */
+/**
+ * Sets the number of remaining attempts. The task does not have to be locked. Rejects with `CUSTOM_TASK_NOT_LOCKED` if the instance has no such task,
+ * or if this transaction has ended the task or released its lock.
+ */
 export const setCustomTaskRetries: CommandHandler<'SetCustomTaskRetries'> = {
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
   handle(unit, { instanceId, taskId, retries }) {
@@ -93,43 +99,51 @@ export const setCustomTaskRetries: CommandHandler<'SetCustomTaskRetries'> = {
   },
 };
 
-/** Longest delay between two attempts: one year. A model may set more. */
+/** Maximum delay between two attempts: one year. A longer delay from the model or the worker is cut to it. */
 const MAX_DELAY_MS = 365 * 86_400_000;
 
 type ResultCommand = CommandOf<'CompleteCustomTask' | 'FailCustomTask' | 'ExtendCustomTaskLock' | 'UnlockCustomTask'>;
 
-interface HeldTask {
+interface LockedTask {
   readonly row: CustomTaskRow;
   readonly instance: WorkingInstance;
 }
 
-/** Returns the locked row of a command if its attempt still holds the lock. */
-function heldBy(unit: UnitOfWork, command: ResultCommand): HeldTask | undefined {
+/** Returns the task of a command, or undefined if the attempt of the command does not hold the lock, or if the activity does not wait for a result. */
+function lockedTaskOf(unit: UnitOfWork, command: ResultCommand): LockedTask | undefined {
   const { instanceId, taskId, attempt } = command;
   const row = unit.loaded.customTasks.get(taskId);
   const instance = unit.instance(instanceId);
   if (row === undefined || instance === undefined || !row.isLocked || row.attempt !== attempt) return undefined;
-  // the client may name an instance that is not the task's
+  // the instance id in the request may belong to another instance
   if (row.instanceId !== instanceId) return undefined;
   if (unit.customTasks.isReleased(taskId) || !awaitsResult(instance.state, row.entry)) return undefined;
   return { row, instance };
 }
 
-/** Sets variables of a failed attempt in the scope of its activity, from which they go to the event that catches the error. */
-function setVariables(unit: UnitOfWork, { row, instance }: HeldTask, command: CommandOf<'FailCustomTask'>) {
+/**
+ * Writes the variables of a failed attempt to the variable scope of the activity. The event that catches the error receives them. Returns a rejection,
+ * or undefined if the command has no variables or they are written.
+ */
+function setVariables(unit: UnitOfWork, { row, instance }: LockedTask, command: CommandOf<'FailCustomTask'>) {
   const { variables } = command;
   if (variables === undefined || Object.keys(variables).length === 0) return undefined;
-  const own = instance.state.jobs.get(row.entry);
-  const scope = own === undefined ? row.entry : own.entry;
+  // a listener job has a separate ordinal: `entry` of its row is the number of the job
+  const listenerJob = instance.state.jobs.get(row.entry);
+  const scope = listenerJob === undefined ? row.entry : listenerJob.entry;
   return unit.decide(command, instance, { type: 'EditVariables', scope, values: variables, removed: [] });
 }
 
-/** Records a result for a suspended instance; it waits in the mailbox (docs/contributing/spec/suspension.md#work-of-suspended-instances). */
-function keepResult(unit: UnitOfWork, { row, instance }: HeldTask): void {
-  if (isHeld(instance.state)) unit.suspensions.keepResult(row.taskId);
+/**
+ * If the instance is suspended, records that the result is in the command queue of the instance. A second result of the attempt is then rejected
+ * (docs/contributing/spec/suspension.md#work-of-suspended-instances).
+ */
+function recordQueuedResult(unit: UnitOfWork, { row, instance }: LockedTask): void {
+  if (isSuspendedOrResuming(instance.state)) unit.suspensions.keepResult(row.taskId);
 }
 
-function late(unit: UnitOfWork, command: ResultCommand) {
+/** Logs and rejects a command whose attempt does not hold the lock. */
+function rejectLate(unit: UnitOfWork, command: ResultCommand) {
   const { taskId, instanceId } = command;
   const properties = {
     TaskType: unit.loaded.customTasks.get(taskId)?.taskType ?? '-',
@@ -140,7 +154,7 @@ function late(unit: UnitOfWork, command: ResultCommand) {
   return rejected({ code: 'CUSTOM_TASK_NOT_LOCKED', taskId });
 }
 
-/** Delay before the next attempt; undefined when no attempt is left. */
+/** Returns the delay before the next attempt in ms, or undefined if the failure is not retryable or no attempt is left. */
 function delayOf(unit: UnitOfWork, row: CustomTaskRow, command: CommandOf<'FailCustomTask'>): number | undefined {
   const failures = row.failures + 1;
   const { retriesLeft = (row.retry?.attempts ?? unit.retries.attempts) - failures } = command;

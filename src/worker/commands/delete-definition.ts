@@ -1,5 +1,5 @@
 import type { CommandOf } from '../../messages/commands.ts';
-import { logRegistered, logUnregistered, recordsOf, restingOf, triggersOf } from '../events/start-registrations.ts';
+import { inactiveStartsOf, logRegistered, logUnregistered, recordsOf, triggersOf } from '../events/start-registrations.ts';
 import type { VersionToDelete } from '../unit-of-work/loaded-rows.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
@@ -58,7 +58,7 @@ function replaceTriggers(unit: UnitOfWork, command: CommandOf<'DeleteDefinition'
     return [];
   }
   const triggers = isActive ? triggersOf(unit, before.model, before.definitionId, 'enable') : [];
-  unit.replaceStartTriggers(key, isActive ? triggers : restingOf(unit, before.model, before.definitionId));
+  unit.replaceStartTriggers(key, isActive ? triggers : inactiveStartsOf(unit, before.model, before.definitionId));
   logRegistered(unit, command, triggers);
   return recordsOf(triggers);
 }

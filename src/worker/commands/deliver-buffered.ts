@@ -27,7 +27,10 @@ export const deliverBuffered: CommandHandler<'DeliverBuffered'> = {
   },
 };
 
-/** The origin of the changes is the message: several may be delivered by one command. @returns the number of receivers */
+/**
+ * Delivers one message. The origin of the changes is the message, because one command may deliver several.
+ * @returns the number of receivers. 0: no receiver is within the key limits of the message, or all receivers are suspended
+ */
 function deliver(unit: UnitOfWork, address: EventAddress, { id, command }: BufferedMessage, commandId: string): number {
   const { variables, businessId, actor, causation, limits } = command;
   const origin: ChangeOrigin = {
@@ -41,8 +44,8 @@ function deliver(unit: UnitOfWork, address: EventAddress, { id, command }: Buffe
     return instance === undefined || isWithin(instance.model.key);
   });
   for (const receiver of waiting) {
-    // a suspended instance would only store it: the message waits, so that it is not lost if the subscription closes
-    if (unit.instance(receiver.instanceId)?.wasHeld === true) continue;
+    // a suspended instance would only store the message: it stays buffered, so that it is not lost if the subscription closes
+    if (unit.instance(receiver.instanceId)?.wasSuspendedOrResuming === true) continue;
     if (deliverTo(unit, origin, receiver, variables)) return 1;
   }
   if (waiting.length > 0) return 0;

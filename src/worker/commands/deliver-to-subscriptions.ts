@@ -10,7 +10,7 @@ import { type CommandHandler, done } from './command-handler.ts';
  * one too: for its clients it has never stopped waiting.
  */
 export const deliverToSubscriptions: CommandHandler<'DeliverToSubscriptions'> = {
-  isLarge: true,
+  mayHaveManyReceivers: true,
   needs: ({ subscriptions }) => ({ instanceIds: subscriptions.map((s) => s.instanceId) }),
   handle(unit, command) {
     const { subscriptions, event, variables } = command;

@@ -4,7 +4,7 @@ import type { CommandOf } from '../../messages/commands.ts';
 import { FIRST_DECISION_FILE } from '../../messages/decisions.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
-import { addDecisions, unlistable } from './listed-decisions.ts';
+import { addDecisions, storageErrorOf } from './versioned-decisions.ts';
 
 type Deploy = CommandOf<'DeployDecisions'>;
 type Reading =
@@ -47,7 +47,7 @@ export const deployDecisions: CommandHandler<'DeployDecisions'> = {
 function checked(reading: Reading): Reading {
   if (!reading.ok) return reading;
   const { decisions } = reading;
-  const diagnostic = decisions.length === 0 ? 'no decision that can be made was found' : unlistable(decisions);
+  const diagnostic = decisions.length === 0 ? 'no decision that can be made was found' : storageErrorOf(decisions);
   return diagnostic === undefined ? reading : { ok: false, diagnostic };
 }
 

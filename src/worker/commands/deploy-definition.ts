@@ -10,13 +10,13 @@ import { nameBasedId, processSubjectId } from '../../platform/ids.ts';
 import { LoopTurn } from '../../platform/loops.ts';
 import { hashOfModelText, type StoredResource } from '../../store/definitions.ts';
 import { customTaskWarnings } from '../custom-tasks/custom-task-warnings.ts';
-import { logRegistered, recordsOf, restingOf, triggersOf, unregisteredStartsOf } from '../events/start-registrations.ts';
+import { inactiveStartsOf, logRegistered, recordsOf, triggersOf, unregisteredStartsOf } from '../events/start-registrations.ts';
 import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, type Preparation, rejected, type Steps } from './command-handler.ts';
-import { isFound, listableIn, listDecisions, listedWith } from './listed-decisions.ts';
 import { foreignReferences, storedLimits } from './model-references.ts';
 import { unchangedVersions } from './unchanged-versions.ts';
+import { addDecisionsOfProcess, deployableWith, isFound, versionableDecisionsIn } from './versioned-decisions.ts';
 
 type Deploy = CommandOf<'DeployDefinition'>;
 type AcceptedFile = Extract<FileReading, { ok: true }>;
@@ -50,7 +50,7 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
       foreignReferences: foreignReferences(command, read),
       comparesDeployment: command.keepsUnchanged === true,
       calledDecisions,
-      decisionKeys: reading.ok ? listedWith(command, reading.decisions).map(({ key }) => key) : [],
+      decisionKeys: reading.ok ? deployableWith(command, reading.decisions).map(({ key }) => key) : [],
     };
   },
   *handle(unit, command): Steps<Reply<'DeployDefinition'>> {
@@ -72,7 +72,7 @@ export const deployDefinition: CommandHandler<'DeployDefinition'> = {
         yield;
       }
     }
-    if (unchanged === undefined) listDecisions(unit, command, reading.decisions);
+    if (unchanged === undefined) addDecisionsOfProcess(unit, command, reading.decisions);
     unit.observed.deployWarnings.push(...shown);
     for (const file of reading.files) if (!file.hasDiagram) unit.observed.deployWarnings.push(...file.processes.map(undrawn));
     return done<'DeployDefinition'>({ definitions, warnings, ...(unchanged !== undefined && { isUnchanged: true }) });
@@ -92,7 +92,7 @@ async function readAll(command: Deploy, { reader, branchVariables }: Preparation
   }
   const otherFiles = await reader.checkResources(more.scripts);
   if (!otherFiles.ok) return otherFiles;
-  const decisions = await listableIn(reader, more.scripts);
+  const decisions = await versionableDecisionsIn(reader, more.scripts);
   const diagnostic = clashOf(files, reader.maxProcesses);
   const stored = scripts.map(({ name, content }) => ({ name, text: content, textHash: hashOfModelText(content) }));
   return diagnostic === undefined
@@ -170,7 +170,7 @@ function deploy(
     callsWithin: storedLimits(model, command),
   });
   const triggers = process.isActive ? triggersOf(unit, model, definitionId, 'deploy') : [];
-  unit.replaceStartTriggers(key, process.isActive ? triggers : restingOf(unit, model, definitionId));
+  unit.replaceStartTriggers(key, process.isActive ? triggers : inactiveStartsOf(unit, model, definitionId));
   logDeployed(unit, command, { key, version, definitionId, isActive: process.isActive });
   logRegistered(unit, command, triggers);
   const startTriggers = recordsOf(triggers);

@@ -7,7 +7,7 @@ import { type CommandHandler, done, rejected } from './command-handler.ts';
 /** Maximum number of running instances in a rejection. */
 const MAX_NAMED = 10;
 
-/** Deletes all instances with a business id and their other data (docs/contributing/spec/retention.md#erase). */
+/** Deletes the ended instances with a business id and their other data. Rejects if some are running, or cancels them with `cancelsRunning` (docs/contributing/spec/retention.md#erase). */
 export const eraseInstances: CommandHandler<'EraseInstances'> = {
   needs: ({ businessId }) => ({ erases: businessId }),
   handle(unit, command) {
@@ -33,7 +33,7 @@ export const eraseInstances: CommandHandler<'EraseInstances'> = {
   },
 };
 
-/** Cancels a running instance; called instances end shortly after it. @returns whether this call has cancelled it */
+/** Cancels a running instance, unless its root instance is running: then it ends with that. @returns true if this call has cancelled the instance */
 function cancel(
   unit: UnitOfWork,
   command: CommandOf<'EraseInstances'>,

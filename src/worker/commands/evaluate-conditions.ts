@@ -18,7 +18,7 @@ export const evaluateConditions: CommandHandler<'EvaluateConditions'> = {
     const errors: string[] = [];
     for (const trigger of unit.loaded.startTriggers.get(command.id) ?? []) {
       const { key: ProcessDefinitionKey, element: ActivityId } = trigger;
-      if (trigger.isResting) {
+      if (trigger.isInactive) {
         logSkipped(unit, command, [trigger]);
         continue;
       }

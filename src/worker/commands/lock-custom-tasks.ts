@@ -5,7 +5,7 @@ import { lockForRemoteWorker, type TaskForRemoteWorker } from '../custom-tasks/l
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, required } from './command-handler.ts';
 
-/** Locks tasks for a remote worker and returns them (ADR 0021). */
+/** Locks tasks for an external worker and returns them (ADR 0021). */
 export const lockCustomTasks: CommandHandler<'LockCustomTasks'> = {
   needs: () => ({}),
   async handle(unit, command, access) {

@@ -17,7 +17,7 @@ export function reportOf(plan: MigrationPlan, before: ProcessModel, state: Insta
     elements: first(before.elements.keys()).map((from) => ({
       from,
       to: map.elementOf(from) ?? null,
-      isGiven: map.isGiven(from),
+      isGiven: map.isMapped(from),
     })),
     entries: first(state.entries.values()).map(({ ordinal: entry, element: from }) => ({
       entry,

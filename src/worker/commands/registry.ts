@@ -39,7 +39,7 @@ import { startTriggered } from './start-triggered.ts';
 import { resumeInstance, suspendInstance } from './suspend-instance.ts';
 import { resumeProcess, suspendProcess } from './suspend-process.ts';
 import { disableProcess, enableProcess } from './switch-process.ts';
-import { cancelUserTask, claimUserTask, completeUserTask, failUserTask, unclaimUserTask } from './user-task.ts';
+import { cancelUserTask, claimUserTask, completeUserTask, editUserTask, failUserTask, unclaimUserTask } from './user-task.ts';
 import { steerWebhook } from './webhooks.ts';
 
 /** Command kinds with a handler; `DrainSender` runs commands of other kinds. */
@@ -67,6 +67,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   DisableProcess: disableProcess,
   DrainMailbox: drainMailbox,
   DropDeadLetters: dropDeadLetters,
+  EditUserTask: editUserTask,
   EditVariables: editVariables,
   EnableProcess: enableProcess,
   EraseInstances: eraseInstances,
@@ -97,24 +98,26 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   UnclaimUserTask: unclaimUserTask,
 };
 
+/** Returns the rows that a command needs. Throws if its kind has no handler. */
 export function needsOf(command: Command): Needs {
   const needs = handlerOf(command).needs(command);
   return command.limits === undefined ? needs : { ...needs, limits: command.limits };
 }
 
-/** Prepares a command for its transaction; undefined: not needed. */
+/** Prepares a command before its transaction. Returns undefined if the command needs no preparation. Throws if its kind has no handler. */
 export function prepare(command: Command, preparation: Preparation): Promise<void> | undefined {
   // the commands of a `DrainSender` are not known yet; thrown commands need no preparation
   return command.kind === 'DrainSender' ? undefined : handlerOf(command).prepare?.(command, preparation);
 }
 
+/** Runs a command. Throws if its kind has no handler. */
 export function handle(unit: UnitOfWork, command: Command, access?: RowAccess): Reply | Steps<Reply> | Promise<Reply> {
   return handlerOf(command).handle(unit, command, access);
 }
 
-/** Returns whether a command may have hundreds of receivers. */
-export function isLarge(command: Command): boolean {
-  return handlerOf(command).isLarge === true;
+/** Returns whether a command may have hundreds of receivers. Throws if its kind has no handler. */
+export function mayHaveManyReceivers(command: Command): boolean {
+  return handlerOf(command).mayHaveManyReceivers === true;
 }
 
 function handlerOf(command: Command): CommandHandler<CommandKind> {

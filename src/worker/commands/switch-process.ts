@@ -1,5 +1,5 @@
 import type { DefinitionSummary } from '../../messages/commands.ts';
-import { logRegistered, logUnregistered, recordsOf, restingOf, triggersOf } from '../events/start-registrations.ts';
+import { inactiveStartsOf, logRegistered, logUnregistered, recordsOf, triggersOf } from '../events/start-registrations.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
@@ -34,7 +34,7 @@ function switchTo(unit: UnitOfWork, origin: ChangeOrigin, key: string, isActive:
   if (process.isActive !== isActive) {
     const registrations = triggersOf(unit, latest.model, latest.definitionId, 'enable');
     const triggers = isActive ? registrations : [];
-    unit.replaceStartTriggers(key, isActive ? triggers : restingOf(unit, latest.model, latest.definitionId));
+    unit.replaceStartTriggers(key, isActive ? triggers : inactiveStartsOf(unit, latest.model, latest.definitionId));
     unit.log(origin, isActive ? 'key-enabled' : 'key-disabled', { ProcessDefinitionKey: key });
     if (isActive) logRegistered(unit, origin, triggers);
     else logUnregistered(unit, origin, registrations);

@@ -12,9 +12,13 @@ interface ComparedFile {
 }
 
 /**
- * Returns the versions that a deploy would only repeat, by key. Its processes must have been deployed together, with the same texts and additional
- * files and no others, by authors who may call the same keys, to a release that parses them the same way
- * (docs/contributing/spec/http/definitions.md#unchanged). Returns undefined if anything differs.
+ * Returns the version numbers of a deploy that changes nothing, by process key (docs/contributing/spec/http/definitions.md#unchanged). The latest
+ * versions of its keys must:
+ * - be deployed together, without other processes
+ * - have the same texts, additional files and `OnFailure`
+ * - be parsed by a release that parses them the same way
+ * - be deployed by an author who may call the same keys
+ * Returns undefined if one of these conditions is not true.
  */
 export function unchangedVersions(
   unit: UnitOfWork,

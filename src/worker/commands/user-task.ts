@@ -1,15 +1,15 @@
 import type { EngineCommand } from '../../engine/commands.ts';
-import type { EntryOrdinal } from '../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../../engine/ordinals.ts';
 import type { CommandKind, CommandOf } from '../../messages/commands.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-type UserTaskKind = 'ClaimUserTask' | 'UnclaimUserTask' | 'CompleteUserTask' | 'FailUserTask' | 'CancelUserTask';
+type UserTaskKind = 'ClaimUserTask' | 'UnclaimUserTask' | 'EditUserTask' | 'CompleteUserTask' | 'FailUserTask' | 'CancelUserTask';
 
-/** Builds the handler of a user task command (docs/contributing/spec/http/user-tasks.md): the five differ only in their engine command. */
+/** Builds the handler of a user task command (docs/contributing/spec/http/user-tasks.md): the six differ only in their engine command. */
 function userTaskHandler<K extends UserTaskKind & CommandKind>(
-  engineCommand: (command: CommandOf<K>, entry: EntryOrdinal) => EngineCommand,
+  engineCommand: (command: CommandOf<K>, entry: ActivityInstanceOrdinal) => EngineCommand,
 ): CommandHandler<K> {
   return {
     needs: (command) => ({ taskId: taskOf(command) }),
@@ -46,6 +46,8 @@ export const claimUserTask = userTaskHandler<'ClaimUserTask'>(({ userId, userGro
 }));
 
 export const unclaimUserTask = userTaskHandler<'UnclaimUserTask'>((_command, entry) => ({ type: 'UnclaimUserTask', entry }));
+
+export const editUserTask = userTaskHandler<'EditUserTask'>(({ edit }, entry) => ({ type: 'EditUserTask', entry, edit }));
 
 export const completeUserTask = userTaskHandler<'CompleteUserTask'>(({ userId, variables }, entry) => ({
   type: 'CompleteUserTask',

@@ -3,7 +3,7 @@ import type { EngineEvent, JobCreated } from '../../engine/events.ts';
 import { type InstanceMigrated, newIdOf, renamedBy } from '../../engine/migration/migrations.ts';
 import { workOf } from '../../engine/model/model-shape.ts';
 import type { ElementModel } from '../../engine/model.ts';
-import type { EntryOrdinal, Ordinal } from '../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal, Ordinal } from '../../engine/ordinals.ts';
 import { isNonBlocking } from '../../engine/state/open-incidents.ts';
 import type { SecretsOfInputs } from '../../platform/config/config-secrets.ts';
 import { entityId } from '../../platform/ids.ts';
@@ -81,7 +81,7 @@ export class CustomTaskChanges {
     this.attempted.set(taskId, attempts);
   }
 
-  /** Counts an attempt that a remote worker begins. */
+  /** Counts an attempt that an external worker begins. */
   begin(taskType: string): void {
     this.begun.push(taskType);
   }
@@ -128,7 +128,7 @@ export class CustomTaskChanges {
     return this.tasks.closedRows.filter((taskId) => !this.finished.has(taskId));
   }
 
-  /** task types of the attempts that remote workers have begun, one per attempt */
+  /** task types of the attempts that external workers have begun, one per attempt */
   get begunTypes(): readonly string[] {
     return this.begun;
   }
@@ -172,13 +172,13 @@ export class CustomTaskChanges {
       input: inputs,
       secrets: isWork(event) ? secretsNamedFor(from.model.elements.get(element)) : null,
       retry,
-      priority: event.type === 'JobCreated' ? priorityOf(from.model.elements.get(element)) : 0,
+      priority: event.type === 'JobCreated' ? (event.priority ?? priorityOf(from.model.elements.get(element))) : 0,
       attempt: this.attempted.get(taskId) ?? 0,
       traceparent: origin === undefined ? null : writeTraceparent(origin),
     });
   }
 
-  private closeWork(from: WorkingInstance, element: string, entry: EntryOrdinal): void {
+  private closeWork(from: WorkingInstance, element: string, entry: ActivityInstanceOrdinal): void {
     if (hasTypedWork(from.model.elements.get(element))) this.tasks.close(entityId(from.id, entry));
   }
 }

@@ -9,31 +9,37 @@ import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 
 /** Minimum time between two log lines about the same unserved type. */
 const LOG_AGAIN_MS = 60_000;
-/** Longer than one heartbeat (5 s) and one poll: the time until a replica has reported the types that remote workers request. */
+/**
+ * Default time before an unserved type is logged. It must exceed one heartbeat (5 s) plus one poll, because replicas report the types that external
+ * workers request with the heartbeat. Unit: ms.
+ */
 export const UNSERVED_AFTER_MS = 8000;
 
-/** Types with new tasks that no plugin host offers. Whether a remote worker serves them is known after a delay. */
+/** Task types with new tasks that no plugin host offers. `check` logs a type only after a delay, because external workers report their types late. */
 export interface UnservedTypes {
-  /** Adds a type (in lower case) with new tasks and no known worker. */
-  suspect(typeKey: string, taskType: string): void;
-  /** Logs types that have waited long enough, still have a never locked task, and that no remote worker requests. */
+  /** Adds a type, unless it was logged in the last minute. `typeKey`: the type in lower case. */
+  add(typeKey: string, taskType: string): void;
+  /**
+   * Logs each due type that no plugin host in `offered` and no external worker serves, if one of its tasks was never locked. Removes the due types and
+   * those in `offered`. Rejects if the database fails.
+   */
   check(offered: ReadonlySet<string>): Promise<void>;
 }
 
-/** Opens an empty list. `afterMs`: time without a worker before a type is logged (4034). */
+/** Creates an empty list. `afterMs`: time without a worker before the log event `no-worker-offers-task-type` (4034). */
 export function openUnservedTypes(connection: Connection, log: Logger, afterMs = UNSERVED_AFTER_MS): UnservedTypes {
-  const suspects = new Map<string, { readonly taskType: string; readonly since: number }>();
+  const unserved = new Map<string, { readonly taskType: string; readonly since: number }>();
   const loggedAt = new Map<string, number>();
   return {
-    suspect(typeKey, taskType) {
+    add(typeKey, taskType) {
       const now = performance.now();
       if (now - (loggedAt.get(typeKey) ?? Number.NEGATIVE_INFINITY) < LOG_AGAIN_MS) return;
-      if (!suspects.has(typeKey)) suspects.set(typeKey, { taskType, since: now });
+      if (!unserved.has(typeKey)) unserved.set(typeKey, { taskType, since: now });
     },
     async check(offered) {
       const now = performance.now();
-      for (const typeKey of [...suspects.keys()]) if (offered.has(typeKey)) suspects.delete(typeKey);
-      const due = [...suspects].filter(([, { since }]) => now - since >= afterMs);
+      for (const typeKey of [...unserved.keys()]) if (offered.has(typeKey)) unserved.delete(typeKey);
+      const due = [...unserved].filter(([, { since }]) => now - since >= afterMs);
       if (due.length === 0) return;
       const fetched = await fetchedTypes(connection);
       const untouched = new Set(
@@ -43,7 +49,7 @@ export function openUnservedTypes(connection: Connection, log: Logger, afterMs =
         ),
       );
       for (const [typeKey, { taskType }] of due) {
-        suspects.delete(typeKey);
+        unserved.delete(typeKey);
         if (fetched.has(typeKey) || !untouched.has(typeKey)) continue;
         loggedAt.set(typeKey, now);
         log.event('no-worker-offers-task-type', { TaskType: taskType });
@@ -56,8 +62,9 @@ export function openUnservedTypes(connection: Connection, log: Logger, afterMs =
 export type Catalog = ReadonlyMap<string, string | null>;
 
 /**
- * Compares the inputs of custom tasks with the schemas that plugin hosts declare now. Yields a warning or undefined per element. Skips types that are
- * computed or not offered, and never rejects (docs/contributing/spec/http/custom-tasks.md#unserved-types).
+ * Compares literal inputs of custom tasks with the schemas that plugin hosts declare (docs/contributing/spec/http/custom-tasks.md#unserved-types).
+ * Yields undefined before each element, so that the caller can pause, and then the warnings of the element. Skips types that are expressions, types
+ * that no plugin host offers, and types without a schema.
  */
 export function* customTaskWarnings(
   { key, elements }: Pick<ProcessModel, 'key' | 'elements'>,

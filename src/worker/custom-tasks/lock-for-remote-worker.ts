@@ -23,7 +23,10 @@ export interface TaskForRemoteWorker extends LockedTask {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Locks custom tasks for a remote worker (ADR 0021). Skips rows that other transactions have locked, so that no deadlock arises. */
+/**
+ * Locks custom tasks for an external worker (ADR 0021). Skips rows that other transactions have locked, so that no deadlock arises. Releases the tasks
+ * that do not fit into the response.
+ */
 export async function lockForRemoteWorker(
   tools: LockingTools,
   { typeKey, workerId: holder, maxTasks: limit, lockSeconds, limits, chosen }: CommandOf<'LockCustomTasks'>,
@@ -43,7 +46,7 @@ async function withHeaders(tasks: readonly LockedTask[], tools: LockingTools): P
   return found;
 }
 
-/** Returns no headers if the model is unreadable, so that tasks of other models are still handed out. */
+/** Returns the headers of a task. Returns none if the model is unreadable, so that the response contains the tasks of other models; logs that once. */
 async function headersOf(task: LockedTask, { connection, models, log }: LockingTools): Promise<Readonly<Record<string, string>>> {
   const { definitionId } = task;
   try {
@@ -58,7 +61,7 @@ async function headersOf(task: LockedTask, { connection, models, log }: LockingT
   }
 }
 
-/** Counts the tasks that fit into one response: at least one. */
+/** Counts the tasks that fit into one response: at least one, unless there are no tasks. */
 function countThatFit(tasks: readonly TaskForRemoteWorker[]): number {
   let size = 0;
   const tooMany = tasks.findIndex(({ input, headers }, index) => {

@@ -54,7 +54,7 @@ export function openHostNotifier(
       for (const [typeKey, { taskType, count }] of changes.openedByType) {
         if (offerHere(typeKey, count)) continue;
         if (offered === undefined || offered.has(typeKey)) signal(typeKey);
-        else unserved.suspect(typeKey, taskType);
+        else unserved.add(typeKey, taskType);
       }
       const { interrupted } = changes;
       if (interrupted.length > 0) backend.announceEnded(interrupted).catch(() => {});

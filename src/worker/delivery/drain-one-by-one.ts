@@ -1,7 +1,7 @@
 import { poolConnection, type Transaction, withTransaction } from '../../db/connection.ts';
 import type { CommandOf } from '../../messages/commands.ts';
 import { parkCommand } from '../../store/letters.ts';
-import { type MailboxCommand, readNewMail, takeOutbox } from '../../store/outbox.ts';
+import { type QueuedInstanceCommand, readNewInstanceCommands, takeOutbox } from '../../store/outbox.ts';
 import { lockSender, readSent, type SentCommand } from '../../store/senders.ts';
 import { isThrown } from '../loading/sent-commands.ts';
 import { commitCommandBatch } from './commit-command-batch.ts';
@@ -12,11 +12,11 @@ import { type Drain, drain, drainSender, followUpCommandBatch } from './relay.ts
 /** A command that waits for a sender or an instance. */
 interface Waiting {
   readonly id: string;
-  /** command that runs only this one, and only if it is the next */
+  /** drain command that runs only this command, and only if it is the next */
   readonly drain: Drain;
   /** the command, if it is a thrown event */
   readonly thrown?: CommandOf<'DeliverMessage' | 'BroadcastSignal'>;
-  /** Stores it as a dead letter. @returns false if another worker has run it or holds its lock */
+  /** Stores the command as a dead letter. Returns false if another worker has run the command or holds its lock. */
   park(transaction: Transaction, error: Error): Promise<boolean>;
   logParked(attempt: number, error: Error): void;
 }
@@ -52,7 +52,7 @@ async function drainWhile(
     const error = await tryOne(tools, tried, facts);
     if (error !== undefined) await park(tools, tried, facts.attempt, error);
     next = await nextOf(tools, waiting);
-    if (next?.id === tried.id) return false; // another worker runs it, or it waits for a suspended instance
+    if (next?.id === tried.id) return false; // another worker runs the command, or its instance is suspended
   }
   return false;
 }
@@ -75,15 +75,15 @@ async function park(tools: DeliveryTools, waiting: Waiting, attempt: number, err
   if (isParked) waiting.logParked(attempt, error);
 }
 
-/** Returns the oldest waiting command. Ignores commands that are kept for a suspended instance. */
+/** Returns the oldest waiting command, or undefined. Ignores commands in queues of suspended instances. */
 async function nextOf(tools: DeliveryTools, waiting: Drain): Promise<Waiting | undefined> {
   const connection = poolConnection(tools.pool);
   if (waiting.kind === 'DrainSender') {
     const [sent] = await readSent(connection, waiting.senderId, 1);
     return sent && waitingSent(tools, sent);
   }
-  const [mail] = await readNewMail(connection, [waiting.instanceId], 1);
-  return mail && waitingMail(tools, mail);
+  const [next] = await readNewInstanceCommands(connection, [waiting.instanceId], 1);
+  return next && waitingCommandOf(tools, next);
 }
 
 function waitingSent(tools: DeliveryTools, { command, place }: SentCommand): Waiting {
@@ -102,8 +102,8 @@ function waitingSent(tools: DeliveryTools, { command, place }: SentCommand): Wai
   };
 }
 
-function waitingMail({ metrics, log }: DeliveryTools, mail: MailboxCommand): Waiting {
-  const { id, targetId: instanceId, command, causation, actor } = mail;
+function waitingCommandOf({ metrics, log }: DeliveryTools, queued: QueuedInstanceCommand): Waiting {
+  const { id, targetId: instanceId, command, causation, actor } = queued;
   return {
     id,
     drain: drain(instanceId, id),

@@ -22,12 +22,12 @@ export class FairShares {
   private readonly usedUntil = new Map<string, number>();
   private readonly inWork = new Map<string, number>();
 
-  /** @param slots of the regular queue for outgoing commands */
+  /** @param slots number of slots of the regular queue for outgoing commands */
   constructor(slots: number) {
     this.limit = Math.max(1, Math.floor(slots / 2));
   }
 
-  /** Charges one queued command. @returns its turn in the bulk queue; undefined: its source is within its share */
+  /** Charges a source for one command. Returns the turn of the command in the bulk queue, or undefined if the source is within its share. */
   turnOf(source: FollowUpSource): number | undefined {
     const now = performance.now();
     const aheadMs = this.use(source, COST_MS, now);
@@ -41,7 +41,7 @@ export class FairShares {
 
   /**
    * Begins a command without a turn.
-   * @returns ends it; undefined: its source already uses half of the slots
+   * @returns a function to call when the command ends; undefined: the root or the key already uses half of the slots
    */
   begin(source: FollowUpSource): (() => void) | undefined {
     return this.enter(namesOf(source));
@@ -61,13 +61,13 @@ export class FairShares {
 
   /**
    * Begins a command that may wait for a thread.
-   * @returns ends it; undefined: such commands of its key already use half of the slots
+   * @returns a function to call when the command ends; undefined: such commands of its key already use half of the slots
    */
   beginLong(source: FollowUpSource): (() => void) | undefined {
     return this.enter([longOf(source)]);
   }
 
-  /** Returns a turn for a command that could not begin. */
+  /** Returns the turn of a command for which `begin` returned undefined. Charges nothing. */
   nextTurn(source: FollowUpSource): number {
     return turnAt(this.use(source, 0, performance.now()));
   }

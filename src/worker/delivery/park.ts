@@ -5,7 +5,7 @@ import type { Logger } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { type InboxRow, openInbox } from '../../store/inbox.ts';
 import { type ParkedPlace, parkCommand } from '../../store/letters.ts';
-import { deleteOutbox, insertOutbox, type MailboxCommand } from '../../store/outbox.ts';
+import { deleteOutbox, insertOutbox, type QueuedInstanceCommand } from '../../store/outbox.ts';
 import { FailedStart } from '../events/start-at-trigger.ts';
 import { startEventOf } from '../events/start-registrations.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
@@ -34,7 +34,7 @@ export async function parkUnlessDone(
 }
 
 /** Fails the call activity of a process that cannot be started, so that it does not wait forever. */
-function failedCall({ id, parentId, request: { entry }, causation, actor }: CommandOf<'StartChild'>): MailboxCommand {
+function failedCall({ id, parentId, request: { entry }, causation, actor }: CommandOf<'StartChild'>): QueuedInstanceCommand {
   const message = 'the called process could not be started';
   const command = { type: 'ChildFailed', entry, code: '500', message } as const;
   return { id: nameBasedId(id, 'parked'), targetId: parentId, command, causation, actor };

@@ -11,7 +11,7 @@ export type CommandBatchResult =
   | 'overlong'
   /** the commands take too long together, or one of them must have a separate batch */
   | 'slow-together'
-  /** one command computes for long while others share its transaction */
+  /** one command runs too long for a transaction that it shares with others */
   | 'long-run'
   /** a script needs a thread, and this attempt does not wait for threads */
   | 'slow-script'
@@ -24,12 +24,12 @@ export type CommandBatchResult =
   /** the worker stops */
   | 'stopped';
 
-/** Commands of an attempt. `waiting`: all that wait for one sender or instance. `first-waiting`: the first of them. */
+/** Commands of an attempt. `waiting`: all commands in the queue of one sender or instance. `first-waiting`: only the first of them. */
 export type Attempted = 'one' | 'several' | 'waiting' | 'first-waiting';
 
 export type NextStep =
   | 'done'
-  /** another attempt after a growing pause */
+  /** another attempt after an increasing delay */
   | 'again'
   /** each command in a separate attempt */
   | 'one-by-one'
@@ -37,15 +37,15 @@ export type NextStep =
   | 'queue-alone'
   /** one command goes to the bulk queue and waits for a thread there; the others are attempted now */
   | 'bulk-queue'
-  /** back to the queue, after a pause */
+  /** back to the queue after a delay, for a worker with a newer release */
   | 'newer-worker'
   | 'dead-letter'
   /** ends the delivery with the error */
   | 'stop';
 
 interface Rule extends Readonly<Record<Attempted, NextStep>> {
-  /** from this attempt with the same result on, treated as a bug; absent: never */
-  readonly mostAttempts?: number;
+  /** from this number of attempts with the same result, the result counts as `bug`; absent: no limit */
+  readonly maxAttempts?: number;
 }
 
 const row = (one: NextStep, several: NextStep, waiting: NextStep, firstWaiting: NextStep): Rule => ({
@@ -62,9 +62,9 @@ const RULES: Readonly<Record<CommandBatchResult, Rule>> = {
   fault: all('again'),
   'database-away': all('again'),
   // not an outage: the command itself ends the session
-  'session-lost': { ...all('again'), mostAttempts: 20 },
+  'session-lost': { ...all('again'), maxAttempts: 20 },
   // each attempt blocks this worker for seconds
-  overlong: { ...all('again'), mostAttempts: 3 },
+  overlong: { ...all('again'), maxAttempts: 3 },
   'slow-together': BUG,
   'long-run': row('dead-letter', 'queue-alone', 'one-by-one', 'dead-letter'),
   'slow-script': row('bulk-queue', 'bulk-queue', 'bulk-queue', 'dead-letter'),
@@ -80,17 +80,17 @@ const RULES: Readonly<Record<CommandBatchResult, Rule>> = {
  */
 export function stepAfter(result: CommandBatchResult, attempted: Attempted, count: number): NextStep {
   const rule = RULES[result];
-  return count >= (rule.mostAttempts ?? Number.POSITIVE_INFINITY) ? BUG[attempted] : rule[attempted];
+  return count >= (rule.maxAttempts ?? Number.POSITIVE_INFINITY) ? BUG[attempted] : rule[attempted];
 }
 
-/** First delivery after a worker died during the batch. */
-const SUSPECT_DELIVERY = 2;
+/** From this delivery number on, the batch may have crashed a worker. The first delivery is 1. */
+const FIRST_REDELIVERY = 2;
 
 /**
- * Returns the first step of a delivery. After the death of a worker, several commands are queued again in separate batches, and single ones are
- * attempted one at a time (docs/contributing/spec/reliability.md#poison-command).
+ * Returns the first step of a delivery. If the batch may have crashed a worker, several commands are queued again in separate batches, and a single
+ * command is attempted while the worker attempts no other such command (docs/contributing/spec/reliability.md#poison-command).
  */
 export function stepBefore(delivery: number, attempted: Attempted): 'attempt' | 'queue-each' | 'attempt-in-turn' {
-  if (delivery < SUSPECT_DELIVERY) return 'attempt';
+  if (delivery < FIRST_REDELIVERY) return 'attempt';
   return attempted === 'several' ? 'queue-each' : 'attempt-in-turn';
 }

@@ -34,7 +34,7 @@ const SLACK_MS = 200;
 /** Maximum number of remembered subjects; the oldest are removed. */
 const MAX_KNOWN = 10_000;
 
-/** Starts the recovery scans: they queue overdue commands and delete expired rows. A failed scan repeats after a pause. @returns stops them */
+/** Starts the recovery scans: they queue overdue commands and delete expired rows. A failed scan repeats after a pause. @returns a function that stops the scans */
 export function startRecoveryScans(tools: RelayTools & { readonly pool: Pool; readonly retention?: Remembered }): () => void {
   const seen = new Seen();
   const timers = [

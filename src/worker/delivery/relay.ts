@@ -31,12 +31,12 @@ export function relay(tools: RelayTools, unit: UnitOfWork, traceOf?: TraceOf): v
   for (const [senderId, { kind, id }] of senders) queue({ ...drainSender(senderId), about: kind }, kind, id);
   for (const address of unit.bufferedAt)
     handOver(tools, { command: deliverBuffered(address), source: { root: address.id } }).catch(() => {});
-  const targets = new Map(unit.followUps.mailbox.map(({ targetId, id }) => [targetId, id]));
+  const targets = new Map(unit.followUps.instanceCommands.map(({ targetId, id }) => [targetId, id]));
   for (const [targetId, id] of targets) {
-    if (unit.suspensions.keepsMailOf(targetId)) continue;
+    if (unit.suspensions.isQueueSetAside(targetId)) continue;
     queue(drain(targetId), 'DrainMailbox', id);
   }
-  for (const targetId of unit.leftInMailbox) {
+  for (const targetId of unit.leftInQueue) {
     if (targets.has(targetId)) continue;
     const key = unit.instance(targetId)?.state.key;
     queue(drain(targetId), 'DrainMailbox', targetId, { root: targetId, ...(key !== undefined && { key }) });
@@ -50,7 +50,7 @@ export function isDrain(command: Command): command is Drain {
   return command.kind === 'DrainSender' || command.kind === 'DrainMailbox';
 }
 
-/** Builds the command that processes the mailbox of an instance. `only`: only this entry, and only if it is the next. */
+/** Builds the command that processes the command queue of an instance. `only`: process only this command, and only if it is the next. */
 export function drain(instanceId: string, only?: string): CommandOf<'DrainMailbox'> {
   return { kind: 'DrainMailbox', id: newId(), instanceId, ...(only !== undefined && { only }) };
 }

@@ -5,12 +5,12 @@ import type { Delivery } from '../../queue/queue-backend.ts';
 /** Worker deaths during separate trials after which a command becomes a dead letter. */
 const MAX_DEATHS = 2;
 
-/** Runs commands during which a worker has died one at a time, to identify the cause (docs/contributing/spec/reliability.md#poison-command). */
+/** Runs commands one at a time if a worker has died during one of them, to find the command that causes it (docs/contributing/spec/reliability.md#poison-command). */
 export class Suspects {
   private readonly worker = newId();
   private last: Promise<unknown> = Promise.resolve();
 
-  /** Runs `work` after all earlier work has ended. */
+  /** Runs `work` after all earlier work has ended. Returns the result of `work`. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.last.then(work);
     this.last = turn.catch(() => {});
@@ -22,7 +22,7 @@ export class Suspects {
   }
 }
 
-/** Trials of one delivery. Stores each in the queue before it begins: a worker that finds the trial of another worker counts a death. */
+/** Separate trials of the commands of one delivery. Each trial is stored in the queue before it begins. A worker that finds the trial of another worker counts the death of that worker. */
 export class AloneTrials {
   private readonly delivery: Delivery;
   private readonly worker: string;
@@ -41,6 +41,7 @@ export class AloneTrials {
     return this.deathsOf(commandId) >= MAX_DEATHS;
   }
 
+  /** Stores in the queue that this worker tries a command. */
   async begin(commandId: string): Promise<void> {
     this.last = { commandId, deaths: this.deathsOf(commandId), worker: this.worker };
     await this.delivery.keep({ ...this.delivery.commandBatch, trial: this.last });

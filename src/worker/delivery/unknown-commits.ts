@@ -26,7 +26,7 @@ export class UnknownCommits {
     this.stopping = stopping;
   }
 
-  /** Starts the search for a unit in the background. */
+  /** Starts the search for a unit in the background. Calls `onCommitted` if the unit was committed. */
   add(unit: UnitOfWork): void {
     const search = this.find(unit)
       .catch(() => {}) // the worker stops: the unit is not counted, as after a kill between commit and count
@@ -34,6 +34,7 @@ export class UnknownCommits {
     this.open.add(search);
   }
 
+  /** Resolves when all searches have ended. */
   async drained(): Promise<void> {
     await Promise.all(this.open);
   }
@@ -50,7 +51,7 @@ export class UnknownCommits {
 }
 
 /**
- * Searches for one row of the unit by command and time, because all its rows are written together. A command that changes no instance, such as a lock
+ * Returns whether the unit was committed. Searches for one row of the unit by command and time, because all its rows are written together. A command that changes no instance, such as a lock
  * or a failed attempt with a retry, writes a reply but no event history.
  */
 async function wasCommitted(connection: Connection, unit: UnitOfWork): Promise<boolean> {

@@ -13,8 +13,8 @@ import { isWithin } from '../../platform/access-roles.ts';
 import { entityId, nameBasedId } from '../../platform/ids.ts';
 import { resolveDefinition } from '../../store/definitions.ts';
 import { countCalled } from '../../store/instances.ts';
-import type { FoundLetter, ParkedMail, ParkedTimer, StartPlace } from '../../store/letters.ts';
-import { hasMail, type InstanceMail } from '../../store/outbox.ts';
+import type { FoundLetter, ParkedInstanceCommand, ParkedTimer, StartPlace } from '../../store/letters.ts';
+import { hasQueuedCommand, type InstanceCommand } from '../../store/outbox.ts';
 import type { SubscriptionAddress } from '../../store/subscriptions.ts';
 import type { ModelCache } from '../loading/model-cache.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
@@ -37,7 +37,7 @@ export interface EffectReads {
   getStartable(definitionId: string): Promise<ProcessModel>;
   /** counts running instances below the root instance, up to `most` */
   countCalled(rootId: string, most: number): Promise<number>;
-  hasMail(instanceId: string): Promise<boolean>;
+  hasQueuedCommand(instanceId: string): Promise<boolean>;
   readonly yieldFor: YieldFor;
 }
 
@@ -46,20 +46,20 @@ export function effectReadsOf(connection: Connection, models: ModelCache): Effec
     resolveDefinition: (call) => resolveDefinition(connection, call),
     getStartable: (definitionId) => models.getStartable(connection, definitionId),
     countCalled: (rootId, most) => countCalled(connection, rootId, most),
-    hasMail: (instanceId) => hasMail(connection, instanceId),
+    hasQueuedCommand: (instanceId) => hasQueuedCommand(connection, instanceId),
     yieldFor: (ms) => yieldToEventLoop(connection, ms),
   };
 }
 
 /**
- * Applies a command of another instance. A late command has no effect; a late escalation is logged.
- * @param isWaiting the command is from the mailbox and must not return there
+ * Applies a command of another instance. A late command has no effect. Logs a late escalation and a delivery without subscription.
+ * @param isWaiting true if the command is from the command queue of the instance and must not return there
  */
-export function applyMail(
+export function applyInstanceCommand(
   unit: UnitOfWork,
   origin: ChangeOrigin,
   target: WorkingInstance,
-  command: Exclude<InstanceMail, { readonly type: 'ContinueChild' }>,
+  command: Exclude<InstanceCommand, { readonly type: 'ContinueChild' }>,
   isWaiting = false,
 ): void {
   if (command.type === 'StartChild') {
@@ -73,9 +73,9 @@ export function applyMail(
   unit.decide(origin, target, command, isWaiting);
 }
 
-type ContinueChild = Extract<InstanceMail, { readonly type: 'ContinueChild' }>;
+type ContinueChild = Extract<InstanceCommand, { readonly type: 'ContinueChild' }>;
 
-/** Sends a continue request through the mailbox, after a cancellation that may still wait there (docs/contributing/spec/forks.md#called-instances). */
+/** Sends a continue request through the command queue of the called instance, after a cancellation that may still wait there. Fails the call if the causation is too long (docs/contributing/spec/forks.md#called-instances). */
 export function requestContinue(
   unit: UnitOfWork,
   origin: ChangeOrigin,
@@ -88,28 +88,28 @@ export function requestContinue(
   const failure = causationFailure({ causation: unit.causationOf(origin), limits: unit.context.limits });
   if (failure === undefined) {
     const causation = causationAfter(origin, key);
-    const mail: ContinueChild = { type: 'ContinueChild', parentId: parent.id, request };
-    unit.followUps.mail({ ...origin, causation }, key, continues.childInstanceId, mail);
+    const command: ContinueChild = { type: 'ContinueChild', parentId: parent.id, request };
+    unit.followUps.queueForInstance({ ...origin, causation }, key, continues.childInstanceId, command);
     return;
   }
   const { code, message, cause } = failure;
   unit.decide(origin, parent, { type: 'ChildFailed', entry, code, message, cause });
 }
 
-/** Continues a called instance after its earlier mail was applied. Uses a separate command that locks it and its caller. */
+/** Continues a called instance after the earlier commands of its queue were applied. Uses a separate command that locks it and its caller. */
 export function continueNow(unit: UnitOfWork, origin: ChangeOrigin, { parentId, request }: ContinueChild): void {
   const { causation } = origin;
   unit.enqueue(origin, { kind: 'StartChild', parentId, request, ...(causation && { causation }) });
 }
 
-/** Requeues a dead letter at its earlier place: a command in the outbox, mail in its mailbox; a timer may fire again. */
+/** Requeues a dead letter at its earlier place: a command in the outbox or in the command queue of its instance. A timer becomes due again. */
 export function requeueLetter(unit: UnitOfWork, { command: text, senderId, position }: FoundLetter): void {
-  const parked = JSON.parse(text) as Command | ParkedMail | ParkedTimer;
+  const parked = JSON.parse(text) as Command | ParkedInstanceCommand | ParkedTimer;
   const place = position ?? undefined;
   if (parked.kind === 'FireTimer') release(unit, parked);
   else if (parked.kind === 'ApplyMail') {
-    const { id, instanceId: targetId, mail: command, causation, actor } = parked as ParkedMail;
-    unit.followUps.requeueMail({ id, targetId, command, causation, actor, position: place });
+    const { id, instanceId: targetId, mail: command, causation, actor } = parked as ParkedInstanceCommand;
+    unit.followUps.requeueInstanceCommand({ id, targetId, command, causation, actor, position: place });
   } else {
     unit.followUps.requeue(
       parked as Command,
@@ -171,16 +171,16 @@ async function sendCommand(
 ): Promise<void> {
   const target = unit.instance(effect.instanceId);
   if (target !== undefined && mayInline && !(await mayOvertake(unit, reads, from, target))) {
-    applyMail(unit, origin, target, effect.command);
+    applyInstanceCommand(unit, origin, target, effect.command);
     return;
   }
   unit.logAbout(origin, from, 'external-event-queued', { EventKind: effect.command.type });
-  unit.followUps.mail(origin, from.state.key, effect.instanceId, effect.command);
+  unit.followUps.queueForInstance(origin, from.state.key, effect.instanceId, effect.command);
 }
 
 /**
- * Returns whether an earlier command of the same instance may still wait in the mailbox of the target. Applied now, the later one would overtake it:
- * the end of a child would hide its escalation. A new instance has nothing in the database.
+ * Returns whether an earlier command of the same instance may still wait in the command queue of the target. If
+ * the later command were applied now, it would overtake the earlier one: the end of a child would hide its escalation. A new instance has no queued commands.
  */
 async function mayOvertake(
   unit: UnitOfWork,
@@ -188,12 +188,16 @@ async function mayOvertake(
   from: WorkingInstance,
   target: WorkingInstance,
 ): Promise<boolean> {
-  if (unit.followUps.hasMailFor(target.id)) return true;
+  if (unit.followUps.hasQueuedCommandFor(target.id)) return true;
   const { instances } = unit.loaded;
-  return instances.has(from.id) && instances.has(target.id) && (await reads.hasMail(target.id));
+  return instances.has(from.id) && instances.has(target.id) && (await reads.hasQueuedCommand(target.id));
 }
 
-/** Starts a called instance, whose id is derived. Resolves its version now (docs/contributing/spec/calls.md#called-version). */
+/**
+ * Starts a called instance, whose id is derived from the call. Resolves its version now (docs/contributing/spec/calls.md#called-version). Does nothing if the
+ * call no longer waits. Delays the start if the parent is suspended or this transaction has started too many children. Fails the call if the process is not
+ * deployed or not allowed, or the limit of called instances is reached.
+ */
 async function startChild(
   unit: UnitOfWork,
   reads: EffectReads,
@@ -247,7 +251,7 @@ async function startChild(
   });
 }
 
-/** Checks the limit of running instances below the root instance. Counts all that this transaction starts as running. */
+/** Returns whether a further instance may run below the root instance, and counts it. Instances that this transaction starts count as running. */
 async function mayCall(unit: UnitOfWork, reads: EffectReads, rootId: string, most: number): Promise<boolean> {
   const running = unit.calledBelow.get(rootId) ?? (await reads.countCalled(rootId, most));
   unit.calledBelow.set(rootId, running + 1);

@@ -36,8 +36,8 @@ export function releaseInstance(
   const before = state.suspendedBy.size;
   const rejection = unit.decide(origin, instance, { type: 'ResumeInstance', by, ...withReason(reason) });
   if (rejection !== undefined || before === 0 || isSuspended(state)) return rejection;
-  // last in the mailbox: when it runs, all queued commands are applied
-  unit.followUps.mail(origin, state.key, instance.id, { type: 'CatchUp' });
+  // last in the command queue of the instance: when it runs, all queued commands are applied
+  unit.followUps.queueForInstance(origin, state.key, instance.id, { type: 'CatchUp' });
   if (state.suspendedBy.size < before) notifyCalled(unit, origin, instance, 'ResumeInstance', reason);
   return undefined;
 }

@@ -8,23 +8,26 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 /** Maximum subscriptions per transaction. A larger broadcast continues in further transactions, so that none holds thousands of locks. */
 export const MAX_DELIVERIES = 200;
 
-/** Trigger kinds of client commands; unknown for later parts of a large broadcast. */
+/** Trigger kind by command kind, for log lines. Other commands, such as follow-up commands of a broadcast, are logged as `message or signal`. */
 const TRIGGER_KINDS: ReadonlyMap<string, string> = new Map([
   ['DeliverMessage', 'message'],
   ['BroadcastSignal', 'signal'],
 ]);
 
-/** Resumed instances without duplicates, in the order of their subscriptions. */
+/** Result of a delivery. `count`: number of subscriptions that received the event. `instanceIds`: their instances without duplicates, in the order of the subscriptions. */
 export interface Resumed {
   readonly count: number;
   readonly instanceIds: readonly string[];
 }
 
 /**
- * Delivers to every subscription at an address, in order of creation. Skips subscriptions that are gone since the look-up. Those beyond {@link
- * MAX_DELIVERIES} become follow-up commands of the same transaction and count as delivered. They keep the position of a thrown command in its
- * sender's queue, so that later throws come after them. If the sender has limits, only receivers within them get it.
- * @param exceptInstanceId the throwing instance, whose own subscriptions have fired already
+ * Delivers an event to every subscription at an address, oldest first.
+ * - Skips subscriptions that have closed since the look-up.
+ * - Skips instances outside the key limits, if the sender has key limits.
+ * - Delivers to at most {@link MAX_DELIVERIES} subscriptions of loaded instances. The other subscriptions get follow-up commands in this transaction.
+ * - Counts the other subscriptions as delivered, unless a process made for Camunda 8 has already received the message.
+ * - Gives the follow-up commands the queue position of the original command, so that later throws run after them.
+ * @param exceptInstanceId the throwing instance; its subscriptions have already fired
  */
 export function deliverInOrder(
   unit: UnitOfWork,
@@ -36,20 +39,20 @@ export function deliverInOrder(
   const found = unit.receivers
     .at(event)
     .filter(({ instanceId }) => instanceId !== exceptInstanceId && mayReach(unit, origin, instanceId));
-  const isNear = ({ instanceId }: SubscriptionAddress) => unit.instance(instanceId) !== undefined;
-  // later receivers are not locked here, even if an earlier command has closed some of the first ones
-  const near = found.filter(isNear).slice(0, MAX_DELIVERIES);
+  const isLoaded = ({ instanceId }: SubscriptionAddress) => unit.instance(instanceId) !== undefined;
+  // only the first receivers are locked and loaded; the others get follow-up commands, even if an earlier command has closed some of the first
+  const loaded = found.filter(isLoaded).slice(0, MAX_DELIVERIES);
   const instanceIds = new Set<string>();
   let count = 0;
   const served = new ServedProcesses(unit, event.kind);
-  for (const address of near) {
+  for (const address of loaded) {
     if (!served.mayReceive(address) || !deliverTo(unit, origin, address, variables)) continue;
     served.add(address);
     count += 1;
     instanceIds.add(address.instanceId);
   }
-  if (near.length === found.length) return { count, instanceIds: [...instanceIds] };
-  const isDone = new Set(near);
+  if (loaded.length === found.length) return { count, instanceIds: [...instanceIds] };
+  const isDone = new Set(loaded);
   const rest = found.filter((address) => !isDone.has(address));
   for (let from = 0; from < rest.length; from += MAX_DELIVERIES) {
     const subscriptions = rest.slice(from, from + MAX_DELIVERIES);
@@ -61,13 +64,13 @@ export function deliverInOrder(
     };
     unit.enqueue(origin, body, unit.placeOf(origin.id));
   }
-  // later receivers are not loaded: if a process has got its message, they are probably other instances of it, which do not receive it
+  // The process of a receiver that is not loaded is unknown. It is probably a process that has already received the message: do not count these receivers.
   if (served.keys.size > 0) return { count, instanceIds: [...instanceIds] };
   for (const { instanceId } of rest) instanceIds.add(instanceId);
   return { count: count + rest.length, instanceIds: [...instanceIds] };
 }
 
-/** Checks the key limits of the sender. Receivers without a loaded instance were looked up with their keys, and no new subscription can exist since. */
+/** Checks the key limits of the sender. Instances that are not loaded were looked up with their process keys; no subscription was added after the look-up. */
 function mayReach(
   unit: UnitOfWork,
   { id, limits }: { readonly id: string; readonly limits?: readonly string[] },
@@ -80,10 +83,11 @@ function mayReach(
 }
 
 /**
- * Processes made for Camunda 8 that have received a message: there a message reaches one subscription of a process
+ * Processes that have already received the message. In processes made for Camunda 8, only one subscription of a process receives a message
  * (docs/contributing/spec/waiting.md#one-receiver-per-process).
  */
 export class ServedProcesses {
+  /** process keys */
   readonly keys: Set<string>;
   readonly #unit: UnitOfWork;
   readonly #isMessage: boolean;
@@ -94,18 +98,20 @@ export class ServedProcesses {
     this.#isMessage = kind === 'message';
   }
 
+  /** True if the process has not received the message, or if the instance is not loaded, because its process is then unknown. */
   mayReceive({ instanceId }: SubscriptionAddress): boolean {
     const instance = this.#unit.instance(instanceId);
     return instance === undefined || !this.keys.has(instance.model.key);
   }
 
+  /** Records that a process has received the message. Has an effect only for messages and processes with one receiver. */
   add({ instanceId }: SubscriptionAddress): void {
     const model = this.#unit.instance(instanceId)?.model;
     if (this.#isMessage && model?.hasOneReceiver === true) this.keys.add(model.key);
   }
 }
 
-/** Returns false if the subscription is closed. */
+/** Delivers the event. Returns false if the instance is not loaded, or if the subscription is closed; logs the latter. */
 export function deliverTo(
   unit: UnitOfWork,
   origin: ChangeOrigin,

@@ -45,11 +45,11 @@ function isPastDate(unit: UnitOfWork, { definition }: StartTrigger, { schedule }
   return isDate && schedule !== null && schedule.dueAt <= unit.context.now;
 }
 
-/** Conditional start events, which stay registered without effect while their key is disabled. */
-export function restingOf(unit: UnitOfWork, model: ProcessModel, definitionId: string): StartTriggerRow[] {
+/** Returns the conditional start events of a disabled key: they stay registered without effect. */
+export function inactiveStartsOf(unit: UnitOfWork, model: ProcessModel, definitionId: string): StartTriggerRow[] {
   return triggersOf(unit, model, definitionId, 'enable')
     .filter(({ kind }) => kind === 'conditional')
-    .map((row) => ({ ...row, isResting: true }));
+    .map((row) => ({ ...row, isInactive: true }));
 }
 
 function registrationOf(

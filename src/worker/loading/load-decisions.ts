@@ -4,13 +4,13 @@ import { type DeletableDecision, findDeletableDecision, lockDecisions } from '..
 import { lockTexts } from '../../store/deletions.ts';
 import type { Needs } from '../commands/command-handler.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
-import type { Loading } from './loading.ts';
+import type { LoadContext } from './load-context.ts';
 
 type LoadedDecisions = Pick<LoadedRows, 'decisions' | 'madeDecisions' | 'decisionDeletions'>;
 
 /** Loads decisions that commands deploy, evaluate and delete. Locks them after everything else, in key order. */
 export async function loadDecisions(
-  { connection, models }: Loading,
+  { connection, models }: LoadContext,
   needs: ReadonlyMap<string, Needs>,
 ): Promise<LoadedDecisions> {
   const madeDecisions = new Map<string, DecisionVersion>();

@@ -6,7 +6,7 @@ import { type InstanceTree, lockTree } from '../../store/instance-removal.ts';
 import { lockDeletedVersions } from '../../store/version-locks.ts';
 import type { Needs } from '../commands/command-handler.ts';
 import type { LoadedErasure, VersionToDelete } from '../unit-of-work/loaded-rows.ts';
-import type { Loading } from './loading.ts';
+import type { LoadContext } from './load-context.ts';
 import type { ModelCache } from './model-cache.ts';
 
 /** Maximum called instances that one transaction deletes: each has about ten rows. */
@@ -67,7 +67,7 @@ export interface ErasureRoute {
 
 /** Finds the data to erase. */
 export async function routeErasures(
-  { connection }: Loading,
+  { connection }: LoadContext,
   needs: ReadonlyMap<string, Needs>,
 ): Promise<ReadonlyMap<string, ErasureRoute>> {
   const routes = new Map<string, ErasureRoute>();
@@ -84,7 +84,7 @@ export async function routeErasures(
 
 /** Locks the data with all called instances. Reads the archive after that: it then contains instances that retention was about to delete. */
 export async function loadErasures(
-  { connection, archive }: Pick<Loading, 'connection' | 'archive'>,
+  { connection, archive }: Pick<LoadContext, 'connection' | 'archive'>,
   routes: ReadonlyMap<string, ErasureRoute>,
 ): Promise<ReadonlyMap<string, LoadedErasure>> {
   const loaded = new Map<string, LoadedErasure>();

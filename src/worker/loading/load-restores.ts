@@ -14,7 +14,7 @@ import type { Needs } from '../commands/command-handler.ts';
 import { endingOf, forkOfEnded, type LoadedRestore, latestOf, type Restore } from '../unit-of-work/restore.ts';
 import { SLICE_MS, yieldToEventLoop } from '../unit-of-work/run-budget.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
-import type { Loading } from './loading.ts';
+import type { LoadContext } from './load-context.ts';
 import { openInstance } from './open-instance.ts';
 
 /** Longest event history that is replayed to restore a state. Unit: rows. */
@@ -25,7 +25,7 @@ type Found<T> = { readonly ok: true; readonly value: T } | { readonly ok: false;
 
 /** Loads the sources of forks and restarts, by command id. Restarted instances must be locked. */
 export async function loadRestores(
-  loading: Loading,
+  loading: LoadContext,
   needs: ReadonlyMap<string, Needs>,
   instances: ReadonlyMap<string, WorkingInstance>,
 ): Promise<ReadonlyMap<string, LoadedRestore>> {
@@ -42,7 +42,7 @@ export async function loadRestores(
   return found;
 }
 
-/** Returns undefined if too many rows follow the step. */
+/** Returns the work that a fork repeats, or undefined if too many rows follow the step. */
 async function repeatsOfFork(connection: Connection, point: RestorePoint, last: number) {
   const { instanceId, seq } = point.origin;
   if (last - seq > MAX_APPLIED_ROWS) return undefined;
@@ -55,7 +55,7 @@ async function repeatsOfFork(connection: Connection, point: RestorePoint, last: 
   return work.parts;
 }
 
-async function loadRevived(loading: Loading, ended: WorkingInstance, isInBatch: boolean): Promise<LoadedRestore> {
+async function loadRevived(loading: LoadContext, ended: WorkingInstance, isInBatch: boolean): Promise<LoadedRestore> {
   const { connection } = loading;
   const { id: instanceId, state } = ended;
   const by = forkOfEnded(instanceId);
@@ -71,13 +71,13 @@ async function loadRevived(loading: Loading, ended: WorkingInstance, isInBatch: 
 }
 
 /** Reads an ended instance without a lock. */
-async function readEnded(loading: Loading, id: string): Promise<WorkingInstance | undefined> {
+async function readEnded(loading: LoadContext, id: string): Promise<WorkingInstance | undefined> {
   const stored = await readInstance(loading.connection, id);
   return stored?.isTerminal === true ? openInstance(loading, stored) : undefined;
 }
 
 /** Work that the called instances of failed calls would repeat, on all levels. Skips those that cannot continue: their calls fail again. */
-async function repeatsBelow(loading: Loading, { point }: Restore): Promise<readonly RepeatedPart[]> {
+async function repeatsBelow(loading: LoadContext, { point }: Restore): Promise<readonly RepeatedPart[]> {
   const repeats: RepeatedPart[] = [];
   for (const { entry, repeat } of point.unfinished?.failed ?? []) {
     const id = entry === null || repeat.kind !== 'enter' ? null : point.state.entries.get(entry)?.childInstanceId;
@@ -93,7 +93,7 @@ async function repeatsBelow(loading: Loading, { point }: Restore): Promise<reado
 }
 
 async function loadFork(
-  loading: Loading,
+  loading: LoadContext,
   { instanceId, step, definitionId, isDryRun = false }: NonNullable<Needs['fork']>,
   limits: Needs['limits'],
 ): Promise<LoadedRestore> {
@@ -119,7 +119,7 @@ async function loadFork(
 }
 
 /** Loads the point from which an ended instance continues, in the version of that row. */
-async function loadEnded(loading: Loading, ended: WorkingInstance): Promise<LoadedRestore> {
+async function loadEnded(loading: LoadContext, ended: WorkingInstance): Promise<LoadedRestore> {
   const { connection } = loading;
   const { id, seq, state } = ended;
   const rows = await readJournal(connection, id, { after: seq - 1, upTo: seq });
@@ -143,7 +143,11 @@ async function loadEnded(loading: Loading, ended: WorkingInstance): Promise<Load
 }
 
 /** Model of an earlier version of an instance; undefined if that version was deleted since. */
-async function modelOf({ connection, models }: Loading, definitionId: string, key: string): Promise<ProcessModel | undefined> {
+async function modelOf(
+  { connection, models }: LoadContext,
+  definitionId: string,
+  key: string,
+): Promise<ProcessModel | undefined> {
   const found = await findVersionOf(connection, definitionId);
   return found?.key === key ? models.getStartable(connection, definitionId) : undefined;
 }

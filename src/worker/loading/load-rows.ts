@@ -13,7 +13,7 @@ import { findVersion } from '../../store/deletions.ts';
 import { type OpenedInbox, openInbox } from '../../store/inbox.ts';
 import { type IncidentRoute, routeIncidents } from '../../store/incidents.ts';
 import { lockInstances, lockInstancesOfTasks } from '../../store/instances.ts';
-import { type MailboxCommand, readMailboxes, readNewMail } from '../../store/outbox.ts';
+import { type QueuedInstanceCommand, readInstanceQueues, readNewInstanceCommands } from '../../store/outbox.ts';
 import { routeUserTasks, type TaskRoute } from '../../store/routes.ts';
 import { findStartConditions, findStartTriggers, type StartTriggerRow } from '../../store/start-triggers.ts';
 import { findReceiversWithin, findSubscriptions, type SubscriptionAddress } from '../../store/subscriptions.ts';
@@ -24,18 +24,18 @@ import { MAX_DELIVERIES } from '../events/deliver-in-order.ts';
 import { pausePoint } from '../pause-points.ts';
 import { type LoadedRows, NO_ROWS } from '../unit-of-work/loaded-rows.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
+import type { LoadContext } from './load-context.ts';
 import { loadDecisions } from './load-decisions.ts';
 import { loadLetters } from './load-letters.ts';
 import { loadProcesses } from './load-processes.ts';
 import { type ErasureRoute, loadDeletions, loadErasures, loadRemovals, routeErasures } from './load-removals.ts';
 import { loadRestores } from './load-restores.ts';
 import { loadTargets } from './load-targets.ts';
-import type { Loading } from './loading.ts';
 import type { ModelCache } from './model-cache.ts';
 import { openInstance } from './open-instance.ts';
 
-/** Maximum mailbox commands per transaction; the recovery scan finds the rest. */
-const MAX_MAILBOX = 500;
+/** Maximum number of commands of instance queues per transaction; the recovery scan finds the rest. */
+const MAX_QUEUED_COMMANDS = 500;
 
 /**
  * Steps 1 to 3 of the transaction: finds and locks the rows of the commands, then reads the clock and the inbox. Lock order: addresses of messages and
@@ -43,7 +43,7 @@ const MAX_MAILBOX = 500;
  * @param opened addresses at which these commands open subscriptions, known from an earlier attempt
  */
 export async function loadRows(
-  loading: Loading,
+  loading: LoadContext,
   commands: readonly Command[],
   opened: readonly EventAddress[],
 ): Promise<{ readonly rows: LoadedRows; readonly inbox: OpenedInbox }> {
@@ -64,15 +64,15 @@ export async function loadRows(
   };
   if (lastLock === 'none') openEarly();
   const { processes, definitions, deployments } = await loadProcesses(connection, models, all);
-  const mailboxOf = all.flatMap((n) => n.mailboxOf ?? []);
+  const commandQueueOf = all.flatMap((n) => n.commandQueueOf ?? []);
   const erasing = [...erased.values()].flatMap(({ running }) => running);
   const clock: LockClock = {};
-  const locked = lockAll(loading, [...instancesOf(all, routed), ...mailboxOf, ...erasing], clock);
+  const locked = lockAll(loading, [...instancesOf(all, routed), ...commandQueueOf, ...erasing], clock);
   if (lastLock === 'instances') openEarly();
   const instances = await locked;
-  const mailbox = await loadMailboxes(connection, mailboxOf, instances);
+  const instanceCommands = await loadInstanceQueues(connection, commandQueueOf, instances);
   const customTasks = await loadCustomTasks(connection, all);
-  const causations = await loadCausations(connection, [...commands, ...mailbox]);
+  const causations = await loadCausations(connection, [...commands, ...instanceCommands]);
   const catalog = all.some((n) => n.deployKeys !== undefined) ? await offeredTypes(connection) : new Map<string, null>();
   const letters = await loadLetters(connection, needs);
   const restores = await loadRestores(loading, needs, instances);
@@ -90,13 +90,13 @@ export async function loadRows(
   for (const id of all.flatMap((n) => n.definitionIds ?? [])) loadedModels.set(id, await models.get(connection, id));
   const last = await loadLast(loading, needs, erased);
   const { waitedMs } = clock;
-  const mail = mailbox.map(({ id }) => id);
-  const inbox = await (early ?? openInbox(connection, commandIds, mail));
+  const instanceCommandIds = instanceCommands.map(({ id }) => id);
+  const inbox = await (early ?? openInbox(connection, commandIds, instanceCommandIds));
   const rows = {
     instances,
     processes,
     models: loadedModels,
-    mailbox,
+    instanceCommands,
     definitions,
     customTasks,
     causations,
@@ -126,7 +126,7 @@ function isDirect(need: Needs): boolean {
 
 /** Loads rows for the most frequent commands. Sends all statements together, in the order of {@link loadRows}, to save round trips. */
 async function loadDirectly(
-  loading: Loading,
+  loading: LoadContext,
   needs: ReadonlyMap<string, Needs>,
   commands: readonly Command[],
   opened: readonly EventAddress[],
@@ -193,7 +193,7 @@ function lastLockOf(needs: readonly Needs[]): 'none' | 'instances' | 'others' {
 }
 
 /** Loads decisions and deleted rows, which are locked after everything else. */
-async function loadLast(loading: Loading, needs: ReadonlyMap<string, Needs>, erased: ReadonlyMap<string, ErasureRoute>) {
+async function loadLast(loading: LoadContext, needs: ReadonlyMap<string, Needs>, erased: ReadonlyMap<string, ErasureRoute>) {
   const decisions = await loadDecisions(loading, needs);
   const removals = await loadRemovals(loading.connection, needs);
   return { removals, erasures: await loadErasures(loading, erased), ...decisions };
@@ -215,16 +215,18 @@ async function routeAll(connection: Connection, needs: ReadonlyMap<string, Needs
   return { tasks, incidents, subscriptions, startTriggers, receiversWithin, ...buffered };
 }
 
-/** Reads mailboxes, without commands that are set aside for suspended instances. */
-async function loadMailboxes(
+/** Reads the command queues of instances, without commands that are set aside for suspended instances. */
+async function loadInstanceQueues(
   connection: Connection,
-  mailboxOf: readonly string[],
+  commandQueueOf: readonly string[],
   instances: ReadonlyMap<string, WorkingInstance>,
-): Promise<readonly MailboxCommand[]> {
-  const suspended = mailboxOf.filter((id) => instances.get(id)?.wasSuspended === true);
-  const others = suspended.length === 0 ? mailboxOf : mailboxOf.filter((id) => !suspended.includes(id));
-  const mail = others.length === 0 ? [] : await readMailboxes(connection, others, MAX_MAILBOX);
-  return suspended.length === 0 ? mail : [...mail, ...(await readNewMail(connection, suspended, MAX_MAILBOX))];
+): Promise<readonly QueuedInstanceCommand[]> {
+  const suspended = commandQueueOf.filter((id) => instances.get(id)?.wasSuspended === true);
+  const others = suspended.length === 0 ? commandQueueOf : commandQueueOf.filter((id) => !suspended.includes(id));
+  const found = others.length === 0 ? [] : await readInstanceQueues(connection, others, MAX_QUEUED_COMMANDS);
+  return suspended.length === 0
+    ? found
+    : [...found, ...(await readNewInstanceCommands(connection, suspended, MAX_QUEUED_COMMANDS))];
 }
 
 async function loadTasks(connection: Connection, needs: readonly Needs[]): Promise<Map<string, TaskRoute>> {
@@ -317,7 +319,7 @@ export interface LockClock {
 
 /** Locks instances, and those of user tasks, and loads their states. */
 export async function lockAll(
-  loading: Loading,
+  loading: LoadContext,
   ids: readonly string[],
   clock: LockClock = {},
   taskIds: readonly string[] = [],

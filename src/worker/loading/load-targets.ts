@@ -1,11 +1,11 @@
 import { findVersionOf } from '../../store/definitions.ts';
 import type { Needs } from '../commands/command-handler.ts';
 import type { TargetVersion } from '../unit-of-work/loaded-rows.ts';
-import type { Loading } from './loading.ts';
+import type { LoadContext } from './load-context.ts';
 
 /** Loads the target versions of migrations, by command id. A concurrent delete of one is a conflict, which another attempt resolves. */
 export async function loadTargets(
-  { connection, models }: Loading,
+  { connection, models }: LoadContext,
   needs: ReadonlyMap<string, Needs>,
 ): Promise<Map<string, TargetVersion>> {
   const targets = new Map<string, TargetVersion>();

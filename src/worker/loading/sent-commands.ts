@@ -2,23 +2,24 @@ import type { Connection } from '../../db/connection.ts';
 import type { Command, CommandOf } from '../../messages/commands.ts';
 import type { SenderPlace } from '../../store/outbox.ts';
 import { lockSender, readSent, type SentCommand } from '../../store/senders.ts';
-import { isLarge } from '../commands/registry.ts';
+import { mayHaveManyReceivers } from '../commands/registry.ts';
 
 /** Maximum commands of one sender per transaction. */
 const MAX_SENT = 50;
 
-/** Waiting commands of a sender. */
+/** Waiting commands of a sender that this transaction runs. */
 export interface SentWork {
   readonly commands: readonly Command[];
   /** their positions, by command id */
   readonly places: ReadonlyMap<string, SenderPlace>;
-  /** the sender if this transaction has locked it, even if no command of it waits */
+  /** id of the sender, also if no command waits; undefined: another transaction has locked the sender */
   readonly senderId: string | undefined;
 }
 
 /**
- * Returns the next commands of a sender, which replace a `DrainSender`; none if another transaction is running them. That one checks again after its
- * commit, so no command is left behind. With several shards, events end the list: each is delivered to all shards, then it is drained alone.
+ * Returns the next commands of a sender, which replace a `DrainSender`. Returns no commands if another transaction has locked the sender; that
+ * transaction checks again after its commit. Also returns none if no command waits, or if the next command is not `drain.only`. With several shards,
+ * events end the list: each is delivered to all shards, then it is drained alone.
  */
 export async function loadSent(connection: Connection, drain: CommandOf<'DrainSender'>, hasShards: boolean): Promise<SentWork> {
   const isMine = await lockSender(connection, drain.senderId);
@@ -37,8 +38,8 @@ function nextOf(sent: readonly SentCommand[], only: string | undefined, hasShard
   if (first === undefined || (only !== undefined && first.command.id !== only)) return [];
   if (only !== undefined) return [first];
   if (hasShards && isThrown(first.command)) return [];
-  if (isLarge(first.command)) return [first];
-  const end = sent.findIndex(({ command }) => isLarge(command) || (hasShards && isThrown(command)));
+  if (mayHaveManyReceivers(first.command)) return [first];
+  const end = sent.findIndex(({ command }) => mayHaveManyReceivers(command) || (hasShards && isThrown(command)));
   return end < 0 ? sent : sent.slice(0, end);
 }
 

@@ -28,8 +28,8 @@ export class StateCache {
   }
 
   /**
-   * Removes a state from the cache and returns it. The caller holds the lock of the instance: an earlier user in this worker has just committed or
-   * failed.
+   * Removes a state from the cache and returns it. Returns undefined if the state is not cached. The caller holds the lock of the instance, so an
+   * earlier user in this worker has just committed or failed; waits until that user has returned the state, at most {@link LONGEST_WAIT_MS}.
    * @param done resolves when the caller no longer needs it
    */
   async take(id: string, done: Promise<void>): Promise<KeptState | undefined> {
@@ -46,13 +46,14 @@ export class StateCache {
     if (this.inUse.get(id) === done) this.inUse.delete(id);
   }
 
+  /** Caches a state, unless the cache has a later one. `size` in characters. */
   keep(id: string, kept: KeptState, size: number): void {
     const other = this.kept.get(id);
     if (other === undefined || other.seq < kept.seq) this.kept.set(id, kept, { size: Math.min(size, this.kept.maxSize) });
   }
 }
 
-/** See {@link StateCache.begin}. */
+/** The cached states that one transaction uses. */
 export class StatesInUse {
   private readonly cache: StateCache;
   private readonly taken: string[] = [];
@@ -66,13 +67,13 @@ export class StatesInUse {
     });
   }
 
-  /** Returns the cached state of a locked instance, if there is one. */
+  /** Takes the cached state of a locked instance. Returns undefined if it is not cached. */
   take(id: string): Promise<KeptState | undefined> {
     this.taken.push(id);
     return this.cache.take(id, this.done);
   }
 
-  /** Caches the states of a committed transaction. Must not be called after a failure: the states are then wrong. */
+  /** Caches the large states of a committed transaction. Must not be called after a failure: the states are then wrong. */
   keep(instances: Iterable<WorkingInstance>): void {
     for (const { id, state, seq, stored } of instances) {
       const { stateSize, journalSize } = stored;

@@ -1,6 +1,6 @@
 import type { ElementCancelled, ElementCompleted, ElementFailed, EngineEvent } from '../../engine/events.ts';
 import { activityTypeOf } from '../../engine/model.ts';
-import { type Before, entryBefore } from './log-lines/element-lines.ts';
+import { activityInstanceBefore, type Before } from './log-lines/element-lines.ts';
 
 /** Metric increment of an event. */
 export type Counted =
@@ -31,6 +31,6 @@ export function countedOf(event: EngineEvent, before: Before): Counted | undefin
 
 function countOfEndedEntry(event: ElementCompleted | ElementFailed | ElementCancelled, before: Before): Counted {
   const { elementType, entry, since } = event;
-  const activityType = activityTypeOf(elementType, entryBefore(before, entry)?.loop?.kind);
+  const activityType = activityTypeOf(elementType, activityInstanceBefore(before, entry)?.loop?.kind);
   return { kind: 'activityEnded', activityType, durationMs: before.now - since };
 }

@@ -1,6 +1,6 @@
 import type { Connection, Transaction } from '../../db/connection.ts';
 import type { TimerSchedule } from '../../engine/evaluator.ts';
-import { isHeld } from '../../engine/state/suspension.ts';
+import { isSuspendedOrResuming } from '../../engine/state/suspension.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { LeaseEnd } from '../../store/leases.ts';
@@ -32,8 +32,8 @@ import {
 import { TIMER_START_NAMESPACE } from '../events/namespaces.ts';
 import { startAt } from '../events/start-at-trigger.ts';
 import { startEventOf } from '../events/start-registrations.ts';
+import type { LoadContext } from '../loading/load-context.ts';
 import { loadModels, lockAll } from '../loading/load-rows.ts';
-import type { Loading } from '../loading/loading.ts';
 import type { Deciding } from '../transaction/transact.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
@@ -57,7 +57,7 @@ export interface DueKind<Row extends { readonly attempts: number }> {
   /** sets the time after which leased rows may be leased again */
   endLease(connection: Connection, rows: readonly Row[], end: LeaseEnd): Promise<void>;
   /** reads and locks the data of the rows */
-  load(loading: Loading, due: readonly Row[]): Promise<Partial<LoadedRows>>;
+  load(loading: LoadContext, due: readonly Row[]): Promise<Partial<LoadedRows>>;
   /** fires the rows; those without time left stay due */
   fire(deciding: Deciding, due: readonly Row[]): void;
   /** logs that a row failed and waits for its next attempt */
@@ -116,7 +116,7 @@ export const dueTimers: DueKind<TimerRow> = {
       if (budget.isSlow || budget.isSliceOver || unit.hasLongRun) break;
       const instance = unit.instance(instanceId);
       // it was suspended between the look-up and the lock; after the resume its timers are due
-      if (instance !== undefined && isHeld(instance.state)) continue;
+      if (instance !== undefined && isSuspendedOrResuming(instance.state)) continue;
       budget.beginCommand();
       fireTimer(unit, { instanceId, subscription });
       budget.endCommand();

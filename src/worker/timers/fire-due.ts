@@ -25,7 +25,9 @@ export type Due = { readonly attempts: number };
 /** `begunAt`: start of this worker on the clock of the database; rows that were due before should have been fired by others. */
 export type FiringTools = DueTools & { readonly begunAt: string };
 
-/** Fires rows that are due now, at their first attempt. If their shared transaction fails, fires them separately. @returns how many were taken */
+/**
+ * Fires rows that are due now, at their first attempt. If their shared transaction fails, fires them separately.
+ * Rejects after a database fault. @returns the number of taken rows, or `limit` if more rows may be due */
 export async function fireOnTime<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, limit: number): Promise<number> {
   let taken: readonly Row[] = [];
   try {
@@ -44,7 +46,7 @@ export async function fireOnTime<Row extends Due>(tools: FiringTools, kind: DueK
   return taken.length;
 }
 
-/** Fires long overdue rows, whose attempt is counted first. @returns how many were taken */
+/** Fires rows that are long overdue. Counts their attempt first. Rejects after a database fault. @returns the number of leased rows; some of them may still have to be fired separately */
 export async function fireLate<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, limit: number): Promise<number> {
   const connection = poolConnection(tools.pool);
   const leased = await kind.leaseLate(connection, limit, tools.begunAt);
@@ -61,9 +63,11 @@ export async function fireLate<Row extends Due>(tools: FiringTools, kind: DueKin
 }
 
 /**
- * Fires one row in a separate transaction, and waits for its instance. A failed row is retried after a minute; one that kills this worker after the
- * end of its lease.
- * @returns whether it was fired or is gone
+ * Fires one row in a separate transaction, and waits for its instance.
+ * - A row that fails is retried after a minute.
+ * - A row that kills this worker is retried after the end of its lease.
+ * - A row at its last attempt is not fired; it becomes a dead letter.
+ * @returns true if the row was fired, was no longer due, or became a dead letter; false if it must be retried
  */
 export async function fireAlone<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, row: Row): Promise<boolean> {
   if (row.attempts >= LAST_ATTEMPT) {
@@ -89,12 +93,12 @@ export async function fireAlone<Row extends Due>(tools: FiringTools, kind: DueKi
   return isFired;
 }
 
-/** Finds the row whose script takes long. */
+/** Returns the row whose script needs a thread. */
 function rowOf<Row extends Due>(kind: DueKind<Row>, rows: readonly Row[], { caller }: UnfinishedText): Row | undefined {
   return rows.find((row) => kind.letterOf(row).id === caller.commandId);
 }
 
-/** Parks a row after as many worker deaths as for a command; the others continue. */
+/** Makes a row a dead letter, because each worker that fired it has ended. */
 async function park<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, row: Row): Promise<void> {
   const letter = kind.letterOf(row);
   const error = 'the timer ended every worker that fired it';

@@ -84,7 +84,7 @@ async function followAll(tools: FollowingTools, pauses: Map<string, Pause>, isSt
   }
 }
 
-/** @returns number of locked instances, which are now in sync with their key */
+/** Syncs instances with their key until all are in sync or the worker stops. Skips and logs those that fail to load. @returns the number of synced instances */
 async function follow(tools: FollowingTools, where: OutOfSyncInstances, isStopping: () => boolean): Promise<number> {
   let after = BEFORE_ALL;
   let count = 0;
@@ -109,11 +109,11 @@ async function follow(tools: FollowingTools, where: OutOfSyncInstances, isStoppi
 
 interface Followed {
   readonly ids: readonly string[];
-  /** the failure; then nothing was done */
+  /** absent: the instances are in sync; else why their transaction was rolled back */
   readonly error?: Error;
 }
 
-/** Syncs the next instances with their key; undefined: all are in sync. */
+/** Syncs the next instances with their key. Returns undefined if no instance is left. Rejects after a database fault. */
 async function followNext(
   tools: FollowingTools,
   where: OutOfSyncInstances,

@@ -7,8 +7,8 @@ import type { InboxRow } from '../../store/inbox.ts';
 import { rejected } from '../commands/command-handler.ts';
 import { refusalOfLimits } from '../commands/key-limits.ts';
 import { handle, prepare } from '../commands/registry.ts';
+import type { LoadContext } from '../loading/load-context.ts';
 import { loadRows } from '../loading/load-rows.ts';
-import type { Loading } from '../loading/loading.ts';
 import { loadSent } from '../loading/sent-commands.ts';
 import { pausePoint } from '../pause-points.ts';
 import type { ChangeOrigin, TraceOf } from '../unit-of-work/change-origin.ts';
@@ -78,7 +78,7 @@ export async function runCommandBatch(
 async function loadCommandBatch(
   tools: TransactionTools & { readonly traceOf: TraceOf | undefined },
   given: CommandBatch,
-  loading: Loading,
+  loading: LoadContext,
   opened: readonly EventAddress[],
 ): Promise<CommandBatchWork> {
   const [first] = given.commands;

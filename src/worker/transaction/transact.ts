@@ -8,7 +8,7 @@ import type { EventAddress } from '../../store/address-locks.ts';
 import { writeAll } from '../../store/write-set.ts';
 import { effectReadsOf, executeEffects } from '../effects/execute-effects.ts';
 import { followKeys } from '../effects/hold-instance.ts';
-import type { Loading } from '../loading/loading.ts';
+import type { LoadContext } from '../loading/load-context.ts';
 import { pausePoint } from '../pause-points.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 import { yieldToEventLoop } from '../unit-of-work/run-budget.ts';
@@ -44,13 +44,13 @@ export interface Deciding {
   executeEffects(): Promise<void>;
 }
 
-/** Steps of one kind of transaction between its begin and its writes. `Found` can be undefined if there may be no work. */
+/** Steps of one kind of transaction between its begin and its writes. If `Found` includes undefined, `load` may find no work. */
 export interface Script<Found extends Loaded | undefined, Result> {
   /**
    * Finds and locks rows, then reads the clock. Returns undefined if there is no work.
    * @param opened addresses to lock first: an earlier attempt has opened subscriptions there
    */
-  load(loading: Loading, opened: readonly EventAddress[]): Promise<Found>;
+  load(loading: LoadContext, opened: readonly EventAddress[]): Promise<Found>;
   decide(deciding: Deciding, work: NonNullable<Found>): Promise<Result>;
 }
 
@@ -68,7 +68,7 @@ type Outcome<Found, Result> = Committed<NonNullable<Found>, Result> | Extract<Fo
  * Transaction of the worker: load, decide, write, commit (docs/contributing/architecture.md#the-transaction). Nothing is visible before the commit,
  * and nothing remains if it throws. Runs again if it opened a subscription at an address of a concurrent delivery: the next attempt locks that
  * address first. Also runs again after a text was evaluated in a thread; no row is locked during that wait.
- * @returns undefined if there was no work
+ * Throws the error of the last attempt. @returns undefined if `load` has found no work
  */
 export async function transact<Found extends Loaded | undefined, Result>(
   tools: TransactionTools,
@@ -111,7 +111,7 @@ class TooManyWaits extends Error {
   }
 }
 
-/** Waits for an evaluation. @returns false if the worker stops first */
+/** Waits for an evaluation in a thread. Returns true when it has ended, false if the worker stops first. */
 async function isOver(outcome: Promise<void>, stopping: AbortSignal | undefined): Promise<boolean> {
   if (stopping === undefined) return outcome.then(() => true);
   if (stopping.aborted) return false;
@@ -122,7 +122,7 @@ async function isOver(outcome: Promise<void>, stopping: AbortSignal | undefined)
 }
 
 interface Progress {
-  /** the unit after the decision */
+  /** the unit, after all commands are decided; absent: the attempt failed before */
   decided?: UnitOfWork;
 }
 

@@ -2,7 +2,7 @@ import type { EngineContext } from '../../engine/running/context.ts';
 import { type Causation, UNCOUNTED_DEPTH } from '../../messages/causation.ts';
 import type { FollowUpSource } from '../../messages/command-batch.ts';
 import type { Command, CommandBody } from '../../messages/commands.ts';
-import type { FollowUp, InstanceMail, MailboxCommand, SenderPlace } from '../../store/outbox.ts';
+import type { FollowUp, InstanceCommand, QueuedInstanceCommand, SenderPlace } from '../../store/outbox.ts';
 import type { WriteSet } from '../../store/write-set.ts';
 import type { ChangeOrigin } from './change-origin.ts';
 
@@ -10,7 +10,7 @@ import type { ChangeOrigin } from './change-origin.ts';
 export class FollowUps {
   private readonly guid: EngineContext['guid'];
   private readonly queued: FollowUp[] = [];
-  private readonly mailed: MailboxCommand[] = [];
+  private readonly queuedForInstances: QueuedInstanceCommand[] = [];
   private readonly done: string[] = [];
   private readonly originIds = new Map<string, string>();
   private readonly sources = new Map<string, FollowUpSource>();
@@ -32,9 +32,9 @@ export class FollowUps {
   }
 
   /** Adds a command for an instance that is not locked here. `fromKey`: process key of the sending instance. */
-  mail(origin: ChangeOrigin, fromKey: string, targetId: string, command: InstanceMail): void {
+  queueForInstance(origin: ChangeOrigin, fromKey: string, targetId: string, command: InstanceCommand): void {
     const id = this.nextId(origin);
-    this.mailed.push({ id, targetId, command, causation: origin.causation, actor: origin.actor });
+    this.queuedForInstances.push({ id, targetId, command, causation: origin.causation, actor: origin.actor });
     this.noteSource(id, origin.causation, fromKey);
   }
 
@@ -44,10 +44,10 @@ export class FollowUps {
     this.queued.push({ command, place });
   }
 
-  /** Requeues parked mail unchanged. */
-  requeueMail(mail: MailboxCommand): void {
-    this.noteSource(mail.id, mail.causation, mail.causation?.trail.at(-1));
-    this.mailed.push(mail);
+  /** Requeues a parked command of an instance unchanged. */
+  requeueInstanceCommand(command: QueuedInstanceCommand): void {
+    this.noteSource(command.id, command.causation, command.causation?.trail.at(-1));
+    this.queuedForInstances.push(command);
   }
 
   /** Marks an outbox command as done; ignores ids that are not in the outbox. */
@@ -55,8 +55,8 @@ export class FollowUps {
     this.done.push(commandId);
   }
 
-  hasMailFor(instanceId: string): boolean {
-    return this.mailed.some(({ targetId }) => targetId === instanceId);
+  hasQueuedCommandFor(instanceId: string): boolean {
+    return this.queuedForInstances.some(({ targetId }) => targetId === instanceId);
   }
 
   /** Returns the id of the command behind a follow-up; undefined for other ids. */
@@ -77,17 +77,17 @@ export class FollowUps {
     return this.queued;
   }
 
-  get mailbox(): readonly MailboxCommand[] {
-    return this.mailed;
+  get instanceCommands(): readonly QueuedInstanceCommand[] {
+    return this.queuedForInstances;
   }
 
   get doneIds(): readonly string[] {
     return this.done;
   }
 
-  get rows(): Pick<WriteSet, 'followUps' | 'mailbox' | 'doneFollowUps' | 'causations'> {
-    const { queued, mailed, done, counted } = this;
-    return { followUps: queued, mailbox: mailed, doneFollowUps: done, causations: counted };
+  get rows(): Pick<WriteSet, 'followUps' | 'instanceCommands' | 'doneFollowUps' | 'causations'> {
+    const { queued, queuedForInstances, done, counted } = this;
+    return { followUps: queued, instanceCommands: queuedForInstances, doneFollowUps: done, causations: counted };
   }
 
   private noteSource(id: string, causation: Causation | undefined, key: string | undefined): void {

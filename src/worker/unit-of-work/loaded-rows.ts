@@ -8,7 +8,7 @@ import type { ErasedInstance, NamingReplies } from '../../store/erasure.ts';
 import type { IncidentRoute } from '../../store/incidents.ts';
 import type { InstanceTree } from '../../store/instance-removal.ts';
 import type { FittingLetters } from '../../store/letters.ts';
-import type { MailboxCommand } from '../../store/outbox.ts';
+import type { QueuedInstanceCommand } from '../../store/outbox.ts';
 import type { ProcessRow } from '../../store/processes.ts';
 import type { TaskRoute } from '../../store/routes.ts';
 import type { StartTriggerRow } from '../../store/start-triggers.ts';
@@ -37,8 +37,8 @@ export interface LoadedRows {
   readonly usedMessageIds: ReadonlySet<string>;
   /** start event subscriptions of a message, signal or condition evaluation, by command id */
   readonly startTriggers: ReadonlyMap<string, readonly StartTriggerRow[]>;
-  /** mailbox commands of locked instances, in order */
-  readonly mailbox: readonly MailboxCommand[];
+  /** commands in the queues of locked instances, in order */
+  readonly instanceCommands: readonly QueuedInstanceCommand[];
   /** locked custom tasks with reported results */
   readonly customTasks: ReadonlyMap<string, CustomTaskRow>;
   /** task types that plugin hosts offer now; read for a deploy */
@@ -115,7 +115,7 @@ export const NO_ROWS: LoadedRows = {
   bufferedMessages: NOTHING,
   usedMessageIds: new Set(),
   startTriggers: NOTHING,
-  mailbox: [],
+  instanceCommands: [],
   causations: NOTHING,
   definitions: NOTHING,
   customTasks: NOTHING,

@@ -18,11 +18,12 @@ export class Receivers {
     }
   }
 
-  /** Returns the open subscriptions in order of creation. Returns a copy, without those opened during the delivery. */
+  /** Returns the open subscriptions at an address in order of creation, as a copy: a delivery does not change it. Empty if the address is not one of this transaction. */
   at(address: EventAddress): SubscriptionAddress[] {
     return [...(this.waiting.get(addressText(address))?.values() ?? [])];
   }
 
+  /** Applies a change of an instance. */
   note(instanceId: string, change: IndexChange): void {
     if (this.waiting.size === 0) return;
     if (change.kind === 'openSubscription') {

@@ -55,7 +55,7 @@ export class LetterChanges {
   readonly retried: RetriedLetter[] = [];
   private readonly ended = new Map<string, EndedLetter>();
 
-  /** Ends a dead letter; ignores unknown ids. The first end counts. */
+  /** Ends a dead letter. Keeps only the first end of a letter. The database ignores unknown ids. */
   end(letter: EndedLetter): void {
     if (!this.ended.has(letter.letterId)) this.ended.set(letter.letterId, letter);
   }
@@ -64,7 +64,7 @@ export class LetterChanges {
     return this.ended.has(letterId);
   }
 
-  /** Returns whether this transaction has retried or discarded the letter. */
+  /** Returns whether this transaction has retried or ended the letter. */
   isHandled(letterId: string): boolean {
     return this.ended.has(letterId) || this.retried.some((letter) => letter.letterId === letterId);
   }
@@ -93,7 +93,7 @@ export class MovedInstances {
 /** Instances that one transaction deletes. */
 export class Removals {
   readonly ids: string[] = [];
-  /** last rows of the deleted event histories; a client that waits for the deletion waits until no read finds them */
+  /** last rows of the deleted event histories: positions that a client must wait for until the deletion is visible */
   readonly marks: PositionMark[] = [];
   /** data to erase; undefined: the instances are only deleted */
   erasure: Erasure | undefined;
@@ -102,14 +102,18 @@ export class Removals {
     return { deletedInstances: this.ids, erasure: this.erasure };
   }
 
-  /** Deletes the locked called instances; with the last of them the root instance. @returns how many */
+  /** Deletes the locked called instances. If no called instance is left, also deletes the root instance. @returns the number of deleted instances */
   add({ instanceId, seq, called, hasMore }: InstanceTree): number {
     this.ids.push(...called, ...(hasMore ? [] : [instanceId]));
     if (!hasMore) this.marks.push({ kind: 'i', subjectId: instanceId, seq });
     return called.length + (hasMore ? 0 : 1);
   }
 
-  /** Deletes instances and other data of a business id. With `isCut` roots stay, because called instances may be missing here. @returns how many */
+  /**
+   * Deletes instances and other data of a business id.
+   * @param isCut true if `instances` is not complete: root instances stay, because some of their called instances may be missing
+   * @returns the number of deleted instances
+   */
   erase(erasure: Omit<Erasure, 'instanceIds'>, instances: readonly ErasedInstance[], isCut: boolean): number {
     const gone = instances.filter(({ rootId }) => rootId !== null || !isCut);
     const instanceIds = gone.map(({ id }) => id);

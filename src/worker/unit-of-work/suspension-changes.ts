@@ -1,22 +1,22 @@
 import type { EngineCommand } from '../../engine/commands.ts';
 import type { Hold } from '../../engine/events/scope-events.ts';
 import type { EngineEvent } from '../../engine/events.ts';
-import { isBeginning, isHeld, isSuspended, whileSuspended } from '../../engine/state/suspension.ts';
+import { isBeginning, isSuspended, isSuspendedOrResuming, whileSuspended } from '../../engine/state/suspension.ts';
 import { type InstanceState, isTerminal } from '../../engine/state.ts';
-import type { InstanceMail } from '../../store/outbox.ts';
+import type { InstanceCommand } from '../../store/outbox.ts';
 import type { FreedTimer, KeySuspension, SuspensionRow, SuspensionRows } from '../../store/suspensions.ts';
 import { LATEST_TIMER } from '../../store/timers.ts';
 import type { ChangeOrigin } from './change-origin.ts';
 import type { FollowUps } from './follow-ups.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
-/** Changes of one transaction to suspended instances, whose commands wait in mailboxes (docs/contributing/spec/suspension.md#what-waits). */
+/** Changes of one transaction to suspended instances, whose commands wait in command queues (docs/contributing/spec/suspension.md#what-waits). */
 export class SuspensionChanges {
   private readonly followUps: FollowUps;
   private readonly suspended = new Map<string, SuspensionRow>();
   private readonly resumed = new Map<string, Pick<SuspensionRow, 'instanceId' | 'by'>>();
   /** by instance */
-  private readonly mailOf = new Map<string, InstanceState>();
+  private readonly queueOwners = new Map<string, InstanceState>();
   private readonly results = new Set<string>();
   /** suspended keys after the commands decided so far */
   private readonly keys: Map<string, KeySuspension>;
@@ -28,7 +28,7 @@ export class SuspensionChanges {
     this.keys = new Map(keys);
   }
 
-  /** Returns the suspension of a process key; undefined: not suspended. */
+  /** Returns the suspension of a process key, or undefined if the key is not suspended. */
   ofKey(key: string): KeySuspension | undefined {
     return this.keys.get(key);
   }
@@ -52,30 +52,31 @@ export class SuspensionChanges {
     return suspension === undefined ? command : { ...command, hold: holdOf(suspension) };
   }
 
-  /** Stores a command for a suspended instance in its mailbox, if it has to wait. @returns whether it was stored */
+  /** Stores a command for a suspended instance in its command queue, if the command has to wait. @returns whether the command was stored */
   keeps(origin: ChangeOrigin, { id, state }: WorkingInstance, command: EngineCommand): boolean {
-    if (!isHeld(state) || whileSuspended(command) !== 'waits') return false;
+    if (!isSuspendedOrResuming(state) || whileSuspended(command) !== 'waits') return false;
     this.keep(origin, { id, state }, withAddress(command, state));
     return true;
   }
 
-  /** Stores a command in the mailbox unconditionally. */
-  keep(origin: ChangeOrigin, { id, state }: Pick<WorkingInstance, 'id' | 'state'>, mail: InstanceMail): void {
-    this.followUps.mail(origin, state.key, id, mail);
-    this.mailOf.set(id, state);
+  /** Stores a command in the command queue of an instance unconditionally. */
+  keep(origin: ChangeOrigin, { id, state }: Pick<WorkingInstance, 'id' | 'state'>, command: InstanceCommand): void {
+    this.followUps.queueForInstance(origin, state.key, id, command);
+    this.queueOwners.set(id, state);
   }
 
-  /** Sets the mailbox of a suspended instance aside: no wake-up signals are sent for it before it resumes. */
-  keepMail({ id, state }: WorkingInstance): void {
-    this.mailOf.set(id, state);
+  /** Sets the command queue of an instance aside: as long as the instance is suspended, no wake-up signals are sent for the queue. */
+  setQueueAside({ id, state }: WorkingInstance): void {
+    this.queueOwners.set(id, state);
   }
 
-  keepsMailOf(instanceId: string): boolean {
-    const state = this.mailOf.get(instanceId);
+  /** Returns whether the instance is suspended and its queue was set aside in this transaction. */
+  isQueueSetAside(instanceId: string): boolean {
+    const state = this.queueOwners.get(instanceId);
     return state !== undefined && isSuspended(state);
   }
 
-  /** Records that the result of a custom task waits in the mailbox: a second result of the same attempt is late. */
+  /** Records that the result of a custom task waits in the command queue: a second result of the same attempt is late. */
   keepResult(taskId: string): void {
     this.results.add(taskId);
   }
@@ -96,14 +97,14 @@ export class SuspensionChanges {
     return this.suspendedKeys.size > 0 || this.resumedKeys.size > 0;
   }
 
-  /** Whether instances or keys are resumed, whose timers can be due. */
+  /** True if this transaction resumes instances or keys: their timers can be due. */
   get hasResumed(): boolean {
     return this.resumed.size > 0 || this.resumedKeys.size > 0;
   }
 
-  /** `changed`: the instances with their states after all commands. */
+  /** Returns the rows to write. @param changed the changed instances with their states after all commands */
   rows(changed: readonly WorkingInstance[]): SuspensionRows {
-    const freed = changed.filter(({ wasHeld, state }) => wasHeld && !isHeld(state));
+    const freed = changed.filter(({ wasSuspendedOrResuming, state }) => wasSuspendedOrResuming && !isSuspendedOrResuming(state));
     const unsuspended = changed.filter(({ wasSuspended, state }) => wasSuspended && !isSuspended(state));
     const over = changed.filter(({ state }) => isTerminal(state));
     const ended = over.flatMap(({ id: instanceId, state }) => [...state.suspendedBy].map((by) => ({ instanceId, by })));
@@ -111,12 +112,12 @@ export class SuspensionChanges {
     return {
       suspended: [...this.suspended.values()].filter(({ instanceId }) => !isOver.has(instanceId)),
       resumed: [...this.resumed.values(), ...ended],
-      held: changed.filter(({ state }) => isHeld(state)).map(({ id }) => id),
+      held: changed.filter(({ state }) => isSuspendedOrResuming(state)).map(({ id }) => id),
       freed: freed.map(({ id }) => id),
       freedTimers: freed.filter(({ state }) => !isTerminal(state)).flatMap(timersOf),
       keptResults: [...this.results],
-      keptMail: [...this.mailOf.keys()].filter((id) => this.keepsMailOf(id)),
-      freedMail: unsuspended.map(({ id }) => id),
+      queuesSetAside: [...this.queueOwners.keys()].filter((id) => this.isQueueSetAside(id)),
+      queuesReleased: unsuspended.map(({ id }) => id),
       suspendedKeys: [...this.suspendedKeys.values()],
       resumedKeys: [...this.resumedKeys],
     };

@@ -71,8 +71,8 @@ export class UnitOfWork {
   readonly removals = new Removals();
   /** rows that commands add directly */
   readonly rows = noCollectedRows();
-  /** instances with mailbox commands left for a later transaction */
-  readonly leftInMailbox = new Set<string>();
+  /** instances whose command queue has commands for a later transaction */
+  readonly leftInQueue = new Set<string>();
   /** addresses where messages wait for receivers that this transaction adds; known after its writes */
   readonly bufferedAt: BufferedAddress[] = [];
   /** longest computation of a run while other commands share the commit */
@@ -120,12 +120,12 @@ export class UnitOfWork {
     return this.instances.get(id) ?? this.loaded.instances.get(id);
   }
 
-  /** Returns a process after the commands decided so far. */
+  /** Returns a process as changed by the commands decided so far. Returns undefined if it was not loaded or does not exist. */
   process(key: string): ProcessRow | undefined {
     return this.processes.get(key) ?? this.loaded.processes.get(key);
   }
 
-  /** Creates an instance; `decide` with StartInstance must follow. `known`: its model, if it was not loaded. */
+  /** Creates an instance; `decide` with StartInstance must follow. `known`: its model, if it was not loaded. Throws if the model is unknown. */
   newInstance(id: string, definitionId: string, known?: ProcessModel): WorkingInstance {
     const instance = emptyInstance(id, definitionId, known ?? this.loaded.models.get(definitionId));
     this.startVersion(definitionId);
@@ -139,12 +139,13 @@ export class UnitOfWork {
 
   /**
    * Applies an engine command to an instance and adds its events. A long run computes one time slice; `finishRuns` does the rest. Commands that
-   * must wait for a suspended instance go to its mailbox, except mail. @returns the rejection, if the rules refuse it
+   * must wait for a suspended instance go to its command queue, except commands from that queue.
+   * @returns the rejection, or undefined if the command was applied or queued
    */
-  decide(origin: ChangeOrigin, instance: WorkingInstance, given: EngineCommand, isMail = false): Rejection | undefined {
+  decide(origin: ChangeOrigin, instance: WorkingInstance, given: EngineCommand, isFromQueue = false): Rejection | undefined {
     this.finishNow(instance);
     const engineCommand = this.suspensions.withHold(instance.model.key, given);
-    if (!isMail && this.suspensions.keeps(origin, instance, engineCommand)) return undefined;
+    if (!isFromQueue && this.suspensions.keeps(origin, instance, engineCommand)) return undefined;
     const { id: instanceId, model, state } = instance;
     const observer = new ChangeObserver({ instanceId, model, state, now: this.context.now }, this.logLevels);
     const budget = new RunBudget();
@@ -214,7 +215,7 @@ export class UnitOfWork {
     }
     const { paused } = instance.state;
     if (paused !== null && paused.isStopped !== true && !isSuspended(instance.state)) this.continueLater(origin, instance);
-    if (instance.wasSuspended && !isSuspended(instance.state)) this.leftInMailbox.add(instance.id);
+    if (instance.wasSuspended && !isSuspended(instance.state)) this.leftInQueue.add(instance.id);
   }
 
   /** Adds a changed process and its events to the unit. */
@@ -253,7 +254,7 @@ export class UnitOfWork {
     this.log(origin, event, { ...scope, ...properties });
   }
 
-  /** Counts a child to start. Returns false at `most` children per transaction, or if its runs have computed for too long. */
+  /** Counts a child to start. Returns false if this transaction has already started `most` children, or if its runs have computed for too long. */
   mayStartChild(most: number): boolean {
     if (this.childrenStarted >= most || this.computed > MAX_COMPUTED_MS) return false;
     this.childrenStarted += 1;
@@ -293,7 +294,7 @@ export class UnitOfWork {
     return this.effects.length > 0 || this.inWork.size > 0;
   }
 
-  /** Takes the oldest queued effect. */
+  /** Removes and returns the oldest queued effect, or undefined. */
   nextEffect(): PendingEffect | undefined {
     return this.effects.shift();
   }
@@ -376,11 +377,11 @@ export class UnitOfWork {
     return { onEvent, shouldPause, ...(causation !== undefined && { causation }), ...this.context, evaluator };
   }
 
-  /** Queues the rest of a paused run as a separate command, last in the mailbox of the instance. */
+  /** Queues the rest of a paused run as a separate command, last in the command queue of the instance. */
   private continueLater(origin: ChangeOrigin, { id, state }: WorkingInstance): void {
     if (this.toContinue.has(id)) return;
     this.toContinue.add(id);
-    this.followUps.mail(origin, state.key, id, { type: 'ContinueRun' });
+    this.followUps.queueForInstance(origin, state.key, id, { type: 'ContinueRun' });
   }
 
   private follow(origin: ChangeOrigin, from: WorkingInstance, event: EngineEvent): void {
@@ -391,7 +392,7 @@ export class UnitOfWork {
     }
     this.incidents.note(from, event);
     this.suspensions.note(from, event);
-    // mailbox commands have no trace: they use that of the drain command
+    // commands of an instance queue have no trace: they use that of the drain command
     this.customTasks.note(from, event, () => this.traceOf(origin.id) ?? currentTrace());
     const effect = effectOf(event, from.state);
     if (effect !== undefined) this.effects.push({ origin, from, effect });

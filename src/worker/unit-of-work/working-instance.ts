@@ -16,7 +16,7 @@ export interface WorkingInstance {
   seq: number;
   isChanged: boolean;
   /** state before this transaction: suspended, or processing queued commands */
-  readonly wasHeld: boolean;
+  readonly wasSuspendedOrResuming: boolean;
   readonly wasSuspended: boolean;
   /** sizes of the stored state */
   stored: StoredSizes;
@@ -27,7 +27,14 @@ export interface WorkingInstance {
 /** Builds an instance before its start. Throws if its model was not loaded. */
 export function emptyInstance(id: string, definitionId: string, model: ProcessModel | undefined): WorkingInstance {
   if (model === undefined) throw new Error(`the model of '${definitionId}' was not loaded`);
-  const fresh = { seq: 0, isChanged: false, wasHeld: false, wasSuspended: false, stored: NOTHING_STORED, added: 0 };
+  const fresh = {
+    seq: 0,
+    isChanged: false,
+    wasSuspendedOrResuming: false,
+    wasSuspended: false,
+    stored: NOTHING_STORED,
+    added: 0,
+  };
   return { id, definitionId, model, state: initialState(), ...fresh };
 }
 

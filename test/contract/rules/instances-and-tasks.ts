@@ -6,6 +6,7 @@ const CANCEL = 'cancel-instance';
 const HISTORY = 'history';
 const TASKS = 'read-user-tasks';
 const CLAIM = 'claim';
+const EDIT = 'edit-user-task';
 const COMPLETE = 'complete-user-task';
 const END = 'fail-and-cancel';
 const SCOPES = 'cancel-in-scopes';
@@ -172,6 +173,13 @@ export const INSTANCES_AND_TASKS: readonly Rule[] = [
       [CLAIM, 'clears the claim'],
     ],
     ['unknown or finished: 404', [CLAIM, 'answers 404']],
+  ),
+  ...section(
+    'docs/contributing/spec/http/user-tasks.md#edit',
+    ['changes the members of the request', [EDIT, 'changes the members of the request']],
+    ['a new assignee releases the claim', [EDIT, 'releases the claim when the assignee changes']],
+    ['faulty members: 400; unknown or finished: 404', [EDIT, 'answers 400 when a member is wrong']],
+    ['an edit stays in a fork', [EDIT, 'keeps the edit in a fork']],
   ),
   ...section(
     'docs/contributing/spec/http/user-tasks.md#complete',

@@ -103,6 +103,7 @@ describe('items that need attention now', () => {
     expect(groups.map(({ activityId, code, message, count }) => [activityId, code, message, count])).to.deep.equal([
       ['pack', 'FLOOD', 'wet', 2],
     ]);
+    expect(groups[0]?.hourly).to.deep.equal([...Array(21).fill(0), 1, 1, 0]);
   });
 
   it('counts user tasks whose due date is past, the largest group first', async () => {

@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import { createSharedCounters, openCounterLink } from '../../../src/api/rate-limit.ts';
 import { diagnose } from '../../../src/cli/doctor/doctor.ts';
@@ -25,7 +26,7 @@ const GROUPS: readonly (readonly [string, () => Promise<RedisGroup>])[] = [
 
 for (const [name, start] of hasRedisServer() ? GROUPS : []) {
   describe(`the queue in ${name} (docs/how-to/size-and-scale.md#redis-cluster)`, function () {
-    this.timeout(120_000);
+    this.timeout(240_000);
     let redis: RedisGroup;
     before(async () => {
       redis = await start();
@@ -52,6 +53,30 @@ for (const [name, start] of hasRedisServer() ? GROUPS : []) {
         await eventually('both come again', async () => (await sendAll()) && isReceived(), { withinMs: 60_000, everyMs: 200 });
         expect((await backend.counts()).map(({ queue }) => queue)).to.include('task-mail');
         await consumer.close();
+      } finally {
+        await backend.close();
+      }
+    });
+
+    const itInCluster = start === startRedisCluster ? it : () => {};
+    itInCluster('delivers wake-up signals again when most primaries were down', async () => {
+      const backend = await openRedisBackend(redis.url, silentLog, { installation: INSTALLATION });
+      try {
+        const queues = ['a', 'b', 'c', 'd', 'e', 'f']; // on several nodes
+        const woken = new Set<string>();
+        const consumers = await Promise.all(queues.map((queue) => backend.consumeWakeUps(queue, () => void woken.add(queue))));
+        const isWoken = async () => {
+          for (const queue of queues) await backend.sendWakeUp(queue).catch(() => {});
+          return woken.size === queues.length;
+        };
+        await eventually('all are woken', isWoken, { withinMs: 60_000, everyMs: 200 });
+        const repair = await redis.breakDown?.();
+        // waits: the consumers must have connected to the rest of the cluster, which they do after their blocking command has timed out
+        await setTimeout(25_000);
+        await repair?.();
+        woken.clear();
+        await eventually('all are woken again', isWoken, { withinMs: 60_000, everyMs: 200 });
+        for (const consumer of consumers) await consumer.close();
       } finally {
         await backend.close();
       }

@@ -181,7 +181,7 @@ describe('the locks of custom tasks (ADR 0021)', () => {
       const { rows: prepared } = await pool.query("select name from pg_prepared_statements where name like 'fetch-and-lock%'");
       expect(prepared).to.have.length(3);
       for (const { name } of prepared) {
-        const more = String(name).includes('-8') ? '' : ', null, null, null, null, null, null, null';
+        const more = String(name).includes('-8') ? '' : ', null, null, null, null, null, null, null, null';
         const { rows: lines } = await pool.query(`explain execute "${name}" ('mail', 20, 'h', 60, '{}'${more})`);
         const plan = lines.map((line) => line['QUERY PLAN']).join('\n');
         expect(plan, name).to.include('Index Scan using custom_task_available').and.not.include('Sort');
@@ -201,6 +201,17 @@ describe('the locks of custom tasks (ADR 0021)', () => {
     expect(prioritiesOf(await fetchAndLock(side.connection, { ...request, limit: 1 }))).to.deep.equal([7]);
     expect(prioritiesOf(await fetchAndLock(side.connection, { ...request, limit: 2 }))).to.deep.equal([3, 0]);
     expect(prioritiesOf(await fetchAndLock(side.connection, { ...request, limit: 9 }))).to.deep.equal([0, -5]);
+  });
+
+  it('are chosen by values in their input, without inputs that Postgres cannot read', async () => {
+    await begin(2);
+    await side.sql(`update custom_task c set input = case n.at when 1 then '{"a":1,"b":"x"}' else '{"a":1,"b":"x","c":"\\u0000"}' end::json
+      from (select task_id, row_number() over () as at from custom_task) n where n.task_id = c.task_id`);
+    const chosenBy = (inputs: Readonly<Record<string, string>>) =>
+      fetchAndLock(side.connection, { typeKey: 'mail', holder: 'a', lockSeconds: 60, limit: 9, chosen: { inputs } });
+    for (const inputs of [{ a: '"1"' }, { a: '1', b: 'null' }, { other: 'null' }])
+      expect(await chosenBy(inputs)).to.deep.equal([]);
+    expect((await chosenBy({ a: '1', b: '"x"' })).map(({ input }) => input)).to.deep.equal([{ a: 1, b: 'x' }]);
   });
 
   it('count what waits by type', async () => {

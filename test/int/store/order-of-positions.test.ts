@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { withTransaction } from '../../../src/db/connection.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { takeTodo } from '../../../src/projector/todo.ts';
-import { insertOutbox, readMailboxes } from '../../../src/store/outbox.ts';
+import { insertOutbox, readInstanceQueues } from '../../../src/store/outbox.ts';
 import { readSent } from '../../../src/store/senders.ts';
 import { startOf } from '../../support/commands.ts';
 import { openWriteSide, type WriteSide } from '../../support/write-side.ts';
@@ -41,7 +41,7 @@ describe('the order of rows', () => {
       const targetId = newId();
       const mail = ids.map((id) => ({ id, targetId, command: { type: 'CancelInstance' } as never }));
       await withTransaction(side.pool, async (t) => insertOutbox(t, [], mail, AT));
-      expect((await readMailboxes(side.connection, [targetId], 10)).map(({ id }) => id)).to.deep.equal(ids);
+      expect((await readInstanceQueues(side.connection, [targetId], 10)).map(({ id }) => id)).to.deep.equal(ids);
     });
 
     it(`is the order in which the projector takes instances, from position ${first} on`, async () => {

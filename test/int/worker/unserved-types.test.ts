@@ -41,9 +41,9 @@ describe('types that no one serves', () => {
 
   it('are reported once when neither hosts nor remote workers take their tasks', async () => {
     await heartbeatOf('other');
-    unserved.suspect('work', 'Work');
+    unserved.add('work', 'Work');
     await unserved.check(NOBODY);
-    unserved.suspect('work', 'Work');
+    unserved.add('work', 'Work');
     await unserved.check(NOBODY);
     expect(told()).to.deep.equal(['Work']);
   });
@@ -51,7 +51,7 @@ describe('types that no one serves', () => {
   it('are not reported when a remote worker asks for them at any process', async () => {
     await heartbeatOf();
     await heartbeatOf('other', 'work');
-    unserved.suspect('work', 'Work');
+    unserved.add('work', 'Work');
     await unserved.check(NOBODY);
     expect(told()).to.deep.equal([]);
   });
@@ -61,16 +61,16 @@ describe('types that no one serves', () => {
     await side.sql("update member set heartbeat_at = now() - interval '1 minute'");
     const { fetchedTypes: _, ...earlier } = openCallStatistics().read();
     await beat(side.pool, { memberId: newId(), processName: 'p', role: 'api', host: 'h', version: '0' }, earlier);
-    unserved.suspect('work', 'Work');
+    unserved.add('work', 'Work');
     await unserved.check(NOBODY);
     expect(told()).to.deep.equal(['Work']);
   });
 
   it('are not reported when a host has arrived in the meantime, or a user has claimed the task', async () => {
-    unserved.suspect('work', 'Work');
+    unserved.add('work', 'Work');
     await unserved.check(new Set(['work']));
     await fetchAndLock(side.connection, { typeKey: 'work', holder: 'w', limit: 1, lockSeconds: 60 });
-    unserved.suspect('work', 'Work');
+    unserved.add('work', 'Work');
     await unserved.check(NOBODY);
     expect(told()).to.deep.equal([]);
   });
@@ -89,7 +89,7 @@ describe('types that no one serves', () => {
 
   it('are given the time in which remote workers show', async () => {
     const patient = openUnservedTypes(side.connection, log, 60_000);
-    patient.suspect('work', 'Work');
+    patient.add('work', 'Work');
     await patient.check(NOBODY);
     expect(told()).to.deep.equal([]);
   });

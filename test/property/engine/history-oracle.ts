@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import type { EngineEvent } from '../../../src/engine/events.ts';
 import type { ProcessModel } from '../../../src/engine/model.ts';
 import type {
+  ActivityInstanceOrdinal,
   CompensationItemOrdinal,
-  EntryOrdinal,
+  CompensationRunOrdinal,
   Ordinal,
   ScopeOrdinal,
   SubscriptionOrdinal,
   VariableScopeOrdinal,
-  WalkOrdinal,
 } from '../../../src/engine/ordinals.ts';
 
 /**
@@ -23,16 +23,19 @@ export function checkHistory(model: ProcessModel, history: readonly EngineEvent[
 
 class Facts {
   private readonly model: ProcessModel;
-  private readonly active = new Map<EntryOrdinal, string>();
-  private readonly completed = new Map<EntryOrdinal, string>();
+  private readonly active = new Map<ActivityInstanceOrdinal, string>();
+  private readonly completed = new Map<ActivityInstanceOrdinal, string>();
   private readonly subscriptions = new Set<SubscriptionOrdinal>();
   private readonly scopes = new Set<ScopeOrdinal>();
   private readonly variableScopes = new Set<VariableScopeOrdinal>();
   private readonly logged = new Set<CompensationItemOrdinal>();
   /** items that the open walks have not compensated yet, in their order */
-  private readonly walks = new Map<WalkOrdinal, { readonly items: CompensationItemOrdinal[]; readonly together: boolean }>();
-  private readonly children = new Set<EntryOrdinal>();
-  private readonly loops = new Map<EntryOrdinal, { total: number; ended: Set<number> }>();
+  private readonly walks = new Map<
+    CompensationRunOrdinal,
+    { readonly items: CompensationItemOrdinal[]; readonly together: boolean }
+  >();
+  private readonly children = new Set<ActivityInstanceOrdinal>();
+  private readonly loops = new Map<ActivityInstanceOrdinal, { total: number; ended: Set<number> }>();
   private readonly given = new Set<Ordinal>();
 
   constructor(model: ProcessModel) {
@@ -174,7 +177,7 @@ class Facts {
     }
   }
 
-  private end(entry: EntryOrdinal, element: string): void {
+  private end(entry: ActivityInstanceOrdinal, element: string): void {
     expect(this.active.get(entry), `entry ${entry} ends once`).to.equal(element);
     this.active.delete(entry);
   }

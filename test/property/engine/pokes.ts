@@ -1,5 +1,5 @@
 import type { EngineCommand } from '../../../src/engine/commands.ts';
-import type { EntryState } from '../../../src/engine/state.ts';
+import type { ActivityInstance } from '../../../src/engine/state.ts';
 import type { Variables } from '../../../src/engine/values.ts';
 import { complete } from '../../support/given-when-then.ts';
 import type { Driver } from '../../support/given-when-then-driver.ts';
@@ -25,7 +25,7 @@ export function commandsOf(driver: Driver, poke: Poke): readonly EngineCommand[]
 const ENDED_BY_COMMAND: ReadonlySet<string> = new Set(['task', 'userTask', 'serviceTask', 'callActivity']);
 
 function commandsTo(
-  { ordinal: entry, element, elementType, childInstanceId }: EntryState,
+  { ordinal: entry, element, elementType, childInstanceId }: ActivityInstance,
   does: Poke['does'],
   variables: Variables,
 ): EngineCommand[] {

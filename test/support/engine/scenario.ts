@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { EngineCommand } from '../../../src/engine/commands.ts';
 import type { EngineEvent } from '../../../src/engine/events.ts';
 import type { ProcessModel } from '../../../src/engine/model.ts';
-import type { EntryOrdinal } from '../../../src/engine/ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../../../src/engine/ordinals.ts';
 import type { InstanceState, InstanceStatus } from '../../../src/engine/state.ts';
 import type { Variables } from '../../../src/engine/values.ts';
 import { Driver, type DriverOptions, type Stimulus } from '../given-when-then-driver.ts';
@@ -113,12 +113,12 @@ export class Scenario {
 }
 
 /** The n-th open entry of an element, iterations only where it is a loop. */
-function entryAt(state: InstanceState, element: string, at: number): EntryOrdinal {
+function entryAt(state: InstanceState, element: string, at: number): ActivityInstanceOrdinal {
   const open = [...(state.byElement.get(element) ?? [])].filter((ordinal) => state.entries.get(ordinal)?.loop === null);
   return open[at] ?? 0;
 }
 
-function iteration(state: InstanceState, element: string, index: number): EntryOrdinal {
+function iteration(state: InstanceState, element: string, index: number): ActivityInstanceOrdinal {
   for (const entry of state.entries.values()) if (entry.element === element && entry.index === index) return entry.ordinal;
   return 0;
 }

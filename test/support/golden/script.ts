@@ -1,6 +1,7 @@
 import type { EngineCommand } from '../../../src/engine/commands.ts';
 import type { Caller } from '../../../src/engine/events/records.ts';
 import type { Instruction } from '../../../src/engine/migration/modifications.ts';
+import type { UserTaskEdit } from '../../../src/engine/model.ts';
 import { type InstanceState, ownJobOf, type SubscriptionState } from '../../../src/engine/state.ts';
 import type { Variables } from '../../../src/engine/values.ts';
 import * as commands from '../given-when-then.ts';
@@ -18,6 +19,9 @@ export interface Scripted {
   readonly complete?: string;
   readonly claim?: string;
   readonly unclaim?: string;
+  /** changes a task; `changes`: members of the edit */
+  readonly editUserTask?: string;
+  readonly changes?: UserTaskEdit;
   readonly completeUserTask?: string;
   readonly failUserTask?: string;
   readonly cancelUserTask?: string;
@@ -98,6 +102,7 @@ function stimulusOf(line: Scripted): Stimulus | undefined {
   if (complete !== undefined) return commands.complete(complete, line.variables);
   if (claim !== undefined) return commands.claim(claim, line.user);
   if (unclaim !== undefined) return commands.unclaim(unclaim);
+  if (line.editUserTask !== undefined) return commands.editUserTask(line.editUserTask, line.changes ?? {});
   if (completeUserTask !== undefined) return commands.completeUserTask(completeUserTask, line.variables, line.user);
   if (failUserTask !== undefined) return commands.failUserTask(failUserTask, line.code);
   if (cancelUserTask !== undefined) return commands.cancelUserTask(cancelUserTask, line.reason);

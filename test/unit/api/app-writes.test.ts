@@ -36,6 +36,15 @@ describe('the API', () => {
       ],
       [`/UserTasks/${GUID}/unclaim`, { any: 'thing' }, { kind: 'UnclaimUserTask', taskId: GUID }],
       [
+        `/UserTasks/${GUID}/edit`,
+        { Assignee: 'zoe', DueDate: '2030-01-01T00:00:00Z', Clear: ['Priority', 'CandidateUsers'] },
+        {
+          kind: 'EditUserTask',
+          taskId: GUID,
+          edit: { assignee: 'zoe', dueAt: 1_893_456_000_000, priority: null, candidateUsers: [] },
+        },
+      ],
+      [
         `/UserTasks/${GUID}/complete`,
         { UserId: 'john', Variables: { ok: true } },
         { kind: 'CompleteUserTask', taskId: GUID, userId: 'john', variables: { ok: true } },

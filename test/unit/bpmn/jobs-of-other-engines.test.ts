@@ -57,10 +57,21 @@ describe('a job of another engine', () => {
     const priorityOf = (xml: string, ofProcess = '') => workOf(xml.replace('id="p" ', `id="p" ${ofProcess} `))['priority'];
     expect(priorityOf(file('camunda', `${external} camunda:taskPriority="-7"`), 'camunda:taskPriority="9"')).to.equal(-7);
     expect(priorityOf(file('camunda', external), 'camunda:taskPriority="9"')).to.equal(9);
-    for (const other of ['0', '${p}', '1.5', '2147483648', ' '])
+    for (const other of ['0', '${bean.rank()}', 'high', '1.5', '2147483648', ' '])
       expect(priorityOf(file('camunda', `${external} camunda:taskPriority="${other}"`)), other).to.equal(undefined);
     const definition = '<zeebe:taskDefinition type="x"/><zeebe:jobPriorityDefinition priority="80"/>';
     expect(priorityOf(file('zeebe', '', ext(definition)))).to.equal(80);
+  });
+
+  it('has an expression as its priority when the task or its process has one', () => {
+    const textOf = (xml: string) => {
+      const { work } = elementIn(xml, 'serviceTask', 't');
+      return work.kind === 'typed' ? [work.priority, work.priorityText?.text] : [];
+    };
+    const external = 'camunda:type="external" camunda:topic="x"';
+    expect(textOf(file('camunda', `${external} camunda:taskPriority="\${p + 1}"`))).to.deep.equal([undefined, '${p + 1}']);
+    const definition = '<zeebe:taskDefinition type="x"/><zeebe:jobPriorityDefinition priority="=p"/>';
+    expect(textOf(file('zeebe', '', ext(definition)))).to.deep.equal([undefined, '=p']);
   });
 
   it('warns when a part of its headers is misspelt', () => {

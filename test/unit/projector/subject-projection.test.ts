@@ -289,8 +289,28 @@ describe('user task changes', () => {
       [made.userTaskClaimed(3, 'review', 'mary')],
       [made.userTaskUnclaimed(3, 'review')],
     );
-    expect(applyRows(later(), [claim!]).userTasks.get(3)).to.deep.equal({ kind: 'claim', claimedBy: 'mary' });
-    expect(applyRows(later(), [claim!, unclaim!]).userTasks.get(3)).to.deep.equal({ kind: 'claim', claimedBy: null });
+    expect(applyRows(later(), [claim!]).userTasks.get(3)).to.deep.equal({ kind: 'change', claimedBy: 'mary' });
+    expect(applyRows(later(), [claim!, unclaim!]).userTasks.get(3)).to.deep.equal({ kind: 'change', claimedBy: null });
+  });
+
+  it('combine edits and claims of a batch when the task was inserted earlier', () => {
+    const earlier = projectInstance(ID, waiting);
+    const edit = made.userTaskEdited(3, 'review', { candidateUsers: ['zoe'], dueAt: 5 });
+    const later = made.userTaskEdited(3, 'review', { dueAt: null });
+    const rows = made.journalOf(ID, [], [edit], [made.userTaskClaimed(3, 'review', 'mary'), later]);
+    expect(applyRows(storedProjection(1, earlier.row, earlier.live), rows.slice(1)).userTasks.get(3)).to.deep.equal({
+      ...{ kind: 'change', claimedBy: 'mary', edit: { candidateUsers: ['zoe'], dueAt: null } },
+    });
+  });
+
+  it('insert it edited when the edit is in the same batch', () => {
+    const edits = [
+      made.userTaskEdited(3, 'review', { assignee: null, priority: 7, dueAt: 5 }),
+      made.userTaskEdited(3, 'review', { dueAt: null }),
+    ];
+    const change = projectInstance(ID, waiting, edits).userTasks.get(3);
+    expect(change).to.have.nested.include({ kind: 'insert', 'row.assignee': null });
+    expect(change).to.have.deep.nested.property('row.plan', { priority: 7 });
   });
 
   for (const end of [

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { EntryOrdinal } from '../../../src/engine/ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../../../src/engine/ordinals.ts';
 import type { ElementExecution } from '../../../src/ui/web/pages/instance/replay.ts';
 import { rowOfElement, treeMove, treeRows } from '../../../src/ui/web/pages/instance/tree-rows.ts';
 
-const NONE: ReadonlySet<EntryOrdinal> = new Set();
+const NONE: ReadonlySet<ActivityInstanceOrdinal> = new Set();
 
 describe('the activity tree', () => {
   const tree = [
@@ -24,7 +24,7 @@ describe('the activity tree', () => {
       [5, 2, 1, 1, 4],
       [6, 0, 3, 3, null],
     ]);
-    expect(treeRows(tree, new Set([2 as EntryOrdinal])).map((row) => row.execution.ordinal)).to.deep.equal([1, 2, 6]);
+    expect(treeRows(tree, new Set([2 as ActivityInstanceOrdinal])).map((row) => row.execution.ordinal)).to.deep.equal([1, 2, 6]);
     expect(treeRows([], NONE)).to.deep.equal([]);
   });
 
@@ -46,7 +46,7 @@ describe('the activity tree', () => {
       [9, 'Home', undefined],
     ];
     for (const [at, key, to] of moves) expect(treeMove(rows, at, key, 10), `${at} ${key}`).to.deep.equal(to);
-    const closed = treeRows(tree, new Set([2 as EntryOrdinal]));
+    const closed = treeRows(tree, new Set([2 as ActivityInstanceOrdinal]));
     expect(treeMove(closed, 1, 'ArrowRight', 10)).to.deep.equal({ toggle: 2 });
   });
 
@@ -64,5 +64,5 @@ function execution(
   outcome: ElementExecution['outcome'] = 'completed',
 ): ElementExecution {
   const times = { startedAt: 0, endedAt: 1, pausedMs: 0, note: null, childInstanceId: null, isRepeated: false };
-  return { ordinal: ordinal as EntryOrdinal, element, elementType: 'task', index: null, outcome, inside, ...times };
+  return { ordinal: ordinal as ActivityInstanceOrdinal, element, elementType: 'task', index: null, outcome, inside, ...times };
 }

@@ -5,7 +5,7 @@ import { causeOf } from '../../../src/ui/web/pages/instance/cause-words.ts';
 import { changedVariables } from '../../../src/ui/web/pages/instance/changed-variables.ts';
 import { failureBefore, failureOf, failureSteps, inputOf } from '../../../src/ui/web/pages/instance/failures.ts';
 import { marksOf } from '../../../src/ui/web/pages/instance/moment-marks.ts';
-import { changesOf, rowsOf } from '../../../src/ui/web/pages/instance/repairs/variable-rows.ts';
+import { changesOf, kindOf, rowsOf } from '../../../src/ui/web/pages/instance/repairs/variable-rows.ts';
 import { framesOf, Replay } from '../../../src/ui/web/pages/instance/replay.ts';
 import { instructionsOf, NO_PLAN, sentencesOf } from '../../../src/ui/web/pages/instance/token-plan.ts';
 import { troublesOf } from '../../../src/ui/web/pages/instance/trouble.ts';
@@ -19,7 +19,7 @@ const FAILING = 's: start\na: task\nbad: script x = n * 2\nb: task\nf1: s -> a\n
 
 describe('the repairs of the page of an instance', () => {
   it('find the steps that failed, their input and their cause', () => {
-    const frames = framesOf(lifeOf(FAILING, start({ n: 'x' }), complete('a', { more: 1 })));
+    const frames = [...framesOf(lifeOf(FAILING, start({ n: 'x' }), complete('a', { more: 1 })))];
     const failures = failureSteps(frames);
     expect(failures.map(({ element }) => element)).to.deep.equal(['bad']);
     const [failure] = failures;
@@ -34,7 +34,7 @@ describe('the repairs of the page of an instance', () => {
 
   it('show a repeated failure as what came of its repetition', () => {
     const edit: Stimulus = () => ({ type: 'EditVariables', scope: null, values: { n: 4 }, removed: [] });
-    const frames = framesOf(lifeOf(FAILING, start({ n: 'x' }), complete('a'), edit, retry('bad')));
+    const frames = [...framesOf(lifeOf(FAILING, start({ n: 'x' }), complete('a'), edit, retry('bad')))];
     const { marks } = marksOf(new Replay(frames).at(frames.length));
     expect(marks.get('bad')).to.equal('completed');
     expect(marks.get('b')).to.equal('active');
@@ -43,9 +43,11 @@ describe('the repairs of the page of an instance', () => {
   });
 
   it('compare the variables of a step with those before its command', () => {
-    const frames = framesOf(
-      lifeOf('s: start\na, b: task\nf1: s -> a\nf2: a -> b', start({ n: 1, kept: [1] }), complete('a', { n: 2, m: 3 })),
-    );
+    const frames = [
+      ...framesOf(
+        lifeOf('s: start\na, b: task\nf1: s -> a\nf2: a -> b', start({ n: 1, kept: [1] }), complete('a', { n: 2, m: 3 })),
+      ),
+    ];
     const moment = new Replay(frames).at(frames.length);
     const { changed, removed } = changedVariables(frames, new Replay(frames), moment);
     expect([...changed.values()].map((names) => [...names])).to.deep.equal([
@@ -69,6 +71,13 @@ describe('the repairs of the page of an instance', () => {
     expect(changesOf(plain).variables?.text).to.equal('{"quantity":"a lot"}');
     const broken = rows.map((row) => (row.name === 'quantity' ? { ...row, text: '{"a":' } : row));
     expect(changesOf(broken).fault).to.equal("The value of 'quantity' is not valid JSON. Write texts in quotation marks.");
+    const misplaced = rows.map((row) => (row.name === 'quantity' ? { ...row, text: '{"a":1,\n"b" 2}' } : row));
+    expect(changesOf(misplaced).fault).to.equal(
+      `The value of 'quantity' is not valid JSON (line 2, column 5). Write texts in quotation marks.`,
+    );
+    expect(['{}', '[1]', '7', 'a lot', '"7"', 'true', 'null'].map(kindOf)).to.deep.equal([
+      ...['object', 'list', 'number', 'text', 'text', 'boolean', 'null'],
+    ]);
     const removed = rows.map((row) => (row.name === 'customer' ? { ...row, isRemoved: true } : row));
     expect(changesOf(removed))
       .to.include({ count: 1 })
@@ -119,7 +128,7 @@ describe('the repairs of the page of an instance', () => {
     const acts = actsOf(rows);
     expect(acts.map(({ title, about }) => `${title} ${about}`.trim())).to.deep.equal(['Retried bad', 'Completed a', 'Started']);
     expect(acts.every(({ actor }) => actor === 'ann')).to.equal(true);
-    expect(framesOf(rows)[(acts[0]?.position ?? 0) - 1]?.event.type).to.equal('IncidentEnded');
+    expect([...framesOf(rows)][(acts[0]?.position ?? 0) - 1]?.event.type).to.equal('IncidentEnded');
   });
 });
 

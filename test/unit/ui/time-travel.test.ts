@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { restorable } from '../../../src/engine/state/snapshot.ts';
 import { describeFrame, elementOf } from '../../../src/ui/web/pages/instance/describe-frame.ts';
 import { marksOf, visit } from '../../../src/ui/web/pages/instance/moment-marks.ts';
+import { PreparedJournal } from '../../../src/ui/web/pages/instance/prepared-journal.ts';
 import { type ElementExecution, type Frame, framesOf, type Moment, Replay } from '../../../src/ui/web/pages/instance/replay.ts';
 import type { JournalRowView } from '../../../src/ui/wire/instances.ts';
 import { complete, start } from '../../support/given-when-then.ts';
@@ -54,8 +55,23 @@ describe('time travel', () => {
     const { rows, frames } = lifeOf(LOOPED, start({ items: ['a'] }), complete('ask'));
     expect(frames.map(({ number }) => number)).to.deep.equal(frames.map((_, index) => index + 1));
     expect(frames.at(-1)).to.include({ seq: 2, at: Date.parse(rows[1]?.at ?? '') });
-    expect(framesOf([])).to.deep.equal([]);
+    expect([...framesOf([])]).to.deep.equal([]);
     expect(new Replay([]).at(1)).to.deep.include({ frame: null, executions: [] });
+  });
+
+  it('is prepared in turns when a history is long, so that the page never blocks', async () => {
+    const looped =
+      's: start\nup: script i = i + 1\ng: xor\ne: end\nf1: s -> up\nf2: up -> g\nf3: g -> up [i < 200]\nf4: g -> e [i == 200]';
+    const { rows, frames } = lifeOf(looped, start({ i: 0 }));
+    let turns = 0;
+    const journal = await PreparedJournal.of(1, rows, async () => {
+      turns += 1;
+    });
+    expect(frames.length).to.be.above(1000);
+    expect(turns).to.equal(Math.floor(frames.length / 1000));
+    expect(journal.frames).to.deep.equal(frames);
+    expect(textOfState(journal.replay.at(frames.length).state)).to.equal(textOfState(new Replay(frames).at(frames.length).state));
+    expect(JSON.stringify(journal)).to.equal('1');
   });
 
   it('keeps what has ended, inside what, and how', () => {
@@ -85,7 +101,7 @@ describe('time travel', () => {
     const { rows } = lifeOf(BRANCHED, start(), complete('b'));
     const restored = { type: 'InstanceRestored', from: { instanceId: '', seq: 1 }, state };
     const retried = { ...rows[0], seq: 3, at: new Date(BEGUN + 62_000).toISOString(), events: [restored] } as JournalRowView;
-    const frames = framesOf([...rows, retried]);
+    const frames = [...framesOf([...rows, retried])];
     const waiting = new Replay(frames).at(frames.length).executions.find(({ element }) => element === 'a');
     expect(waiting).to.include({ outcome: 'active', startedAt: BEGUN + 1000, endedAt: null, pausedMs: 60_000 });
   });
@@ -138,7 +154,7 @@ function lifeOf(notation: string, ...commands: readonly Stimulus[]): { driver: D
     actor: null,
     events: JSON.parse(JSON.stringify(events)) as unknown[],
   }));
-  return { driver, rows, frames: framesOf(rows) };
+  return { driver, rows, frames: [...framesOf(rows)] };
 }
 
 function namesOf(executions: readonly ElementExecution[]): string[] {

@@ -264,6 +264,12 @@ class ApiMethods:
             Operation("POST", "/UserTasks/{activityInstanceId}/cancel", "empty", True, False, False), {"activityInstanceId": activity_instance_id}, {}, body if body is not None else {}, options
         )
 
+    def edit_user_task(self, activity_instance_id: str, body: Optional[types.EditUserTaskRequest] = None, *, options: Optional[CallOptions] = None) -> None:
+        """Edit a user task. `POST /UserTasks/{activityInstanceId}/edit`"""
+        self._call(
+            Operation("POST", "/UserTasks/{activityInstanceId}/edit", "empty", True, False, False), {"activityInstanceId": activity_instance_id}, {}, body if body is not None else {}, options
+        )
+
     def list_task_comments(self, activity_instance_id: str, *, page: Optional[int] = None, page_size: Optional[int] = None, options: Optional[CallOptions] = None) -> types.TaskCommentPage:
         """List comments on a user task. `GET /UserTasks/{activityInstanceId}/comments`"""
         return cast("types.TaskCommentPage", self._call(

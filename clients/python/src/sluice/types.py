@@ -886,6 +886,27 @@ class DropDeadLettersRequest(_DropDeadLettersRequestNeeded, _DropDeadLettersRequ
     """Needs Reason."""
 
 
+EditUserTaskRequest = TypedDict(
+    "EditUserTaskRequest",
+    {
+        # User who is the assignee. Releases the claim of another user.
+        "Assignee": Optional[str],
+        # Replaces the candidate users. At most 1000.
+        "CandidateUsers": Optional[List[str]],
+        # Replaces the candidate groups. At most 1000.
+        "CandidateGroups": Optional[List[str]],
+        # Due date, for example `2026-12-31T12:00:00Z`.
+        "DueDate": Optional[str],
+        # Follow-up date, for example `2026-12-01T12:00:00Z`.
+        "FollowUpDate": Optional[str],
+        # Priority.
+        "Priority": Optional[int],
+        # Members to clear: Assignee, CandidateUsers, CandidateGroups, DueDate, FollowUpDate, Priority.
+        "Clear": Optional[List[str]],
+    },
+    total=False,
+)
+
 EditVariablesRequest = TypedDict(
     "EditVariablesRequest",
     {

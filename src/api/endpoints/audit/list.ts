@@ -17,7 +17,7 @@ const auditQuery = listQuery(
   '-At',
 );
 
-/** An act of an operator, or refusals of it (docs/contributing/spec/audit.md#entry). */
+/** An audited action, or rejections of it (docs/contributing/spec/audit.md#entry). */
 const auditEntryRow = z
   .object({
     entryId: guid,
@@ -50,7 +50,7 @@ const CSV_COLUMNS = [
   ...(['clientAddress', 'targetKind', 'targetId', 'processKey', 'traceId', 'commandId', 'entryId'] as const),
 ] satisfies readonly (keyof Row)[];
 
-/** GET /Audit and /Audit/csv (docs/contributing/spec/audit.md). Rows are committed with the action, so reads need no wait. */
+/** GET /Audit and /Audit/csv (docs/contributing/spec/audit.md). The rows of accepted actions are written in their transaction, so the endpoints do not have to wait for the projection. */
 export const auditReads: readonly Endpoint[] = [
   {
     method: 'GET',

@@ -59,7 +59,7 @@ export const createBatch = writeEndpoint({
       text: 'The batch would have more than <n> items (Batches:MaxItems). Narrow Filters or give fewer Ids.',
     },
   ],
-  // tens of thousands of ids
+  // a body can contain tens of thousands of ids
   bodyLimit: DEPLOY_BODY_LIMIT,
   handle(request, services) {
     const { body, path, members } = request;
@@ -102,7 +102,10 @@ function readSelection(
   return read.ok ? accepted({ filters }) : read;
 }
 
-/** An operation on many items needs the permission of the single operation, for the same process keys. */
+/**
+ * Returns the answer 403 if the caller does not have the permission that the operation on a single item requires, for the same process keys. Returns
+ * undefined otherwise, and if access roles are off.
+ */
 export function refusalOfOperation(ports: ApiServices, request: ApiRequest, operation: BatchOperation): Answer | undefined {
   if (ports.requiresRoles !== true) return undefined;
   const { endpoint, path, principal, limits } = request;

@@ -71,7 +71,7 @@ const batchPage = z.object({ items: z.array(batchRow), ...paging }).meta({ id: '
 
 const batchItemPage = z.object({ items: z.array(batchItem), ...paging }).meta({ id: 'BatchItemPage' });
 
-/** GET /Batches, one of them, and its items (docs/contributing/spec/batches.md). Rows are committed with the work, so reads need no wait. */
+/** GET /Batches, one of them, and its items (docs/contributing/spec/batches.md). The rows are written in the transaction of the work, so the endpoints do not have to wait for the projection. */
 export const batchReads: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -238,7 +238,7 @@ export const batchActions: readonly Endpoint[] = (['pause', 'resume', 'stop'] as
     async handle(request, services) {
       const [batchId = ''] = request.params;
       const { db, requiresRoles, run } = services;
-      // the operation of a batch never changes; whether there is one, the worker decides
+      // only for the permission: the operation of a batch never changes, and the worker checks if the batch exists
       const batch = requiresRoles === true ? await readBatch(db, batchId, request.limits) : undefined;
       const operation = batch && operationNamed(batch.operation);
       const forbidden = operation && refusalOfOperation(services, request, operation);

@@ -20,7 +20,7 @@ const MAX_WORKER_ID = 256;
 export const lockSeconds = () => optionalWhole(1, MAX_LOCK_SECONDS, 'Duration of the lock from now. Default: 60.');
 const BUNDLED: ReadonlySet<string> = new Set(BUNDLED_TASK_TYPES);
 
-/** The requests of remote workers (ADR 0021). */
+/** Request of an external worker (ADR 0021). */
 const fetchAndLockRequest = z
   .object({
     WorkerId: requiredText('WorkerId is required', 'Name of the worker, at most 256 characters.'),
@@ -30,7 +30,7 @@ const fetchAndLockRequest = z
   })
   .meta({ id: 'FetchAndLockRequest' });
 
-/** A task that is locked for a remote worker. */
+/** A task that is locked for an external worker. */
 const lockedCustomTask = z
   .object({
     activityInstanceId: guid,
@@ -106,8 +106,8 @@ export const fetchAndLock = writeEndpoint({
 });
 
 /**
- * Waits for a free task without a lock, then sends the command that locks it. If another worker is faster, it waits again. A
- * request with a key always sends the command, because its tasks may already be recorded.
+ * Waits until a task can be locked, then sends the command that locks it. If another worker has locked it first, waits again. A
+ * request with an idempotency key always sends the command, because its reply may already be recorded.
  */
 async function lockFree(
   request: WriteRequest,
@@ -132,7 +132,10 @@ async function lockFree(
   }
 }
 
-/** The answer if workers may not fetch a type: the inputs of bundled types hold what other processes sign in with, and their tasks are done here. */
+/**
+ * Returns the error answer if external workers may not fetch a type. Plugin hosts run the tasks of bundled types, and their inputs may contain
+ * credentials. Returns undefined for other types, and for bundled types in `fetchableBundledTypes`.
+ */
 export function refusalOfBundled(taskType: string, fetchableBundledTypes: readonly string[]): Answer | undefined {
   const typeKey = taskType.trim().toLowerCase();
   if (!BUNDLED.has(typeKey) || fetchableBundledTypes.includes(typeKey)) return undefined;

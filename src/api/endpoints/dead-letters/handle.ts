@@ -9,7 +9,7 @@ import { optionalGuid, optionalText, optionalWhole, requiredText } from '../../s
 import { guid, type ResponseBody } from '../../schemas/values.ts';
 import { DEAD_LETTER_NOT_FOUND } from '../refusals.ts';
 
-/** Default of the letters per request. */
+/** Default of the maximum number of dead letters per request. */
 const BATCH = 100;
 
 const letterFilter = {
@@ -149,7 +149,7 @@ function isOfAll({ kind, instanceId, processKey, parkedBefore }: LetterFilter): 
   return kind === null && instanceId === null && processKey === null && parkedBefore === null;
 }
 
-/** Undefined: the time is invalid. */
+/** Returns the filter of dead letters. Returns undefined if `ParkedBefore` is not a valid time. */
 function selectionOf(members: Members<typeof retryLettersRequest>): LetterFilter | undefined {
   const { Kind, InstanceId, ProcessKey, ParkedBefore, Limit } = members;
   const time = ParkedBefore === undefined ? undefined : readFilterValue(ParkedBefore, 'time');

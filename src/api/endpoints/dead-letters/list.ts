@@ -148,7 +148,7 @@ function detailsJson(letter: DeadLetterDetails): ResponseBody<typeof deadLetterD
   };
 }
 
-/** The command in the form in which it runs. Its origin is shown in the audit only. */
+/** Returns the command of a dead letter without its audit data, which only the audit log shows. */
 function commandOf({ command: text }: DeadLetterDetails): object {
   const { audit: _note, ...command } = JSON.parse(text) as { readonly audit?: unknown };
   return command;

@@ -76,7 +76,7 @@ export const deployDecisions = writeEndpoint({
     },
   ],
   bodyLimit: DEPLOY_BODY_LIMIT,
-  /** Parses the files for their diagnostics; the worker parses them again, because it does not trust the API process. */
+  /** Parses the files to report errors early. The worker parses the files again, because the worker does not trust the API process. */
   async handle(request, { run, reader }) {
     const sent = decisionFilesOf(request.members);
     if (!sent.ok) return sent.answer;

@@ -29,7 +29,7 @@ const decisionEvaluation = z
 
 const decisionEvaluationPage = z.object({ items: z.array(decisionEvaluation), ...paging }).meta({ id: 'DecisionEvaluationPage' });
 
-/** GET /Decisions/{key}/evaluations (docs/contributing/spec/decisions.md#evaluations). The rows are committed with the reply, so reads need no wait. */
+/** GET /Decisions/{key}/evaluations (docs/contributing/spec/decisions.md#evaluations). The rows are written in the transaction of the reply, so the endpoint does not have to wait for the projection. */
 export const decisionEvaluations: ReadEndpoint = {
   method: 'GET',
   pattern: '/Decisions/{key}/evaluations',
@@ -54,7 +54,7 @@ export const decisionEvaluations: ReadEndpoint = {
   },
 };
 
-/** An omitted value stays omitted, because null is a value. */
+/** Returns the JSON of an evaluation. Values that were not stored are absent, because null is a possible value. */
 function itemJson({ evaluatedAt, variables, decided, ...item }: EvaluationItem): object {
   const { evaluationId, version, outcome, businessId, actor, failure } = item;
   return {

@@ -48,7 +48,7 @@ const validateDecisionsResponse = z
   })
   .meta({ id: 'ValidateDecisionsResponse' });
 
-/** POST /Decisions/validate (docs/contributing/spec/decisions.md#validate). Stores nothing: reads the files and answers with all findings. */
+/** POST /Decisions/validate (docs/contributing/spec/decisions.md#validate). Parses the files and returns all findings. Stores nothing. */
 export const validateDecisions = writeEndpoint({
   method: 'POST',
   pattern: '/Decisions/validate',

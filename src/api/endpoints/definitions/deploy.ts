@@ -15,8 +15,8 @@ import { deployRefusal, type ResponseBody } from '../../schemas/values.ts';
 import type { ApiServices } from '../../services.ts';
 import { WRONG_VALIDATION } from '../refusals.ts';
 
-/** Fields of both deploy and validate. */
-export const validated = {
+/** Request members that deploy and validate have in common. */
+export const validationMembers = {
   BpmnXml: requiredXml('Invalid BPMN: BpmnXml is required', 'BPMN 2.0 XML text.'),
   Validation: optionalText('Level of validation: `off`, `executable` or `strict`. Default: `executable`.'),
   RequiredReferences: optionalTexts('References that the model must contain: `messageRef`, `signalRef`, `operationRef`.'),
@@ -24,7 +24,7 @@ export const validated = {
 
 const deployRequest = z
   .object({
-    ...validated,
+    ...validationMembers,
     Resources: optionalResources('Up to 50 further BPMN files, scripts, decisions and forms. Sluice deploys all files or none.'),
     KeepUnchanged: optionalFlag('If true, an unchanged process keeps its version. Default: the setting of the service.'),
     OnFailure: optionalText(
@@ -36,11 +36,11 @@ const deployRequest = z
 
 const deployed = { ProcessDefinitionKey: z.string(), Version: z.int().min(1) };
 
-/** The deployed versions (docs/contributing/spec/http/definitions.md#deploy). */
+/** Response of a deploy: versions and warnings (docs/contributing/spec/http/definitions.md#deploy). */
 const deployResponse = z
   .object({
     ...deployed,
-    // generators for some languages make no code of a boolean with one value
+    // not z.literal(true): some client generators do not support a boolean with only one value
     Unchanged: z
       .boolean()
       .optional()
@@ -60,7 +60,7 @@ const deployResponse = z
 
 type DeployResponse = ResponseBody<typeof deployResponse>;
 
-/** Values of a deploy for uncaught failures (docs/contributing/spec/incidents.md#where-incidents-are-wanted). */
+/** Allowed values of `OnFailure` (docs/contributing/spec/incidents.md#where-incidents-are-wanted). */
 const ON_FAILURE = ['fail', 'incident'] as const;
 
 /** POST /Definitions/deploy (docs/contributing/spec/http/definitions.md#deploy). */
@@ -108,7 +108,7 @@ export const deployDefinition = writeEndpoint({
   handle: deploy,
 });
 
-/** Parses the model for its diagnostics; the worker parses it again, because it does not trust the API process. */
+/** Parses the model to report errors early. The worker parses the model again, because the worker does not trust the API process. */
 async function deploy(
   request: WriteRequest<typeof deployRequest>,
   { run, reader, keepsUnchanged }: ApiServices,
@@ -122,15 +122,15 @@ async function deploy(
     Strict,
     OnFailure,
   } = request.members;
-  const asked = readValidation(Validation, RequiredReferences);
-  if (!asked.ok) return asked.answer;
-  const { validation } = asked;
+  const validationResult = readValidation(Validation, RequiredReferences);
+  if (!validationResult.ok) return validationResult.answer;
+  const { validation } = validationResult;
   const onFailure = ON_FAILURE.find((one) => one === OnFailure);
   if (OnFailure !== undefined && onFailure === undefined)
     return errorAnswer('invalid-field', 'OnFailure must be fail or incident.');
-  const further = readResources(Resources);
-  if (!further.ok) return further.answer;
-  const { resources, scripts } = further;
+  const resourceResult = readResources(Resources);
+  if (!resourceResult.ok) return resourceResult.answer;
+  const { resources, scripts } = resourceResult;
   const length = [...resources, ...scripts].reduce((sum, { content }) => sum + content.length, bpmnXml.length);
   if (!reader.hasPlaceFor(length)) return commonAnswers.overloaded(request.path);
   const diagnostic = await firstFault(reader, bpmnXml, resources, {
@@ -154,7 +154,10 @@ async function deploy(
   return run(request, command, deployedAnswer);
 }
 
-/** First error of the files of a deploy, after the name of its file; undefined: none. Yields to other requests between two files. */
+/**
+ * Returns the first error of the deployed files. Errors of further files start with the file name. Returns undefined if all files are valid. Yields to
+ * other requests between two files.
+ */
 async function firstFault(
   reader: ModelReader,
   bpmnXml: string,

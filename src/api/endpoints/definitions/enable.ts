@@ -27,7 +27,7 @@ const SWITCH = {
 } as const;
 
 /**
- * POST /Definitions/disable and /Definitions/enable. Both answer the row of the latest version as it is afterwards, also when nothing
+ * POST /Definitions/disable and /Definitions/enable. Both return the row of the latest version after the change, also if nothing
  * changed (docs/contributing/spec/http/definitions.md#switch-is-idempotent).
  */
 export const enableEndpoints: readonly Endpoint[] = [
@@ -66,7 +66,7 @@ function summaryAnswer(summary: DefinitionSummary): Answer {
 
 const suspendDefinitionRequest = z.object({ Reason: suspensionReason() }).meta({ id: 'SuspendDefinitionRequest' });
 
-/** A key after a suspend or resume (docs/contributing/spec/suspension.md#suspend-a-key). */
+/** State of a process after a suspend or resume (docs/contributing/spec/suspension.md#suspend-a-key). */
 const keySuspensionResponse = z
   .object({
     processDefinitionKey: z.string(),
@@ -86,7 +86,7 @@ const SUSPENSION = {
   refusals: [PROCESS_NOT_REGISTERED],
 } as const;
 
-/** POST /Definitions/{key}/suspend and resume: all instances of a key (docs/contributing/spec/suspension.md#suspend-a-key). */
+/** POST /Definitions/{key}/suspend and resume: suspends or resumes all instances of a process (docs/contributing/spec/suspension.md#suspend-a-key). */
 export const suspendDefinitionEndpoints: readonly Endpoint[] = [
   writeEndpoint({
     ...SUSPENSION,
@@ -116,7 +116,7 @@ function steer(
   kind: 'SuspendProcess' | 'ResumeProcess',
 ): Answer | Promise<Answer> {
   const [key = ''] = request.params;
-  // no name of a process can be such a text, and it must not reach the database
+  // a process key cannot contain this text, and the database would reject it
   if (holdsUnstorableText(key)) return rejectionAnswer(kind, { code: 'PROCESS_NOT_REGISTERED', key }, request);
   const { Reason: reason } = request.members;
   return run(request, { kind, key, ...(reason !== undefined && { reason }) }, ({ isSuspended, instances }) =>

@@ -20,7 +20,7 @@ const suspendedKey = {
   isSuspended: z.boolean().optional().meta({ description: 'True if the process is suspended. Otherwise absent.' }),
 };
 
-/** One version of a key (docs/contributing/spec/http/definitions.md#list-of-definitions). */
+/** One version of a process (docs/contributing/spec/http/definitions.md#list-of-definitions). */
 export const definitionRow = z
   .object({
     processDefinitionId: z.string().max(512),
@@ -87,7 +87,7 @@ export function definitionJson(item: DefinitionItem): ResponseBody<typeof defini
   };
 }
 
-/** A version that is gone (docs/contributing/spec/http/definitions.md#delete). */
+/** Result of the deletion of a version (docs/contributing/spec/http/definitions.md#delete). */
 const deleteVersionResponse = z
   .object({
     ProcessDefinitionKey: z.string(),
@@ -149,7 +149,7 @@ export const definitionVersionEndpoints: readonly Endpoint[] = [
     async handle(request, services) {
       const [key = '', text = ''] = request.params;
       const version = Number(text);
-      // no name of a process can be such a text, and it must not reach the database
+      // a process key cannot contain this text, and the database would reject it
       if (holdsUnstorableText(key)) {
         return rejectionAnswer('DeleteDefinition', { code: 'VERSION_NOT_REGISTERED', key, version }, request);
       }

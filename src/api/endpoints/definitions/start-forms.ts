@@ -10,7 +10,7 @@ import { listQuery } from '../../openapi/parameters.ts';
 import { userTaskForm } from '../../schemas/forms.ts';
 import { paging, type ResponseBody } from '../../schemas/values.ts';
 
-/** Form that a client fills in to start a key (docs/contributing/spec/http/definitions.md#start-forms). */
+/** Start forms of processes (docs/contributing/spec/http/definitions.md#start-forms). */
 const startFormPage = z
   .object({
     items: z.array(

@@ -9,11 +9,11 @@ import { ORDER_XML } from '../../openapi/examples.ts';
 import { optionalFlag } from '../../schemas/members.ts';
 import type { ResponseBody } from '../../schemas/values.ts';
 import { WRONG_VALIDATION } from '../refusals.ts';
-import { validated } from './deploy.ts';
+import { validationMembers } from './deploy.ts';
 
 const validateRequest = z
   .object({
-    ...validated,
+    ...validationMembers,
     Describe: optionalFlag('If true, the response describes the behavior of each element. Default: `false`.'),
   })
   .meta({ id: 'ValidateRequest' });
@@ -50,7 +50,7 @@ const validateResponse = z
   })
   .meta({ id: 'ValidateResponse' });
 
-/** POST /Definitions/validate (docs/contributing/spec/http/definitions.md#validate). Stores nothing: parses a file and answers with all findings. */
+/** POST /Definitions/validate (docs/contributing/spec/http/definitions.md#validate). Parses a file and returns all findings. Stores nothing. */
 export const validateDefinition = writeEndpoint({
   method: 'POST',
   pattern: '/Definitions/validate',

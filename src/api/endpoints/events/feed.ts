@@ -49,7 +49,7 @@ const TOO_MANY_HEADERS = ['Retry-After', '5', 'Connection', 'close'];
 
 const STREAM_HEADERS = ['X-Accel-Buffering', 'no', 'Connection', 'close'];
 
-/** GET /Events and /Events/stream (docs/contributing/spec/event-feed.md). Reads the event history in the order of the feed, so it does not wait. */
+/** GET /Events and /Events/stream (docs/contributing/spec/event-feed.md). The endpoints read the event histories in the order of the feed, so they do not have to wait for the projection. */
 export const feedEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -114,7 +114,7 @@ async function page(request: ApiRequest, { feedReads, health, waits }: ApiServic
   return { status: 200, contentType: format.contentType, body: '', parts };
 }
 
-/** Calls `release` when the parts end, also if none was read: a generator would not. */
+/** Returns the parts unchanged, and calls `release` when they end. It calls it also if no part was read, which a generator would not do. */
 function releasing(parts: AsyncGenerator<string>, release: () => void): AsyncIterable<string> {
   const next = async () => {
     try {

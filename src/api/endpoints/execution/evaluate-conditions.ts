@@ -45,7 +45,7 @@ export const evaluateConditions = writeEndpoint({
   },
 });
 
-/** `Errors` is the one member that is left out when there is nothing in it (docs/contributing/spec/http.md#absent-values). */
+/** Returns the answer. `Errors` is absent if it is empty (docs/contributing/spec/http.md#absent-values). */
 function evaluationAnswer({ startedInstanceIds, errors }: CommandResults['EvaluateConditions']): Answer {
   return jsonAnswer({ StartedInstanceIds: startedInstanceIds, ...(errors.length > 0 && { Errors: errors }) });
 }

@@ -6,7 +6,7 @@ import { optionalFlag, requiredText } from '../../schemas/members.ts';
 import { guid, type ResponseBody } from '../../schemas/values.ts';
 import { INSTANCE_NOT_FOUND } from '../refusals.ts';
 
-/** docs/contributing/spec/retention.md#delete */
+/** Result of a deletion (docs/contributing/spec/retention.md#delete). */
 const deletionResponse = z
   .object({
     Deleted: z.int().meta({ description: 'Number of deleted instances, including called instances.' }),
@@ -21,7 +21,7 @@ const eraseRequest = z
   })
   .meta({ id: 'EraseRequest' });
 
-/** docs/contributing/spec/retention.md#erase */
+/** Result of an erasure (docs/contributing/spec/retention.md#erase). */
 const erasureResponse = z
   .object({
     Erased: z.int().meta({ description: 'Number of deleted instances, including called instances.' }),

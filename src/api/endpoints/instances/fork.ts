@@ -45,7 +45,7 @@ const forkResponse = z
   })
   .meta({ id: 'ForkResponse' });
 
-/** Result of a restart after the end (docs/contributing/spec/forks.md#revive). */
+/** Result of a restart of an ended instance (docs/contributing/spec/forks.md#revive). */
 const reviveResponse = z
   .object({
     WorkflowInstanceId: guid.meta({ description: 'The instance that continues: the same one or its fork.' }),
@@ -172,7 +172,7 @@ function repeatedPart({ element, does, instanceId }: NonNullable<CommandResults[
 
 type SinceKind = CommandResults['ReviveInstance']['sinceThen'][number]['kind'];
 
-/** Wire names of the effects that other instances and services have seen since the step. */
+/** Names in the API of effects on other instances and services after the step. */
 const KINDS: Readonly<Record<SinceKind, string>> = {
   messageSent: 'MessageSent',
   signalSent: 'SignalSent',

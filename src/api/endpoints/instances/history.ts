@@ -28,8 +28,8 @@ const historyItem = z
 const historyPage = z.object({ items: z.array(historyItem), ...paging }).meta({ id: 'HistoryPage' });
 
 /**
- * GET /Instances/{instanceId}/history (docs/contributing/spec/http/instances.md#history). Reads the event history, so it waits for the projector only if
- * `Service-Min-Position` asks it to.
+ * GET /Instances/{instanceId}/history (docs/contributing/spec/http/instances.md#history). Reads the event history, so it waits for the projection only if
+ * `Service-Min-Position` is sent.
  */
 export const readHistory: ReadEndpoint = {
   method: 'GET',

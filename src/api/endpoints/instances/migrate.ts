@@ -69,7 +69,7 @@ function migrationJson(
   instanceId: string,
   { from, to, report }: CommandResults['MigrateInstance'],
 ): ResponseBody<typeof migrationResponse> {
-  const idOf = (entry: number | null) => (entry === null ? null : entityId(instanceId, entry));
+  const activityInstanceId = (entry: number | null) => (entry === null ? null : entityId(instanceId, entry));
   return {
     isDryRun: report !== null,
     fromProcessDefinitionId: from.definitionId,
@@ -79,7 +79,7 @@ function migrationJson(
     report: report && {
       isPossible: report.faults.length === 0,
       refusals: report.faults.map(({ entry, element: activityId, reason }) => ({
-        activityInstanceId: idOf(entry),
+        activityInstanceId: activityInstanceId(entry),
         activityId,
         reason,
       })),
@@ -91,7 +91,7 @@ function migrationJson(
         isDescribedAnew,
       })),
       events: report.waits.map(({ entry, from: was, to: now, kind, becomes, name, key, dueAt }) => ({
-        activityInstanceId: idOf(entry),
+        activityInstanceId: activityInstanceId(entry),
         from: was,
         to: now,
         kind,

@@ -18,8 +18,8 @@ import { refusalUntilReached } from '../../min-position.ts';
 import { stateResponse } from '../../schemas/instance-state.ts';
 import { INSTANCE_NOT_FOUND } from '../refusals.ts';
 
-/** Pages of a state (docs/contributing/spec/http/instances.md#state-pages). */
-const PAGE_SIZES: PageSizes = { fallback: 100, most: 1000 };
+/** Page sizes of the lists in a state (docs/contributing/spec/http/instances.md#state-pages). */
+const PAGE_SIZES: PageSizes = { defaultSize: 100, maxSize: 1000 };
 
 const TOO_MANY: DocumentedRefusal = {
   status: 413,
@@ -70,13 +70,13 @@ export const readState: ReadEndpoint = {
   },
 };
 
-interface Asked {
+interface StateRequest {
   readonly path: string;
   readonly instanceId: string;
   readonly paging?: Paging;
 }
 
-function answerOf(found: InstanceStateAnswer, { path, instanceId, paging }: Asked): Answer {
+function answerOf(found: InstanceStateAnswer, { path, instanceId, paging }: StateRequest): Answer {
   switch (found.kind) {
     case 'found':
       return jsonAnswer(stateJson(found.state));
@@ -89,7 +89,7 @@ function answerOf(found: InstanceStateAnswer, { path, instanceId, paging }: Aske
   }
 }
 
-/** Number of items in all lists. */
+/** Returns the number of items in all lists; 0 if the instance has no state to return. */
 function countOf(found: InstanceStateAnswer): number {
   if (found.kind !== 'found' && found.kind !== 'large') return 0;
   const { entries, ended, variableScopes, conditions } = found.kind === 'large' ? found.totals : totalsOf(found.state);

@@ -11,7 +11,7 @@ const PACKAGE = 'swagger-ui-dist';
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 const HTML = 'text/html';
-/** Nothing from other hosts, no script in the page; the viewer styles its own elements. */
+/** Headers of the page: they allow nothing from other hosts and no inline scripts. Inline styles are allowed, because the viewer needs them. */
 const HEADERS: readonly string[] = [
   'Content-Security-Policy',
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
@@ -20,7 +20,7 @@ const HEADERS: readonly string[] = [
   'no-referrer',
 ];
 
-/** Starts the viewer. The address of the document follows from that of this file, also behind a proxy that adds a prefix. */
+/** Script that starts the viewer. The URL of the document is relative to the script, so that it works behind a proxy that adds a prefix. */
 const START = `const documentUrl = new URL('../openapi.json', document.currentScript.src).href;
 SwaggerUIBundle({
   url: documentUrl,
@@ -31,7 +31,7 @@ SwaggerUIBundle({
 });
 `;
 
-/** Anonymous, unlimited, made or read once when first asked for. */
+/** Properties of all endpoints: without token and rate limit. Their content is created at the first request. */
 const PAGE = {
   method: 'GET',
   permission: 'nothing',
@@ -62,7 +62,7 @@ export const docsEndpoints: readonly Endpoint[] = [
   pageFile('swagger-ui.css', 'text/css; charset=utf-8', packageFile('swagger-ui.css')),
 ];
 
-/** A file of the page. */
+/** Creates the endpoint of a file of the page. `read` is called once. */
 function pageFile(name: string, contentType: string, read: () => Promise<string>): Endpoint {
   let content: Promise<StaticText> | undefined;
   return {
@@ -79,13 +79,13 @@ function pageFile(name: string, contentType: string, read: () => Promise<string>
   };
 }
 
-/** A file of the viewer: the copy of the build, or that of the package when the sources run. */
+/** Returns the reader of a file of the viewer: from the build, or from the package if the sources run. */
 function packageFile(name: string): () => Promise<string> {
   const copy = new URL(`../../docs-page/${name}`, import.meta.url);
   return () => readFile(existsSync(copy) ? copy : createRequire(import.meta.url).resolve(`${PACKAGE}/${name}`), 'utf8');
 }
 
-/** Addresses are relative, so they work at every mount path. A trailing slash changes their base. */
+/** Returns the HTML page. Its URLs are relative, so that they work with every path prefix; a final slash in `path` changes their base. */
 function page(path: string): string {
   const base = path.endsWith('/') ? './' : 'docs/';
   return `<!doctype html>

@@ -6,11 +6,11 @@ import type { ApiRequest } from '../../exchange.ts';
 import type { ApiPorts, McpPorts } from '../../ports.ts';
 import type { ApiServices } from '../../services.ts';
 
-/** Path for AI assistants. */
+/** Path of the MCP endpoint for AI assistants. */
 export const MCP_PATH = '/mcp';
 const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp';
 
-/** Headers that the transport reads. */
+/** Headers that the MCP transport reads. */
 const TRANSPORT_HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-session-id', 'last-event-id'] as const;
 const MCP = { isServed: ({ mcp }: ApiPorts) => mcp !== undefined, isUndocumented: true, tag: 'Service' } as const;
 
@@ -48,12 +48,12 @@ export const mcpEndpoints: readonly Endpoint[] = [
   },
 ];
 
-/** URL of the metadata that name the token issuer of /mcp; undefined: no metadata (docs/contributing/spec/mcp.md#tokens). */
+/** Returns the URL of the metadata with the token issuer of /mcp. Returns undefined if the public URL or the issuer is not configured (docs/contributing/spec/mcp.md#tokens). */
 export function metadataUrlOf({ publicUrl, authority }: McpPorts): string | undefined {
   return publicUrl === undefined || authority === undefined ? undefined : `${baseOf(publicUrl)}${METADATA_PATH}`;
 }
 
-/** RFC 9728, 2. */
+/** Returns the metadata of /mcp (RFC 9728, 2). Returns undefined if the public URL or the issuer is not configured. */
 function metadataOf({ publicUrl, authority }: McpPorts): object | undefined {
   if (publicUrl === undefined || authority === undefined) return undefined;
   return {
@@ -68,7 +68,7 @@ function baseOf(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-/** Loads the protocol with the first client, to save memory in other processes. */
+/** Answers a message. Loads the code of the protocol with the first message, to save memory in processes without MCP clients. */
 async function answerMessage({ body, message }: ApiRequest, { inside }: ApiServices): Promise<Answer> {
   const { answerMcpPost } = await import('../../../mcp/answer-post.ts');
   const headers: Record<string, string> = {};

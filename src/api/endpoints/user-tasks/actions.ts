@@ -27,8 +27,8 @@ const cancelTaskRequest = z
   .object({ reason: optionalText('Reason. Default: `User task cancelled by operator`.') })
   .meta({ id: 'CancelUserTaskRequest' });
 
-/** A job of a task listener is not completed (docs/contributing/spec/elements.md#held-up-user-task). */
-const HELD_UP: DocumentedRefusal = {
+/** Error answer while a job of a task listener is not completed (docs/contributing/spec/elements.md#held-up-user-task). */
+export const HELD_UP: DocumentedRefusal = {
   status: 409,
   shape: 'E',
   text: 'A task listener of this task has not finished. Try again after it has completed.',

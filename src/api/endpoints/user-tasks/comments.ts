@@ -13,9 +13,9 @@ import { actingUserId, requiredText } from '../../schemas/members.ts';
 import { guid, paging, type ResponseBody, timestamp } from '../../schemas/values.ts';
 import { ACTING_USER, USER_TASK_NOT_FOUND } from '../refusals.ts';
 
-/** Longest comment, in UTF-16 code units. */
+/** Maximum length of a comment, in UTF-16 code units. */
 const MAX_COMMENT = 4000;
-/** Longest author name; the rest is cut off, as in the audit. */
+/** Maximum length of an author name, in UTF-16 code units; longer names are cut, as in the audit log. */
 const MAX_AUTHOR = 255;
 
 const commentTaskRequest = z

@@ -73,7 +73,7 @@ const webhookInstance = z
 
 const webhookInstancePage = z.object({ items: z.array(webhookInstance), ...paging }).meta({ id: 'WebhookInstancePage' });
 
-/** GET /Webhooks, one of them, and its instances (docs/contributing/spec/event-feed.md#webhooks). The sender writes the rows, so reads need no wait. */
+/** GET /Webhooks, one of them, and its instances (docs/contributing/spec/event-feed.md#webhooks). They read the rows of the sender, so they do not have to wait for the projection. */
 export const webhookReads: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -171,7 +171,7 @@ async function readWebhooks(
   return [...names].sort().map((known) => webhookJson(known, configured.get(known), rows.get(known)));
 }
 
-/** Names are those of settings: upper and lower case do not matter. What no setting can be called leads nowhere. */
+/** Returns the name of a webhook in the path in lower case, because the names of settings are not case-sensitive. */
 export function webhookNameOf([text = '']: readonly string[]): string {
   return text.toLowerCase();
 }

@@ -28,7 +28,7 @@ export function sendProblem(response: Response, code: ErrorCode, detail: string)
   sendAnswer(response, { status, contentType: 'application/problem+json', body: JSON.stringify({ status, detail, code }) });
 }
 
-/** Sends an answer through Express, so that it may be compressed; a browser keeps none. */
+/** Sends an answer through Express, so that it can be compressed. Browsers must not store it. */
 function sendAnswer(response: Response, { status, contentType = 'text/plain', body }: Answer): void {
   response.status(status).set('Cache-Control', 'no-store').type(contentType).send(body);
 }

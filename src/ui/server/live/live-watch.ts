@@ -9,22 +9,21 @@ import type { ReadDatabase } from '../../../queries/read-database.ts';
 import type { ListReads } from '../../../queries/replica/list-reads.ts';
 import type { LiveKind } from '../../wire/live.ts';
 
-/** Change for the pages. `key`: process key; null: none. `id`: id of a changed instance. */
+/** A change that pages are notified of. `key`: process key; null: none. `id`: id of a changed instance. */
 export interface Changed {
   readonly kind: LiveKind;
   readonly key: string | null;
   readonly id?: string;
 }
 
-/** Marks of a poll by kind, key and id. */
+/** Marks of a poll, by JSON text of kind, key and id. */
 type MarksByName = ReadonlyMap<string, LiveMark>;
 
-/** Converts the marks of a poll for comparison. */
 function marksByName(marks: readonly LiveMark[]): MarksByName {
   return new Map(marks.map((mark) => [JSON.stringify([mark.kind, mark.key, mark.id]), mark]));
 }
 
-/** The differences between two polls: changed, new and missing marks. An instance that is newly watched, or no longer watched, has not changed. */
+/** Returns the differences between two polls: changed, new and missing marks. Omits instances whose watch has begun or ended between the polls. */
 function changesBetween(before: MarksByName, after: MarksByName): readonly Changed[] {
   const other = [...after].filter(([name, { kind, mark }]) => {
     const last = before.get(name);
@@ -34,28 +33,27 @@ function changesBetween(before: MarksByName, after: MarksByName): readonly Chang
   return [...other, ...gone].map(([, { kind, key, id }]) => ({ kind, key, ...(id !== null && { id }) }));
 }
 
-/** A connection that receives changes. */
+/** A connection that is notified of changes. */
 export interface LiveReader {
-  /** the instance on its page */
+  /** instance to watch; undefined: none */
   readonly instanceId: string | undefined;
   /** undefined: sign-in is off */
   readonly sessionId: string | undefined;
-  /** Called when the first poll with this reader has ended: later changes are reported. */
+  /** Called after the first poll with this reader. Later changes are reported. */
   begin(): void;
-  /** Sends changes. */
   notify(changes: readonly Changed[]): void;
-  /** Ends the connection. `isOver`: its session has ended. */
+  /** Closes the connection. `isOver`: its session has ended. */
   end(isOver: boolean): void;
 }
 
-/** Queries of the polls. */
+/** `gate`: a cheap read whose result changes with every write. `marks`: one mark for each kind, key and watched instance. `livingSessions`: those of `ids` that still exist. */
 interface LiveQueries {
   gate(): Promise<LiveGate>;
   marks(instanceIds: readonly string[]): Promise<readonly LiveMark[]>;
   livingSessions(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Poll intervals in ms, and maximum numbers of readers. */
+/** `pollMs`, `sessionsMs`: minimum intervals of polls and of session checks. `mostReaders`, `mostPerSession`: maximum number of readers. */
 interface LivePace {
   readonly pollMs: number;
   readonly sessionsMs: number;
@@ -65,18 +63,18 @@ interface LivePace {
 
 const PACE: LivePace = { pollMs: 1000, sessionsMs: 3000, mostReaders: 400, mostPerSession: 20 };
 
-/** After each poll the watch waits this many times its duration, which limits the load of a slow database. A new reader shortens the pause. */
+/** The pause after a poll is at least its duration times this number, to limit the load of a slow database. `forNew`: for a poll with new readers. */
 const REST_TIMES = { usual: 20, forNew: 5 };
 
-/** Shortest pause between two polls. */
+/** Minimum pause between two polls. */
 const LEAST_REST_MS = 200;
 
-/** Poll interval while the database is unreachable. */
+/** Pause after a failed poll. */
 const AWAY_MS = 5000;
 
 /**
- * Polls changes for all readers of a process, and does nothing without readers (ADR 0099). A cheap poll finds out whether
- * anything may have changed; only then a full poll finds the changes.
+ * Polls changes for all readers of a process. Does not poll without readers (ADR 0099). Each poll first reads the gate. Only if
+ * the gate has changed or there are new readers, it also reads the marks.
  */
 export class LiveWatch {
   readonly #queries: LiveQueries;
@@ -87,11 +85,11 @@ export class LiveWatch {
   #isClosed = false;
   #gate: LiveGate | undefined;
   #marks: MarksByName | undefined;
-  /** readers since the last poll, which may watch a further instance */
+  /** readers that were added since the last poll */
   readonly #new = new Set<LiveReader>();
-  /** earliest time of a poll for new readers; on the monotonic clock. Unit: ms */
+  /** earliest time of a poll with new readers, on the monotonic clock. Unit: ms */
   #soonestAt = 0;
-  /** on the monotonic clock; unit: ms */
+  /** last check of the sessions, on the monotonic clock. Unit: ms */
   #sessionsAt = 0;
 
   constructor(queries: LiveQueries, pace: Partial<LivePace> = {}) {
@@ -99,12 +97,11 @@ export class LiveWatch {
     this.#pace = { ...PACE, ...pace };
   }
 
-  /** Number of readers. */
   get size(): number {
     return this.#readers.size;
   }
 
-  /** Returns whether another reader of this session is accepted. */
+  /** Returns whether another reader of this session is accepted. Returns false after `close`. */
   hasRoomFor(sessionId: string | undefined): boolean {
     if (this.#isClosed || this.#readers.size >= this.#pace.mostReaders) return false;
     if (sessionId === undefined) return true;
@@ -115,7 +112,7 @@ export class LiveWatch {
   add(reader: LiveReader): () => void {
     this.#readers.add(reader);
     this.#new.add(reader);
-    // results of earlier polls are outdated
+    // there was no poll without readers, so the last results are outdated
     if (this.#readers.size === 1 && !this.#isPolling) this.#forget();
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -129,7 +126,7 @@ export class LiveWatch {
     };
   }
 
-  /** Disconnects all readers and accepts no more. */
+  /** Disconnects all readers. `hasRoomFor` returns false afterwards. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -160,7 +157,7 @@ export class LiveWatch {
       await this.#reportChanges();
       restMs = Math.max(this.#pace.pollMs, (performance.now() - begun) * REST_TIMES.usual);
     } catch {
-      // without a database there are no changes; pages show the error with their next read
+      // the database is unreachable; the next read of a page shows the error
     }
     const ended = performance.now();
     const forNewMs = Math.min(restMs, Math.max(LEAST_REST_MS, (ended - begun) * REST_TIMES.forNew));

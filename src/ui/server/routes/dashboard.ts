@@ -11,11 +11,11 @@ import { view } from '../http/answer.ts';
 import { shared } from '../http/shared.ts';
 import type { UiPorts } from '../ports.ts';
 
-/** Users share a read, because it covers the whole service. */
+/** Cache time of the read, which all users share. */
 const FRESH_MS = 2000;
 const QUEUE_TIMEOUT_MS = 1000;
 
-/** /dashboard: the state of the whole service (docs/contributing/spec/pages.md#dashboard). */
+/** GET /dashboard: state of the whole service (docs/contributing/spec/pages.md#dashboard). */
 export function dashboardRoutes(ports: UiPorts): Router {
   const read = shared(FRESH_MS, () => readDashboard(ports));
   return Router().get('/dashboard', view<DashboardView>(read));
@@ -72,7 +72,7 @@ function activationViews(
   ];
 }
 
-/** A process that was lost takes its calls with it. */
+/** Returns the sums over all processes except those with the status `Lost`. */
 function methodViews(members: readonly MemberRow[]): readonly MethodView[] {
   const alive = members.filter(({ status }) => status !== 'Lost');
   return sumOfMethods(alive.flatMap(({ statistics }) => statistics.methods)).map(methodView);

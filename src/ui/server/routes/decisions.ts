@@ -17,7 +17,7 @@ import { readerOf } from '../list-reader.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
 
-/** /decisions: deployed decisions (docs/contributing/spec/pages.md#decisions). A version is read as soon as its deploy is answered, so single ones are asked of `db`. */
+/** Routes of /decisions (docs/contributing/spec/pages.md#decisions). The list is read from the replica, single decisions from the primary, because a page reads them right after the deploy. */
 export function decisionRoutes({ db, lists }: UiPorts): Router {
   const routes = Router();
   routes.get(

@@ -39,13 +39,13 @@ import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
 import { servedTypes } from '../served-types.ts';
 
-/** Many viewers share one reading. */
+/** Cache time of the read, which users with the same limits share. */
 const FRESH_MS = 2000;
 const QUEUE_TIMEOUT_MS = 1000;
-/** A worker that asks for a type is known after the next heartbeat of the API process. */
+/** A task type counts as unserved only if a task waits for longer. The heartbeat of the API process reports the types that workers request. */
 const UNSERVED_MS = 10_000;
 
-/** /home: items that need attention, and metrics (docs/contributing/spec/pages.md#needs-you); /timers: overdue timers. */
+/** GET /home: items that need attention, and metrics (docs/contributing/spec/pages.md#needs-you). GET /timers: overdue timers. */
 export function homeRoutes(ports: UiPorts): Router {
   const routes = Router();
   const read = sharedByLimits(FRESH_MS, (limits) => readHome(ports, limits));
@@ -104,7 +104,7 @@ async function readHome(ports: UiPorts, limits: KeyLimits): Promise<HomeView> {
   };
 }
 
-/** Counts and groups over many rows. */
+/** Reads the numbers that are expensive to compute. */
 function readWork(db: ReadDatabase, since: Date, limits: KeyLimits) {
   return Promise.all([
     groupIncidents(db, limits),
@@ -124,7 +124,7 @@ async function readService({ db, queueCounts }: UiPorts, members: readonly Membe
     withTimeout(queueCounts(), QUEUE_TIMEOUT_MS, 'counting jobs').catch((): readonly QueueCount[] => []),
   ]);
   const living = new Set(members.filter(({ status }) => status === 'Active').map(({ role }) => role));
-  // a process with all roles counts for each; without heartbeats nothing is known
+  // a process with the role `all` has each role; without heartbeats no role counts as missing
   const isMissing = (role: string) => members.length > 0 && !living.has('all') && !living.has(role);
   return {
     missing: (['worker', 'projector'] as const).filter(isMissing),
@@ -146,7 +146,7 @@ function overdueView({ definitionId, oldestAt, ...group }: OverdueGroup): Overdu
   return { ...group, version: versionOf(definitionId), oldestAt: formatTimestamp(oldestAt) };
 }
 
-/** `order:2:20260131T102030123Z` */
+/** Returns the version in a definition id such as `order:2:20260131T102030123Z`. */
 function versionOf(definitionId: string): number {
   return Number(definitionId.split(':').at(-2) ?? 0);
 }

@@ -21,12 +21,12 @@ import { readerOf } from '../list-reader.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
 
-/** For an unknown instance. */
+/** Answer for an unknown instance. */
 const NOTHING_WAITS: Waiting = { timers: [], subscriptions: [], userTasks: [], customTasks: [] };
 
 const SORTS = INSTANCE_SORTS.flatMap((name) => [name, `-${name}` as const]);
 
-/** /instances: lists, and the data of an instance page other than state and history (docs/contributing/spec/pages.md#instances). */
+/** Routes of /instances: list, header and waits (docs/contributing/spec/pages.md#instances). State and history come from the API. */
 export function instanceRoutes({ db, lists }: UiPorts): Router {
   const routes = Router();
   routes.get(

@@ -15,7 +15,7 @@ import { limitsOfUser } from '../rights.ts';
 
 type Part = NonNullable<Awaited<ReturnType<typeof readJournalRows>>>;
 
-/** The journal of an instance: in parts for time travel, whole as a file to keep (docs/contributing/spec/pages.md#time-travel). */
+/** Routes for the events of an instance: in parts for time travel, or all as a file (docs/contributing/spec/pages.md#time-travel). */
 export function journalRoutes({ db }: UiPorts): Router {
   const routes = Router();
   const readFrom = async (request: Request, from: number) => {
@@ -48,7 +48,7 @@ export function journalRoutes({ db }: UiPorts): Router {
   return routes;
 }
 
-/** A journal view as text, read part by part as it is sent. */
+/** Yields the JSON text of all events. Reads the next part when the previous one is sent. */
 async function* wholeJournal(db: ReadDatabase, instanceId: string, first: Part): AsyncGenerator<string> {
   yield `{"lastSeq":${first.lastSeq},"rows":[`;
   let sent = 0;
@@ -60,7 +60,7 @@ async function* wholeJournal(db: ReadDatabase, instanceId: string, first: Part):
   yield ']}\n';
 }
 
-/** Pages name entries by their ids, events by their ordinals. */
+/** Returns the activity instance ids by the ordinals that the events use. */
 function entryIdsOf(instanceId: string, events: JournalListRow['events']): Readonly<Record<string, string>> {
   const ordinals = (events as readonly EngineEvent[]).flatMap((event) => {
     if (event.type === 'ElementActivated') return [event.entry];

@@ -8,20 +8,20 @@ import type { Changed, LiveReader } from '../live/live-watch.ts';
 import type { CallerRights, UiPorts } from '../ports.ts';
 import { userOf } from '../sign-in/session.ts';
 
-/** Proxies and browsers take silence for a broken connection; many wait for 60 s. */
+/** Interval of keep-alive messages. Proxies and browsers close silent connections, many after 60 s. */
 const SIGN_OF_LIFE_MS = 20_000;
 
-/** A reader that falls behind by more is disconnected and reconnects. Unit: bytes. */
+/** A reader with more unsent data is disconnected; it reconnects. Unit: bytes. */
 const MOST_UNSENT = 65_536;
 
-/** A stream of server-sent events to one tab. */
+/** Server-sent events to one tab. */
 interface EventStream {
   send(event: string, data: unknown): void;
-  /** Safe to call twice. */
+  /** Closes the stream. A second call has no effect. */
   end(): void;
 }
 
-/** Starts the stream; `onClose`: called when it ends for any reason. */
+/** Sends the headers of an event stream. `onClose`: called when the stream ends, for any reason. */
 function openEventStream(response: Response, onClose: () => void): EventStream {
   response.writeHead(200, {
     'Content-Type': 'text/event-stream',
@@ -45,7 +45,7 @@ function openEventStream(response: Response, onClose: () => void): EventStream {
   return {
     send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     end() {
-      // bypass the session middleware: it would store the session as of the start of the stream, and undo later changes
+      // bypasses the session middleware, which would store the session as it was at the start of the stream
       if (!response.writableEnded) (ServerResponse.prototype.end as () => void).call(response);
     },
   };
@@ -61,7 +61,7 @@ const NEEDS: Readonly<Record<LiveKind, Right>> = {
   'dead-letters': 'see',
 };
 
-/** The changes that these permissions allow, by process key; undefined: none. `instanceId`: the watched instance. */
+/** Returns the changes that the permissions allow to see. `rights` undefined: all. `instanceId`: the watched instance. */
 export function permittedChanges(
   changes: readonly Changed[],
   rights: CallerRights | undefined,
@@ -83,7 +83,7 @@ function limitsFor(rights: CallerRights | undefined, right: Right): KeyLimits {
   return rights === undefined ? undefined : limitsOf(rights(right));
 }
 
-/** /live: reports changes of permitted keys to a tab until the sign-in expires (docs/contributing/spec/pages.md#live). */
+/** GET /live: event stream with the changes that the user may see. It ends with the session (docs/contributing/spec/pages.md#live). */
 export function liveRoutes({ live, rightsOf }: UiPorts): Router {
   return Router().get('/live', async (request, response) => {
     if (request.method !== 'GET' || !/\btext\/event-stream\b/i.test(request.headers.accept ?? '')) {

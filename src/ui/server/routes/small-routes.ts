@@ -16,7 +16,7 @@ import { limitsOfUser } from '../rights.ts';
 import { antiforgeryToken } from '../sign-in/antiforgery.ts';
 import { userOf } from '../sign-in/session.ts';
 
-/** /events: everything that waits for events, whole (docs/contributing/spec/pages.md#events). */
+/** GET /events: subscriptions and timers, in one page (docs/contributing/spec/pages.md#events). */
 export function eventRoutes({ lists }: UiPorts): Router {
   return Router().get(
     '/events',
@@ -26,10 +26,10 @@ export function eventRoutes({ lists }: UiPorts): Router {
   );
 }
 
-/** Longest text that a key or a business id can have. */
+/** Maximum length of a key or a business id. */
 const MOST = 256;
 
-/** /search: instances by id or business id, workflows by key. /variables: names of variables to search by, and values of one. */
+/** GET /search: instances by id or business id, workflows by key. GET /variables: names of indexed variables, or values of one. */
 export function searchRoutes({ lists, indexedVariables }: UiPorts): Router {
   const routes = Router().get(
     '/search',
@@ -57,7 +57,7 @@ export function searchRoutes({ lists, indexedVariables }: UiPorts): Router {
   );
 }
 
-/** GET /session: the user, and the token for writes. */
+/** GET /session: the user, the permissions, and the antiforgery token. */
 export function sessionRoutes({ provider, whyReadOnly, rightsOf, apiUrl }: UiPorts): Router {
   return Router().get(
     '/session',
@@ -66,7 +66,7 @@ export function sessionRoutes({ provider, whyReadOnly, rightsOf, apiUrl }: UiPor
       const rights = await rightsOf(request);
       const readOnly = (await whyReadOnly()) ?? null;
       return {
-        // a token makes a session, and a session is a row: where nothing can be written, reading must not write one either
+        // a token creates a session, which is a row; read-only pages do not need it
         csrfToken: readOnly === null ? antiforgeryToken(request) : '',
         hasAuthentication: provider !== undefined,
         readOnly,

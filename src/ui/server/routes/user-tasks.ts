@@ -13,7 +13,7 @@ import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
 import { userOf } from '../sign-in/session.ts';
 
-/** /user-tasks: pending tasks of all users or of the caller (docs/contributing/spec/pages.md#user-tasks). With sign-in the session names the caller. */
+/** GET /user-tasks: pending tasks of all users or of the acting user (docs/contributing/spec/pages.md#user-tasks). If sign-in is on, the acting user is that of the session. */
 export function userTaskRoutes({ lists, provider }: UiPorts): Router {
   return Router().get(
     '/user-tasks',
@@ -35,6 +35,7 @@ export function userTaskRoutes({ lists, provider }: UiPorts): Router {
         candidateGroup: optionalText(parameters, 'candidateGroup'),
         key,
         name: optionalText(parameters, 'name'),
+        search: optionalText(parameters, 'search'),
         businessId: optionalText(parameters, 'businessId'),
         activityId: optionalText(parameters, 'activityId'),
         isOverdue: optionalWord(parameters, 'due', ['overdue']) !== undefined,

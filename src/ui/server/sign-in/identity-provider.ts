@@ -22,7 +22,7 @@ import type { PendingSignIn, SessionUser } from './session.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** The user: shown name, acting user and groups (docs/contributing/spec/http/access.md#shown-name). Claims are read as own properties only. */
+/** Returns the user with display name, user id and groups from token claims (docs/contributing/spec/http/access.md#shown-name). Reads only own properties. */
 export function userFromClaims(
   claims: Claims,
   { userIdClaim, groupsClaim }: Pick<SignInConfig, 'userIdClaim' | 'groupsClaim'>,
@@ -41,30 +41,30 @@ function textClaim(claims: Claims, name: string): string | undefined {
   return typeof value === 'string' && !isBlank(value) && !holdsUnstorableText(value) ? value : undefined;
 }
 
-/** A list of texts, one group each; a single text is one group. */
+/** Returns the groups of a claim: each text of a list, or a single text. Omits other values, and texts that Postgres cannot store. */
 function groupsOf(claims: Claims, name: string): readonly string[] {
   const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
   const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
   return entries.filter((entry): entry is string => typeof entry === 'string' && !holdsUnstorableText(entry));
 }
 
-/** The identity provider (docs/contributing/spec/http/access.md#code-flow). Methods reject when it cannot be reached or refuses. */
+/** The identity provider (docs/contributing/spec/http/access.md#code-flow). Methods reject if it is unreachable or returns an error. */
 export interface IdentityProvider {
-  /** The address of the provider, and the state to keep until its answer. `base`: the public URL of the pages. */
+  /** Returns the address to redirect to, and the state to store until the browser comes back. `base`: public URL of the pages. */
   begin(base: string): Promise<{ readonly address: string; readonly pending: Omit<PendingSignIn, 'returnTo'> }>;
-  /** The user, from the answer that the browser brought to `/signin-oidc`. `queryText`: the query string. */
+  /** Exchanges the code that the browser sent to `/signin-oidc`. `queryText`: query string of that request. Returns the user. */
   finish(base: string, queryText: string, pending: PendingSignIn): Promise<SessionUser>;
-  /** The address that ends the provider's own session; undefined when it has none. */
+  /** Returns the address that ends the session at the provider; undefined if the provider has none. */
   endAddress(base: string, user: SessionUser | undefined): Promise<string | undefined>;
-  /** Origins of its pages, as far as they are known yet. */
+  /** Returns the origins of the provider: that of the configured address, and after a discovery also that of its sign-out address. */
   origins(): readonly string[];
 }
 
 const TIMEOUT_SECONDS = 10;
 
 /**
- * Prepares the code flow with PKCE. The provider is discovered at the first sign-in, so that it may start later than this
- * process, and again with every answer. The library keeps keys for minutes, and drops them with the discovery data.
+ * Prepares the code flow with PKCE. Does not connect. The discovery takes place at the first sign-in, so that the provider can start
+ * later, and again with every code. The library caches keys for minutes; a new discovery drops them.
  */
 export function openIdentityProvider(config: SignInConfig, authorization?: AuthorizationConfig): IdentityProvider {
   let known: Configuration | undefined;
@@ -77,7 +77,7 @@ export function openIdentityProvider(config: SignInConfig, authorization?: Autho
     return provider;
   };
   let running: Promise<Configuration> | undefined;
-  // requests during a discovery share it, because a slow provider would cause many
+  // concurrent requests share a discovery, otherwise a slow provider would get many
   const discover = async () => {
     if (known !== undefined) return known;
     running ??= discoverAgain().finally(() => {
@@ -102,7 +102,7 @@ export function openIdentityProvider(config: SignInConfig, authorization?: Autho
       return { address: address.href, pending };
     },
     async finish(base, queryText, { state, nonce, verifier }) {
-      // without a code there is nothing to check: the library refuses it, and strangers cannot have the provider asked for nothing
+      // without a code the library refuses the request, so it needs no new discovery
       const provider = await (new URLSearchParams(queryText).has('code') ? discoverAgain() : discover());
       const tokens = await authorizationCodeGrant(provider, new URL(`${base}/signin-oidc?${queryText}`), {
         pkceCodeVerifier: verifier,
@@ -136,7 +136,7 @@ async function discoverProvider(config: SignInConfig): Promise<Configuration> {
   return discovery(issuer, clientId, undefined, ClientSecretPost(clientSecret), options);
 }
 
-/** Many providers do not put name and groups into the id token. Without this endpoint, or after an error, only the id token is used. */
+/** Reads the userinfo endpoint, because many providers omit name and groups in the id token. Returns {} if there is no endpoint, or after an error. */
 async function moreClaims(provider: Configuration, accessToken: string, subject: string): Promise<Record<string, unknown>> {
   if (provider.serverMetadata().userinfo_endpoint === undefined) return {};
   try {

@@ -3,21 +3,21 @@ import connectPgSimple from 'connect-pg-simple';
 import type { Request, RequestHandler } from 'express';
 import session, { type Session, type SessionData } from 'express-session';
 
-/** A pool of the database's driver. */
+/** Postgres pool, as the library declares it. */
 type SessionPool = NonNullable<NonNullable<ConstructorParameters<ReturnType<typeof connectPgSimple>>[0]>['pool']>;
 
 /** Limits of stored sessions (docs/contributing/spec/http/access.md#bounded-sessions). */
 interface SessionBounds {
   /** maximum number of sessions without sign-in */
   readonly visitors: number;
-  /** of one person */
+  /** maximum number of sessions of one user */
   readonly perUser: number;
 }
 
 const PGStore = connectPgSimple(session);
 const TABLE = 'ui_session';
 
-/** Sessions of visitors are counted once per this many writes, so the table may exceed the limit for a moment. */
+/** Sessions without user are deleted once per this number of writes, so the table can exceed the limit by it. */
 const WRITES_PER_COUNT = 500;
 const CHANGE = `update ${TABLE} set sess = $2, expire = coalesce($3, expire) where sid = $1`;
 const FORGET_VISITORS = `delete from ${TABLE} where sid in (
@@ -28,11 +28,11 @@ const FORGET_OF_USER = `delete from ${TABLE} where sid in (
 const FORGET_ALL_OF_USER = `delete from ${TABLE} where (sess -> 'user') is not null
   and left(sess -> 'user' ->> 'subject', 255) = left($1, 255) and sess -> 'user' ->> 'subject' = $1`;
 
-/** Sessions as rows of the shared database. Beyond the bounds those end that were not used for longest. */
+/** Stores sessions as rows of the database. If there are too many, deletes those that expire first. */
 export class SessionStore extends PGStore {
   readonly #pool: SessionPool;
   readonly #bounds: SessionBounds;
-  /** Sessions that were read from the table. */
+  /** sessions that were read from the table */
   readonly #stored = new WeakSet<SessionData>();
   #writes = 0;
 
@@ -48,7 +48,7 @@ export class SessionStore extends PGStore {
     return stored;
   }
 
-  /** Writes a stored session only if it still exists: a request that began before the sign-out must not bring the session back. */
+  /** Writes a session. Does not write a stored session that was deleted after it was read, so that a concurrent request does not undo a sign-out. */
   override set(sid: string, data: SessionData, callback: (error?: unknown) => void = () => {}): void {
     if (this.#stored.has(data)) {
       const { expires } = data.cookie;
@@ -61,7 +61,7 @@ export class SessionStore extends PGStore {
     });
   }
 
-  /** Ends all sessions of one person. */
+  /** Deletes all sessions of a user. */
   async endAllOf(subject: string): Promise<void> {
     await this.#pool.query(FORGET_ALL_OF_USER, [subject]);
   }
@@ -77,7 +77,7 @@ export class SessionStore extends PGStore {
   }
 }
 
-/** A started sign-in that waits for its answer. */
+/** A started sign-in, until the browser returns from the identity provider. */
 export interface PendingSignIn {
   readonly state: string;
   readonly nonce: string;
@@ -93,11 +93,11 @@ export interface SessionUser {
   readonly subject: string;
   readonly userId: string | null;
   readonly groups: readonly string[];
-  /** values of token claims that rules are about; absent in sessions of releases before 0.4, and while access roles are off */
+  /** values of token claims that access rules use; absent in sessions of releases before 0.4, and if access roles are off */
   readonly grantValues?: readonly string[];
   /** needed to end the session at the provider */
   readonly idToken: string | null;
-  /** ms since epoch; absent in sessions of releases before 0.3, which have expired */
+  /** ms since 1970; absent in sessions of releases before 0.3, which count as expired */
   readonly signedInAt?: number;
 }
 
@@ -113,32 +113,32 @@ export interface SessionSettings {
   readonly pool: SessionPool;
   /** signs the cookie; the same for all replicas */
   readonly secret: string;
-  /** life of a session after its last request */
+  /** lifetime of a session after its last request */
   readonly minutes: number;
-  /** life of a sign-in, however often it is used */
+  /** lifetime of a sign-in, also if it is used */
   readonly hours: number;
-  /** left out: many */
+  /** default: {@link BOUNDS} */
   readonly bounds?: SessionBounds;
-  /** the cookie is sent over https only, also after a request over http; otherwise as the request was sent */
+  /** the cookie is always for https only; false: only after a request over https */
   readonly isAlwaysSecure: boolean;
   /** called when a session could not be stored or ended after its answer was sent */
   onFault(error: unknown, request: Request): void;
 }
 
-/** Sessions of the pages. `close`: ends the removal of old ones. */
+/** Sessions of the pages. `close`: stops the deletion of expired sessions. */
 export interface Sessions {
   readonly handler: RequestHandler;
-  /** Ends all sessions of one person, on every replica. `subject`: not empty. */
+  /** Deletes all sessions of a user, on all replicas. `subject`: must not be empty. */
   endAllOf(subject: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The cookie's name. Browsers have cookies of this name, so it stays although its word is no longer used. */
+/** Cookie name. It must not change, because browsers have cookies of this name. */
 export const COOKIE = 'sluice.visit';
 
 const BOUNDS: SessionBounds = { visitors: 100_000, perUser: 20 };
 
-/** Sessions in the database, shared by all replicas (docs/contributing/spec/http/access.md#cookie). */
+/** Opens the session store in the database, which all replicas share (docs/contributing/spec/http/access.md#cookie). */
 export function openSessions(settings: SessionSettings): Sessions {
   const { pool, secret, minutes, hours, isAlwaysSecure, onFault, bounds = BOUNDS } = settings;
   const store = new SessionStore(pool, bounds);
@@ -154,7 +154,7 @@ export function openSessions(settings: SessionSettings): Sessions {
   });
   return {
     handler: (request, response, next) => {
-      // the library asks this for `auto`; it knows nothing of our proxies
+      // the library reads this for `auto`; it does not know the configured proxies
       Object.defineProperty(request, 'secure', { value: isAlwaysSecure || request.protocol === 'https', configurable: true });
       let isPassedOn = false;
       handler(request, response, (error?: unknown) => {
@@ -170,38 +170,38 @@ export function openSessions(settings: SessionSettings): Sessions {
   };
 }
 
-/** Whether the sign-in is so old that a new one is due. */
+/** Returns whether the sign-in has expired. */
 function isOver(user: SessionUser | undefined, hours: number): boolean {
   return user !== undefined && Date.now() - (user.signedInAt ?? 0) > hours * 3_600_000;
 }
 
-/** The signed-in user; undefined: none. */
+/** Returns the signed-in user; undefined if none exists. */
 export function userOf(request: Pick<Request, 'session'>): SessionUser | undefined {
   return request.session?.user;
 }
 
-/** Names a session without giving its cookie away. */
+/** Returns an identifier of the session that does not reveal its cookie. */
 export function sessionDigest({ sessionID }: Pick<Request, 'sessionID'>): string {
   return hash('sha256', `audit ${sessionID}`, 'hex').slice(0, 16);
 }
 
-/** Returns the digest of the stored session of a request; undefined for a session that exists for this request only. */
+/** Returns the digest of the session of a request; undefined if the session has no content and is therefore not stored. */
 export function keptSessionDigest(request: Request): string | undefined {
   const hasContent = Object.keys(request.session ?? {}).some((name) => name !== 'cookie');
   return hasContent ? sessionDigest(request) : undefined;
 }
 
-/** Begins a new session, under a new cookie. */
+/** Replaces the session by a new one with a new cookie. */
 export function renewSession(request: Request): Promise<void> {
   return new Promise((resolve, reject) => request.session.regenerate((error) => (error ? reject(error) : resolve())));
 }
 
-/** Stores the session now: the browser may come back before the answer has ended. */
+/** Stores the session immediately, because the browser can send its next request before the answer has ended. */
 export function saveSession(request: Request): Promise<void> {
   return new Promise((resolve, reject) => request.session.save((error) => (error ? reject(error) : resolve())));
 }
 
-/** Ends the session here, and on every replica with its next read. */
+/** Deletes the session. Other replicas notice it with their next read. */
 export function endSession(request: Request): Promise<void> {
   return new Promise((resolve, reject) => request.session.destroy((error) => (error ? reject(error) : resolve())));
 }

@@ -8,23 +8,23 @@ import { requireAntiforgeryToken } from './antiforgery.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { COOKIE, endSession, type PendingSignIn, renewSession, saveSession, userOf } from './session.ts';
 
-/** Longest address that is kept. */
+/** Maximum length of a return address. */
 const MOST = 2048;
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
-/** Whether a sign-in may return to an address: a local path that no browser reads as another origin (docs/contributing/spec/http/access.md#return-url). */
+/** Returns whether a sign-in may return to an address: it must be a path on this origin (docs/contributing/spec/http/access.md#return-url). */
 export function isLocalPath(address: string): boolean {
   const isPath = address[0] === '/' && address[1] !== '/';
   return isPath && VISIBLE_ASCII.test(address) && !address.includes('\\') && address.length <= MOST;
 }
 
-/** Result of reading `returnUrl`. `isRefused`: the value was invalid. */
+/** `isRefused`: `returnUrl` was invalid. */
 interface ReturnUrl {
   readonly address: string;
   readonly isRefused: boolean;
 }
 
-/** Reads `returnUrl` from the raw query: decoded once, given exactly once, a local path, else `/`. */
+/** Reads `returnUrl` from the raw query and decodes it once. Returns the address `/` if it is absent, repeated, or not a local path. */
 export function readReturnUrl(queryText: string): ReturnUrl {
   const sent = [...new URLSearchParams(queryText)]
     .filter(([name]) => name.toLowerCase() === 'returnurl')
@@ -34,25 +34,24 @@ export function readReturnUrl(queryText: string): ReturnUrl {
   return { address: '/', isRefused: sent.some((value) => value !== '') };
 }
 
-/** Parts that the sign-in uses. */
 export interface SignInServices {
   readonly provider: IdentityProvider;
-  /** our own address as the browser of this request sees it, without a slash at its end */
+  /** Returns the public address of the pages as the browser of this request uses it, without trailing slash. */
   baseOf(request: Request): string;
   readonly log: Logger;
-  /** undefined: acts are not recorded */
+  /** undefined: sign-ins are not audited */
   readonly audit: PageAudit | undefined;
-  /** Ends all sessions of one person. */
+  /** Deletes all sessions of a user. */
   endAllOf(subject: string): Promise<void>;
 }
 
-/** Sign-ins of one browser that may be under way at the same time: tabs. */
+/** Maximum number of concurrent sign-ins of one browser, for example in several tabs. */
 const MOST_PENDING = 8;
 
-/** Of the form that signs out. Unit: bytes. */
+/** Maximum size of the sign-out form. Unit: bytes. */
 const FORM_LIMIT = 4096;
 
-/** A form of a page that is older than its session: a new page has a form that works. */
+/** Shown if the antiforgery token of the sign-out form is invalid, because the page is older than the session. */
 const NOT_SIGNED_OUT: PlainPage = {
   code: 'invalid-antiforgery-token',
   title: 'Not signed out',
@@ -60,7 +59,7 @@ const NOT_SIGNED_OUT: PlainPage = {
   link: { href: '/', text: 'Open the pages' },
 };
 
-/** The addresses of sign-in and sign-out (docs/contributing/spec/http/access.md#login-and-logout). */
+/** Routes of sign-in and sign-out (docs/contributing/spec/http/access.md#login-and-logout). */
 export function signInRoutes(services: SignInServices): Router {
   const { log } = services;
   const routes = Router();
@@ -85,7 +84,7 @@ export function signInRoutes(services: SignInServices): Router {
   return routes;
 }
 
-/** Routes without sign-in: its pages do not exist. */
+/** Routes if sign-in is off: its addresses return 404. */
 export function withoutSignIn(): Router {
   const routes = Router();
   routes.all(['/Account/Login', '/Account/Logout', '/signin-oidc', '/signout-callback-oidc'], (_request, response) =>
@@ -95,8 +94,8 @@ export function withoutSignIn(): Router {
 }
 
 /**
- * Lets only those through who have signed in (docs/contributing/spec/http/access.md#pages-need-sign-in). Pages lead to the provider and back to the address that was
- * asked for; data and parts of pages are refused with 401 and an empty body.
+ * Permits only requests of signed-in users (docs/contributing/spec/http/access.md#pages-need-sign-in). Redirects requests for pages
+ * to the provider, which returns to the same address. Answers other requests with 401 and an empty body.
  */
 export function requireSignIn(services: SignInServices): RequestHandler {
   return async (request, response, next) => {
@@ -121,7 +120,7 @@ export function requireSignIn(services: SignInServices): RequestHandler {
 function isPartOfPage({ originalUrl, headers }: Request): boolean {
   const path = originalUrl.split('?', 1)[0]?.toLowerCase() ?? '';
   if (path === '/ui/api' || path.startsWith('/ui/api/') || path.startsWith('/assets/')) return true;
-  // requests that the browser makes itself, such as for an icon, must not start a sign-in
+  // automatic requests of the browser, such as for an icon, must not start a sign-in
   const purpose = headers['sec-fetch-dest'];
   return typeof purpose === 'string' && purpose !== 'document';
 }
@@ -159,7 +158,7 @@ async function finishSignIn(services: SignInServices, request: Request, response
   }
 }
 
-/** The sign-in that the answer belongs to; it can be used once. */
+/** Returns the started sign-in with the state in the query, and removes it from the session. Returns undefined if none exists, or if the query has several states. */
 function pendingOf(request: Request): PendingSignIn | undefined {
   const states = new URLSearchParams(queryOf(request)).getAll('state');
   const all = request.session.signIns ?? [];
@@ -168,7 +167,7 @@ function pendingOf(request: Request): PendingSignIn | undefined {
   return found;
 }
 
-/** Ends the session; with `everywhere` in the form, all sessions of the user (docs/contributing/spec/http/access.md#sign-out-everywhere). */
+/** Ends the session. If the form contains `everywhere`, ends all sessions of the user (docs/contributing/spec/http/access.md#sign-out-everywhere). */
 async function signOut(services: SignInServices, request: Request, response: Response): Promise<void> {
   const user = userOf(request);
   const isEverywhere = (request.body as { readonly everywhere?: unknown } | undefined)?.everywhere === 'true';

@@ -6,7 +6,7 @@ import { ApiError, postService } from './client.ts';
 import type { JsonText } from './json-text.ts';
 import type { Deployed } from './service-types.ts';
 
-/** Every write the pages can do: the endpoints of the API, by name. */
+/** Functions for the write endpoints of the API. Each rejects with an ApiError. */
 export const actions = {
   deploy: (bpmnXml: string) => postService<Deployed>('/Definitions/deploy', { BpmnXml: bpmnXml }),
   deployTogether: (request: { bpmnXml: string; resources: readonly { readonly Name: string; readonly Content: string }[] }) =>
@@ -62,18 +62,20 @@ export interface DeployedFile {
   readonly Warnings?: readonly string[];
 }
 
-/** Marks a query that tries an act out. */
+/** `meta` of a query with a dry run. {@link readAgain} does not repeat it. */
 export const PREVIEW = { isPreview: true };
 
-/** The acting user while sign-in is off; with sign-in both are omitted and the user of the session acts (docs/contributing/spec/pages.md#user-tasks). */
+/** The acting user, if sign-in is off. If it is on, both are omitted and the acting user is that of the session (docs/contributing/spec/pages.md#user-tasks). */
 export interface NamedActor {
   readonly userId?: string;
   readonly groups?: readonly string[];
 }
 
 /**
- * An action as a page uses it: shows `done` or the refusal as a message, then reads everything again; reads wait for the write.
- * `done` without a text: the caller shows the result. `showsRefusal` false: an open dialog shows the error.
+ * Returns a mutation that runs an action of a page. After success, shows the text of `done` and reads all data again. After an error,
+ * shows the error, except 401. After 404 or 409, also reads all data again.
+ * @param done returns the message; undefined: no message, because the caller shows the result
+ * @param showsRefusal false: the component shows the error while it is on the page
  */
 export function useAction<T, R>(
   action: (request: T) => Promise<R>,
@@ -93,13 +95,13 @@ export function useAction<T, R>(
       const isExpired = error instanceof ApiError && error.status === 401; // the sign-in dialog is shown
       if (!isExpired && (showsRefusal || !isHere.current))
         notifications.show({ message: createElement(ErrorMessage, { text: error.message }), color: 'red', autoClose: 10_000 });
-      // another user was faster: the page is outdated
+      // the page is outdated, for example because of an action of another user
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void readAgain(queries);
     },
   });
 }
 
-/** Whether the component is still on the page: a dialog can be closed while its action runs. */
+/** `current` is true while the component is on the page. A dialog can be closed while its action runs. */
 function useIsHere(): { readonly current: boolean } {
   const isHere = useRef(true);
   useEffect(() => {
@@ -111,7 +113,7 @@ function useIsHere(): { readonly current: boolean } {
   return isHere;
 }
 
-/** Reads all data of the page again; dry runs from before an action are not repeated. */
+/** Reads all data of the page again, except the session and dry runs. */
 export function readAgain(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ predicate: ({ queryKey, meta }) => queryKey[0] !== 'session' && meta !== PREVIEW });
 }

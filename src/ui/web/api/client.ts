@@ -5,15 +5,15 @@ import { texts } from '../texts/texts.ts';
 import { setDraftOwner } from './draft-owner.ts';
 import { jsonObject } from './json-text.ts';
 
-/** Time in which an equal request counts as a repetition and keeps its idempotency key. */
+/** Time after an unknown outcome in which an equal request counts as a repetition and gets the same idempotency key. */
 const COUNTS_MS = 5 * 60_000;
 
-/** Requests with an unknown outcome, by their content. */
+/** Requests with an unknown outcome, by path and body. */
 const unknown = new Map<string, { readonly key: string; readonly until: number }>();
 
 /**
- * The `Idempotency-Key` of a request. Pressing the button again after a missing answer repeats the request under its first key,
- * so that it runs once (docs/contributing/spec/http.md#idempotency-key).
+ * Returns the `Idempotency-Key` of a request: a new one, or that of an equal request with an unknown outcome. Thus a user can repeat an
+ * action after a missing answer, and it runs only once (docs/contributing/spec/http.md#idempotency-key).
  * @param request path and body
  */
 export function keyOf(request: string): string {
@@ -22,18 +22,18 @@ export function keyOf(request: string): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
 
-/** Records the outcome of a request. `isKnown` false: it may have run, or may run later. */
+/** Call it after a request. `isKnown` false: it may have run or can still run, so its key is stored for a repetition. */
 export function settle(request: string, key: string, isKnown: boolean): void {
   if (isKnown) unknown.delete(request);
   else unknown.set(request, { key, until: Date.now() + COUNTS_MS });
 }
 
-/** An error answer of the service; `message` is for the reader. */
+/** An error answer, or no answer. `message`: text for users in the language of the pages. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** HTTP status; 0: no answer came */
+  /** HTTP status; 0: no answer */
   readonly status: number;
-  /** undefined: no answer came, or one of another server */
+  /** undefined: no answer, or the answer of another server such as a proxy */
   readonly code: ErrorCode | undefined;
   /** text of the service, unchanged */
   readonly detail: string;
@@ -48,30 +48,30 @@ export class ApiError extends Error {
 
 const SERVICE = '/ui/api/service';
 
-/** Time in which reads request the position of the last write. After it, every projector has applied the write, or an alert fires. */
+/** Time after a write in which reads request its position. Later, the projector has applied the write, or an alert fires. */
 const POSITION_COUNTS_MS = 10_000;
 
 let csrfToken: string | undefined;
 let lastPosition: { readonly text: string; readonly until: number } | undefined;
 const expiredListeners = new Set<() => void>();
 
-/** Reports an expired sign-in (docs/contributing/spec/http/access.md#expired-sign-in). Returns a function that stops it. */
+/** Adds a listener, called for each answer 401 (docs/contributing/spec/http/access.md#expired-sign-in). Returns a function that removes it. */
 export function onSignInExpired(listener: () => void): () => void {
   expiredListeners.add(listener);
   return () => expiredListeners.delete(listener);
 }
 
-/** Reads one of the pages' own views, `/ui/api/<path>`. A read after a write waits until it shows the write, up to 2 s. */
+/** GET `/ui/api/<path>`. A read after a write waits up to 2 s until it shows the write. Rejects with an ApiError. */
 export function getView<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
   return ask<T>(`/ui/api/${path}${queryText(query)}`, { headers: positionHeader(), ...(signal && { signal }) });
 }
 
-/** Reads an endpoint of the API with the session instead of a token: `getService('/Instances/…/state')`. */
+/** GET `<path>` of the API with the session instead of a token. Waits like {@link getView}. Rejects with an ApiError. */
 export function getService<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
   return ask<T>(`${SERVICE}${path}${queryText(query)}`, { headers: positionHeader(), ...(signal && { signal }) });
 }
 
-/** Calls an endpoint of the API; members of the body may be JSON texts. Throws ApiError. */
+/** POST `<path>` of the API with an idempotency key. `members`: values of the body, or JSON texts. Rejects with an ApiError. */
 export async function postService<T = undefined>(path: string, members: Readonly<Record<string, unknown>> = {}): Promise<T> {
   const body = jsonObject(members);
   const request = `${path} ${body}`;
@@ -86,7 +86,7 @@ export async function postService<T = undefined>(path: string, members: Readonly
   }
 }
 
-/** Reads the session and keeps its token for the writes, and its user for the drafts. */
+/** Reads the session. Stores its antiforgery token for writes, and its user as owner of drafts. */
 export async function readSession(signal?: AbortSignal): Promise<SessionView> {
   const session = await ask<SessionView>('/ui/api/session', signal ? { signal } : {});
   csrfToken = session.csrfToken;
@@ -94,17 +94,17 @@ export async function readSession(signal?: AbortSignal): Promise<SessionView> {
   return session;
 }
 
-/** Whether the server answered with this error code. */
+/** Returns whether an error is an answer with this error code. */
 export function hasCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code;
 }
 
-/** The text of the service without the sentence in the language of the pages, for code that looks for names in it. */
+/** Returns the unchanged text of the service, for code that searches names in it. Returns the message of other errors. */
 export function detailOf(error: Error): string {
   return error instanceof ApiError ? error.detail : error.message;
 }
 
-/** Query parameters; those that are undefined or empty are left out. */
+/** Query parameters. Undefined and empty ones are omitted. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 async function postWithToken<T>(path: string, body: string, key: string): Promise<T> {
@@ -156,7 +156,7 @@ function queryText(query: Query): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Both shapes of errors (docs/contributing/spec/http/errors.md#shapes). */
+/** Returns the text of an error answer, which has one of two formats (docs/contributing/spec/http/errors.md#shapes). */
 function messageOf(text: string, status: number): string {
   try {
     const body = JSON.parse(text) as { readonly error?: unknown; readonly detail?: unknown };

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Decided, DecidedDecision, KeptTable } from '../../../engine/decisions/decided.ts';
 import type { PageView, Timestamp } from '../../wire/page.ts';
 import type { Query } from './client.ts';
-import { service } from './views.ts';
+import { apiQuery } from './views.ts';
 
 /** The decisions of one call (docs/contributing/spec/decisions.md#evaluations). Absent fields were too long to be stored. */
 export interface EvaluationRow {
@@ -30,12 +30,12 @@ interface EvaluatedDecision {
 
 /** Stored evaluations of a decision, newest first. */
 export const evaluationsQuery = (key: string, query: Query) =>
-  queryOptions({ ...service<PageView<EvaluationRow>>(evaluationsPath(key), query), placeholderData: keepPreviousData });
+  queryOptions({ ...apiQuery<PageView<EvaluationRow>>(evaluationsPath(key), query), placeholderData: keepPreviousData });
 
 /** Query of one evaluation, as a list that is empty if it is not stored. The result never changes. */
 export const evaluationQuery = (key: string, evaluationId: string) =>
   queryOptions({
-    ...service<PageView<EvaluationRow>>(evaluationsPath(key), { filters: `EvaluationId==${evaluationId}` }),
+    ...apiQuery<PageView<EvaluationRow>>(evaluationsPath(key), { filters: `EvaluationId==${evaluationId}` }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

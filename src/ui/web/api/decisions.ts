@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import type { DecisionVersionsView, DecisionView } from '../../wire/decisions.ts';
 import { getService, postService } from './client.ts';
 import type { JsonText } from './json-text.ts';
-import { paged, view } from './views.ts';
+import { paged, uiQuery } from './views.ts';
 
 /** One row per decision (docs/contributing/spec/pages.md#decisions). */
 export const decisionsQuery = (query: { search?: string; since?: string; page?: number; sort?: string }) =>
   paged<DecisionView>('decisions', query);
 
 /** All versions of a decision, and which one the next deploy makes. */
-export const decisionVersionsQuery = (key: string) => view<DecisionVersionsView>('decisions/versions', { key });
+export const decisionVersionsQuery = (key: string) => uiQuery<DecisionVersionsView>('decisions/versions', { key });
 
 /** The file of a version, as deployed. */
 export const dmnQuery = (key: string, version: number) =>

@@ -5,26 +5,26 @@ import type {
   InstanceWaits,
   MigrationAnswer,
   ModificationAnswer,
+  ModificationInstruction,
   ReviveAnswer,
-  SentInstruction,
 } from './repair-types.ts';
 import type { IncidentList } from './service-types.ts';
-import { service } from './views.ts';
+import { apiQuery } from './views.ts';
 
-/** Why an instance waits: its first waits. */
-export const waitsQuery = (instanceId: string) => service<InstanceWaits>(`/Instances/${instanceId}/waiting`, { pageSize: 100 });
+/** The first 100 waits of an instance. */
+export const waitsQuery = (instanceId: string) => apiQuery<InstanceWaits>(`/Instances/${instanceId}/waiting`, { pageSize: 100 });
 
-/** A failure of an instance that waits for an operator. */
+/** The first 50 open incidents of an instance. */
 export const incidentsOfInstanceQuery = (instanceId: string) =>
-  service<IncidentList>('/Incidents', { filters: `InstanceId==${instanceId}`, pageSize: 50 });
+  apiQuery<IncidentList>('/Incidents', { filters: `InstanceId==${instanceId}`, pageSize: 50 });
 
-/** Recorded acts on an instance (docs/contributing/spec/audit.md). */
+/** Audit entries of an instance (docs/contributing/spec/audit.md). */
 export const auditOfInstanceQuery = (instanceId: string, page: number) =>
-  service<AuditList>('/Audit', { filters: `TargetId==${instanceId}`, page });
+  apiQuery<AuditList>('/Audit', { filters: `TargetId==${instanceId}`, page });
 
 const of = (instanceId: string) => `/Instances/${instanceId}`;
 
-/** Repairs of one instance: endpoints of the API, by name. */
+/** Functions for the endpoints that repair one instance. Each rejects with an ApiError. */
 export const repairs = {
   retry: (incidentId: string) => postService(`/Incidents/${incidentId}/retry`),
   editVariables: (request: { instanceId: string; variables?: JsonText; removed: readonly string[]; scope?: string }) =>
@@ -33,7 +33,7 @@ export const repairs = {
       Delete: request.removed.length === 0 ? undefined : request.removed,
       Scope: request.scope,
     }),
-  modify: (request: { instanceId: string; instructions: readonly SentInstruction[]; reason?: string; dryRun: boolean }) =>
+  modify: (request: { instanceId: string; instructions: readonly ModificationInstruction[]; reason?: string; dryRun: boolean }) =>
     postService<ModificationAnswer>(`${of(request.instanceId)}/modify`, {
       instructions: request.instructions,
       reason: request.reason,

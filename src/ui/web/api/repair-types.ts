@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../wire/page.ts';
 
-/** One reason why an instance waits (docs/contributing/spec/http/instances.md#fields-of-an-item); without the members that pages do not use. */
+/** One reason why an instance waits (docs/contributing/spec/http/instances.md#fields-of-an-item). Only the members that the pages use. */
 export interface WaitItem {
   readonly kind: string;
   /** one sentence for users */
@@ -25,7 +25,7 @@ export interface WaitItem {
     readonly siloNames: readonly string[];
   };
   readonly called?: { readonly workflowInstanceId: string | null; readonly status: string | null };
-  readonly events?: readonly ToldEvent[];
+  readonly events?: readonly WaitingEvent[];
   readonly join?: {
     readonly arrivedCount: number;
     readonly neededCount: number;
@@ -37,7 +37,8 @@ export interface WaitItem {
     }[];
   };
 }
-export interface ToldEvent {
+/** Event that the wait ends with. */
+export interface WaitingEvent {
   readonly kind: 'Message' | 'Signal' | 'Timer' | 'Condition';
   readonly role: 'Catch' | 'Boundary' | 'EventSubProcess';
   readonly activityId: string;
@@ -46,13 +47,14 @@ export interface ToldEvent {
   readonly dueAt: Timestamp | null;
   readonly condition: string | null;
 }
+/** GET /Instances/{id}/waiting. `failure`: null if the instance has not failed. */
 export interface InstanceWaits {
   readonly items: readonly WaitItem[];
   readonly totalCount: number;
   readonly failure: { readonly activityId: string | null; readonly code: string; readonly message: string } | null;
 }
 
-/** GET /Audit (docs/contributing/spec/audit.md#entry); without fields that the pages do not use. */
+/** GET /Audit (docs/contributing/spec/audit.md#entry). Only the members that the pages use. */
 export interface AuditList {
   readonly items: readonly {
     readonly entryId: string;
@@ -71,13 +73,15 @@ export interface AuditList {
 }
 
 /** An instruction of a modification (docs/contributing/spec/http/instances.md#instructions). */
-export type SentInstruction =
+export type ModificationInstruction =
   | { readonly cancel: { readonly entry: string } }
   | { readonly startBefore: { readonly element: string } }
   | { readonly startAfter: { readonly element: string } };
+/** POST /Instances/{id}/modify. */
 export interface ModificationAnswer {
   readonly cancelledCount: number;
   readonly started: readonly { readonly activityId: string; readonly openedActivityIds: readonly string[] }[];
+  /** simulated state after the modification; null without dry run. `isCut`: the simulation was stopped because it took too long, so the state is incomplete */
   readonly after: {
     readonly isCompleted: boolean;
     readonly isFailed: boolean;

@@ -1,15 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { postService, type Query } from './client.ts';
 import type { BatchAnswer, BatchItemList, BatchList, BatchProgress, IncidentList } from './service-types.ts';
-import { service } from './views.ts';
+import { apiQuery } from './views.ts';
 
 /** Failures that wait for an operator (docs/contributing/spec/pages.md#incidents). */
 export const incidentsQuery = (query: Query) =>
-  queryOptions({ ...service<IncidentList>('/Incidents', query), placeholderData: keepPreviousData });
+  queryOptions({ ...apiQuery<IncidentList>('/Incidents', query), placeholderData: keepPreviousData });
 
 /** Batches, latest first (docs/contributing/spec/pages.md#batches). */
 export const batchesQuery = (query: Query) =>
-  queryOptions({ ...service<BatchList>('/Batches', { ...query, pageSize: 20 }), placeholderData: keepPreviousData });
+  queryOptions({ ...apiQuery<BatchList>('/Batches', { ...query, pageSize: 20 }), placeholderData: keepPreviousData });
 
 /** Skips the remaining items of a batch. */
 export function stopBatch(batchId: string): Promise<unknown> {
@@ -17,11 +17,11 @@ export function stopBatch(batchId: string): Promise<unknown> {
 }
 
 /** Progress of a batch. */
-export const batchQuery = (batchId: string) => service<BatchProgress>(`/Batches/${batchId}`);
+export const batchQuery = (batchId: string) => apiQuery<BatchProgress>(`/Batches/${batchId}`);
 
 /** The first failed items of a batch. */
 export const batchFailuresQuery = (batchId: string) =>
-  service<BatchItemList>(`/Batches/${batchId}/items`, { filters: 'Status==Failed', pageSize: 10 });
+  apiQuery<BatchItemList>(`/Batches/${batchId}/items`, { filters: 'Status==Failed', pageSize: 10 });
 
 /** Operation of a batch on all items of a filter, or on named ones. `filters`: of the list of incidents, or of instances. */
 export type BatchOrder = {

@@ -1,7 +1,7 @@
 import type { ListedFailure } from '../../wire/instances.ts';
 import type { Timestamp } from '../../wire/page.ts';
 
-/** One run of one element (docs/contributing/spec/http/instances.md#entries). */
+/** An activity instance (docs/contributing/spec/http/instances.md#entries). */
 export interface Entry {
   readonly activityInstanceId: string;
   readonly activityId: string;
@@ -168,7 +168,7 @@ export interface ListedIncident {
   readonly lastFailedAt: Timestamp;
 }
 
-/** POST /Batches (docs/contributing/spec/batches.md#create-a-batch). `batchId` null: it was only counted. */
+/** POST /Batches (docs/contributing/spec/batches.md#create-a-batch). `batchId` null: dry run. */
 export interface BatchAnswer {
   readonly batchId: string | null;
   readonly totalCount: number;

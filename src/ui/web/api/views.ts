@@ -25,7 +25,7 @@ import type {
   TaskCommentPage,
 } from './service-types.ts';
 
-/** Facts about the session that every page uses. */
+/** The session: user, permissions, token for writes. It is read once. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => readSession(signal),
@@ -36,10 +36,9 @@ export const sessionQuery = queryOptions({
 export const workflowsQuery = (query: { search?: string; page?: number; sort?: string }) =>
   paged<WorkflowView>('workflows', query);
 
-/** All versions of a key. */
-export const versionsQuery = (key: string) => view<VersionsView>('workflows/versions', { key });
+export const versionsQuery = (key: string) => uiQuery<VersionsView>('workflows/versions', { key });
 
-/** Which versions the next deploy of these keys makes; keys that the user may not see are left out. */
+/** Versions that the next deploy of these keys creates. Omits keys whose request fails, for example without permission. */
 export const nextVersionsQuery = (keys: readonly string[]) =>
   queryOptions({
     queryKey: ['workflows/next-version', keys],
@@ -51,30 +50,29 @@ export const nextVersionsQuery = (keys: readonly string[]) =>
     },
   });
 
-/** The model of a version, as deployed. */
+/** The XML of a version, as deployed. */
 export const xmlQuery = (key: string, version: number) =>
-  queryOptions({ ...view<string>('workflows/xml', { key, version }), staleTime: Number.POSITIVE_INFINITY });
+  queryOptions({ ...uiQuery<string>('workflows/xml', { key, version }), staleTime: Number.POSITIVE_INFINITY });
 
-/** The start form of a version. */
-export const startFormQuery = (key: string, version: number) => view<StartFormView>('workflows/start-form', { key, version });
+export const startFormQuery = (key: string, version: number) => uiQuery<StartFormView>('workflows/start-form', { key, version });
 
 /** Instance counts of every element of a version. */
 export const elementsQuery = (key: string, version: number) =>
-  view<readonly ElementCounts[]>('workflows/elements', { key, version });
+  uiQuery<readonly ElementCounts[]>('workflows/elements', { key, version });
 
-/** Counts for every element of a version within a period. */
+/** Counts for every element of a version within a period. Keeps the counts of the previous period until the new ones have loaded. */
 export const statisticsQuery = (key: string, version: number, period: Period) =>
   queryOptions({
-    ...view<StatisticsView>('workflows/statistics', { key, version, period }),
+    ...uiQuery<StatisticsView>('workflows/statistics', { key, version, period }),
     placeholderData: keepPreviousData,
   });
 
-/** Instances of one key or of all (docs/contributing/spec/pages.md#instances). */
-export const instancesQuery = (query: InstanceListQuery) => paged<InstanceView>('instances', query);
+/** Instances of one process or all, as the page shows them (docs/contributing/spec/pages.md#instances). */
+export const instancePageQuery = (query: InstanceListQuery) => paged<InstanceView>('instances', query);
 
-/** Instances of all processes (docs/contributing/spec/http/instances.md#find-instances). */
-export const foundInstancesQuery = (query: Query) =>
-  queryOptions({ ...service<FoundInstances>('/Instances', query), placeholderData: keepPreviousData });
+/** Instances of all processes from GET /Instances (docs/contributing/spec/http/instances.md#find-instances). */
+export const findInstancesQuery = (query: Query) =>
+  queryOptions({ ...apiQuery<FoundInstances>('/Instances', query), placeholderData: keepPreviousData });
 
 /** Filters of the instance list. Times are RFC 3339. */
 export type InstanceListQuery = {
@@ -84,27 +82,26 @@ export type InstanceListQuery = {
   readonly businessId?: string;
   readonly from?: string;
   readonly to?: string;
-  /** instances with an entry of this element */
+  /** only instances with an activity instance of this element */
   readonly activityId?: string;
-  /** state of that entry: `active`, `failed`, `completed`, `cancelled`; omitted: matches the status */
+  /** state of that activity instance: `active`, `failed`, `completed`, `cancelled`; absent: it follows `status` */
   readonly entry?: string;
   readonly sort?: string;
   readonly page?: number;
 };
 
-/** The header of one instance. */
-export const instanceQuery = (instanceId: string) => view<InstanceHeader>(`instances/${instanceId}`);
+export const instanceQuery = (instanceId: string) => uiQuery<InstanceHeader>(`instances/${instanceId}`);
 
 const STATE_PAGE_SIZE = 1000;
 
-/** The state of an instance (docs/contributing/spec/http/instances.md#state-pages): the first page of each list, and the last page of ended items. */
+/** The state of an instance (docs/contributing/spec/http/instances.md#state-pages), without the middle pages of ended activities. */
 export const stateQuery = (instanceId: string) =>
   queryOptions({
     queryKey: [`/Instances/${instanceId}/state`, {}],
     queryFn: ({ signal }) => readShownState(`/Instances/${instanceId}/state`, signal),
   });
 
-/** The last ended entry contains the failure of an instance, so it is never omitted. */
+/** Reads the first page of each list and the last page of ended activities; omits the pages between. The last ended activity contains the failure of the instance. */
 async function readShownState(path: string, signal: AbortSignal): Promise<ShownInstanceState> {
   const pageSize = STATE_PAGE_SIZE;
   const first = await getService<ShownInstanceState>(path, { page: 1, pageSize }, signal);
@@ -117,35 +114,34 @@ async function readShownState(path: string, signal: AbortSignal): Promise<ShownI
 /** The history of an instance (docs/contributing/spec/http/instances.md#history). */
 export const historyQuery = (instanceId: string, query: Query) =>
   queryOptions({
-    ...service<HistoryPage>(`/Instances/${instanceId}/history`, query),
+    ...apiQuery<HistoryPage>(`/Instances/${instanceId}/history`, query),
     placeholderData: keepPreviousData,
   });
 
-/** A wait of an instance. */
-export const waitingQuery = (instanceId: string) => view<WaitingView>(`instances/${instanceId}/waiting`);
+/** The timers, subscriptions and tasks that an instance waits for. */
+export const waitingQuery = (instanceId: string) => uiQuery<WaitingView>(`instances/${instanceId}/waiting`);
 
-/** Pending user tasks (docs/contributing/spec/pages.md#user-tasks). `user`, `groups` (comma-separated): the acting user, while sign-in is off. */
+/** Pending user tasks (docs/contributing/spec/pages.md#user-tasks). If sign-in is off, `user` and `groups` (comma-separated) name the acting user. */
 export const userTasksQuery = (query: Query) => paged<UserTaskView>('user-tasks', query);
 
 /** Comments on a task, newest first (docs/contributing/spec/http/user-tasks.md#comments). */
-export const taskCommentsQuery = (taskId: string) => service<TaskCommentPage>(`/UserTasks/${taskId}/comments`, { pageSize: 50 });
+export const taskCommentsQuery = (taskId: string) => apiQuery<TaskCommentPage>(`/UserTasks/${taskId}/comments`, { pageSize: 50 });
 
-/** Everything that waits for events (docs/contributing/spec/pages.md#events). */
-export const eventsQuery = view<RegisteredEventsView>('events');
+/** Subscriptions and timers of all instances and definitions (docs/contributing/spec/pages.md#events). */
+export const eventsQuery = uiQuery<RegisteredEventsView>('events');
 
 /** The catalog of plugins (docs/contributing/spec/pages.md#custom-tasks). */
-export const customTasksQuery = service<readonly CustomTask[]>('/custom-tasks');
+export const customTasksQuery = apiQuery<readonly CustomTask[]>('/custom-tasks');
 
 /** Dead letters (docs/contributing/spec/pages.md#dead-letters). */
 export const deadLettersQuery = (query: Query) =>
-  queryOptions({ ...service<DeadLetterList>('/DeadLetters', query), placeholderData: keepPreviousData });
+  queryOptions({ ...apiQuery<DeadLetterList>('/DeadLetters', query), placeholderData: keepPreviousData });
 
-/** How many open incidents there are. */
-export const incidentCountQuery = service<CountedList>('/Incidents', { pageSize: 1 });
+export const incidentCountQuery = apiQuery<CountedList>('/Incidents', { pageSize: 1 });
 
 const DAY_MS = 86_400_000;
 
-/** How many instances failed within the last 24 hours, as the page of incidents lists them. */
+/** Number of instances that failed in the last 24 hours, with the filters of the incidents page. */
 export const failedCountQuery = queryOptions({
   queryKey: ['/Instances', 'failed lately'],
   queryFn: ({ signal }) => {
@@ -154,38 +150,35 @@ export const failedCountQuery = queryOptions({
   },
 });
 
-/** How many tasks are open. */
-export const taskCountQuery = view<CountedList>('user-tasks', { pageSize: 1 });
+export const taskCountQuery = uiQuery<CountedList>('user-tasks', { pageSize: 1 });
 
 interface CountedList {
   readonly totalCount: number;
-  /** false: there are more */
+  /** false: `totalCount` is a minimum; absent: it is exact */
   readonly isTotalCountExact?: boolean;
 }
 
-/** How many dead letters there are. */
-export const deadLetterCountQuery = service<DeadLetterList>('/DeadLetters', { pageSize: 1 });
+export const deadLetterCountQuery = apiQuery<DeadLetterList>('/DeadLetters', { pageSize: 1 });
 
-/** One dead letter with its command. */
-export const deadLetterQuery = (letterId: string) => service<DeadLetterContent>(`/DeadLetters/${encodeURIComponent(letterId)}`);
+export const deadLetterQuery = (letterId: string) => apiQuery<DeadLetterContent>(`/DeadLetters/${encodeURIComponent(letterId)}`);
 
 /** The state of the whole service (docs/contributing/spec/pages.md#dashboard). */
-export const dashboardQuery = view<DashboardView>('dashboard');
+export const dashboardQuery = uiQuery<DashboardView>('dashboard');
 
-/** Instances by id or business id, workflows by key. */
-export const searchQuery = (q: string) => view<SearchView>('search', { q });
+/** Finds instances by id or business id, and workflows by key. */
+export const searchQuery = (q: string) => uiQuery<SearchView>('search', { q });
 
-/** A view of the pages' own. */
-export function view<T>(path: string, query: Query = {}) {
+/** Query options for GET /ui/api/{path}. */
+export function uiQuery<T>(path: string, query: Query = {}) {
   return queryOptions({ queryKey: [path, query], queryFn: ({ signal }) => getView<T>(path, query, signal) });
 }
 
-/** An endpoint of the API. */
-export function service<T>(path: string, query: Query = {}) {
+/** Query options for GET {path} of the API. */
+export function apiQuery<T>(path: string, query: Query = {}) {
   return queryOptions({ queryKey: [path, query], queryFn: ({ signal }) => getService<T>(path, query, signal) });
 }
 
-/** Lists keep their last rows while the next page is on its way. */
+/** Query options for a page of the UI API. Keeps the previous rows until the next page has loaded. */
 export function paged<T>(path: string, query: Query) {
   return queryOptions({
     queryKey: [path, query],

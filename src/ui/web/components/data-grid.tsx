@@ -4,22 +4,21 @@ import './components.css';
 import { texts } from '../texts/texts.ts';
 import { orDash } from './format.ts';
 
-/** One column of a grid. */
 export interface Column<T> {
   readonly heading: string;
   /** name in the stored selection of columns; absent: always shown */
   readonly name?: string;
   /** hidden until the user chooses it */
   readonly isOptional?: boolean;
-  /** name to sort by; left out: the column cannot be sorted */
+  /** name to sort by; absent: the column cannot be sorted */
   readonly sort?: string;
   readonly cell: (row: T) => ReactNode;
   readonly isNumber?: boolean;
-  /** hidden in narrow grids, 3 before 2; for values that the row also shows elsewhere. Absent: always shown */
+  /** hidden in narrow grids, 3 before 2. Use it only for values that another part of the row also shows. Absent: always shown */
   readonly priority?: 2 | 3;
 }
 
-/** Rows under headings. `sort`: a name, with `-` before it for descending (docs/contributing/spec/http/lists.md#sorts). `children`: further rows. */
+/** `sort`: name of the sorted column, with the prefix `-` for descending (docs/contributing/spec/http/lists.md#sorts). */
 export interface DataGridProps<T> {
   readonly label: string;
   readonly columns: readonly Column<T>[];
@@ -27,17 +26,17 @@ export interface DataGridProps<T> {
   readonly rowKey: (row: T) => Key;
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
-  /** smaller text, for many columns in little room */
+  /** smaller text, for many columns in little space */
   readonly isCompact?: boolean;
   readonly isSelected?: (row: T) => boolean;
   readonly rowClass?: (row: T) => string | undefined;
   /** page that a click anywhere in the row opens. One cell must also contain a link to it, for the keyboard */
   readonly rowLink?: (row: T) => string;
-  /** further table rows right below a row */
+  /** returns additional table rows directly below a row */
   readonly below?: (row: T) => ReactNode;
 }
 
-/** A table with a name, sortable headings and a frame that scrolls when it is too narrow. */
+/** A table with an accessible name and sortable headings. It scrolls if the space is too narrow. */
 export function DataGrid<T>(props: DataGridProps<T>) {
   const { label, columns, rows, rowKey, sort, onSort, isCompact = false, isSelected, rowClass, rowLink, below } = props;
   const openRow = useRowLinks();
@@ -80,21 +79,21 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   );
 }
 
-/** A phone leaves a missing value out. */
+/** Marks a missing value, which is hidden on phones. */
 function shown(content: ReactNode): ReactNode {
   return content === orDash(null) ? <span className="missing">{content}</span> : content;
 }
 
-/** Names the columns that a narrow grid leaves out. */
+/** Lists the columns that a narrow grid hides. */
 function HiddenColumns<T>({ className, columns }: { readonly className: string; readonly columns: readonly Column<T>[] }) {
   if (columns.length === 0) return null;
   return <p className={`hidden-columns ${className}`}>{texts.shared.hiddenColumns(columns.map(({ heading }) => heading))}</p>;
 }
 
-/** Elements in a row that have their own action. */
+/** Selector of elements in a row that have their own action. */
 const ACTIVE = 'a, button, input, label, select, textarea, summary';
 
-/** Makes a click in a row open its page, with Ctrl or the middle button in a new tab. Selected text and controls keep their meaning. */
+/** Returns the handlers that open a page on a click in a row, with Ctrl or the middle button in a new tab. They ignore clicks on controls and the selection of text. */
 function useRowLinks() {
   const navigate = useNavigate();
   return (to: string) => {
@@ -111,7 +110,7 @@ function useRowLinks() {
 function classOf<T>({ heading, isNumber, priority }: Column<T>): string | undefined {
   const names = [
     isNumber === true && 'numbers is-number',
-    // the actions of a row stay visible while the rest scrolls (docs/contributing/ui-design.md#tables); some pages are English in every language
+    // the column with actions stays visible during scrolling (docs/contributing/ui-design.md#tables); some pages are always in English
     [texts.names.actions, 'Actions'].includes(heading) && 'is-actions',
     priority !== undefined && `priority-${priority}`,
   ].filter((name) => name !== false);

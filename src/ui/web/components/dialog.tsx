@@ -4,7 +4,7 @@ import { texts } from '../texts/texts.ts';
 import { ErrorMessage } from './error-message.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
-/** A question or a form in front of the page: fields, a refusal if there is one, and the two ways out. */
+/** A modal dialog with fields, an error if there is one, and buttons for the action and to cancel. */
 export function Dialog(props: {
   readonly title: string;
   readonly action: string;

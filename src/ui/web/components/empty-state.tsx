@@ -5,7 +5,7 @@ import { texts } from '../texts/texts.ts';
 import { CommandLine } from './command-line.tsx';
 import { useApiAddress } from './use-api-address.ts';
 
-/** Decorative pictures of empty lists; they repeat the text next to them. */
+/** Decorative picture of an empty list, hidden from screen readers. */
 function Picture({ children }: { readonly children: ReactNode }) {
   return (
     <svg className="illustration" width="112" height="64" viewBox="0 0 112 64" fill="none" aria-hidden="true">
@@ -14,7 +14,7 @@ function Picture({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Empty list: a process without instances. */
+/** Picture of a list that has never had items. */
 const NothingYet = () => (
   <Picture>
     <circle className="line" cx="14" cy="32" r="9" />
@@ -25,7 +25,7 @@ const NothingYet = () => (
   </Picture>
 );
 
-/** Nothing fits the filters: a glass over lines. */
+/** Picture of a list in which no item matches the filters. */
 const NothingFits = () => (
   <Picture>
     <path className="faint" d="M14 16h84M14 30h36M14 44h44M90 30h8" />
@@ -35,7 +35,7 @@ const NothingFits = () => (
   </Picture>
 );
 
-/** Nothing waits: the way is done. */
+/** Picture of a list without pending items. */
 const NothingWaits = () => (
   <Picture>
     <path className="faint" d="M8 32h26M78 32h26" />
@@ -45,8 +45,8 @@ const NothingWaits = () => (
 );
 
 /**
- * Empty state of a list: its text (docs/contributing/spec/pages.md), the reason, and the command that fills it if there is one. `onClear`: takes
- * away the filters that leave nothing.
+ * Shows that a list is empty, with the reason, and with a command that creates items if there is one (docs/contributing/spec/pages.md).
+ * `onClear`: removes the filters.
  */
 export function EmptyState(props: {
   readonly text: string;

@@ -1,4 +1,4 @@
-/** One comparison of a list filter; an empty value is left out. */
+/** One condition of a list filter. A condition with an empty value is omitted. */
 export type FilterPart = readonly [name: string, operator: string, value: string];
 
 /** A filter of the API (docs/contributing/spec/http/lists.md#filters), with the marks of its grammar escaped in the values. */

@@ -6,7 +6,7 @@ export function formatTime(timestamp: string | null): string {
   return timestamp === null ? '—' : `${timeParts(timestamp).join(' ')}${zoneMark()}`;
 }
 
-/** A text, or `—` for nothing. */
+/** Returns the text; `—` if it is null, undefined or empty. */
 export function orDash(text: string | number | null | undefined): string {
   return text === null || text === undefined || text === '' ? '—' : String(text);
 }

@@ -1,7 +1,7 @@
 import { JsonText } from '../api/json-text.ts';
 import { texts } from '../texts/texts.ts';
 
-/** Variables as typed: none for an empty text; an error text when it is not a JSON object (docs/contributing/spec/pages.md#start-dialog). */
+/** Reads variables as typed. An empty text has none. Returns an error text if it is not a JSON object (docs/contributing/spec/pages.md#start-dialog). */
 export function readVariables(text: string): { readonly variables?: JsonText; readonly error?: string } {
   if (text.trim() === '') return {};
   try {
@@ -13,7 +13,7 @@ export function readVariables(text: string): { readonly variables?: JsonText; re
   return { error: texts.shared.variablesFault };
 }
 
-/** A value as typed: JSON when it is JSON, else the text itself (docs/contributing/spec/pages.md#user-tasks). */
+/** Returns a text as JSON value: unchanged if it is JSON, otherwise as JSON string (docs/contributing/spec/pages.md#user-tasks). */
 export function readValue(text: string): JsonText {
   try {
     JSON.parse(text);

@@ -1,7 +1,7 @@
-/** Choices while the browser has no storage: they last as long as the page. */
+/** Stored texts if the browser has no storage. They are lost when the user leaves the page. */
 export const unkept = new Map<string, string>();
 
-/** The value stored under a key. The format is JSON and must stay JSON. */
+/** Returns the value stored under a key. The stored format is JSON and must not change. */
 export function readKept(key: string): string | undefined {
   const text = unkept.get(key);
   if (text !== undefined) return text;

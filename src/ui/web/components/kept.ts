@@ -3,7 +3,7 @@ import { readKept, unkept } from './kept-texts.ts';
 
 const readers = new Set<() => void>();
 
-/** A text in the storage of this browser, shared by all tabs. Without storage the choice lasts until the page is left. */
+/** Returns a text in the storage of this browser, and a function to change it. All tabs share it. Without storage, it is lost when the user leaves the page. */
 export function useKept(key: string, otherwise: string): readonly [string, (text: string) => void] {
   const text = useSyncExternalStore(listen, () => readKept(key) ?? otherwise);
   return [text, (next) => keep(key, next)];

@@ -14,11 +14,11 @@ export function List<T>(props: {
   readonly empty: string;
   /** the command that fills the list */
   readonly command?: (apiUrl: string) => string;
-  /** the list is filtered: takes the filters away */
+  /** removes the filters; absent: the list has no active filters */
   readonly onClear?: (() => void) | undefined;
-  /** one more sentence on why there is nothing, or what to do */
+  /** additional sentence in the empty state: the reason, or what to do */
   readonly hint?: string | undefined;
-  /** one line when it is empty, because the page has something more important */
+  /** true: the empty state is only one line, because other parts of the page are more important */
   readonly isPlain?: boolean;
   readonly children: (data: T) => ReactNode;
 }) {

@@ -1,4 +1,4 @@
-/** Loads the code of each page, by its address. */
+/** Functions that load the code of a page, by address. */
 const loads = new Map<string, () => Promise<unknown>>();
 
 /** Registers the function that loads the code of a page. */

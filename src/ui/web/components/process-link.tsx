@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 
-/** The key of a process, which leads to its instances. */
+/** Process key as link to its instances. */
 export function ProcessLink({ processKey }: { readonly processKey: string }) {
   return (
     <Anchor

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Properties of the element that has a tooltip. */
+/** Properties of an element with a tooltip. */
 interface ControlProps {
   readonly onMouseEnter?: (event: MouseEvent<HTMLElement>) => void;
   readonly onMouseLeave?: (event: MouseEvent<HTMLElement>) => void;
@@ -20,10 +20,10 @@ interface ControlProps {
   readonly 'aria-describedby'?: string | undefined;
 }
 
-/** Room that a text needs above its control; otherwise it is below. Unit: px. */
+/** Space above a control that the text needs. With less space, it is below. Unit: px. */
 const ROOM_ABOVE = 48;
 
-/** A text next to a control with the pointer or the focus; Escape hides it. The one of the library would add 20 kB. */
+/** Shows a text next to a control while it has the pointer or the focus. Escape hides it. The tooltip of the library would add 20 kB. */
 export function Tooltip({ label, children }: { readonly label: string; readonly children: ReactElement<ControlProps> }) {
   const id = useId();
   const [place, setPlace] = useState<DOMRect | null>(null);
@@ -69,7 +69,7 @@ export function Tooltip({ label, children }: { readonly label: string; readonly 
 function Bubble({ id, label, place }: { readonly id: string; readonly label: string; readonly place: DOMRect }) {
   const isAbove = place.top > ROOM_ABOVE;
   const middle = place.left + place.width / 2;
-  // near an edge the text grows inwards
+  // near the edge of the window the text is aligned to the inside
   const x =
     middle < innerWidth * 0.2
       ? { left: Math.max(4, place.left) }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** For the part with this name, the same in all languages: it is scrolled into view when the address names it, also when it comes later than the page. */
+/** Returns the properties of a part of the page that the fragment of the address can name. Scrolls it into view, also if it is rendered later than the page. `name`: must be the same in all languages. */
 export function useNamedPart(id: string): { readonly id: string; readonly ref: React.RefObject<HTMLElement | null> } {
   const ref = useRef<HTMLElement>(null);
   const { hash, key } = useLocation();

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { useLocation, useNavigation, useSearchParams } from 'react-router';
 
-/** Parameters of the address by name; undefined, null and the empty text leave one out. */
+/** Address parameters by name. Undefined, null and '' remove a parameter. */
 export type ParameterChanges = Readonly<Record<string, string | null | undefined>>;
 
 /** Changes some parameters. `isStep`: adds a history entry, so that Back returns to the previous ones. */
@@ -9,7 +9,7 @@ export type ChangeParameters = (changes: ParameterChanges, how?: { readonly isSt
 
 /**
  * The parameters of the address. A change applies to the address at the time of the call, so a late call after a response reverts no newer change.
- * The function has a stable identity. While another page opens it does nothing, because it would cancel the navigation.
+ * The function has a stable identity. It does nothing while another page opens, because it would cancel the navigation.
  */
 export function useParameters(): readonly [parameters: URLSearchParams, change: ChangeParameters] {
   const [parameters, setParameters] = useSearchParams();

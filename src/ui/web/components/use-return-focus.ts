@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Restores the focus when the component is removed: to its former element, or to the page if that is gone. */
+/** When the component is removed, returns the focus to the element that had it before; to the page if that element no longer exists. */
 export function useReturnFocus(): void {
   useEffect(() => {
     const before = document.activeElement;

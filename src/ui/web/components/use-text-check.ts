@@ -1,29 +1,29 @@
 import { useEffect, useState } from 'react';
 
-/** Time without a change after which the text is checked. */
+/** Delay between the last change and the check. */
 const CHECK_AFTER_MS = 500;
 /** Delay after which a failed check is repeated. */
 const AGAIN_AFTER_MS = 10_000;
 
-/** State of the text in an editor. */
+/** A text in an editor. */
 export interface EditedText {
-  /** Empty: there is nothing to be checked. */
+  /** Returns the current text. An empty text is not checked. */
   read(): Promise<string>;
-  /** Calls on every change. Returns a function that stops it. */
+  /** Calls `onChange` on each change. Returns a function that removes it. */
   watchText(onChange: () => void): () => void;
 }
 
-/** Result of the check of a text. `isCurrent` false: the text has changed since. */
+/** `checked`: last result; null: none yet. `isCurrent` false: the text has changed since the check. */
 export interface TextCheck<Checked> {
   readonly checked: Checked | null;
   readonly isCurrent: boolean;
-  /** reason why the check failed; earlier results stay */
+  /** error of the last request; `checked` keeps the earlier result. Undefined: none */
   readonly fault: string | undefined;
 }
 
 const NOTHING = { checked: null, isCurrent: false, fault: undefined };
 
-/** Runs the deploy check on the edited text after each change; one request at a time. `isWanted` false: never. `look` must be a stable function. */
+/** Checks the edited text after each change, with one request at a time. `isWanted` false: does not check. `look`: runs the check; must be a stable function. */
 export function useTextCheck<Checked>(
   editor: EditedText | undefined,
   isWanted: boolean,

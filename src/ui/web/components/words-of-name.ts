@@ -1,4 +1,4 @@
-/** The name of a variable as words: `invoiceNumber` and `invoice_number` become `Invoice number`. A name that is not such a compound stays. */
+/** Converts the name of a variable to words: `invoiceNumber` and `invoice_number` to `Invoice number`. Returns other names unchanged. */
 export function wordsOfName(name: string): string {
   if (!/^[\p{L}][\p{L}\p{N}_-]*$/u.test(name)) return name;
   const words = name

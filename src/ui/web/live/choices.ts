@@ -4,7 +4,7 @@ import { useKept } from '../components/kept.ts';
 export const WAYS = ['say', 'show'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** Kinds of browser notifications, also while the page is in the background. */
+/** Kinds of browser notifications. */
 export const NOTICES = ['tasks', 'incidents'] as const;
 export type Notice = (typeof NOTICES)[number];
 

@@ -14,7 +14,7 @@ import { timeParts, zoneMark } from '../texts/numbers.ts';
 import { useNoticesOf } from './use-notices.ts';
 import { useAttendance, useIsSpeaker, useIsVisible } from './use-tab.ts';
 
-/** The numbers in the navigation, by what changes them. */
+/** Queries of the numbers in the navigation, by the kind of change that affects them. */
 const COUNTS = [
   ['dead-letters', deadLetterCountQuery],
   ['incidents', incidentCountQuery],
@@ -22,21 +22,20 @@ const COUNTS = [
   ['user-tasks', taskCountQuery],
 ] as const;
 
-/** First and longest delay before a reconnect. */
+/** First and maximum delay before a reconnect. Unit: ms. */
 const AGAIN_MS = { first: 1000, most: 60_000 };
 
-/** Callbacks of a stream. */
 interface LiveEvents {
   readonly onChange: (change: LiveChange) => void;
-  /** called when the connection is ready: earlier changes may have been missed */
+  /** called after each connect; changes before it may be missing */
   readonly onReady: () => void;
-  /** the sign-in has expired */
+  /** called when the sign-in has expired */
   readonly onOver: () => void;
-  /** called when the service becomes unreachable (after several failed connections) or reachable again */
+  /** called when the service is unreachable after several failed connections, and when it is reachable again */
   readonly onAway: (isAway: boolean) => void;
 }
 
-/** Receives changes until it is closed. Reconnects silently with growing delays. `instanceId`: of the page. */
+/** Opens the change stream. Reconnects with increasing delays. `instanceId`: instance of the page; undefined: none. Returns a function that closes it. */
 function openLiveStream(instanceId: string | undefined, events: LiveEvents): () => void {
   const address = `/ui/api/live${instanceId === undefined ? '' : `?instance=${encodeURIComponent(instanceId)}`}`;
   let source: EventSource | undefined;
@@ -56,11 +55,11 @@ function openLiveStream(instanceId: string | undefined, events: LiveEvents): () 
       close();
       events.onOver();
     });
-    // the browser would try again at a fixed pace, or never
+    // otherwise the browser would reconnect at a fixed interval, or never
     source.addEventListener('error', () => {
       source?.close();
       failures += 1;
-      // a service that has too many streams is there
+      // the service may be reachable and only refuse further streams
       if (failures > 1) void isServiceThere().then((isThere) => events.onAway(!isThere));
       timer = setTimeout(open, waitMs * (1 + Math.random() / 2));
       waitMs = Math.min(AGAIN_MS.most, waitMs * 2);
@@ -74,7 +73,7 @@ function openLiveStream(instanceId: string | undefined, events: LiveEvents): () 
   return close;
 }
 
-/** Receives changes and shows that the page has news (docs/contributing/spec/pages.md#live). A hidden tab receives nothing, except the one that notifies. */
+/** Receives changes and shows that the page has new data (docs/contributing/spec/pages.md#live). A hidden tab has no stream, except the tab that shows browser notifications. */
 export function Live() {
   const [way] = useLiveWay();
   const [notices] = useNotices();
@@ -89,7 +88,7 @@ export function Live() {
     onChange(change) {
       page.onChange(change);
       notify(change);
-      // a number in the navigation moves no text
+      // numbers in the navigation are updated immediately, because that does not move the page content
       for (const [kind, { queryKey }] of COUNTS) if (change[kind] !== undefined) void queries.invalidateQueries({ queryKey });
     },
     onReady: page.readSoon,
@@ -103,7 +102,7 @@ export function Live() {
   );
 }
 
-/** Lists stay as they are while the service cannot be reached: the user must know. */
+/** Shows that the service is unreachable, so that lists are not updated. `since` undefined: it is reachable. Unit: ms since 1970. */
 function AwayNote({ since }: { readonly since: number | undefined }) {
   return (
     <div className="away" role="status">
@@ -121,14 +120,14 @@ function useStream(isOpen: boolean, callbacks: Omit<LiveEvents, 'onOver'>): void
     return openLiveStream(instanceId, {
       onChange: (change) => latest.current.onChange(change),
       onReady: () => latest.current.onReady(),
-      // refused: the sign-in dialog is shown
+      // the answer 401 opens the sign-in dialog
       onOver: () => void readSession().catch(() => {}),
       onAway: (isAway) => latest.current.onAway(isAway),
     });
   }, [isOpen, instanceId]);
 }
 
-/** A notice of new items with a button that shows them. It is over the page, so that nothing moves. */
+/** A notice of new items with a button that shows them. It overlays the page, so that the content does not move. */
 function NewsNote({ page: { news, interest, since, show } }: { readonly page: PageNews }) {
   const hasNews = news.fresh.size > 0;
   const time = `${timeParts(since)[1]}${zoneMark()}`;

@@ -1,19 +1,19 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { deadLetterCountQuery, failedCountQuery, incidentCountQuery, taskCountQuery } from '../api/views.ts';
 
-/** The current data of a page, where they differ from the shown ones. */
+/** New data that the page does not show yet. */
 export interface News {
-  /** data of reads by their hash */
+  /** new data by query hash */
   readonly fresh: ReadonlyMap<string, { readonly key: QueryKey; readonly data: unknown }>;
-  /** rows that the page does not have */
+  /** number of new rows: the largest number of the lists of the page */
   readonly newRows: number;
 }
 
 export const NO_NEWS: News = { fresh: new Map(), newRows: 0 };
 
 /**
- * Reads the data of a page again without showing them. Compares them with the shown data, so that only visible changes count,
- * and not those that the user has just made.
+ * Reads the data of the page again, does not show them, and returns those that differ from the shown data.
+ * @param heardAt time of the change notification in ms since 1970; queries that were read later are not read again
  */
 export async function readNews(queries: QueryClient, heardAt: number, signal: AbortSignal): Promise<News> {
   const isOld = ({ state }: Query) => state.dataUpdatedAt < heardAt + READ_MS;
@@ -23,7 +23,7 @@ export async function readNews(queries: QueryClient, heardAt: number, signal: Ab
   let newRows = 0;
   for (const { query, data, before } of read.filter((one) => one !== undefined)) {
     // the page has read newer data in the meantime
-    if (query.state.data !== before || JSON.stringify(data) === JSON.stringify(before)) continue;
+    if (query.state.data !== before || data === before || JSON.stringify(data) === JSON.stringify(before)) continue;
     fresh.set(query.queryHash, { key: query.queryKey, data });
     newRows = Math.max(newRows, countNewRows(before, data));
   }
@@ -35,22 +35,22 @@ export function showNews(queries: QueryClient, { fresh }: News): void {
   for (const { key, data } of fresh.values()) queries.setQueryData(key, data);
 }
 
-/** The remaining news after the page has read some of them itself. */
+/** Returns the news without the data of one query, because the page has read it. */
 export function newsWithout(news: News, queryHash: string): News {
   if (!news.fresh.has(queryHash)) return news;
   const fresh = new Map([...news.fresh].filter(([hash]) => hash !== queryHash));
   return { fresh, newRows: fresh.size === 0 ? 0 : news.newRows };
 }
 
-/** Items that arrive this soon after a request belong to it. */
+/** Data that were read until this time after the change notification count as older than the change. Unit: ms. */
 const READ_MS = 300;
 
-/** The numbers in the navigation belong to no page. */
+/** Hashes of the queries of the navigation, which do not belong to a page. */
 const NAVIGATION = new Set(
   [deadLetterCountQuery, failedCountQuery, incidentCountQuery, taskCountQuery].map(({ queryKey }) => hashKey(queryKey)),
 );
 
-/** Data that never change are not read again; unread data will be new anyway. */
+/** Returns false for queries of the navigation, for data that never change, and for queries without data or with a read in progress. */
 function canBeNews({ state, options, queryHash }: Query): boolean {
   if (NAVIGATION.has(queryHash)) return false;
   const { staleTime } = options as { readonly staleTime?: unknown };
@@ -74,7 +74,7 @@ interface Rows {
   readonly totalCount?: number;
 }
 
-/** Counts new rows of a list. If there are more than a page holds, returns the growth of the list. */
+/** Returns the number of new rows of a list. If all rows of the page are new, returns the growth of the list, if it is larger. Returns 0 for data that are no list. */
 export function countNewRows(before: unknown, after: unknown): number {
   if (!isList(before) || !isList(after)) return 0;
   const known = new Set(before.items.map(idOf));

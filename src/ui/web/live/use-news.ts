@@ -6,26 +6,26 @@ import type { Way } from './choices.ts';
 import { type News, NO_NEWS, newsWithout, readNews, showNews } from './news.ts';
 import { isAttended } from './use-tab.ts';
 
-/** Pause between two reads; the longer one while the page already shows a notice. */
+/** Minimum pause between two reads. `withNotice`: while the page shows a notice. Unit: ms. */
 const PACE_MS = { least: 1000, withNotice: 5000 };
-/** Pause after an action of the user, whose effect the page shows itself. */
+/** Delay of a read after an action of the user, because the page reads the result of the action. */
 const OWN_ACT_MS = 300;
-/** Where a text is being written; a choice between buttons is done with one press. */
+/** Selector of fields in which the user enters a value. Omits checkboxes and radio buttons, because one click completes their input. */
 const TYPED_IN = 'main :is(input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable])';
 
-/** News of the page at the address. */
+/** New data of the current page. `interest` undefined: the page subscribes to no changes. */
 export interface PageNews {
   readonly news: News;
   readonly interest: Interest | undefined;
-  /** when it was found, ms since epoch */
+  /** time when the first data were found; unit: ms since 1970 */
   readonly since: number;
   readonly show: () => void;
   readonly onChange: (change: LiveChange) => void;
-  /** Reads soon, because changes may have been missed. */
+  /** Requests a read. Call it if changes may be missing. */
   readonly readSoon: () => void;
 }
 
-/** Reads the data of the page after changes, at most once a second, while it is visible. `way`: notice, or show immediately. */
+/** Reads the data of the page after changes, at most once a second, while it is visible. `way`: shows a notice first, or the data immediately if the user does not type or select. */
 export function usePageNews(way: Way, isVisible: boolean): PageNews {
   const queries = useQueryClient();
   const { pathname, search } = useLocation();
@@ -72,17 +72,17 @@ interface Readings {
   readonly isWanted: boolean;
   /** the page already shows a notice */
   readonly hasNews: boolean;
-  /** another page: the pending update no longer applies */
+  /** address of the page; a pending read of another page is dropped */
   readonly pageKey: string;
   readonly onFound: (news: News) => void;
 }
 
-/** Reads in the background on request, at a limited rate. Returns the function that requests a read. */
+/** Reads in the background at a limited rate. Returns a function that requests a read. */
 function useReadings(readings: Readings): () => void {
   const queries = useQueryClient();
   const latest = useRef(readings);
   latest.current = readings;
-  /** since when; ms since epoch, 0: nothing is */
+  /** time of the oldest request without a read, in ms since 1970; 0: none */
   const dueAt = useRef(0);
   const plan = useRef(() => {});
   const { isWanted, pageKey } = readings;
@@ -116,7 +116,7 @@ function useReadings(readings: Readings): () => void {
       timer = setTimeout(() => void read(), Math.max(OWN_ACT_MS, readAt + paceMs - Date.now()));
     };
     plan.current();
-    // updates that were due during the action of the user
+    // plans the reads that were delayed by an action of the user
     const stop = queries.getMutationCache().subscribe(() => plan.current());
     return () => {
       stop();
@@ -131,7 +131,7 @@ function useReadings(readings: Readings): () => void {
   }, []);
 }
 
-/** Whether the user is typing or selecting: then the page must not move. */
+/** Returns whether the page must not change: the user types or selects text, or an earlier step is shown. */
 function isBusyWithPage(): boolean {
   const isTyping = document.activeElement?.matches(TYPED_IN) === true;
   const isMarking = getSelection()?.isCollapsed === false;
@@ -139,7 +139,7 @@ function isBusyWithPage(): boolean {
   return isTyping || isMarking || isPast || document.querySelector('[role="dialog"], dialog[open]') !== null;
 }
 
-/** Changes that a page subscribes to. `key`: only of this one. `rows`: the rows of its list, in the plural; left out: no list. */
+/** Changes that a page subscribes to. `key`: only changes of this process key. `rows`: what the rows of its list are; absent: the page has no list. */
 export interface Interest {
   readonly kinds: readonly LiveKind[];
   readonly key?: string | undefined;
@@ -147,8 +147,8 @@ export interface Interest {
 }
 
 /**
- * Changes that the page at an address subscribes to; undefined: none. Left out are pages that read themselves again at an interval, `/events`, which never does
- * (docs/contributing/spec/pages.md#no-self-refresh), and pages without data.
+ * Returns the changes that the page at an address subscribes to. Returns undefined for pages that refresh at an interval, for `/events`
+ * (docs/contributing/spec/pages.md#no-self-refresh), and for pages without data.
  */
 export function interestOf(pathname: string): Interest | undefined {
   const ofKey = matchPath('/process-instances/:key/:version?', pathname);
@@ -168,13 +168,13 @@ const PAGES: Readonly<Record<string, Interest>> = {
   '/dead-letters': { kinds: ['dead-letters'], rows: 'letters' },
 };
 
-/** The instance of an instance page; undefined if its id is not valid. */
+/** Returns the instance id in the address of an instance page. Returns undefined for other addresses and invalid ids. */
 export function instanceAt(pathname: string): string | undefined {
   const id = matchPath('/process-instance/:instanceId', pathname)?.params.instanceId?.toLowerCase();
   return id !== undefined && /^[0-9a-f-]{36}$/.test(id) ? id : undefined;
 }
 
-/** Returns whether a change concerns a page. */
+/** Returns whether a page subscribes to a change. */
 export function concerns({ kinds, key }: Interest, change: LiveChange): boolean {
   return kinds.some((kind) => {
     const keys = change[kind];

@@ -23,7 +23,7 @@ interface NewItem {
   readonly to: string;
 }
 
-/** Shows browser notifications of new tasks and incidents. Returns the handler of changes. */
+/** Returns a handler of changes that shows browser notifications of new tasks and incidents. `notices`: the kinds that the user wants. */
 export function useNoticesOf(notices: readonly Notice[]): (change: LiveChange) => void {
   const navigate = useNavigate();
   const readers = useRef(new Map<Notice, () => void>());
@@ -50,7 +50,7 @@ export function useNoticesOf(notices: readonly Notice[]): (change: LiveChange) =
   };
 }
 
-/** Reads when called, at a limited rate, and shows new items. The first read shows none. */
+/** Returns a function that reads at a limited rate and shows the items that the last read did not return. The first read shows none. */
 function newcomers(
   read: () => Promise<readonly NewItem[]>,
   show: (items: readonly NewItem[]) => void,
@@ -73,7 +73,7 @@ function newcomers(
   };
 }
 
-/** Tasks for the user or one of its groups. Without sign-in the acting user of the task list counts. */
+/** Reads tasks of the user and of the groups of the user. If sign-in is off, the user is the acting user of the task list. */
 async function readTasks(signal: AbortSignal): Promise<readonly NewItem[]> {
   const acting = { user: readKept('acting-user') ?? '', groups: readKept('acting-groups') ?? '' };
   const scopes = ['mine', 'groups'].map((scope) =>
@@ -109,6 +109,6 @@ function notify({ id, title, body, to }: NewItem, navigate: (to: string) => void
       shown.close();
     };
   } catch {
-    // browsers of phones have the name and no window to show it in
+    // browsers on phones have `Notification`, but its constructor throws
   }
 }

@@ -1,10 +1,10 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 
-/** Where the choice is kept (docs/contributing/spec/pages.md#theme-storage); `public/theme.js` reads the same before the first paint. */
+/** Storage key of theme and colour (docs/contributing/spec/pages.md#theme-storage). `public/theme.js` reads it before the first paint. */
 const STORAGE_KEY = 'theme';
 
-/** Colours to choose from; `sluice` is the default. */
+/** Available accent colours. Default: `sluice`. */
 export const ACCENTS = ['sluice', 'red', 'pink', 'grape', 'violet', 'indigo', 'blue', 'cyan', 'teal', 'green', 'orange'] as const;
 /** One of the accent colours. */
 export type Accent = (typeof ACCENTS)[number];
@@ -21,7 +21,7 @@ interface Appearance {
 
 const Context = createContext<Appearance>({ accent: 'sluice', setAccent: () => {} });
 
-/** Gives the accent colour to everything below. */
+/** Provides the accent colour to its children. */
 export function AppearanceProvider({ children }: { readonly children: ReactNode }) {
   const [accent, setAccent] = useState<Accent>(() => readStored().accent ?? 'sluice');
   const choose = (chosen: Accent) => {
@@ -61,7 +61,7 @@ function schemeOf(mode: NonNullable<Stored['mode']>): MantineColorScheme {
   return mode === 'system' ? 'auto' : mode;
 }
 
-/** Other software may have written the storage; unknown values are ignored. */
+/** Reads the stored appearance. Ignores unknown values, because other software can have written them. */
 function readStored(): Stored {
   try {
     const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as { mode?: unknown; accent?: unknown };
@@ -77,6 +77,6 @@ function write(change: Stored): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readStored(), ...change }));
   } catch {
-    // a browser without storage keeps the choice until the page is left
+    // without storage, the selection is lost when the user leaves the page
   }
 }

@@ -7,11 +7,11 @@ import { MenuIcon, SearchIcon, SettingsIcon } from '../components/shell-icons.ts
 import { Tooltip } from '../components/tooltip.tsx';
 import { texts } from '../texts/texts.ts';
 
-/** Name of the product, search, settings, and who has signed in (docs/contributing/spec/pages.md#header). */
+/** Product name, search, settings, and the signed-in user (docs/contributing/spec/pages.md#header). */
 export function Header(props: {
   readonly session: SessionView | undefined;
   readonly onSearch: () => void;
-  /** whether the navigation is open on a small screen */
+  /** true if the navigation is open on a small screen */
   readonly hasMenu: boolean;
   readonly onMenu: () => void;
 }) {
@@ -52,7 +52,7 @@ export function Header(props: {
   );
 }
 
-/** A separate form: the response redirects the browser to the identity provider, which ends its session too. */
+/** User name, and a form to sign out. It is an HTML form, because the response redirects to the identity provider, which also ends its session. */
 function SignedIn({ name, csrfToken }: { readonly name: string; readonly csrfToken: string }) {
   return (
     <form method="post" action="/Account/Logout" onSubmit={leave}>
@@ -69,7 +69,7 @@ function SignedIn({ name, csrfToken }: { readonly name: string; readonly csrfTok
   );
 }
 
-/** Leaves nothing of this user for the next one. */
+/** Deletes the drafts and the recent pages of the user in this browser. */
 function leave(): void {
   dropDraftsOfOthers();
   forgetVisits();

@@ -30,7 +30,7 @@ export function Messages() {
   );
 }
 
-/** The messages without styling, when its code failed to load. */
+/** Shows the messages without styling if the code for the styling failed to load. */
 function PlainBoard() {
   const { notifications } = useSyncExternalStore(notificationsStore.subscribe, notificationsStore.getState);
   return (

@@ -68,7 +68,7 @@ const NAVIGATION_ICONS: Readonly<Record<string, ReactNode>> = {
   ),
 };
 
-/** The links to the pages; the one that is open is marked. */
+/** Links to the pages. The link of the open page is marked. */
 export function Navigation() {
   const { pathname } = useLocation();
   const mayOpen = useMayOpen();

@@ -2,8 +2,8 @@ import type { May } from '../components/use-may.ts';
 import { texts } from '../texts/texts.ts';
 
 /**
- * The pages in their order (docs/contributing/spec/pages.md#navigation). `need`: as the server asks for it; `below`: addresses that belong to a
- * page; `section`: the page whose entry in the navigation leads to it.
+ * The pages in the order of the navigation (docs/contributing/spec/pages.md#navigation). `need`: permission that the server requires.
+ * `below`: addresses that belong to the page. `section`: page whose navigation entry also marks this page.
  */
 export const PAGES: readonly ListedPage[] = [
   { label: texts.navigation.home, to: '/', need: 'see', below: ['/'] },
@@ -40,22 +40,22 @@ interface ListedPage {
   readonly section?: string;
 }
 
-/** The page at an address, when it is one of them. */
+/** Returns the page at an address; undefined if it is not listed. */
 export function pageOf(pathname: string): ListedPage | undefined {
   return PAGES.find(({ below }) => below.some((path) => pathname === path || pathname.startsWith(`${path}/`)));
 }
 
-/** Whether the user may open a page. */
+/** Returns whether the user may open a page. */
 export function isOpenTo(mayOpen: May, page: ListedPage): boolean {
   return mayOpen(page.need);
 }
 
-/** The entry of the navigation that leads to a page. */
+/** Returns the address of the navigation entry of a page. */
 export function sectionOf({ section, to }: ListedPage): string {
   return section ?? to;
 }
 
-/** The pages of a section that the user may open, in their order. */
+/** Returns the pages of a section that the user may open, in the order of PAGES. */
 export function pagesOfSection(section: string, mayOpen: May): readonly ListedPage[] {
   return PAGES.filter((page) => sectionOf(page) === section && isOpenTo(mayOpen, page));
 }

@@ -1,22 +1,20 @@
 import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
-import type { SearchView } from '../../wire/search.ts';
-import { searchQuery } from '../api/views.ts';
 import { readComparison, shownComparison } from '../components/filter-bar/list-filters.ts';
 import { recentVisits } from '../components/recent.ts';
 import { type May, useMayOpen } from '../components/use-may.ts';
 import { texts } from '../texts/texts.ts';
 import { isOpenTo, PAGES } from './page-list.ts';
+import { elementActions, resultActions, useElementsOfPage, useFound } from './search-results.ts';
 
 const WAIT_MS = 200;
-/** Time until the search has closed. */
+/** Duration of the closing animation of the search. */
 const CLOSED_MS = 200;
 
-/** Ctrl-K: instances by id, business id or variable, workflows by key, pages by name, and actions of the page. */
+/** Ctrl-K: instances by id, business id or variable, processes by key, tasks, decisions, elements and pages by name, and actions of the page. */
 export function Search() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -24,20 +22,22 @@ export function Search() {
   const [, drawAgain] = useReducer((times: number) => times + 1, 0);
   const mayOpen = useMayOpen();
   const [asked] = useDebouncedValue(text.trim(), WAIT_MS);
-  const found = useQuery({ ...searchQuery(asked), enabled: asked !== '' && mayOpen('see') });
+  const found = useFound(asked, mayOpen);
+  const elements = useElementsOfPage(text);
   const others = [
     ...comparisonActions(text, navigate),
     ...recentActions(text, navigate),
     ...actsOfPage(text),
+    ...elementActions(elements, navigate),
     ...pageActions(text, navigate, mayOpen),
   ];
   // results of an earlier text must not be the target of Enter
   const isCurrent = asked === text.trim();
-  const results = asked === '' || !isCurrent || found.data === undefined ? [] : resultActions(found.data, navigate);
+  const results = isCurrent && !found.isFetching ? resultActions(found, navigate) : [];
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (found.data !== undefined) chooseFirst(field.current);
-  }, [found.data]);
+    if (!found.isFetching) chooseFirst(field.current);
+  }, [found.isFetching]);
   return (
     <Spotlight
       actions={[...results, ...others]}
@@ -56,13 +56,13 @@ export function Search() {
   );
 }
 
-/** The library chooses the first one when the text changes, which is before anything has been found. */
+/** Selects the first result. The library does so only when the text changes, which is before the results arrive. */
 function chooseFirst(field: HTMLInputElement | null): void {
   const hasChoice = field?.closest('[role=dialog]')?.querySelector('[data-selected]') !== null;
   if (!hasChoice) field?.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowDown', bubbles: true }));
 }
 
-/** The list of the instances with a variable. */
+/** Returns an action that opens the list of instances with a variable; [] if the text is not a comparison. */
 function comparisonActions(text: string, navigate: NavigateFunction): SpotlightActionGroupData[] {
   const comparison = readComparison(text);
   if (comparison === undefined) return [];
@@ -71,7 +71,7 @@ function comparisonActions(text: string, navigate: NavigateFunction): SpotlightA
   return [{ group: texts.search.instances, actions: [{ id: 'comparison', label, onClick: () => void navigate(to) }] }];
 }
 
-/** Recently opened pages, before anything is typed. */
+/** Returns the recently opened pages; [] if a text is entered. */
 function recentActions(text: string, navigate: NavigateFunction): SpotlightActionGroupData[] {
   const visits = text === '' ? recentVisits().filter(({ to }) => to !== location.pathname) : [];
   if (visits.length === 0) return [];
@@ -81,14 +81,14 @@ function recentActions(text: string, navigate: NavigateFunction): SpotlightActio
 
 const ACTS = 'main :is(.page-acts, .instance-acts) :is(button, a[href])';
 
-/** The buttons at the title of the page. */
+/** Returns actions for the buttons next to the page title whose label contains the text. */
 function actsOfPage(text: string): SpotlightActionGroupData[] {
   const wanted = text.trim().toLowerCase();
   const buttons = [...document.querySelectorAll<HTMLElement>(ACTS)].filter((button) => !button.matches(':disabled'));
   const actions = buttons.flatMap((button, index) => {
     const label = button.textContent?.trim() ?? '';
     if (label === '' || !label.toLowerCase().includes(wanted)) return [];
-    // the search gives the focus back first
+    // clicks after the search has closed and returned the focus
     return [{ id: `act ${index}`, label, onClick: () => void setTimeout(() => button.click(), CLOSED_MS) }];
   });
   return actions.length === 0 ? [] : [{ group: texts.search.acts, actions }];
@@ -104,27 +104,4 @@ function pageActions(text: string, navigate: NavigateFunction, mayOpen: May): Sp
     }),
   );
   return actions.length === 0 ? [] : [{ group: texts.shell.pages, actions }];
-}
-
-function resultActions({ workflows, instances }: SearchView, navigate: NavigateFunction): SpotlightActionGroupData[] {
-  const groups: SpotlightActionGroupData[] = [];
-  if (instances.length > 0) {
-    const actions = instances.map(({ instanceId, key, version, businessId }) => ({
-      id: instanceId,
-      label: businessId ?? instanceId,
-      description: businessId === null ? `${key} v${version}` : `${key} v${version} · ${instanceId}`,
-      onClick: () => void navigate(`/process-instance/${instanceId}`),
-    }));
-    groups.push({ group: texts.search.instances, actions });
-  }
-  if (workflows.length > 0) {
-    const actions = workflows.map(({ key, version }) => ({
-      id: `workflow ${key}`,
-      label: key,
-      description: `v${version}`,
-      onClick: () => void navigate(`/process-instances/${encodeURIComponent(key)}`),
-    }));
-    groups.push({ group: texts.search.workflows, actions });
-  }
-  return groups;
 }

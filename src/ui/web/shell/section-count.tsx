@@ -3,7 +3,7 @@ import { deadLetterCountQuery, failedCountQuery, incidentCountQuery, taskCountQu
 import { Badge, type Tone } from '../components/status-badge.tsx';
 import { number } from '../texts/numbers.ts';
 
-/** The number next to an entry of the navigation, or to a page of a section (docs/contributing/spec/pages.md#navigation-counts). */
+/** Number next to a navigation entry or to a page of a section (docs/contributing/spec/pages.md#navigation-counts). */
 export function SectionCount({ section, isWhole = true }: { readonly section: string; readonly isWhole?: boolean }) {
   if (section === '/user-tasks') return <TaskCount />;
   if (section === '/incidents') return isWhole ? <ProblemCount /> : <IncidentCount />;
@@ -38,7 +38,7 @@ interface Part {
   readonly isTotalCountExact?: boolean;
 }
 
-/** The sum of the parts that are known. Hidden when there is nothing. */
+/** Shows the sum of the numbers that have loaded. Hidden if it is 0. */
 function Count({ tone, parts }: { readonly tone: Tone; readonly parts: readonly (Part | undefined)[] }) {
   const count = parts.reduce((sum, part) => sum + (part?.totalCount ?? 0), 0);
   if (count === 0) return null;

@@ -20,8 +20,8 @@ import {
   isSubscribing,
   type ProcessModel,
 } from '../../../engine/model.ts';
-import type { EntryOrdinal } from '../../../engine/ordinals.ts';
-import type { EntryState, InstanceState } from '../../../engine/state.ts';
+import type { ActivityInstanceOrdinal } from '../../../engine/ordinals.ts';
+import type { ActivityInstance, InstanceState } from '../../../engine/state.ts';
 import { entityId, nameBasedId } from '../../../platform/ids.ts';
 import type { PropertiesOf } from '../../../platform/log.ts';
 import type { LogEventName } from '../../../platform/log-events.ts';
@@ -37,7 +37,7 @@ export interface Before {
 /** Adds a line. Calls `properties` synchronously, and only if the line will be written. */
 export type TakeLine = <Name extends LogEventName>(event: Name, properties?: () => PropertiesOf<Name>) => void;
 
-export function entryBefore({ state }: Before, entry: EntryOrdinal): EntryState | undefined {
+export function activityInstanceBefore({ state }: Before, entry: ActivityInstanceOrdinal): ActivityInstance | undefined {
   return state.entries.get(entry);
 }
 
@@ -206,15 +206,15 @@ export function linesOfInterruptedRace(event: ElementCancelled, before: Before, 
 }
 
 function linesOfRace(
-  { entry }: { readonly entry: EntryOrdinal },
+  { entry }: { readonly entry: ActivityInstanceOrdinal },
   WinningActivityId: string,
   before: Before,
   take: TakeLine,
 ): void {
-  const race = entryBefore(before, entry)?.race ?? null;
+  const race = activityInstanceBefore(before, entry)?.race ?? null;
   if (race === null) return;
   const others = [...(before.state.races.get(race) ?? [])].filter((one) => one !== entry).reverse();
-  const CancelledActivityIds = others.map((one) => entryBefore(before, one)?.element ?? '');
+  const CancelledActivityIds = others.map((one) => activityInstanceBefore(before, one)?.element ?? '');
   take('event-based-gateway-decided', () => ({ WinningActivityId, CancelledActivityIds }));
 }
 
@@ -239,7 +239,7 @@ export function linesOfTriggeredEvent(event: ElementActivated, before: Before, t
   }
 }
 
-type EndOfEntry = ElementCompleted | ElementFailed | ElementCancelled;
+type EndOfActivityInstance = ElementCompleted | ElementFailed | ElementCancelled;
 
 /** Log lines of a completed activity instance; the functions below: of other ends, and of the start of a loop. */
 export function linesOfCompletedEntry(event: ElementCompleted, before: Before, take: TakeLine): void {
@@ -247,7 +247,7 @@ export function linesOfCompletedEntry(event: ElementCompleted, before: Before, t
   take('entry-completed', () => ({ DurationMs: before.now - since }));
   linesOfExit(event, before, take);
   // each iteration of a multi-instance call has a called instance, the body has none
-  if (elementType === 'callActivity' && (entryBefore(before, entry)?.loop ?? null) === null)
+  if (elementType === 'callActivity' && (activityInstanceBefore(before, entry)?.loop ?? null) === null)
     take('child-instance-ended', () => ({
       ChildWorkflowInstanceId: nameBasedId(entityId(before.instanceId, entry), 'child'),
       Result: 'completed',
@@ -275,14 +275,14 @@ export function linesOfCancelledEntry(event: ElementCancelled, before: Before, t
 }
 
 /** Lines that every end of an activity instance has. */
-function linesOfEnd(event: EndOfEntry, before: Before, take: TakeLine): void {
+function linesOfEnd(event: EndOfActivityInstance, before: Before, take: TakeLine): void {
   if (event.elementType === 'eventSubProcess') take('event-sub-process-ended', () => ({ EventSubProcessId: event.element }));
   linesOfEndedLoop(event, before, take);
 }
 
 /** Counts cancelled iterations: those that began and did not complete, except one whose failure ended the loop. */
-function linesOfEndedLoop({ entry, element, type }: EndOfEntry, before: Before, take: TakeLine): void {
-  const loop = entryBefore(before, entry)?.loop ?? null;
+function linesOfEndedLoop({ entry, element, type }: EndOfActivityInstance, before: Before, take: TakeLine): void {
+  const loop = activityInstanceBefore(before, entry)?.loop ?? null;
   if (loop?.kind !== 'multiInstance') return;
   const { total, completed, terminated } = loop;
   const isUnderWay = type === 'ElementCancelled' && completed + terminated < total;
@@ -293,7 +293,7 @@ function linesOfEndedLoop({ entry, element, type }: EndOfEntry, before: Before, 
 }
 
 export function linesOfOpenedLoop({ entry, total: Total }: LoopOpened, before: Before, take: TakeLine): void {
-  const wrapper = entryBefore(before, entry);
+  const wrapper = activityInstanceBefore(before, entry);
   if (wrapper?.loop?.kind !== 'multiInstance') return;
   take('multi-instance-opened', () => ({ Total, IsSequential: isSequential(before, wrapper.element) }));
 }

@@ -54,6 +54,8 @@ const LINES: Table = {
   ElementCancelled: linesOfCancelledEntry,
   UserTaskClaimed: ({ userId: UserId }, _before, take) => take('user-task-claimed', () => ({ UserId })),
   UserTaskUnclaimed: (_event, _before, take) => take('user-task-unclaimed'),
+  UserTaskEdited: ({ type: _type, entry: _entry, element: _element, elementType: _elementType, ...edit }, _before, take) =>
+    take('user-task-edited', () => ({ Members: Object.keys(edit) })),
 
   SubscriptionOpened: linesOfOpenedSubscription,
   SubscriptionClosed: linesOfClosedSubscription,

@@ -1,7 +1,7 @@
 import type { EngineEvent, SubscriptionClosed, SubscriptionOpened } from '../../../engine/events.ts';
 import { type ElementModel, elementOf, isActivity } from '../../../engine/model.ts';
-import type { EntryOrdinal, VariableScopeOrdinal } from '../../../engine/ordinals.ts';
-import type { EntryState } from '../../../engine/state.ts';
+import type { ActivityInstanceOrdinal, VariableScopeOrdinal } from '../../../engine/ordinals.ts';
+import type { ActivityInstance } from '../../../engine/state.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { entityId } from '../../../platform/ids.ts';
 import { activityScope } from '../../../platform/log-scope.ts';
@@ -60,8 +60,8 @@ export function linesOfWaitingJoins(events: readonly EngineEvent[], after: Befor
   }
 }
 
-function joinsReached(events: readonly EngineEvent[]): ReadonlySet<EntryOrdinal> {
-  const reached = new Set<EntryOrdinal>();
+function joinsReached(events: readonly EngineEvent[]): ReadonlySet<ActivityInstanceOrdinal> {
+  const reached = new Set<ActivityInstanceOrdinal>();
   for (const event of events) {
     if (event.type === 'TokenArrived' || (event.type === 'ElementActivated' && event.isJoin === true)) reached.add(event.entry);
   }
@@ -69,7 +69,7 @@ function joinsReached(events: readonly EngineEvent[]): ReadonlySet<EntryOrdinal>
 }
 
 function linesOfJoin(
-  { ordinal, element, elementType }: EntryState,
+  { ordinal, element, elementType }: ActivityInstance,
   held: ReadonlyMap<string, readonly VariableScopeOrdinal[]>,
   after: Before,
   take: TakeLine,

@@ -11,14 +11,14 @@ const NOW = 1_700_000_001_000;
 const DAY = 86_400_000;
 
 /** What becomes of a user task with one attribute of a plan that reads the variable `x`. */
-function eventOf(attribute: string, x: Json): EngineEvent | undefined {
+function eventOf(attribute: string, x: Json, tag = 'userTask'): EngineEvent | undefined {
   const parsed = parseDefinitions(
-    `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:c="http://flowable.org/bpmn"><process id="p"><startEvent id="s"/><sequenceFlow id="f" sourceRef="s" targetRef="u"/><userTask id="u" c:${attribute}="\${x}"/></process></definitions>`,
+    `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:c="http://flowable.org/bpmn"><process id="p"><startEvent id="s"/><sequenceFlow id="f" sourceRef="s" targetRef="u"/><${tag} id="u" c:${attribute}="\${x}"/></process></definitions>`,
   );
   if (!parsed.ok || parsed.processes[0] === undefined) throw new Error('the model is not accepted');
   const decision = new Driver(parsed.processes[0].model).send(start({ x }));
   const events = decision.ok ? decision.events : [];
-  return events.find(({ type }) => type === 'UserTaskCreated' || type === 'ElementFailed');
+  return events.find(({ type }) => ['UserTaskCreated', 'JobCreated', 'ElementFailed'].includes(type));
 }
 
 describe('the plan of a user task', () => {
@@ -75,4 +75,17 @@ describe('the plan of a user task', () => {
         .that.matches(new RegExp(`^${slot} '\\$\\{x\\}': the result must be ${wanted}, it is `));
     });
   }
+});
+
+describe('the priority of a job', () => {
+  const jobOf = (x: Json) => eventOf('type="external" c:topic="t" c:taskPriority', x, 'serviceTask');
+
+  it('is evaluated when the job is created', () => {
+    expect(jobOf('7')).to.deep.include({ type: 'JobCreated', priority: 7 });
+    for (const blank of [null, ' ']) expect(jobOf(blank)).not.to.have.property('priority');
+  });
+
+  it('fails the task when it is not a whole number', () => {
+    expect(jobOf(1.5)).to.deep.include({ type: 'ElementFailed', element: 'u', code: '500' });
+  });
 });

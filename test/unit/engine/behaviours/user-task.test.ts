@@ -4,6 +4,7 @@ import {
   claim,
   complete,
   completeUserTask,
+  editUserTask,
   failUserTask,
   given,
   rejected,
@@ -112,6 +113,37 @@ describe('claiming a user task', () => {
     given(MODEL(), start(), claim('ask')).when(unclaim('ask')).then({ type: 'UserTaskUnclaimed' });
     const { events } = given(MODEL(), start()).when(unclaim('ask'));
     expect(events).to.deep.equal([]);
+  });
+});
+
+describe('editing a user task', () => {
+  it('changes who may claim it, and only the members of the edit', () => {
+    given(MODEL('assignee=ann users=bob groups=staff'), start())
+      .when(editUserTask('ask', { assignee: null, candidateUsers: ['zoe'], dueAt: 5 }))
+      .then({ type: 'UserTaskEdited', assignee: null, candidateUsers: ['zoe'], dueAt: 5 })
+      .when(claim('ask', 'ann'))
+      .then(rejected({ code: 'CLAIM_NOT_ALLOWED', userId: 'ann' }))
+      .when(claim('ask', 'cy', 'staff'))
+      .then({ type: 'UserTaskClaimed' })
+      .when(claim('ask', 'zoe'))
+      .then({ type: 'UserTaskClaimed' });
+  });
+
+  it('releases the claim when another user or no user is the assignee, and keeps it otherwise', () => {
+    for (const assignee of ['bob', null])
+      given(MODEL(), start(), claim('ask', 'ann'))
+        .when(editUserTask('ask', { assignee }))
+        .then({ type: 'UserTaskUnclaimed' }, { type: 'UserTaskEdited', assignee });
+    for (const edit of [{ assignee: 'ann' }, { priority: 1, candidateUsers: ['bob'] }])
+      given(MODEL(), start(), claim('ask', 'ann'), editUserTask('ask', edit))
+        .when(completeUserTask('ask'))
+        .then('-ask >f2 +e -e =completed');
+  });
+
+  it('is refused when the task has ended', () => {
+    given(MODEL(), start(), claim('ask'), completeUserTask('ask'))
+      .when(editUserTask('ask', { priority: 1 }))
+      .then(rejected({ code: 'USER_TASK_NOT_FOUND' }));
   });
 });
 

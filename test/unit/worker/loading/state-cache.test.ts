@@ -14,7 +14,7 @@ function at(id: string, seq: number, size = 100_000): WorkingInstance {
     state,
     seq,
     isChanged: true,
-    wasHeld: false,
+    wasSuspendedOrResuming: false,
     wasSuspended: false,
     stored,
     added: 0,

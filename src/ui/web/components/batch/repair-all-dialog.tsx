@@ -14,13 +14,13 @@ import { ErrorMessage } from '../error-message.tsx';
 
 /** Poll interval for the progress of the batch. */
 const POLL_MS = 700;
-/** Poll interval for what became of the retried instances. */
+/** Poll interval for the number of instances that have failed again. */
 const FAILED_POLL_MS = 2000;
 
-/** An effect that cannot be undone. */
+/** Operations that cannot be undone. */
 const DANGEROUS: ReadonlySet<string> = new Set(['cancel', 'delete']);
 
-/** Does the same to all that a filter finds: counts them, asks, and shows how far it is (docs/contributing/spec/batches.md). `what`: the group, as its row names it. */
+/** Runs an operation on all items that match a filter: counts them, asks for confirmation, and shows the progress (docs/contributing/spec/batches.md). `what`: name of the group in its row. */
 export function RepairAllDialog({
   order,
   what,
@@ -142,7 +142,7 @@ function Counts({ batch, word }: { readonly batch: BatchProgress; readonly word:
   );
 }
 
-/** A retried instance runs after the batch has ended: counts those that are failed now, at an interval. */
+/** Shows the number of items that currently match the filter. Retried instances continue after the batch has ended, so it polls. */
 function FailedNow({ order }: { readonly order: BatchOrder }) {
   const { data } = useQuery({
     queryKey: ['count after a batch', order],

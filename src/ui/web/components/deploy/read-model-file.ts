@@ -2,7 +2,7 @@ import { pageTexts } from '../../texts/dialogs.ts';
 
 const DECLARED = /^(\s*<\?xml[^>]*?\bencoding\s*=\s*)(["'])([\w.:-]+)\2/;
 
-/** The text of a model file, decoded as it declares. Its declaration is changed to UTF-8, in which it is sent. */
+/** Returns the text of a model file, decoded as its XML declaration states. Changes the declaration to UTF-8, because requests are sent in UTF-8. */
 export async function readModelFile(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);

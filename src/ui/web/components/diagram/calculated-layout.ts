@@ -14,13 +14,13 @@ export interface OutlinedFlow {
   readonly target: number;
 }
 
-/** Calculated places by the indexes of elements and flows. */
+/** Calculated bounds by index of the element, and points by index of the flow. */
 export interface CalculatedLayout {
   readonly shapes: ReadonlyMap<number, Bounds>;
   readonly edges: ReadonlyMap<number, readonly Point[]>;
 }
 
-/** Places elements and flows. The layout package receives only the outline of the model: ids and content of models can stop it. */
+/** Calculates a layout. Passes only an outline to the layout package, because some ids and contents of models cause errors in it. */
 export async function calculatedLayout(
   nodes: readonly OutlinedNode[],
   flows: readonly OutlinedFlow[],
@@ -53,7 +53,7 @@ function outlineOf(nodes: readonly OutlinedNode[], flows: readonly OutlinedFlow[
 
 const PLACED = /<bpmndi:BPMN(?:Shape|Edge) [^>]*?bpmnElement="([nf])(\d+)"[^>]*>([\s\S]*?)<\/bpmndi:/g;
 
-/** Reads the diagram that the package has written: it has only elements of the outline. */
+/** Reads the coordinates from the XML that the package returns. */
 function readLayout(xml: string): CalculatedLayout {
   const shapes = new Map<number, Bounds>();
   const edges = new Map<number, readonly Point[]>();

@@ -12,17 +12,17 @@ const NODE =
 const CONTAINER = /^(?:subProcess|transaction|adHocSubProcess)$/;
 const LINE = /^(?:sequenceFlow|messageFlow|association)$/;
 
-/** Automatically placed elements, and the plane of the requested process. */
+/** `plane`: that of the requested process. `added`: elements that got a calculated place. */
 export interface CompletedLayout {
   readonly plane: Element;
   readonly added: readonly Element[];
-  /** nothing had a place before */
+  /** true if no element had a place before */
   readonly isNew: boolean;
 }
 
 /**
- * Gives every element without a shape a place, and moves no other element. Changes the document.
- * @param processId the process to show; omitted: that of the first diagram with shapes, else the first collaboration or process
+ * Adds a shape for each element without one. Does not move other elements. Changes the document.
+ * @param processId process to show; default: that of the first diagram with shapes, else the first collaboration or process
  */
 export async function completeLayout(document: Document, processId?: string): Promise<CompletedLayout> {
   const shown = planeOf(document, processId);
@@ -57,7 +57,7 @@ async function completePool(drawing: Drawing, plane: Element, participant: Eleme
   added.push(participant);
 }
 
-/** Places missing elements of a process or sub-process, then those of the sub-processes in it. */
+/** Adds shapes for elements of a process or sub-process, then for those of its sub-processes. */
 async function completeContainer(
   drawing: Drawing,
   plane: Element,
@@ -89,7 +89,7 @@ async function completeContainer(
   addLines(drawing, flows, new Map(moved), added);
 }
 
-/** An open sub-process shows its elements in place, a closed one on its own plane. */
+/** Returns the plane for the elements of a sub-process: its own if it has one, `plane` if it is expanded or empty, otherwise a new one. */
 function planeInside(drawing: Drawing, plane: Element, container: Element): Element {
   const own = drawing.planes.get(idOf(container));
   if (own !== undefined || drawing.places.get(idOf(container))?.isExpanded) return own ?? plane;
@@ -127,7 +127,7 @@ function addLines(
   }
 }
 
-/** Where the straight line from the middle of one place to the middle of another crosses the border of the first. */
+/** Returns the point where the line between the centres of two shapes crosses the border of the first. */
 function borderTowards(from: Bounds, to: Bounds): Point {
   const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
   const [dx, dy] = [to.x + to.width / 2 - x, to.y + to.height / 2 - y];
@@ -148,7 +148,7 @@ function around(places: readonly Bounds[]): Bounds {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** The plane that has shapes for a process, or for any process; undefined when the model has none. */
+/** Returns the first plane with shapes, for the given process if any. Returns undefined if none exists. */
 function planeOf(document: Document, processId: string | undefined): Element | undefined {
   const names =
     processId === undefined ? undefined : new Set([processId, collaborationOf(document, processId)?.getAttribute('id')]);
@@ -174,7 +174,7 @@ function collaborationOf(document: Document, processId: string): Element | undef
   return participants.find((participant) => participant.getAttribute('processRef') === processId)?.parentElement ?? undefined;
 }
 
-/** Of several with the same id, which no model may have, the first. */
+/** Returns the children whose name matches. Of several with the same id, which is invalid, returns only the first. */
 function childrenOf(container: Element, name: RegExp): Element[] {
   const found = new Map<string, Element>();
   for (const child of container.children) {

@@ -12,52 +12,52 @@ import { type DiagramMarks, NO_MARKS } from './marks.ts';
 import type { DiagramViewer } from './open-viewer.ts';
 import type { DraggedTokens } from './token-moves.ts';
 
-/** A drawn model. `processId`: which process of the document; left out: the first. `height`: px. `shrinks`: less high where the model needs less. */
+/** `processId`: process of the document to draw; default: the first. `height`: maximum height in px. `shrinks`: uses less height if the model needs less. */
 export interface DiagramProps {
   readonly xml: string;
   readonly processId?: string;
   readonly marks?: DiagramMarks;
   readonly selected?: string | null;
   readonly onSelect?: (elementId: string | null) => void;
-  /** tokens that can be dragged; left out: none */
+  /** tokens that the user can drag; absent: none */
   readonly moves?: DraggedTokens | undefined;
   readonly height?: number;
   readonly shrinks?: boolean;
   /** called with the viewer, and with null when it closes; must be a stable function */
   readonly onViewer?: (viewer: DiagramViewer | null) => void;
-  /** the name of the section; left out: `Diagram` */
+  /** accessible name of the section; default: `Diagram` */
   readonly label?: string;
 }
 
-/** `missing`: the drawing library failed to load. */
-type Phase = 'loading' | 'drawn' | 'impossible' | 'missing';
+/** `missing`: the drawing library failed to load. `unreadable`: the file cannot be drawn. */
+type Phase = 'loading' | 'drawn' | 'unreadable' | 'missing';
 
-/** Room for the buttons of the diagram. Unit: px. */
-const LEAST_HEIGHT = 220;
+/** Minimum height, so that the buttons fit. Unit: px. */
+const MIN_HEIGHT = 220;
 
-/** Draws a model; the library is loaded with the first diagram. Elements without a place get one. */
+/** Draws a model. The first diagram loads the library. Elements without coordinates in the file get calculated ones. */
 export function Diagram(props: DiagramProps) {
   const {
     marks = NO_MARKS,
     selected = null,
     moves,
-    height: most = 420,
+    height: maxHeight = 420,
     shrinks = false,
     onViewer,
     label = pageTexts.diagram.diagram,
   } = props;
-  const { ground, viewer, phase, drawAgain, onClick } = useDrawing(props);
-  const height = shrinks && viewer !== null ? Math.max(LEAST_HEIGHT, Math.min(most, viewer.neededHeight)) : most;
+  const { canvasRef, viewer, phase, retry, onClick } = useDrawing(props);
+  const height = shrinks && viewer !== null ? Math.max(MIN_HEIGHT, Math.min(maxHeight, viewer.neededHeight)) : maxHeight;
   useEffect(() => viewer?.show(marks), [viewer, marks]);
   useEffect(() => viewer?.select(selected), [viewer, selected]);
   useEffect(() => viewer?.move(moves), [viewer, moves]);
   useEffect(() => onViewer?.(viewer), [viewer, onViewer]);
   return (
     <>
-      <section className="diagram" style={{ height: phase === 'impossible' ? 'auto' : height }} aria-label={label}>
+      <section className="diagram" style={{ height: phase === 'unreadable' ? 'auto' : height }} aria-label={label}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the badges in it are links */}
-        <div ref={ground} className="diagram-ground" data-phase={phase} onClick={onClick} />
-        <InPlaceOfDrawing phase={phase} drawAgain={drawAgain} />
+        <div ref={canvasRef} className="diagram-ground" data-phase={phase} onClick={onClick} />
+        <DrawingPlaceholder phase={phase} retry={retry} />
         {viewer !== null && phase === 'drawn' && <Controls viewer={viewer} />}
       </section>
       {viewer !== null && <DiagramNotes notes={viewer.notes} />}
@@ -66,7 +66,7 @@ export function Diagram(props: DiagramProps) {
 }
 
 function useDrawing({ xml, processId, onSelect }: DiagramProps) {
-  const ground = useRef<HTMLDivElement>(null);
+  const canvasRef = useRef<HTMLDivElement>(null);
   const [viewer, setViewer] = useState<DiagramViewer | null>(null);
   const [phase, setPhase] = useState<Phase>('loading');
   const [attempt, setAttempt] = useState(0);
@@ -74,22 +74,22 @@ function useDrawing({ xml, processId, onSelect }: DiagramProps) {
   listener.current = onSelect;
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt draws again
   useEffect(() => {
-    let isGone = false;
+    let isCancelled = false;
     let opened: DiagramViewer | undefined;
     setPhase('loading');
-    draw({ xml, processId }, ground.current, (element) => listener.current?.(element)).then(
+    draw({ xml, processId }, canvasRef.current, (element) => listener.current?.(element)).then(
       (drawn) => {
         opened = drawn;
-        if (isGone) drawn.close();
+        if (isCancelled) drawn.close();
         else setViewer(drawn);
-        if (!isGone) setPhase('drawn');
+        if (!isCancelled) setPhase('drawn');
       },
       (error: unknown) => {
-        if (!isGone) setPhase(error instanceof PartMissing ? 'missing' : 'impossible');
+        if (!isCancelled) setPhase(error instanceof PartMissing ? 'missing' : 'unreadable');
       },
     );
     return () => {
-      isGone = true;
+      isCancelled = true;
       setViewer(null);
       opened?.close();
     };
@@ -105,11 +105,11 @@ function useDrawing({ xml, processId, onSelect }: DiagramProps) {
       void navigate(href);
     }
   };
-  return { ground, viewer, phase, drawAgain: () => setAttempt(attempt + 1), onClick };
+  return { canvasRef, viewer, phase, retry: () => setAttempt(attempt + 1), onClick };
 }
 
-/** Placeholder while nothing is drawn, or after an error. */
-function InPlaceOfDrawing({ phase, drawAgain }: { readonly phase: Phase; readonly drawAgain: () => void }) {
+/** Shows that the drawing is loading, or the error. Empty if the model is drawn. */
+function DrawingPlaceholder({ phase, retry }: { readonly phase: Phase; readonly retry: () => void }) {
   switch (phase) {
     case 'loading':
       return (
@@ -122,13 +122,13 @@ function InPlaceOfDrawing({ phase, drawAgain }: { readonly phase: Phase; readonl
         <Center className="diagram-over">
           <Group role="alert">
             <Text c="dimmed">{pageTexts.diagram.missing}</Text>
-            <Button size="xs" variant="default" onClick={drawAgain}>
+            <Button size="xs" variant="default" onClick={retry}>
               {pageTexts.diagram.tryAgain}
             </Button>
           </Group>
         </Center>
       );
-    case 'impossible':
+    case 'unreadable':
       return (
         <Center p="xl">
           <Text c="dimmed">{pageTexts.diagram.none}</Text>
@@ -169,10 +169,10 @@ function Control({
 
 async function draw(
   { xml, processId }: { readonly xml: string; readonly processId: string | undefined },
-  ground: HTMLElement | null,
+  canvas: HTMLElement | null,
   onSelect: (element: string | null) => void,
 ): Promise<DiagramViewer> {
   const { openViewer } = await loadPart(() => import('./open-viewer.ts'));
-  if (ground === null) throw new Error('the page has been left');
-  return openViewer(ground, { xml, processId }, onSelect);
+  if (canvas === null) throw new Error('the page has been left');
+  return openViewer(canvas, { xml, processId }, onSelect);
 }

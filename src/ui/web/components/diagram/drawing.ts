@@ -8,7 +8,7 @@ export interface DrawnShape extends Bounds {
   readonly isExpanded: boolean;
 }
 
-/** The diagrams of a document: drawn elements, and a function that places further ones. */
+/** The diagrams of a document, with functions to add shapes and edges. */
 export class Drawing {
   readonly places = new Map<string, DrawnShape>();
   readonly edges = new Set<string>();
@@ -59,7 +59,7 @@ export class Drawing {
     this.edges.add(elementId);
   }
 
-  /** The free corner below everything on a plane. */
+  /** Returns the top left corner of the free area below all shapes on a plane. */
   below(plane: Element, gap: number): Point {
     const all = [...this.places.values()].filter((place) => place.plane === plane);
     if (all.length === 0) return { x: 0, y: 0 };

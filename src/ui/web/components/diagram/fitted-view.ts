@@ -2,10 +2,10 @@ import type NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import type Canvas from 'diagram-js/lib/core/Canvas';
 import type { Services } from './viewer-services.ts';
 
-/** Ground around a fitted model. Unit: px. */
+/** Margin around a fitted model. Unit: px. */
 const MARGIN = 24;
 
-/** Shows the whole model with a margin, never enlarged. `left`, `right`: covered px at the sides. */
+/** Shows the whole model with a margin. Does not enlarge it. `left`, `right`: widths of panels that cover the sides, in px. */
 export function fitWithMargin(
   canvas: Canvas,
   { left = 0, right = 0 }: { readonly left?: number; readonly right?: number },
@@ -20,27 +20,27 @@ export function fitWithMargin(
   canvas.viewbox({ x, y: inner.y - (height - inner.height) / 2, width, height });
 }
 
-/** The height that a fitted model needs at this width. Unit: px. */
+/** Returns the height that a fitted model needs at this width. Unit: px. */
 export function heightAt(width: number, inner: { readonly width: number; readonly height: number }): number {
   const scale = Math.min(1, (width - CONTROLS - 2 * MARGIN) / inner.width);
   return Math.ceil(inner.height * scale + 2 * MARGIN);
 }
 
-/** Ground around an element that is brought into sight. Unit: px. */
+/** Margin around an element that is scrolled into view. Unit: px. */
 const AROUND = 40;
 
 /** Additional margin for the zoom buttons, so that they cover no element. Unit: px. */
 const CONTROLS = 24;
 
-/** The part of the model that is seen. */
+/** Controls the visible part of the model. */
 interface FittedView {
   fit(): void;
-  /** Brings an element into sight, and keeps it there when the frame gets another size. */
+  /** Scrolls an element into view, also after each resize. */
   keepInSight(elementId: string): void;
   stop(): void;
 }
 
-/** Fits the model into its frame, and again on each resize, until the user moves or zooms it. */
+/** Fits the model into its container, again on each resize, until the user moves or zooms it. */
 export function fittedView(viewer: NavigatedViewer<Services>, container: HTMLElement): FittedView {
   const canvas = viewer.get('canvas');
   const registry = viewer.get('elementRegistry');

@@ -2,14 +2,14 @@ import { calculatedLayout } from './calculated-layout.ts';
 import { DC } from './namespaces.ts';
 import type { Bounds, Point } from './route-flows.ts';
 
-/** Calculated places of some elements, from 0/0 on; keys are the elements. */
+/** Calculated layout of some elements. The top left corner is 0/0. */
 export interface Block {
   readonly shapes: ReadonlyMap<Element, Bounds>;
   readonly edges: ReadonlyMap<Element, readonly Point[]>;
 }
 
 const ROW_GAP = 40;
-/** An element that the calculation does not place, with its size. */
+/** Sizes of elements that the layout package does not place. They are put in a row below the others. */
 const SIZES_BELOW: Readonly<Record<string, readonly [width: number, height: number]>> = {
   dataObjectReference: [36, 50],
   dataStoreReference: [50, 50],
@@ -17,7 +17,7 @@ const SIZES_BELOW: Readonly<Record<string, readonly [width: number, height: numb
   group: [160, 100],
 };
 
-/** Calculates places for nodes of one process or sub-process and for the flows between them. */
+/** Calculates the layout of nodes of one process or sub-process and of the flows between them. */
 export async function blockOf(nodes: readonly Element[], flows: readonly Element[]): Promise<Block> {
   const flowNodes = nodes.filter(({ localName }) => SIZES_BELOW[localName] === undefined);
   const { shapes, edges } = flowNodes.length === 0 ? { shapes: new Map(), edges: new Map() } : await calculated(flowNodes, flows);
@@ -33,7 +33,7 @@ export async function blockOf(nodes: readonly Element[], flows: readonly Element
   return { shapes, edges };
 }
 
-/** Flows from or to other elements are left out. */
+/** Calculates the layout of flow nodes. Omits flows from or to other elements. */
 async function calculated(nodes: readonly Element[], flows: readonly Element[]) {
   const byId = new Map(nodes.map((node, index) => [node.getAttribute('id') ?? '', index] as const));
   const indexIn = (element: Element, name: string) => byId.get(element.getAttribute(name) ?? '');
@@ -56,7 +56,7 @@ async function calculated(nodes: readonly Element[], flows: readonly Element[]) 
   };
 }
 
-/** The place a shape of a diagram has; undefined when it has none. */
+/** Returns the bounds of a shape; undefined if it has none. */
 export function boundsOf(shape: Element): Bounds | undefined {
   const bounds = [...shape.children].find(({ namespaceURI, localName }) => namespaceURI === DC && localName === 'Bounds');
   if (bounds === undefined) return undefined;

@@ -4,10 +4,10 @@ import { type ModelDocument, type ModelNote, nameOf } from './model-notes.ts';
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
-/** Whether an attribute may be left out with this value, because the value is what its absence means. */
+/** Returns whether the value of an attribute is its default, so that the attribute can be omitted. */
 export type IsDefault = (element: Element, attribute: Attr) => boolean;
 
-/** Content of a file that the editor does not write: saving would lose it. */
+/** Returns a note for each part of a file that the editor does not save. */
 export function lostOnSave(model: ModelDocument, saved: string, isDefault: IsDefault): ModelNote[] {
   const notes: ModelNote[] = [];
   const report = (element: Element, what: string) =>
@@ -39,14 +39,14 @@ export function lostOnSave(model: ModelDocument, saved: string, isDefault: IsDef
   return notes;
 }
 
-/** Of several elements with one id only the first is drawn. */
+/** Returns the id of the closest element with an id. Returns undefined if it is not the first element with this id, because only the first is drawn. */
 function shownId(model: ModelDocument, element: Element): string | undefined {
   const holder = element.closest('[id]');
   const id = holder?.getAttribute('id') ?? undefined;
   return model.find(id) === holder ? id : undefined;
 }
 
-/** References have no id, so the flow of a node is identified by its target. */
+/** Returns whether two elements are the same. References such as `incoming` have no id, so their text is compared. */
 function isSame(before: Element, after: Element): boolean {
   const [one, other] = [before.getAttribute('id'), after.getAttribute('id')];
   if (one !== null) return one === other;

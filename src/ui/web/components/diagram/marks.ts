@@ -12,7 +12,7 @@ export interface DiagramBadge {
   readonly kind: 'active' | 'completed' | 'failed' | 'everFailed' | 'figure' | Difference;
   readonly text: string;
   readonly label: string;
-  /** the address of the list that it counts; left out: a click selects its element */
+  /** address of the list of the counted items; absent: a click selects the element */
   readonly href?: string;
 }
 

@@ -1,17 +1,17 @@
 import { pageTexts } from '../../texts/dialogs.ts';
 import { BPMN } from './namespaces.ts';
 
-/** A comment, a block of text, an instruction, a declaration, an end tag; or, in the group, a start tag. */
+/** Matches comments, CDATA, processing instructions, declarations and tags. Group 1: a start tag. */
 const MARKUP =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<![^>]*>|<\/[^>]*>|(<[^>"']*(?:"[^"]*"[^>"']*|'[^']*'[^>"']*)*>)/g;
 
-/** Lines, from 1, of the elements and of the comments of a well-formed document, each in the order of the document. */
+/** Line numbers of elements and of comments, from 1, in document order. */
 interface XmlLines {
   readonly elements: readonly number[];
   readonly comments: readonly number[];
 }
 
-/** Lines of the elements and comments of a document, which XML parsers do not report. */
+/** Returns the line numbers in a well-formed document, because XML parsers in browsers do not report them. */
 function linesOf(xml: string): XmlLines {
   const elements: number[] = [];
   const comments: number[] = [];
@@ -42,7 +42,7 @@ export interface ImportWarning {
 const DRAWN =
   /^(?:task|\w+Task|\w+Event|\w+Gateway|callActivity|subProcess|transaction|adHocSubProcess|sequenceFlow|messageFlow|participant|lane|textAnnotation|group|association|dataObjectReference|dataStoreReference)$/;
 
-/** A model as text, with the name and the line of each of its elements. */
+/** A parsed model with the line number of each element. */
 export class ModelDocument {
   readonly document: Document;
   readonly comments: readonly number[];
@@ -68,7 +68,7 @@ export class ModelDocument {
     return id === undefined ? undefined : this.#byId.get(id);
   }
 
-  /** Everything that a diagram shows, of one process with the collaboration around it, or of all. */
+  /** Yields the elements that a diagram shows: of one process and its collaboration, or of all processes. */
   *shown(processId?: string): Iterable<Element> {
     for (const element of this.document.getElementsByTagNameNS(BPMN, '*')) {
       const process = processId === undefined ? undefined : element.closest('process')?.getAttribute('id');
@@ -77,13 +77,13 @@ export class ModelDocument {
   }
 }
 
-/** An element in words: its kind, its name, its id. */
+/** Returns a text for users with kind, name and id of an element. */
 export function nameOf(element: Element): string {
   const [id, name] = [element.getAttribute('id'), element.getAttribute('name')?.trim()];
   return pageTexts.notes.element(element.localName, id, name);
 }
 
-/** Parts that the library could not read, that have no shape, or that got one. `isDrawn`: whether an element is in the diagram. */
+/** Returns notes on parts that the library could not read, that are not drawn, or that got a calculated place. `isDrawn`: returns whether an element is in the diagram. */
 export function notesOf(
   model: ModelDocument,
   warnings: readonly ImportWarning[],
@@ -121,7 +121,7 @@ function noteOf(model: ModelDocument, { message, element, property, value }: Imp
   return { text: `${subject}: ${message}.`, line, elementId };
 }
 
-/** The element without an id that has this attribute or child with this value. */
+/** Returns the first element with this attribute or child and this value; undefined if none exists. */
 function holderOf(model: ModelDocument, property: string | undefined, value: string | undefined): Element | undefined {
   if (property === undefined || value === undefined) return undefined;
   const name = localOf(property);

@@ -11,26 +11,26 @@ import { nameLogo } from './name-logo.ts';
 import { type DraggedTokens, tokenDrag } from './token-moves.ts';
 import type { Services } from './viewer-services.ts';
 
-/** A drawn model with functions to mark and move it and to read clicks. */
+/** A drawn model. */
 export interface DiagramViewer {
-  /** parts that could not be drawn as the model has them */
+  /** parts that could not be drawn, or not as in the file */
   readonly notes: readonly ModelNote[];
   /** height that shows the whole model without empty space; unit: px */
   readonly neededHeight: number;
   show(marks: DiagramMarks): void;
   select(elementId: string | null): void;
-  /** Enables the drag of tokens; undefined: disables it. */
+  /** Enables dragging of tokens; undefined: disables it. */
   move(moves: DraggedTokens | undefined): void;
   fit(): void;
   /** Calls the listener when the visible part of the model changes. Returns a function that removes it. */
   watchView(listener: (view: SeenPart) => void): () => void;
-  /** Shows the same part, in the same size, as another viewer shows. */
+  /** Shows this part of the model at its scale. */
   showPart(part: SeenPart): void;
   zoom(step: 1 | -1): void;
   close(): void;
 }
 
-/** Visible part of the model: top left corner in units of the model, and scale. */
+/** Visible part of the model. `x`, `y`: top left corner in units of the model. */
 export interface SeenPart {
   readonly x: number;
   readonly y: number;
@@ -38,9 +38,9 @@ export interface SeenPart {
 }
 
 /**
- * Draws a model in the container. Rejects when the model cannot be read.
- * @param processId which process of the document; undefined: the first that has a layout
- * @param onSelect called with the element that was clicked, null for the ground and for the process
+ * Draws a model in the container. Rejects if the model cannot be read.
+ * @param processId process of the document; undefined: the first that has a layout
+ * @param onSelect called with the clicked element; null for the background and for the process
  */
 export async function openViewer(
   container: HTMLElement,
@@ -98,7 +98,7 @@ export async function openViewer(
 function newViewer(container: HTMLElement): NavigatedViewer<Services> {
   const viewer = new NavigatedViewer<Services>({
     container,
-    // colours of the theme: both themes draw the same shapes
+    // colours of the theme
     bpmnRenderer: {
       defaultFillColor: 'var(--diagram-fill)',
       defaultStrokeColor: 'var(--diagram-line)',
@@ -109,7 +109,7 @@ function newViewer(container: HTMLElement): NavigatedViewer<Services> {
   return viewer;
 }
 
-/** Functions that let two viewers show the same part of their models. */
+/** Creates the functions to show the same part in two viewers. */
 function sharedView(viewer: NavigatedViewer<Services>): Pick<DiagramViewer, 'watchView' | 'showPart'> {
   const canvas = viewer.get('canvas');
   const events = viewer.get('eventBus');
@@ -139,7 +139,7 @@ function showLevelOf(canvas: Services['canvas'], elementId: string): boolean {
   return true;
 }
 
-/** A screen reader gets the drawing as one picture; the lists next to it contain the same data. */
+/** Marks the drawing as one picture for screen readers. The lists next to it contain the same data. */
 function nameForReaders(container: HTMLElement): void {
   const svg = container.querySelector('svg[data-element-id], .djs-container > svg');
   svg?.setAttribute('role', 'img');

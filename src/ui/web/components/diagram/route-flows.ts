@@ -1,4 +1,4 @@
-/** A place on a diagram. Unit: px. */
+/** Bounds of a shape. Unit: px. */
 export interface Bounds {
   readonly x: number;
   readonly y: number;
@@ -19,11 +19,11 @@ export interface Line {
   readonly points: readonly Point[];
 }
 
-/** Space between a new line and the shapes it passes. Unit: px. */
+/** Minimum distance between a new line and other shapes. Unit: px. */
 const MARGIN = 15;
-/** A bend counts as this length. Unit: px. */
+/** Cost of a bend in the search, as length. Unit: px. */
 const BEND = 60;
-/** With more shapes the search takes too long, and the line stays. */
+/** With more shapes, the search would take too long, so the line is not changed. */
 const MOST_SHAPES = 100;
 const SIDES = [
   [1, 0],
@@ -32,19 +32,19 @@ const SIDES = [
   [0, -1],
 ] as const;
 
-/** Whether a line crosses the inside of a shape. */
+/** Returns whether a line crosses the inside of a shape. */
 export function crosses(points: readonly Point[], shape: Bounds): boolean {
   return points.some((end, index) => index > 0 && isHit(points[index - 1] ?? end, end, shape, -1));
 }
 
-/** The points of a line. If it crosses a shape that is not one of its ends, those of the best line around all shapes, if there is one. */
+/** Returns the points of a line. If it crosses a shape other than its source and target, returns the best line around all shapes. Returns the line unchanged if none exists or there are too many shapes. */
 export function aroundShapes(line: Line, shapes: readonly Bounds[]): readonly Point[] {
   const { source, target, points } = line;
   const isCrossing = shapes.some((shape) => shape !== source && shape !== target && crosses(points, shape));
   return isCrossing && shapes.length <= MOST_SHAPES ? (searched(line, shapes) ?? points) : points;
 }
 
-/** A horizontal or vertical piece of a line, with the pieces before it. */
+/** End of a horizontal or vertical segment, linked to the segments before it. */
 interface Piece {
   readonly at: Point;
   readonly isFlat: boolean;
@@ -52,7 +52,7 @@ interface Piece {
   readonly before: Piece | undefined;
 }
 
-/** Searches the shortest line with few bends on a grid of the borders of all shapes (Dijkstra). */
+/** Searches the line with the lowest cost (length and bends) on a grid along the borders of all shapes (Dijkstra). Returns undefined if none exists. */
 function searched({ source, target }: Line, shapes: readonly Bounds[]): readonly Point[] | undefined {
   const xs = gridOf([
     ...shapes.flatMap(({ x, width }) => [x - MARGIN, x + width + MARGIN]),
@@ -92,14 +92,14 @@ function searched({ source, target }: Line, shapes: readonly Bounds[]): readonly
   return undefined;
 }
 
-/** Where a line leaves the middle of a side, and the first point of it on the grid. */
+/** Returns the point where a line leaves the middle of a side, and its first point on the grid. */
 function portOf(shape: Bounds, [dx, dy]: (typeof SIDES)[number]) {
   const { x, y } = middleOf(shape);
   const on = { x: x + (dx * shape.width) / 2, y: y + (dy * shape.height) / 2 };
   return { on, off: { x: on.x + dx * MARGIN, y: on.y + dy * MARGIN }, isFlat: dx !== 0 };
 }
 
-/** The ends of a line, and its points where the direction changes. */
+/** Returns the first and last point of a line, and the points where its direction changes. */
 function bendsOf(last: Piece, end: Point): readonly Point[] {
   const points = [end];
   for (let piece: Piece | undefined = last; piece !== undefined; piece = piece.before) points.unshift(piece.at);
@@ -122,7 +122,7 @@ function neighbour(grid: readonly number[], value: number, step: number): number
   return grid[grid.indexOf(value) + step] ?? value;
 }
 
-/** Keeps the pieces sorted by cost. */
+/** Inserts a piece into the list, which is sorted by cost. */
 function insert(open: Piece[], piece: Piece): void {
   let [low, high] = [0, open.length];
   while (low < high) {
@@ -133,7 +133,7 @@ function insert(open: Piece[], piece: Piece): void {
   open.splice(low, 0, piece);
 }
 
-/** Whether a horizontal, vertical or slanted piece hits a shape with a margin around it. */
+/** Returns whether a straight line touches a shape that is enlarged by a margin. */
 function isHit(from: Point, to: Point, { x, y, width, height }: Bounds, margin: number): boolean {
   let [first, last] = [0, 1];
   const [dx, dy] = [to.x - from.x, to.y - from.y];

@@ -1,15 +1,15 @@
 import type NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import type { Services } from './viewer-services.ts';
 
-/** Tokens that can be dragged. `arrows`: moves that are planned, drawn over the model. */
+/** Tokens that the user can drag. `arrows`: planned moves, drawn over the model. */
 export interface DraggedTokens {
-  /** elements with something active, which can be taken hold of */
+  /** elements with a token that can be dragged */
   readonly sources: ReadonlySet<string>;
   readonly arrows: readonly { readonly from: string; readonly to: string }[];
   readonly onMove: (from: string, to: string) => void;
 }
 
-/** Lets tokens be dragged from element to element. */
+/** Controls the dragging of tokens. */
 export interface TokenDrag {
   /** undefined: nothing can be dragged */
   show(moves: DraggedTokens | undefined): void;
@@ -26,14 +26,14 @@ interface Box extends Point {
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** A layer above the shapes. */
+/** Index of a drawing layer above the shapes. */
 const LAYER = 700;
 /** Maximum height of an arc. Unit: px. */
 const MOST_LIFT = 70;
-/** Length and half the width of the head of an arrow; in the units of the model. */
+/** Length and half the width of an arrowhead, in units of the model. */
 const HEAD = { length: 12, half: 7 };
 
-/** Drags tokens over a drawn model, with mouse and pen. The form next to the diagram does the same. */
+/** Adds dragging of tokens with mouse and pen to a viewer. The form next to the diagram has the same function for the keyboard. */
 export function tokenDrag(viewer: NavigatedViewer<Services>, container: HTMLElement): TokenDrag {
   const canvas = viewer.get('canvas');
   const registry = viewer.get('elementRegistry');
@@ -63,7 +63,7 @@ export function tokenDrag(viewer: NavigatedViewer<Services>, container: HTMLElem
       from = id;
       event.stopPropagation();
     },
-    // the library moves the whole model with the mouse
+    // otherwise the library would move the whole model
     mousedown(event: MouseEvent) {
       if (from !== null) event.stopPropagation();
     },
@@ -95,7 +95,7 @@ export function tokenDrag(viewer: NavigatedViewer<Services>, container: HTMLElem
   };
 }
 
-/** The element that a drop would choose is marked. */
+/** Marks the element under the pointer as the target of the drop. */
 function dropTarget(viewer: NavigatedViewer<Services>) {
   const canvas = viewer.get('canvas');
   const registry = viewer.get('elementRegistry');
@@ -120,7 +120,7 @@ type Listeners = {
   readonly keydown: (event: KeyboardEvent) => void;
 };
 
-/** A drag begins in the drawing, and ends wherever the pointer is. */
+/** Adds the listeners: the start of a drag in the drawing, the rest in the whole document. Returns a function that removes them. */
 function listen(container: HTMLElement, listeners: Listeners): () => void {
   container.addEventListener('pointerdown', listeners.pointerdown, true);
   container.addEventListener('mousedown', listeners.mousedown, true);
@@ -131,7 +131,7 @@ function listen(container: HTMLElement, listeners: Listeners): () => void {
   };
 }
 
-/** The element under the pointer, or the element of the badge there. */
+/** Returns the id of the element under the pointer, or of the element that the badge belongs to. Returns null if none exists. */
 function elementAt(target: EventTarget | null): string | null {
   if (!(target instanceof Element)) return null;
   const badge = target.closest<HTMLElement>('.diagram-badge');
@@ -144,7 +144,7 @@ function elementAt(target: EventTarget | null): string | null {
   );
 }
 
-/** A token can be at a shape of the process, but not at the canvas, a flow or a label. */
+/** Returns whether a token can be moved to an element. Returns false for the canvas and for flows. */
 function isTarget(element: unknown): boolean {
   return typeof element === 'object' && element !== null && 'width' in element && !('waypoints' in element);
 }
@@ -159,7 +159,7 @@ function topOf({ x, y, width }: Box): Point {
   return { x: x + width / 2, y };
 }
 
-/** A curved arrow, which does not cross out the shapes between its ends. */
+/** Creates a curved arrow, because a straight one would cross the shapes between its ends. */
 function arrowElement(a: Point, b: Point): SVGElement {
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   const lift = Math.min(MOST_LIFT, length / 3);

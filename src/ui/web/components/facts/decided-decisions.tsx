@@ -6,7 +6,7 @@ import { decisionsTexts } from '../../texts/decisions.ts';
 
 const words = decisionsTexts.decided;
 
-/** Stored decisions: each with its result, and tables with inputs and matching rules. Shows what was omitted. */
+/** Shows stored decision evaluations with their results; for tables also inputs and matching rules. Shows how many were not stored. */
 export function DecidedDecisions(props: Pick<Decided, 'decisions' | 'more'> & { readonly titleOf: TitleOf }) {
   const { decisions, more, titleOf } = props;
   return (
@@ -70,7 +70,7 @@ function LeftOut({ count, what }: { readonly count: number | undefined; readonly
   return count === undefined ? null : <Text size="xs">{words.moreOf[what](count)}</Text>;
 }
 
-/** A value as JSON text; absent if it was too long to be stored. */
+/** Returns a value as JSON text. `value` undefined: it was too long to be stored; returns a note. */
 export function keptText(value: unknown): string {
   return value === undefined ? words.tooLong : JSON.stringify(value);
 }

@@ -66,7 +66,7 @@ export function FilterBar({ filters, get, set }: UrlFilters & { readonly filters
   );
 }
 
-/** A filter that is set. `rest`: the address without it. */
+/** An active filter. `rest`: value of the address parameter without it; undefined: none. */
 interface Chip {
   readonly filter: ListFilter;
   readonly text: string;
@@ -165,7 +165,7 @@ function Suggestions(props: {
   );
 }
 
-/** Suggestions of the field, and effects of keys. */
+/** Returns the suggestions of the field and its key handlers. */
 function useFilterField({ field, filters, text, setText, onEntry, onBack }: FilterFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
@@ -216,7 +216,7 @@ function useFilterField({ field, filters, text, setText, onEntry, onBack }: Filt
   return { shown, at, fault, write, choose, press, setOpen };
 }
 
-/** Returns values of the service that match the typed text. */
+/** Reads values that match the typed text from the service. Returns [] until they have loaded. */
 function useSuggested(text: string, filters: readonly ListFilter[], isOpen: boolean): readonly string[] {
   const [asked] = useDebouncedValue(text, WAIT_MS);
   const entry = readEntry(asked, filters);

@@ -3,15 +3,15 @@ import { texts } from '../../texts/texts.ts';
 
 const words = texts.filters;
 
-/** A filter of a list. Its value is in the address under `name`; the chip shows `label: value`. */
+/** A filter of a list. `name`: address parameter with its value. The chip shows `label: value`. */
 export interface ListFilter {
   readonly name: string;
   readonly label: string;
   /** default: a text. `time`: UTC in the address. `variables`: comparisons, one per line */
   readonly kind?: 'time' | 'variables';
-  /** the only values */
+  /** allowed values; absent: any */
   readonly choices?: readonly FilterChoice[];
-  /** reads values that a text may become */
+  /** reads values that match a text */
   readonly suggest?: (text: string) => Promise<readonly string[]>;
 }
 
@@ -20,13 +20,13 @@ interface FilterChoice {
   readonly label: string;
 }
 
-/** A filter with a value as typed. */
+/** A filter with the value that the user typed. */
 export interface FilterEntry {
   readonly filter: ListFilter;
   readonly value: string;
 }
 
-/** An entry of the suggestions: the name of a filter without `value`, else a filter with a value. */
+/** A suggestion: a filter with a value, or only the name of a filter if `value` is absent. */
 export interface FilterOption {
   readonly filter: ListFilter;
   readonly value?: string;
@@ -37,7 +37,7 @@ export interface FilterOption {
 
 const COMPARISON = /^([\p{L}_$][\p{L}\p{N}_$.-]*)\s*(==|!=|>=|<=|=|>|<)\s*(.*)$/u;
 
-/** Reads `status: failed`, `customer = 42`. Undefined: no filter is named. */
+/** Reads a text such as `status: failed` or `customer = 42`. Returns undefined if it contains neither a filter name nor a complete comparison. */
 export function readEntry(text: string, filters: readonly ListFilter[]): FilterEntry | undefined {
   const colon = text.indexOf(':');
   const name = text.slice(0, Math.max(0, colon)).trim().toLowerCase();
@@ -72,19 +72,19 @@ export function addressValue(
   return { value: [...new Set([...before.split('\n'), comparison])].filter((line) => line !== '').join('\n') };
 }
 
-/** Reads `customer = 42` as the address has it. Undefined: the comparison is incomplete. */
+/** Converts `customer = 42` to the format of the address, `customer==42`. Returns undefined if the comparison is incomplete. */
 export function readComparison(text: string): string | undefined {
   const { path, operator, value = '' } = partsOfComparison(text) ?? {};
   return value === '' ? undefined : `${path}${operator === '=' ? '==' : operator}${value}`;
 }
 
-/** Reads `customer = 42`, also without a value. Undefined: it has no operator. */
+/** Splits `customer = 42`. `value` is '' if absent. Returns undefined if there is no operator. */
 export function partsOfComparison(text: string) {
   const [whole, path = '', operator = '', value = ''] = COMPARISON.exec(text.trim()) ?? [];
   return whole === undefined ? undefined : { path, operator, value: value.trim() };
 }
 
-/** The value of a chip as people read it. */
+/** Returns the text of a value for users: the label of a choice, or a time in the time zone of the user. */
 export function shownValue(filter: ListFilter, value: string): string {
   const choice = filter.choices?.find((one) => one.value === value);
   if (choice !== undefined) return choice.label;
@@ -92,7 +92,7 @@ export function shownValue(filter: ListFilter, value: string): string {
   return Number.isNaN(ms) ? value : fieldTimeIn(ms);
 }
 
-/** `customer==42` as parts of a chip. */
+/** Converts `customer==42` to `customer = 42`. */
 export function shownComparison(line: string): string {
   const [, path = line, operator = '', value = ''] = COMPARISON.exec(line) ?? [];
   return `${path} ${operator === '==' ? '=' : operator} ${value}`;
@@ -100,7 +100,7 @@ export function shownComparison(line: string): string {
 
 const HOUR_MS = 3_600_000;
 
-/** Filters that the typed text may become. `suggested`: values that were read for it. */
+/** Returns the suggestions for the typed text. `suggested`: values that were read from the service for it. */
 export function optionsFor(text: string, filters: readonly ListFilter[], suggested: readonly string[]): readonly FilterOption[] {
   const entry = readEntry(text, filters);
   if (entry === undefined) {
@@ -119,7 +119,7 @@ export function optionsFor(text: string, filters: readonly ListFilter[], suggest
   return suggested.map((one) => option(one, one));
 }
 
-/** Suggested comparisons; one without a value is continued in the field. */
+/** Returns suggestions for the filter by variables. If the user selects one without a value, the field gets it to complete it. */
 function comparisons(filters: readonly ListFilter[], suggested: readonly string[]): readonly FilterOption[] {
   const filter = filters.find(({ kind }) => kind === 'variables');
   if (filter === undefined) return [];

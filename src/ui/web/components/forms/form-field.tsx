@@ -5,10 +5,10 @@ import type { FormField } from '../../../../engine/model/model-texts.ts';
 import { JsonText } from '../../api/json-text.ts';
 import { readValue } from '../json-text.ts';
 
-/** Text in a field; a checkbox has `true` or `false`. */
+/** Text in a field. A checkbox has `true` or `false`. */
 export type EnteredText = string;
 
-/** Initial text of a field: its default, if that has the right type. An expression as default is not evaluated, so it is ignored. */
+/** Returns the initial text of a field: its default if it has the right type, otherwise `false` for checkboxes and '' for others. Thus expressions, which are not evaluated, are ignored. */
 export function initialText(field: FormField): EnteredText {
   const { defaultValue, type } = field;
   const text = defaultValue === undefined ? '' : String(defaultValue);
@@ -23,13 +23,13 @@ function isOfType({ type, values }: FormField, text: string): boolean {
   return !/^=|[$#]\{/.test(text);
 }
 
-/** The value of a field; undefined when it was left empty. */
+/** Returns the value of a field; undefined if it is empty. */
 export function valueOfField({ type }: FormField, text: EnteredText): JsonText | undefined {
   if (text === '') return undefined;
   return type === 'boolean' || type === 'number' ? readValue(text) : new JsonText(JSON.stringify(text));
 }
 
-/** One field of a form, with an input of its type. `fault`: of the entered value. */
+/** One field of a form, with an input of its type. `fault`: error text for the value. */
 export function FormInput(props: {
   readonly field: FormField;
   readonly text: EnteredText;
@@ -67,7 +67,7 @@ export function FormInput(props: {
   );
 }
 
-/** One of several values. */
+/** Field for one of several values. */
 function Choice(props: {
   readonly field: FormField;
   readonly text: EnteredText;

@@ -15,8 +15,8 @@ import { readVariables } from '../json-text.ts';
 import { VariablesField } from '../variables-field.tsx';
 
 /**
- * Starts an instance of the latest version, with the fields of its start form (docs/contributing/spec/pages.md#start-dialog). `isExact`: of
- * this version instead. `note`: text above the fields. `onStarted`: called afterwards.
+ * Dialog that starts an instance, with the fields of its start form (docs/contributing/spec/pages.md#start-dialog). `isExact`: starts
+ * `workflow.version`; otherwise the latest version. `note`: text above the fields. `onStarted`: called after the start.
  */
 export function StartDialog(props: {
   readonly workflow: { readonly key: string; readonly version: number };
@@ -86,7 +86,7 @@ export function StartDialog(props: {
   );
 }
 
-/** Messages are outside the pages, where router links do not work, so the caller passes the navigation. */
+/** Text of the notification. Notifications are outside of the router, so the caller passes the function to navigate. */
 function Started(props: {
   readonly name: string;
   readonly version: number;

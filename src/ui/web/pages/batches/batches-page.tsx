@@ -21,7 +21,7 @@ import { pageTexts } from '../../texts/batches.ts';
 import { number } from '../../texts/numbers.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** A list with a batch that is not at its end is read again at this interval. */
+/** Poll interval while a listed batch is not completed. */
 const POLL_MS = 2000;
 
 /** Operations on many instances, with user and result (docs/contributing/spec/pages.md#batches). */
@@ -136,7 +136,7 @@ const ITEM_COLUMNS: readonly Column<FailedItem>[] = [
   { heading: texts.names.reason, cell: ({ reason }) => <span className="any-text">{orDash(reason)}</span> },
 ];
 
-/** The first items of a batch that failed. */
+/** Lists the first failed items of a batch. */
 function FailedItems({ batchId }: { readonly batchId: string }) {
   const items = useQuery(batchFailuresQuery(batchId));
   return (

@@ -15,7 +15,7 @@ import { OpenTasks } from './open-tasks.tsx';
 import { SchemaView } from './schema-view.tsx';
 import { type TypeRow, typeColumns } from './type-columns.tsx';
 
-/** How often the page refreshes itself. */
+/** Refresh interval of the page. */
 const REFRESH_MS = 5000;
 
 /** Page with the catalog of plugins, the workers of each task type and its statistics (docs/contributing/spec/pages.md#custom-tasks). */
@@ -62,10 +62,10 @@ export function CustomTasksPage() {
   );
 }
 
-/** Types are compared without regard to case. */
+/** Returns the key to compare task types, which are case-insensitive. */
 const keyOf = (taskType: string) => taskType.trim().toLowerCase();
 
-/** For a type without open tasks and without workers. */
+/** Numbers of a type without open tasks and workers. */
 const IDLE: Omit<TaskTypeView, 'taskType'> = {
   remoteWorkers: [],
   isAsked: false,
@@ -77,7 +77,7 @@ const IDLE: Omit<TaskTypeView, 'taskType'> = {
   runs: null,
 };
 
-/** Returns the rows: types of plugin hosts, of external workers, and of neither. `load` undefined: still loading. */
+/** Returns one row per task type, with and without plugin host. `load` undefined: still loading; then only types with plugin host. */
 function rowsOf(entries: readonly CustomTask[], load: readonly TaskTypeView[] | undefined): readonly TypeRow[] {
   if (load === undefined) return entries.map((entry) => ({ taskType: entry.taskType, entry, load: undefined }));
   const loads = new Map(load.map((type) => [keyOf(type.taskType), type]));

@@ -10,7 +10,7 @@ import { pageTexts } from '../../texts/custom-tasks.ts';
 import { decimal, number } from '../../texts/numbers.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** A type of custom tasks. `entry` undefined: no plugin host serves it; `load` undefined: unknown. */
+/** A type of custom tasks. `entry` undefined: no plugin host runs it. `load` undefined: still loading. */
 export interface TypeRow {
   readonly taskType: string;
   readonly entry: CustomTask | undefined;
@@ -21,8 +21,8 @@ export interface TypeRow {
 const WINDOW_MINUTES = 5;
 
 /**
- * The columns of the catalog, then the load. Columns of remote workers and attempts are shown if a type has some. `now`: time
- * of the data, ms since epoch.
+ * Returns the columns of the catalog, then those of the load. Omits the columns for remote workers and for attempts if no type has any.
+ * `now`: time of the data in ms since 1970.
  */
 export function typeColumns(
   rows: readonly TypeRow[],
@@ -78,7 +78,7 @@ function perMinute(done: number | undefined): string {
   return rate === 0 || rate >= 10 ? number(Math.round(rate)) : decimal(rate, 1);
 }
 
-/** Replaced by a warning if tasks wait and nothing serves them. */
+/** Shows the plugin hosts of a type. Without plugin host and workers, shows a warning if tasks wait. */
 function Silos({ entry, load }: TypeRow) {
   if (entry !== undefined) return <Names names={entry.siloNames} />;
   const waits = load !== undefined && !load.isAsked && load.waiting + load.retrying > 0;
@@ -99,7 +99,7 @@ function Names({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** A count is a link to the tasks that it counts. */
+/** Shows a count as link to the counted tasks. */
 function Count({ row: { taskType, load }, state }: { readonly row: TypeRow; readonly state: OpenTaskView['state'] }) {
   if (load === undefined) return '—';
   const count = { Waiting: load.waiting, Running: load.running, Retrying: load.retrying }[state];

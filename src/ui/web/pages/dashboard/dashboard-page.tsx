@@ -16,10 +16,10 @@ import { ClusterSection } from './cluster-section.tsx';
 import { MethodsSection } from './methods-section.tsx';
 import { RemindersSection } from './reminders-section.tsx';
 
-// not before there is something in it
+// loaded when there are dead letters
 const DeadLettersSection = lazyPart(async () => (await import('./dead-letters-section.tsx')).DeadLettersSection);
 
-/** The service itself, for users who see all keys (docs/contributing/spec/pages.md#dashboard). */
+/** State of the service, for users with permission for all process keys (docs/contributing/spec/pages.md#dashboard). */
 export function DashboardPage() {
   const { isAuto, setAuto, refetchInterval } = useAutoRefresh();
   const seesAll = useMayOpen()('see', null);

@@ -82,7 +82,7 @@ export function DeadLettersPage() {
   );
 }
 
-/** The number in the navigation follows the list. */
+/** Reads the number in the navigation again if the number of rows has changed. */
 function useCountInNavigation(totalCount: number | undefined): void {
   const queries = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another number
@@ -91,7 +91,7 @@ function useCountInNavigation(totalCount: number | undefined): void {
   }, [totalCount]);
 }
 
-/** The filter of the API for the address. */
+/** Returns the filter of the API for the parameters of the address. */
 function queryOf(get: (name: string) => string): string {
   return filterText([
     ['Status', '==', get('status')],

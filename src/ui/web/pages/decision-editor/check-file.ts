@@ -2,24 +2,24 @@ import { postService } from '../../api/client.ts';
 import { ModelDocument } from '../../components/diagram/model-notes.ts';
 import { childrenOf } from '../decisions/dmn-file.ts';
 
-/** One finding of the deploy check, at its part of a table. */
+/** Finding of the deploy check. */
 export interface CellFinding {
   readonly severity: 'error' | 'warning';
   readonly text: string;
-  /** decision that contains the finding */
+  /** decision that contains the finding; undefined: unknown */
   readonly decisionId: string | undefined;
-  /** the cell, rule or column */
+  /** cell, rule or column with the finding; undefined: unknown */
   readonly cellId: string | undefined;
 }
 
 /** Result of the deploy check of a file. */
 export interface CheckedFile {
   readonly findings: readonly CellFinding[];
-  /** keys of the decisions that a deploy would make a version of */
+  /** keys of the decisions that get a new version by a deploy */
   readonly keys: readonly string[];
 }
 
-/** Of the answer of POST /Decisions/validate (docs/contributing/spec/decisions.md#validate). */
+/** Answer of POST /Decisions/validate (docs/contributing/spec/decisions.md#validate). Only the members that the page uses. */
 interface Validated {
   readonly Findings: readonly {
     readonly Severity: 'error' | 'warning';
@@ -47,7 +47,7 @@ export async function checkFile(xml: string): Promise<CheckedFile> {
   return { findings, keys: decisions.map((decision) => decision.getAttribute('id') ?? '').filter((key) => key !== '') };
 }
 
-/** Finds the cell of a finding by row and column if known, else by line: the last part with an id that starts at or before it. */
+/** Returns the cell of a finding by row and column if known, otherwise the last element with an id that starts at or before its line. Returns undefined if none exists. */
 function cellOf(file: ModelDocument, finding: Finding): Element | undefined {
   const named = file.find(/^[^\s']+ '([^']+)'/.exec(finding.Element ?? finding.Text)?.[1]);
   const table = named?.localName === 'decision' ? childrenOf(named, 'decisionTable')[0] : named?.closest('decisionTable');

@@ -15,7 +15,7 @@ import { OtherFiles } from './other-files.tsx';
 
 const words = decisionsTexts.editor;
 
-/** Edits the tables of a file and deploys it. `?key=&version=` opens a deployed version, `?key=` the newest one, `?draft=` a draft (docs/contributing/spec/pages.md#decision-editor). */
+/** Edits the tables of a DMN file and deploys it (docs/contributing/spec/pages.md#decision-editor). Address parameters: `key` and `version` for a deployed version, `key` for the newest one, or `draft` for a draft. */
 export function DecisionEditorPage() {
   const [parameters] = useSearchParams();
   const [key, version, draft] = [parameters.get('key'), Number(parameters.get('version')), parameters.get('draft')];
@@ -50,7 +50,7 @@ function Draft({ id }: { readonly id: string }) {
   );
 }
 
-/** Redirects to the newest version of a decision; without versions, to version 1, which is not found. */
+/** Redirects to the newest version of a decision. Without versions, redirects to version 1, which shows `not found`. */
 function Newest({ decisionKey }: { readonly decisionKey: string }) {
   const versions = useQuery(decisionVersionsQuery(decisionKey));
   if (versions.data !== undefined) {

@@ -9,7 +9,7 @@ export function draftOfVersion(key: string, version: number): string {
   return `${key} v${version}`;
 }
 
-/** The file of a draft; undefined: none. */
+/** Returns the file of a draft; undefined if the draft does not exist. */
 export function readDraft(id: string): string | undefined {
   try {
     return unkept.get(id) ?? localStorage.getItem(prefix() + id) ?? undefined;

@@ -16,13 +16,13 @@ import { useTableEditor } from './use-table-editor.ts';
 
 const words = decisionsTexts.editor;
 
-/** The edited file: one of its tables, and the actions on the file. */
+/** Editor for one table of a file, with the actions for the file. */
 export function EditedFile(props: {
   readonly xml: string;
   readonly draftId: string;
   /** true if the file differs from the deployed version */
   readonly isDraft: boolean;
-  /** the deployed version that was opened */
+  /** deployed version that was opened; absent: another source */
   readonly opened?: OpenedVersion;
   readonly title: string;
   /** opens the file without the draft */

@@ -11,13 +11,13 @@ import { forgetDraft, keepDraft } from './drafts.ts';
 import type { TableEditor } from './open-editor.ts';
 import { OtherFiles } from './other-files.tsx';
 
-/** Time without a change after which the draft is stored. */
+/** Delay between the last change and the storage of the draft. */
 const KEEP_AFTER_MS = 300;
 
 /** `none`: no changes. `kept`: stored in the browser. `unkept`: the browser cannot store it. */
 type DraftState = 'none' | 'kept' | 'unkept';
 
-/** Keeps every change as a draft in this browser. `forget` ends that: the draft is deployed or discarded. */
+/** Stores each change as a draft in this browser. `forget` deletes the draft and stops it. */
 export function useDraftKeeper(editor: TableEditor | undefined, id: string, isDraft: boolean) {
   const [state, setState] = useState<DraftState>(isDraft ? 'kept' : 'none');
   const isOver = useRef(false);
@@ -109,7 +109,7 @@ export function FileActs(props: {
   );
 }
 
-/** Deploys a file, shows the new versions, and opens the one of the edited table. */
+/** Returns a mutation that deploys a file, deletes the draft, shows the new versions, and opens the new version of the edited table. */
 export function useDeploy(shown: string | undefined, forgetDraft: () => void) {
   const navigate = useNavigate();
   return useAction(
@@ -132,7 +132,7 @@ function saidOf({ DecisionKey, Version, Unchanged }: Omit<DeployedFile, 'Additio
   return Unchanged === true ? words.unchanged(DecisionKey, Version) : words.deployed(DecisionKey, Version);
 }
 
-/** Gives the file to the browser. */
+/** Downloads the file. */
 function download(xml: string, name = 'decisions'): void {
   const address = URL.createObjectURL(new Blob([xml], { type: 'application/xml' }));
   const link = document.createElement('a');

@@ -13,7 +13,7 @@ export interface OpenedVersion {
   readonly version: number;
 }
 
-/** Result of the deploy check below the table: the findings, and the new version. */
+/** Shows the result of the deploy check below the table: findings, and the version that a deploy would create. */
 export function FileCheck(props: {
   readonly check: TextCheck<CheckedFile>;
   readonly shown: string | undefined;

@@ -15,7 +15,7 @@ const TABLE: ViewProvider = {
   opens: (element) => element.decisionLogic?.$type === 'dmn:DecisionTable',
 };
 
-// the library asks for the kinds of views in a method
+// the library reads the view providers from this method
 class TableEditing extends EditingManager {
   override _getViewProviders(): readonly ViewProvider[] {
     return [TABLE];
@@ -29,11 +29,11 @@ interface CommandStack {
   canRedo(): boolean;
 }
 
-/** The tables of a file, one of which is edited. */
+/** Editor for the tables of a file. It shows one table. */
 export interface TableEditor extends EditedText {
   /** ids of the decisions that have a table */
   readonly tables: readonly string[];
-  /** Edits another table. */
+  /** Shows the table of another decision. */
   show(decisionId: string): Promise<void>;
   /** Draws findings at their cells. */
   mark(cells: readonly MarkedCell[]): void;
@@ -49,7 +49,7 @@ export interface MarkedCell {
   readonly severity: 'error' | 'warning';
 }
 
-/** Opens a file in the namespaces of DMN 1.3. Rejects when it cannot be read. `onChange` is called for steps and texts. */
+/** Opens a file, which must have the namespaces of DMN 1.3. Rejects if it cannot be read. */
 export async function openEditor(ground: HTMLElement, xml: string): Promise<TableEditor> {
   const editing = new TableEditing({ container: ground, decisionTable: { additionalModules: [DRAWN_WORDS] } });
   const listeners = new Set<() => void>();
@@ -88,7 +88,7 @@ export async function openEditor(ground: HTMLElement, xml: string): Promise<Tabl
   };
 }
 
-/** Marks a cell by a style rule, because the library redraws cells at any time. */
+/** Returns a style rule that marks a cell. Classes would be lost, because the library draws cells again at any time. */
 function ruleOf({ id, severity }: MarkedCell): string {
   return `.table-editor [data-element-id="${CSS.escape(id)}"] { box-shadow: inset 3px 0 0 var(--${severity === 'error' ? 'fail' : 'wait'}-line); background: var(--${severity === 'error' ? 'fail' : 'wait'}-bg); }`;
 }

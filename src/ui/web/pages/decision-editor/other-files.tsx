@@ -8,15 +8,15 @@ import { decisionsTexts } from '../../texts/decisions.ts';
 import { DmnFile } from '../decisions/dmn-file.ts';
 import { freeDraftId, keepDraft, listDrafts } from './drafts.ts';
 
-/** A key is the id of an element: what XML takes as a name without a colon. */
+/** Matches decision keys. A key is an XML id, so it must be an XML name without colon. */
 const KEY = /^[\p{L}_][\p{L}\p{N}_.-]{0,199}$/u;
 
-/** Whether a text can be the key of a decision. */
+/** Returns whether a text is a valid decision key. */
 function isKey(text: string): boolean {
   return KEY.test(text);
 }
 
-/** A file with one decision, whose table has one input, one output and one rule that always fits. */
+/** Returns a file with one decision table: one input, one output and one rule that always matches. */
 function newFile(key: string, name: string): string {
   const definitions = new DOMParser().parseFromString(TEMPLATE, 'text/xml');
   const [root, decision] = [definitions.documentElement, definitions.getElementsByTagName('decision')[0]];
@@ -43,10 +43,10 @@ const TEMPLATE = `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODE
 
 const words = decisionsTexts.editor;
 
-/** Largest file (docs/contributing/spec/pages.md#decision-editor). Unit: bytes. */
+/** Maximum file size (docs/contributing/spec/pages.md#decision-editor). Unit: bytes. */
 const FILE_LIMIT = 10 * 1024 * 1024;
 
-/** Opens another file: a new one, one of this computer, or a draft. */
+/** Buttons to open another file: a new one, a local file, or a draft. */
 export function OtherFiles() {
   const navigate = useNavigate();
   const [isNew, setNew] = useState(false);

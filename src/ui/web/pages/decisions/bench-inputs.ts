@@ -1,9 +1,9 @@
 import type { BenchInput, InputType } from './bench-values.ts';
 import { childOf, childrenOf, type DmnFile, type DmnNode, logicOf, textOf } from './dmn-file.ts';
 
-/** A name, which may have several words, and its path. */
+/** Matches a variable (group 1), which can have several words, and a path in it (group 2). */
 const PATH = /^([\p{L}_][\p{L}\p{N}_]*(?: [\p{L}\p{N}_]+)*)(\.[\p{L}\p{N}_. ]+)?$/u;
-/** Keywords that are not variables. */
+/** Matches texts with FEEL keywords, which are no variables. */
 const WORDS = /^(?:true|false|null|not|if|for|some|every|function|date|time)$|\b(?:and|or|in|between|then|else|instance of)\b/;
 const TEXTS = /^\s*"(?:[^"\\]|\\.)*"(?:\s*,\s*"(?:[^"\\]|\\.)*")*\s*$/;
 const NUMBERS = /^\s*-?\d+(?:\.\d+)?(?:\s*,\s*-?\d+(?:\.\d+)?)*\s*$/;
@@ -38,10 +38,10 @@ const EMPTY: Readonly<Record<InputType, unknown>> = {
   json: null,
   any: null,
 };
-/** Deepest nesting of a template. */
+/** Maximum nesting depth of a template. */
 const MAX_DEPTH = 5;
 
-/** Inputs of a test evaluation: input data, and the names in the input columns of all required tables. */
+/** Returns the inputs of a test evaluation: input data, and variables in the input columns of all required tables. */
 export function benchInputs(file: DmnFile, decisionId: string): readonly BenchInput[] {
   const nodes = file.closureOf(decisionId);
   const inputs = new Map<string, BenchInput>();
@@ -119,7 +119,7 @@ function isCollection(definition: Element): boolean {
   return ['true', '1'].includes(definition.getAttribute('isCollection')?.trim() ?? '');
 }
 
-/** An empty value of a type: an object with all its members, a list with one item. */
+/** Returns an example value of a type: an object with all members, a list with one item. */
 function templateOf(file: DmnFile, definition: Element, depth = 0): unknown {
   const members = childrenOf(definition, 'itemComponent');
   const item =

@@ -10,7 +10,7 @@ import type { Bench } from './use-bench.ts';
 
 const words = decisionsTexts.bench;
 
-/** Input fields of a decision next to its table, and the result. */
+/** Test bench next to the decision table: input fields and result. */
 export function BenchPanel(props: {
   readonly bench: Bench;
   readonly mayTry: boolean;

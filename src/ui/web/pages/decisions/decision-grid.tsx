@@ -116,7 +116,7 @@ function VersionLink({ row: { key, version }, tone }: { readonly row: Row; reado
   );
 }
 
-/** The file of a version, to keep. */
+/** Link to download the file of a version. */
 export function XmlLink({ row: { key, version } }: { readonly row: Row }) {
   return (
     <Button
@@ -132,12 +132,12 @@ export function XmlLink({ row: { key, version } }: { readonly row: Row }) {
   );
 }
 
-/** The address of a decision; without a version its latest one. */
+/** Returns the address of a decision page. Without `version`, it shows the latest version. */
 export function decisionPath(key: string, version?: number): string {
   return `/decisions/${encodeURIComponent(key)}${version === undefined ? '' : `?version=${version}`}`;
 }
 
-/** Where the tables of a version are edited. */
+/** Returns the address of the decision editor for a version. */
 export function editorPath(key: string, version: number): string {
   return `/decision-editor?key=${encodeURIComponent(key)}&version=${version}`;
 }

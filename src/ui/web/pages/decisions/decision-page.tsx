@@ -21,7 +21,7 @@ import { decisionsTexts } from '../../texts/decisions.ts';
 
 const words = decisionsTexts.one;
 
-/** One decision: its graph, its logic and its test bench, and its versions (docs/contributing/spec/pages.md#decision). */
+/** One decision: graph, logic, test bench, versions and evaluations (docs/contributing/spec/pages.md#decision). */
 export function DecisionPage() {
   const { key = '' } = useParams();
   const { versions, opened, asked, shown, isDeployed, showVersion } = useShownVersion(key);
@@ -144,12 +144,12 @@ function Heading(props: {
   );
 }
 
-/** Returns the version of an evaluation, if it is deployed. */
+/** Returns the version of the open evaluation. Returns null if none exists or its version is not deployed. */
 function versionOf({ evaluation }: OpenedEvaluation, isDeployed: (version: number) => boolean): string | null {
   return evaluation !== undefined && isDeployed(evaluation.version) ? String(evaluation.version) : null;
 }
 
-/** Returns the version that the address selects, else the latest. */
+/** Returns the version that the address selects, or the latest if `asked` is null. Returns undefined if it does not exist or is loading. */
 function shownOf(data: DecisionVersionsView | undefined, asked: string | null) {
   return asked === null ? data?.versions[0] : data?.versions.find(({ version }) => String(version) === asked);
 }

@@ -20,7 +20,7 @@ import { useBench } from './use-bench.ts';
 
 const words = decisionsTexts.one;
 
-/** One version: the open evaluation if any, the graph, the logic of the selected node, and the test bench. */
+/** One version: graph, logic of the selected node, test bench, and the open evaluation if there is one. */
 export function DecisionView(props: {
   readonly decisionKey: string;
   readonly version: number;
@@ -42,7 +42,7 @@ export function DecisionView(props: {
   const canShow = (id: string) => file?.node(id) !== undefined;
   const isMade = (bench.made !== undefined || bench.fault !== undefined) && !bench.isStale;
   const kept = opened.evaluation?.version === version ? opened.evaluation : undefined;
-  // the table shows the later of both: an opened evaluation, or a test next to it
+  // the table shows the later one: the opened evaluation, or the last test
   const later = kept !== undefined && !(isMade && ranForEvaluation === opened.id) ? kept : undefined;
   const marksOf = (id: string) => (later === undefined ? marksOfBench(bench, id) : marksOfKept(later, id));
   const evaluated = later === undefined ? tablesOfBench(bench) : tablesOfKept(later);

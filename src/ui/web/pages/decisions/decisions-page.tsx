@@ -28,7 +28,7 @@ export function DecisionsPage() {
         <TextInput
           placeholder={words.search}
           aria-label={words.search}
-          w={220}
+          w={260}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />

@@ -18,22 +18,22 @@ const KINDS: ReadonlySet<string> = new Set([
   'decisionService',
 ]);
 const REQUIREMENTS = /^(?:information|knowledge|authority)Requirement$/;
-/** The release that the drawing library reads; DMN 1.1 to 1.5 differ in the date of their namespaces. */
+/** Namespace prefix that the drawing library reads (DMN 1.3). The other releases differ only in the date. */
 const READ_RELEASE = 'https://www.omg.org/spec/DMN/20191111/';
 const OTHER_RELEASES =
   /https?:\/\/www\.omg\.org\/spec\/DMN\/(?:20151101|20180521|20211108|20230324)\/(MODEL\/|dmn\.xsd|DMNDI\/)/g;
-/** Parts that hold the logic of a decision. */
+/** Names of elements that contain the logic of a decision. */
 const LOGIC =
   /^(?:decisionTable|literalExpression|context|invocation|relation|list|functionDefinition|conditional|filter|for|some|every|encapsulatedLogic)$/;
 
 /** DMN file with the functions that the pages need. */
 export class DmnFile {
-  /** in the namespaces that the drawing library reads */
+  /** text of the file with the namespaces of DMN 1.3 */
   readonly xml: string;
   readonly document: Document;
   readonly nodes: readonly DmnNode[];
 
-  /** @throws Error when the text is not a DMN file */
+  /** Throws if the text is not a DMN file. */
   constructor(text: string) {
     this.xml = text.replace(OTHER_RELEASES, (_all, part: string) => `${READ_RELEASE}${part === 'dmn.xsd' ? 'MODEL/' : part}`);
     this.document = new DOMParser().parseFromString(this.xml, 'text/xml');
@@ -51,7 +51,7 @@ export class DmnFile {
     return this.nodes.find((node) => node.id === id);
   }
 
-  /** A node and all that it requires, directly or not, nearest first. */
+  /** Returns a node and all nodes that it requires directly or indirectly. Direct ones first. */
   closureOf(id: string): readonly DmnNode[] {
     const found = new Map<string, DmnNode>();
     const open = [id];
@@ -65,7 +65,7 @@ export class DmnFile {
   }
 }
 
-/** A parsed file; undefined: not a DMN file. */
+/** Returns the parsed file; undefined if it is not a DMN file. */
 export function readFile(text: string): DmnFile | undefined {
   try {
     return new DmnFile(text);
@@ -74,22 +74,22 @@ export function readFile(text: string): DmnFile | undefined {
   }
 }
 
-/** The logic of a decision or model; undefined: it has none. */
+/** Returns the element with the logic of a decision or business knowledge model; undefined if it has none. */
 export function logicOf({ element }: DmnNode): Element | undefined {
   return childrenOf(element).find(({ localName }) => LOGIC.test(localName));
 }
 
-/** Child elements, those of one name when it is given. */
+/** Returns the child elements, with `name` only those of this name. */
 export function childrenOf(element: Element, name?: string): readonly Element[] {
   return [...element.children].filter(({ localName }) => name === undefined || localName === name);
 }
 
-/** The first child of a name. */
+/** Returns the first child of a name; undefined if none exists. */
 export function childOf(element: Element | undefined, name: string): Element | undefined {
   return element === undefined ? undefined : childrenOf(element, name)[0];
 }
 
-/** The text in an element, as DMN writes it: `<text>…</text>`. */
+/** Returns the trimmed content of the child `<text>`; '' if none exists. */
 export function textOf(element: Element | undefined): string {
   return childOf(element, 'text')?.textContent?.trim() ?? '';
 }
@@ -100,7 +100,7 @@ function requiredBy(element: Element): string[] {
     .flatMap((requirement) => idOfHref(childrenOf(requirement)[0]) ?? []);
 }
 
-/** Returns the id of a reference within the file. */
+/** Returns the id that a reference to an element of this file contains; undefined for others. */
 export function idOfHref(reference: Element | undefined): string | undefined {
   const href = reference?.getAttribute('href');
   return href?.startsWith('#') === true ? href.slice(1) : undefined;

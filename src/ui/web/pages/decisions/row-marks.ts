@@ -3,7 +3,7 @@ import type { EvaluationRow } from '../../api/decision-evaluations.ts';
 import type { Evaluated } from '../../api/decisions.ts';
 import { childOf, childrenOf, textOf } from './dmn-file.ts';
 
-/** Where a decision has failed. */
+/** Place of a failure. Each member is undefined if it is unknown. */
 interface FaultPlace {
   readonly decisionId: string | undefined;
   readonly rule: number | undefined;
@@ -11,16 +11,16 @@ interface FaultPlace {
   readonly input: string | undefined;
 }
 
-/** The part of a decision that the text of a failed evaluation names (docs/contributing/spec/decisions.md#evaluate). */
+/** Error of an evaluation, with the place that its text contains (docs/contributing/spec/decisions.md#evaluate). */
 export interface EvaluationFault extends FaultPlace {
   readonly text: string;
 }
 
-/** A sentence before the reason. */
+/** Matches the text before the reason. */
 const BEFORE_REASON = /^[^:]*: /;
 const PLACE = /^decision '(.+?)'(?:: rule (\d+))?(?:(?:,|:) input '(.+?)'(?= with |: ))?/;
 
-/** Reads the place of a failed evaluation from an error; other errors have no place. */
+/** Reads the place of a failed evaluation from an error. Errors other than `decision-failed` have no place. */
 export function evaluationFault(error: Error): EvaluationFault {
   const reason = hasCode(error, 'decision-failed') ? detailOf(error).replace(BEFORE_REASON, '') : '';
   return { text: error.message, ...faultPlace(reason) };
@@ -32,11 +32,11 @@ function faultPlace(reason: string): FaultPlace {
   return { decisionId, rule: rule === undefined ? undefined : Number(rule), input };
 }
 
-/** Marks of an evaluation on the rows of a table, by their numbers from 1. */
+/** Marks of an evaluation on the rows of a table. `hits`: matching rows. `fault`: row that failed. Row numbers start at 1. */
 export interface RowMarks {
   readonly hits: readonly number[];
   readonly fault: number | undefined;
-  /** of the first rows: true for an input cell that holds, null if that is not known; undefined: of none */
+  /** for each of the first rows, whether each input cell matches; null: unknown. Undefined: no data */
   readonly cells?: readonly (readonly (boolean | null)[])[] | undefined;
 }
 
@@ -54,10 +54,10 @@ export function marksOfBench(
   return { hits, fault: !isStale && fault?.decisionId === id ? fault.rule : undefined, cells };
 }
 
-/** The rows of a decision that a kept evaluation speaks of. */
+/** Returns the row marks of a decision from a stored evaluation. */
 export function marksOfKept({ decisions, failure }: EvaluationRow, id: string): RowMarks {
   const decision = decisions.find(({ decisionKey }) => decisionKey === id);
-  // its own table is the last one, and is left out first
+  // its own table is the last one, which is omitted first
   const own = decision?.moreTables === undefined ? decision?.tables.at(-1) : undefined;
   const place = failure === null ? undefined : faultPlace(failure);
   return {
@@ -73,7 +73,7 @@ export interface EvaluatedTable {
   readonly cells?: RowMarks['cells'];
 }
 
-/** All tables that an evaluation of the test bench has evaluated. */
+/** Returns all tables that the last test has evaluated. Returns [] if there is no test or the inputs have changed since. */
 export function tablesOfBench({ made, isStale }: { readonly made: Evaluated | undefined; readonly isStale: boolean }) {
   const tables = isStale ? [] : (made?.Decisions ?? []).flatMap(({ Tables }) => Tables);
   return tables.map(
@@ -91,7 +91,7 @@ export function tablesOfKept({ decisions }: EvaluationRow): readonly EvaluatedTa
     .map(({ inputs, rules }) => ({ inputs: inputs.map(({ name }) => name), rules }));
 }
 
-/** The marks of a table among those of an evaluation. None if another table of the file fits too. Cells of several calls differ, so they have no marks. */
+/** Returns the marks of a table from an evaluation. Returns no marks if another table of the file has the same inputs and rules. After several calls, returns only the rows, because the cells differ. */
 export function marksIn(table: Element, evaluated: readonly EvaluatedTable[]): RowMarks {
   const others = [...table.ownerDocument.getElementsByTagNameNS('*', 'decisionTable')].filter((other) => other !== table);
   const calls = evaluated.filter((one) => isOf(one, table) && !others.some((other) => isOf(one, other)));
@@ -108,7 +108,7 @@ function isOf({ inputs, rules, cells }: EvaluatedTable, table: Element): boolean
   );
 }
 
-/** Names of inputs as the engine reports them. */
+/** Returns the names of the inputs as the engine reports them: label, expression or number. */
 function inputNames(table: Element): readonly string[] {
   return childrenOf(table, 'input').map(
     (input, at) => input.getAttribute('label') ?? (textOf(childOf(input, 'inputExpression')) || `${at + 1}`),

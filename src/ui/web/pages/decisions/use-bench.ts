@@ -19,9 +19,9 @@ export interface Bench {
   readonly setText: (name: string, text: string) => void;
   readonly further: string;
   readonly setFurther: (text: string) => void;
-  /** fault of an input: of its text, or from the engine */
+  /** error text for an input: of its text, or of the evaluation; undefined: none */
   readonly faultOf: (input: BenchInput) => string | undefined;
-  /** puts these in the place of all that was entered */
+  /** replaces the content of all fields */
   readonly fill: (entries: BenchEntries) => void;
   readonly evaluate: () => void;
   readonly isBusy: boolean;
@@ -31,7 +31,7 @@ export interface Bench {
   readonly isStale: boolean;
 }
 
-/** State of the test panel for one version of a decision. The inputs stay if another version is shown. */
+/** Returns the state of the test bench for one version of a decision. The inputs stay if another version is shown. */
 export function useBench(file: DmnFile | undefined, key: string, version: number): Bench {
   const inputs = useMemo(() => (file === undefined ? [] : benchInputs(file, key)), [file, key]);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
@@ -42,7 +42,7 @@ export function useBench(file: DmnFile | undefined, key: string, version: number
   const run = useMutation({
     mutationFn: ({ variables }: { readonly variables: JsonText; readonly entered: string }) =>
       evaluateDecision({ key, version, variables }),
-    // the stored evaluation exists when the response arrives, also for a failure
+    // the evaluation is stored before the answer, also after a failure
     onSettled: () => void queries.invalidateQueries({ queryKey: [evaluationsPath(key)] }),
   });
   const textOf = (name: string) => (Object.hasOwn(texts, name) ? (texts[name] ?? '') : '');

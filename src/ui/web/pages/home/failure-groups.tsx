@@ -16,6 +16,7 @@ import { number } from '../../texts/numbers.ts';
 import { texts } from '../../texts/texts.ts';
 import { failedGroupLead, failedLead, incidentsLead } from './leads.ts';
 import { MoreGroups, PlaceName } from './places.tsx';
+import { Sparkline } from './sparkline.tsx';
 import type { NameOf } from './use-element-names.ts';
 
 // loaded when it is first opened
@@ -24,7 +25,7 @@ const RepairAllDialog = lazyPart(async () => (await import('../../components/bat
 interface Row {
   readonly kind: 'Incident' | 'Failed';
   readonly group: FailureGroupView;
-  /** address of the list of counted rows */
+  /** address of the list of the counted items */
   readonly to: string;
   readonly order: BatchOrder;
 }
@@ -35,7 +36,7 @@ export function FailureGroups(props: {
   readonly failed: GroupsView<FailureGroupView>;
   readonly failedSince: string;
   readonly nameOf: NameOf;
-  /** of its heading */
+  /** level of the heading */
   readonly level?: 2 | 3;
 }) {
   const { incidents, failed, failedSince, nameOf, level = 3 } = props;
@@ -78,7 +79,7 @@ export function FailureGroups(props: {
   );
 }
 
-/** The batch is made with the very filter of the list that the row leads to. */
+/** Returns a row of the table. Its batch has the same filter as the list that the row links to. */
 function rowOf(kind: Row['kind'], group: FailureGroupView, to: string): Row {
   const get = reader(new URL(to, location.origin).searchParams);
   const order: BatchOrder =
@@ -119,6 +120,7 @@ function columns(nameOf: NameOf, mayRepair: (key: string) => boolean, onRetry: (
       cell: ({ group }) => <ProcessLink processKey={group.key} />,
     },
     { heading: pageTexts.failures.why, cell: ({ group, to }) => <Why group={group} to={to} /> },
+    { heading: pageTexts.failures.hourly, priority: 3, cell: ({ group }) => <Sparkline counts={group.hourly} /> },
     { heading: pageTexts.failures.first, priority: 3, cell: ({ group }) => <Time value={group.firstAt} /> },
     { heading: pageTexts.failures.last, priority: 2, cell: ({ group }) => <Time value={group.lastAt} behind={group.firstAt} /> },
     {
@@ -142,7 +144,7 @@ function countText(kind: Row['kind'], { count }: FailureGroupView): string {
   return kind === 'Incident' ? pageTexts.failures.incidentsOf(count) : pageTexts.failures.failedOf(count);
 }
 
-/** The instance of an incident is still active; a failed instance has ended. */
+/** Badge: incident (the instance is active) or failed instance (it has ended). */
 function Kind({ kind }: { readonly kind: Row['kind'] }) {
   return kind === 'Incident' ? (
     <Badge tone="wait">{pageTexts.failures.incident}</Badge>

@@ -29,7 +29,7 @@ export function HomeFigures({ dashboard, home }: { readonly dashboard: Dashboard
   );
 }
 
-/** The numbers of the service itself; each leads to its section. */
+/** Numbers of the service, as links to their sections. */
 export function ServiceFigures({ dashboard }: { readonly dashboard: DashboardView }) {
   const { cluster, reminders } = dashboard;
   return (
@@ -57,7 +57,7 @@ function countOf({ activations }: DashboardView, kind: string): number {
 function Figure(props: {
   readonly name: string;
   readonly value: number;
-  /** address of the list of counted rows */
+  /** address of the list of the counted items */
   readonly to: string;
   readonly more?: string;
   readonly isBad?: boolean;

@@ -16,8 +16,8 @@ const EXAMPLE = 'hello';
 const VARIABLES = { name: 'Ada' };
 
 /**
- * The way to the first instance in three clicks, each with its request (docs/contributing/spec/pages.md#first-steps). `process`: the first
- * deployed one; undefined: none. `isNew` false: there are instances; the steps stay only if the user has started one here.
+ * Three steps to the first instance, each with a button and its API request (docs/contributing/spec/pages.md#first-steps). `process`: first
+ * deployed process; undefined: none. `isNew` false: there are instances; then the steps are shown only if the user has started one here.
  */
 export function FirstSteps({ isNew, process }: { readonly isNew: boolean; readonly process: WorkflowView | undefined }) {
   const may = useMay();

@@ -20,12 +20,12 @@ import { NeedsYou } from './needs-you.tsx';
 import { ChartCard } from './section.tsx';
 import { ThroughputChart } from './throughput-chart.tsx';
 
-// not before there is something in them
+// loaded when they have content
 const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).FirstSteps);
 const FailuresChart = lazyPart(async () => (await import('./failures-chart.tsx')).FailuresChart);
 const DurationsSection = lazyPart(async () => (await import('./durations-section.tsx')).DurationsSection);
 
-/** Items that need attention, the user's tasks and metrics; on an empty installation the first steps (docs/contributing/spec/pages.md#home). */
+/** Items that need attention, tasks of the user, and metrics. Without instances, shows the first steps (docs/contributing/spec/pages.md#home). */
 export function HomePage() {
   const { isAuto, setAuto, refetchInterval } = useAutoRefresh();
   const mayOpen = useMayOpen();
@@ -41,7 +41,7 @@ export function HomePage() {
     processes.data !== undefined &&
     processes.data.totalCount <= processes.data.pageSize &&
     processes.data.items.every(({ counts }) => Object.values(counts).every((count) => count === 0));
-  // the steps stay until the page is left
+  // the steps stay until the user leaves the page
   const hasSteps = useRef(false);
   if (isNew) hasSteps.current = true;
   return (

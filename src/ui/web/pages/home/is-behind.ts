@@ -1,6 +1,6 @@
 import type { ServiceView } from '../../../wire/home.ts';
 
-/** Lag from which the page shows a warning. */
+/** Minimum projection lag for a warning. */
 const LAG_SECONDS = 10;
 
 /** Returns whether the lists are so far behind that users notice. */

@@ -3,17 +3,17 @@ import { fieldTime } from '../../components/filter-text.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The link of a count of the dashboard: the filtered list of the counted items (docs/contributing/ui-design.md#numbers). */
+/** Returns the address of the list of instances with these filters, as link of a count (docs/contributing/ui-design.md#numbers). */
 export function instancesLead(filters: Readonly<Record<string, string>> | URLSearchParams): string {
   return `/instances?${new URLSearchParams(filters)}`;
 }
 
-/** Instances that failed lately, as the failures are counted. `key`: left out: of all processes. */
+/** Returns the address of the list of instances that failed in the last 24 hours. `key` absent: of all processes. */
 export function failedLead(key?: string): string {
   return instancesLead({ ...(key !== undefined && { key }), status: 'Failed', endedFrom: fieldTime(Date.now() - DAY_MS) });
 }
 
-/** Since the first minute of the chart. */
+/** Returns the address of the list of instances that started (`from`) or ended (`endedFrom`) since the first minute of the chart. */
 export function sinceLead(name: 'from' | 'endedFrom', minutes: HomeView['throughput']): string {
   return instancesLead({ [name]: fieldTime(Date.parse(minutes[0]?.minute ?? '') || Date.now()) });
 }
@@ -25,12 +25,12 @@ const LEADS: Readonly<Record<string, string>> = {
   'signal subscriptions': '/events#active-signal-subscriptions',
 };
 
-/** The link of a row of the section Activations; undefined if no page lists its items. */
+/** Returns the link of a row in the section Activations; undefined if no page lists its items. */
 export function activationLead(kind: string): string | undefined {
   return Object.hasOwn(LEADS, kind) ? LEADS[kind] : undefined;
 }
 
-/** The open incidents of a group. */
+/** Returns the address of the list of open incidents in a group. */
 export function incidentsLead(group: FailureGroupView): string {
   return `/incidents?${parametersOf({ process: group.key, ...placeOf(group) })}`;
 }
@@ -44,33 +44,33 @@ function placeOf({ activityId, code, message }: FailureGroupView) {
   return { activity: activityId, code, message };
 }
 
-/** The overdue tasks of a group. */
+/** Returns the address of the list of overdue tasks in a group. */
 export function overdueTasksLead({ key, activityId }: OverdueGroupView): string {
   return `/user-tasks?${parametersOf({ due: 'overdue', process: key, activity: activityId })}`;
 }
 
-/** The timers of a group that should have fired. */
+/** Returns the address of the list of overdue timers in a group. */
 export function lateTimersLead({ key, activityId }: OverdueGroupView): string {
   return `/timers?${parametersOf({ process: key, activity: activityId })}`;
 }
 
-/** The instances of a key that completed in the time of the chart. */
+/** Returns the address of the list of instances of a key that have completed since the first minute of the chart. */
 export function completedLead(key: string, minutes: HomeView['throughput']): string {
   const endedFrom = secondsOf(minutes[0]?.minute ?? new Date().toISOString());
   return instancesLead({ key, status: 'Completed', endedFrom });
 }
 
-/** Open tasks of a type that are not locked. */
+/** Returns the address of the list of open tasks of a type. */
 export function tasksLead(taskType: string): string {
   return `/admin/custom-tasks?${new URLSearchParams({ type: taskType })}#open-tasks`;
 }
 
-/** Formats a time for time fields, to the second. */
+/** Formats a time for time fields: UTC, with seconds, without zone. */
 function secondsOf(timestamp: string): string {
   return new Date(timestamp).toISOString().slice(0, 19);
 }
 
-/** Unknown values do not narrow a list. */
+/** Returns the address parameters without those that are null. */
 function parametersOf(filters: Readonly<Record<string, string | null>>): URLSearchParams {
   return new URLSearchParams(Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== null));
 }

@@ -12,7 +12,7 @@ export function PlaceName({ name, id }: { readonly name: string | null; readonly
   );
 }
 
-/** Shows what a table of groups omits, with a link. `which`: the counted rows. */
+/** Shows the number of groups that a table omits, with a link. `which`: name of the counted rows. */
 export function MoreGroups(props: {
   readonly more: number;
   readonly isExact: boolean;

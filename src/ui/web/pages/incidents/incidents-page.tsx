@@ -38,7 +38,7 @@ const FILTERS: readonly ListFilter[] = [
 ];
 const CLEARED = Object.fromEntries(FILTERS.map(({ name }) => [name, undefined]));
 
-/** Failures that wait for an operator, and their retry (docs/contributing/spec/pages.md#incidents). */
+/** Open incidents, with retry (docs/contributing/spec/pages.md#incidents). */
 export function IncidentsPage() {
   const { get, set, page } = useUrlFilters();
   const may = useMay();
@@ -96,7 +96,7 @@ export function IncidentsPage() {
   );
 }
 
-/** The failed element on the page of its instance. */
+/** Returns the address of the instance page with the failed element selected. */
 function placeOf({ workflowInstanceId, activityId }: ListedIncident): string {
   return `/process-instance/${workflowInstanceId}?element=${encodeURIComponent(activityId)}`;
 }

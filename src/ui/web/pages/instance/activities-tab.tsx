@@ -25,7 +25,7 @@ interface Row {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Every entry, filtered and sorted in the browser (docs/contributing/spec/pages.md#instance-tabs). A click selects its element everywhere. */
+/** Activity instances, filtered and sorted in the browser (docs/contributing/spec/pages.md#instance-tabs). A click selects the element on the whole page. */
 export function ActivitiesTab({ state, selected, selectedEntry, onSelect }: TabProps) {
   const rows = useMemo(() => entriesOf(state).map(rowOf), [state]);
   const [filters, setFilter] = useTextFilters();
@@ -105,7 +105,7 @@ function rowOf(entry: Entry): Row {
   return { entry, texts };
 }
 
-/** Rows without a value come last in both directions. */
+/** Sorts rows. Rows without a value are last in both directions. */
 function sorted(rows: readonly Row[], sort: string): readonly Row[] {
   const name = sort.replace(/^-/, '');
   const direction = sort.startsWith('-') ? -1 : 1;

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { EntryOrdinal } from '../../../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { Loading } from '../../components/loading.tsx';
 import { pageTexts } from '../../texts/instance.ts';
@@ -17,18 +17,18 @@ const SPARE_ROWS = 8;
 export interface ActivityTreeProps {
   readonly executions: readonly ElementExecution[] | undefined;
   readonly isLoading: boolean;
-  /** step of the executions, because the objects stay the same at every step */
+  /** current step; a change shows the executions again, because their objects are the same at each step */
   readonly step: number;
-  /** until when an execution that has not ended has lasted; ms since epoch */
+  /** end of the duration of active executions; unit: ms since 1970 */
   readonly until: number;
   readonly outline: ReadonlyMap<string, ElementOutline>;
-  readonly selected: { readonly element: string; readonly entry: EntryOrdinal | null } | null;
-  /** the entry of the shown step during time travel */
-  readonly now: EntryOrdinal | null;
-  readonly onSelect: (element: string, entry: EntryOrdinal) => void;
+  readonly selected: { readonly element: string; readonly entry: ActivityInstanceOrdinal | null } | null;
+  /** activity instance of the shown step during time travel; null: none */
+  readonly now: ActivityInstanceOrdinal | null;
+  readonly onSelect: (element: string, entry: ActivityInstanceOrdinal) => void;
 }
 
-/** All activity instances as a tree, with duration and outcome. It is one tab stop with arrow keys inside, and renders only visible lines. */
+/** All activity instances as a tree, with duration and outcome. The tree is one tab stop; arrow keys move in it. Renders only visible lines. */
 export function ActivityTree({ executions, isLoading, ...rest }: ActivityTreeProps) {
   return (
     <section aria-label={pageTexts.tree}>
@@ -55,11 +55,11 @@ function Tree({
   now,
   onSelect,
 }: Omit<ActivityTreeProps, 'isLoading'> & { executions: readonly ElementExecution[] }) {
-  const [closed, setClosed] = useState<ReadonlySet<EntryOrdinal>>(new Set());
+  const [closed, setClosed] = useState<ReadonlySet<ActivityInstanceOrdinal>>(new Set());
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step means that they have changed
   const rows = useMemo(() => treeRows(executions, closed), [executions, step, closed]);
   const chosen = selected === null ? undefined : rowOf(rows, selected);
-  const [stop, setStop] = useState<EntryOrdinal | null>(null);
+  const [stop, setStop] = useState<ActivityInstanceOrdinal | null>(null);
   const stopAt = indexOf(rows, stop ?? chosen?.execution.ordinal ?? null);
   const { ground, scrollTop, onScroll, show } = useWindow();
   const follow = now ?? chosen?.execution.ordinal ?? null;
@@ -69,7 +69,7 @@ function Tree({
     if (followAt >= 0) show(followAt);
   }, [follow, followAt]);
   const moveTo = useFocusAfterMove(ground, stopAt);
-  const toggle = (ordinal: EntryOrdinal) =>
+  const toggle = (ordinal: ActivityInstanceOrdinal) =>
     setClosed(new Set(closed.has(ordinal) ? [...closed].filter((other) => other !== ordinal) : [...closed, ordinal]));
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const move = treeMove(rows, stopAt, event.key, Math.floor(MOST_HEIGHT / ROW_HEIGHT) - 1);
@@ -122,15 +122,15 @@ function rowOf(rows: readonly TreeRow[], { element, entry }: NonNullable<Activit
   return named ?? rowOfElement(rows, element);
 }
 
-/** Returns the first row for an unknown entry. */
-function indexOf(rows: readonly TreeRow[], ordinal: EntryOrdinal | null): number {
+/** Returns the index of the row of an activity instance; 0 if it has no row. */
+function indexOf(rows: readonly TreeRow[], ordinal: ActivityInstanceOrdinal | null): number {
   return Math.max(
     0,
     rows.findIndex(({ execution }) => execution.ordinal === ordinal),
   );
 }
 
-/** Indexes of the lines in sight, some around them, and the tab stop wherever it is. */
+/** Returns the indexes of the lines to render: the visible ones, some above and below, and the line with the tab stop. */
 function inSight(rows: readonly TreeRow[], scrollTop: number, stopAt: number): readonly number[] {
   const first = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - SPARE_ROWS);
   const last = Math.min(rows.length - 1, Math.ceil((scrollTop + MOST_HEIGHT) / ROW_HEIGHT) + SPARE_ROWS);
@@ -139,7 +139,7 @@ function inSight(rows: readonly TreeRow[], scrollTop: number, stopAt: number): r
   return stopAt > last ? [...indexes, stopAt] : indexes;
 }
 
-/** The part of the tree in sight. */
+/** Returns the scroll position of the tree, and a function that scrolls a line into view. */
 function useWindow() {
   const ground = useRef<HTMLDivElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
@@ -154,7 +154,7 @@ function useWindow() {
   return { ground, scrollTop, onScroll: () => setScrollTop(ground.current?.scrollTop ?? 0), show };
 }
 
-/** The keyboard is where the tab stop is, once a key has moved that. */
+/** Moves the focus to the tab stop after each move by a key. */
 function useFocusAfterMove(ground: React.RefObject<HTMLDivElement | null>, stopAt: number) {
   const hasMoved = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every move

@@ -16,11 +16,11 @@ import { type Act, actsOf } from './acts.ts';
 import type { TabProps } from './tab-props.ts';
 import { usePageOf } from './text-filters.tsx';
 
-/** Actions of users on this instance, and, with permission, its audit entries, also refused ones (docs/contributing/spec/audit.md). */
-export function ActsTab({ instance, journal, onStep }: TabProps) {
+/** Actions of users on this instance. Users with the permission `administer` also see its audit entries, including refused requests (docs/contributing/spec/audit.md). */
+export function UserActionsTab({ instance, journal, onStep }: TabProps) {
   const may = useMay();
-  const acts = useMemo(() => actsOf(journal.rows ?? []), [journal.rows]);
-  const { rows: onPage, ...pager } = usePageOf(acts, '');
+  const actions = useMemo(() => actsOf(journal.rows ?? []), [journal.rows]);
+  const { rows: onPage, ...pager } = usePageOf(actions, '');
   return (
     <Stack>
       <section>
@@ -30,7 +30,7 @@ export function ActsTab({ instance, journal, onStep }: TabProps) {
         {!journal.isWhole && <Text size="sm">{repairTexts.done.isCut}</Text>}
         {journal.rows === undefined ? (
           <Loading />
-        ) : acts.length === 0 ? (
+        ) : actions.length === 0 ? (
           <Text c="dimmed">{repairTexts.done.nothing}</Text>
         ) : (
           <>

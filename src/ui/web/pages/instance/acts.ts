@@ -3,9 +3,9 @@ import type { JournalRowView } from '../../../wire/instances.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { repairTexts } from '../../texts/repairs.ts';
 
-/** A manual action of a user on the instance. */
+/** An action of a user on the instance. `about`: its subject, for users; '' if none. */
 export interface Act {
-  /** step of the journal that time travel goes to */
+  /** step of time travel, from 1 */
   readonly position: number;
   readonly at: string;
   /** null: unknown */
@@ -14,7 +14,7 @@ export interface Act {
   readonly about: string;
 }
 
-/** Actions of users on an instance, newest first, from the journal, so that they are known without an audit. */
+/** Returns the actions of users on an instance, newest first. Reads the event history, so it needs no audit. */
 export function actsOf(rows: readonly JournalRowView[]): readonly Act[] {
   const acts: Act[] = [];
   let position = 0;
@@ -22,18 +22,18 @@ export function actsOf(rows: readonly JournalRowView[]): readonly Act[] {
     const all = events as readonly EngineEvent[];
     for (const [index, event] of all.entries()) {
       position += 1;
-      const act = actOf(event, actor, all.slice(index + 1));
+      const act = actOf(event, actor, () => all.slice(index + 1));
       if (act !== undefined) acts.push({ position, at, actor, title: act[0], about: act[1] });
     }
   }
   return acts.reverse();
 }
 
-/** Title and subject of an event; undefined when no user caused it. `following`: later events of the same command. */
+/** Returns title and subject of an event; undefined if no user caused it. `following`: later events of the same command. */
 function actOf(
   event: EngineEvent,
   actor: string | null,
-  following: readonly EngineEvent[],
+  following: () => readonly EngineEvent[],
 ): readonly [string, string] | undefined {
   switch (event.type) {
     case 'InstanceStarted':
@@ -50,7 +50,7 @@ function actOf(
     case 'InstanceMigrated':
       return [repairTexts.done.migrated, pageTexts.happened.versions(event.from.version, event.version)];
     case 'InstanceRestored':
-      return [repairTexts.done.restored, givenVariables(following).join(', ')];
+      return [repairTexts.done.restored, givenVariables(following()).join(', ')];
     case 'InstanceSuspended':
       return event.by === 'operator' ? [repairTexts.done.suspended, event.reason ?? ''] : undefined;
     case 'InstanceResumed':

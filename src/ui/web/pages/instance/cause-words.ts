@@ -1,7 +1,7 @@
 import type { EngineEvent } from '../../../../engine/events.ts';
 import { repairTexts } from '../../texts/repairs.ts';
 
-/** Reason of a failure as a sentence; undefined: not in the journal. */
+/** Returns the reason of a failure as a sentence; undefined if the event history does not contain it. */
 export function causeOf(event: EngineEvent | undefined): string | undefined {
   if (event?.type !== 'ElementFailed' && event?.type !== 'IncidentRaised' && event?.type !== 'InstanceFailed') return undefined;
   let cause = event.cause;

@@ -19,17 +19,17 @@ import { WhyOfElement } from './why-panel.tsx';
 
 /** Maximum number of listed activity instances of one element; the tab Activities has all. */
 const SHOWN = 20;
-/** Activities a caller may complete (docs/contributing/spec/http/execution.md#completable-activities). */
+/** Element types that the API can complete (docs/contributing/spec/http/execution.md#completable-activities). */
 const COMPLETABLE = new Set(['Task', 'ManualTask', 'ServiceTask', 'SendTask', 'BusinessRuleTask', 'ReceiveTask']);
 
 /** The selected element: its description and its activity instances (docs/contributing/spec/pages.md#diagram). */
 export function ElementPanel(props: {
   readonly instanceId: string;
   readonly element: ElementOutline;
-  /** the entry that is meant; null: all of the element */
+  /** selected activity instance; null: only the element is selected */
   readonly entryId: string | null;
   readonly state: ShownInstanceState;
-  /** the decisions of this element up to the shown step */
+  /** decisions of this element up to the shown step */
   readonly decisions: readonly DecidedAt[];
   readonly onSelect: Select;
   readonly onClose: () => void;

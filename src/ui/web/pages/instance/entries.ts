@@ -1,13 +1,14 @@
-import type { EntryOrdinal } from '../../../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
 import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
-import type { LoadedJournal } from './use-journal.ts';
 
-/** Active and ended entries together, oldest first. */
+/** Returns active and ended activity instances, oldest first. */
 export function entriesOf(state: ShownInstanceState): Entry[] {
-  return [...state.completedActivities, ...state.activeActivities].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+  return [...state.completedActivities, ...state.activeActivities].sort((a, b) =>
+    a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0,
+  );
 }
 
-/** The state of an entry in the words of its page (docs/contributing/spec/pages.md#instance-tabs). */
+/** Returns the state of an activity instance as the page shows it (docs/contributing/spec/pages.md#instance-tabs). */
 export function statusOf(entry: Entry): 'Failed' | 'Cancelled' | 'Completed' | 'Running' | 'Pending' {
   if (entry.errorState !== null) return 'Failed';
   if (entry.isCancelled) return 'Cancelled';
@@ -15,23 +16,8 @@ export function statusOf(entry: Entry): 'Failed' | 'Cancelled' | 'Completed' | '
   return entry.isExecuting ? 'Running' : 'Pending';
 }
 
-/** An activity instance in the event history. `index`: of an iteration, from 0. */
+/** An activity instance in the event history. `index`: of the multi-instance iteration, from 0; null: none. */
 export interface JournalEntry {
-  readonly ordinal: EntryOrdinal;
+  readonly ordinal: ActivityInstanceOrdinal;
   readonly index: number | null;
-}
-
-/** The entries of the journal by their ids. */
-export function entriesOfJournal({
-  frames = [],
-  entryIds,
-}: Pick<LoadedJournal, 'frames' | 'entryIds'>): ReadonlyMap<string, JournalEntry> {
-  const entries = new Map<string, JournalEntry>();
-  for (const [ordinal, id] of entryIds) entries.set(id, { ordinal: ordinal as EntryOrdinal, index: null });
-  for (const { event } of frames) {
-    const id = event.type === 'ElementActivated' ? entryIds.get(event.entry) : undefined;
-    if (event.type === 'ElementActivated' && event.index !== undefined && id !== undefined)
-      entries.set(id, { ordinal: event.entry, index: event.index });
-  }
-  return entries;
 }

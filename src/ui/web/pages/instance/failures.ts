@@ -1,4 +1,4 @@
-import type { EntryOrdinal } from '../../../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
 import type { Json } from '../../../../engine/values.ts';
 import type { Frame, Moment } from './replay.ts';
 import { Replay } from './replay.ts';
@@ -7,7 +7,7 @@ import { Replay } from './replay.ts';
 export interface FailureStep {
   readonly position: number;
   readonly element: string | null;
-  readonly entry: EntryOrdinal | null;
+  readonly entry: ActivityInstanceOrdinal | null;
 }
 
 /** Returns the steps with failures, oldest first. The failure of the instance counts only if no element failed. */
@@ -24,8 +24,8 @@ export function failureBefore(failures: readonly FailureStep[], position: number
   return failures.findLast((failure) => failure.position < position) ?? failures.at(-1);
 }
 
-/** The last failure of an entry. */
-export function failureOf(failures: readonly FailureStep[], entry: EntryOrdinal | null): FailureStep | undefined {
+/** Returns the last failure of an activity instance. */
+export function failureOf(failures: readonly FailureStep[], entry: ActivityInstanceOrdinal | null): FailureStep | undefined {
   return failures.findLast((failure) => failure.entry === entry);
 }
 

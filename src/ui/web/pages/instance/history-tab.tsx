@@ -77,7 +77,7 @@ export function HistoryTab({ instance, selected, onSelect }: TabProps) {
 
 const hasActor = ({ actor }: Row) => actor !== undefined;
 
-/** `showsActors`: there are tokens or sign-ins, so actors are known. */
+/** `showsActors`: adds the column for the actor. Set it if users authenticate. */
 function columns(onSelect: (element: string) => void, showsActors: boolean): readonly Column<Row>[] {
   const actor: Column<Row> = { heading: pageTexts.history.actor, cell: ({ actor = null }) => orDash(actor) };
   return [
@@ -104,7 +104,7 @@ function columns(onSelect: (element: string) => void, showsActors: boolean): rea
   ];
 }
 
-/** A term of a filter (docs/contributing/spec/http/lists.md#operators): contains, without regard to case, with the marks of the grammar escaped. */
+/** Returns a filter condition `contains`, case-insensitive (docs/contributing/spec/http/lists.md#operators). Escapes special characters. Returns '' for a blank text. */
 function contains(name: string, text: string): string {
   return text.trim() === '' ? '' : `${name}@=*${text.trim().replaceAll(/[,|\\*]/g, '\\$&')}`;
 }

@@ -4,6 +4,7 @@ import type { InstanceHeader } from '../../../wire/instances.ts';
 import { useAction } from '../../api/actions.ts';
 import { repairs } from '../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
+import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMay } from '../../components/use-may.ts';
 import { repairTexts } from '../../texts/repairs.ts';
@@ -21,12 +22,13 @@ const DIALOGS = {
 export function InstanceActs(props: {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;
+  readonly outline: ReadonlyMap<string, ElementOutline>;
   /** position of time travel; null: now */
   readonly place: { readonly row: number; readonly step: number } | null;
   readonly isMoving: boolean;
   readonly onMove: () => void;
 }) {
-  const { instance, state, place, isMoving, onMove } = props;
+  const { instance, state, outline, place, isMoving, onMove } = props;
   const { instanceId } = instance;
   const may = useMay();
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
@@ -61,7 +63,7 @@ export function InstanceActs(props: {
       {open === 'suspend' && <Suspend instanceId={instanceId} onClose={close} />}
       {open === 'migrate' && <Migrate instance={instance} onClose={close} />}
       {open === 'fork' && <Fork instanceId={instanceId} row={place?.row ?? 0} step={place?.step ?? null} onClose={close} />}
-      {open === 'revive' && <Revive instanceId={instanceId} onClose={close} />}
+      {open === 'revive' && <Revive instanceId={instanceId} outline={outline} onClose={close} />}
     </fieldset>
   );
 }

@@ -18,15 +18,15 @@ import { CancelInstanceDialog } from './cancel-instance-dialog.tsx';
 const CHILDREN_SHOWN = 5;
 
 /**
- * Header of the instance: its names, its parents, and its actions. `processName`: as the model has it, null while it loads. `childInstances`: those
- * its call activities have started.
+ * Header of the instance: names, parents and actions. `processName`: name in the model; null while it loads. `childInstances`: called
+ * instances.
  */
 export function InstanceHead(props: {
   readonly instance: InstanceHeader;
   readonly processName: string | null;
   readonly isSuspended: boolean;
   readonly childInstances: readonly string[];
-  /** called with the container for the actions that need the state of the instance */
+  /** called with the element in which other components render actions; null when it is removed */
   readonly onActsPlace: (place: HTMLElement | null) => void;
 }) {
   const { instance, processName, isSuspended, onActsPlace } = props;
@@ -38,7 +38,7 @@ export function InstanceHead(props: {
   const [isCancelling, setCancelling] = useState(false);
   const may = useMay();
   const path = `/process-instances/${encodeURIComponent(key)}`;
-  // a user who followed a link has no page to go back to
+  // without an earlier page in the browser history, opens the list
   const back = () => void (isFirst ? navigate(path) : navigate(-1));
   return (
     <header>

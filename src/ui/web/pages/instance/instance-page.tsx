@@ -73,7 +73,7 @@ function Loaded({ instance, hasFailed }: { readonly instance: InstanceHeader; re
   );
 }
 
-/** Shows what the tables of a large instance omit. */
+/** Shows how many rows the tables of a large instance omit. */
 function LeftOut({ state }: { readonly state: ShownInstanceState }) {
   const { activeActivities, completedActivities, variableStates, conditionSequences } = state.paging.totalCounts;
   const total = activeActivities + completedActivities + variableStates + conditionSequences;

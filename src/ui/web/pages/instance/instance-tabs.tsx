@@ -4,7 +4,7 @@ import { Tabs } from '@mantine/core';
 import { useParameters } from '../../components/use-parameters.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { ActivitiesTab } from './activities-tab.tsx';
-import { ActsTab } from './acts-tab.tsx';
+import { UserActionsTab } from './acts-tab.tsx';
 import { ConditionsTab } from './conditions-tab.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import { VariablesTab } from './variables-tab.tsx';
@@ -42,7 +42,7 @@ export function InstanceTabs(props: TabProps) {
         <WaitingTab {...props} />
       </Tabs.Panel>
       <Tabs.Panel value="acts">
-        <ActsTab {...props} />
+        <UserActionsTab {...props} />
       </Tabs.Panel>
     </Tabs>
   );

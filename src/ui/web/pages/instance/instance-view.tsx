@@ -2,7 +2,7 @@ import { Grid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { EntryOrdinal } from '../../../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
 import type { InstanceHeader } from '../../../wire/instances.ts';
 import { incidentsOfInstanceQuery } from '../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../api/service-types.ts';
@@ -10,9 +10,8 @@ import type { ElementOutline } from '../../components/diagram/element-outline.ts
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { useParameters } from '../../components/use-parameters.ts';
 import { ActivityTree } from './activity-tree.tsx';
-import { entriesOfJournal } from './entries.ts';
 import { type FailureStep, failureSteps } from './failures.ts';
-import { type Frame, type Moment, Replay } from './replay.ts';
+import type { Frame, Moment } from './replay.ts';
 import { useJournal } from './use-journal.ts';
 import '../../components/facts/facts.css';
 import './instance.css';
@@ -25,24 +24,23 @@ import { troublesOf } from './trouble.ts';
 import { TroubleView } from './trouble-card.tsx';
 import { useTokenPlan } from './use-token-plan.ts';
 
-/** The address is updated after this pause, so that played steps do not fill it. */
+/** Delay until the step is written to the address, so that not each step of the playback is written. */
 const SETTLED_MS = 250;
 
-/** The shown moment: now, unless the user travels in time. Its step is in the address, so that a link shows it. */
+/** Returns the shown moment: the current state, or an earlier step. The step is in the address, so that links contain it. */
 function useMoment(instanceId: string) {
   const journal = useJournal(instanceId);
-  const { frames } = journal;
+  const { frames, replay } = journal;
   const [chosen, setChosen] = useStepOfAddress();
-  const replay = useMemo(() => (frames === undefined ? undefined : new Replay(frames)), [frames]);
   const last = frames?.length ?? 0;
   const position = chosen === null ? last : Math.min(chosen, last);
   const moment: Moment | undefined = useMemo(() => replay?.at(position), [replay, position]);
-  // playing to the end returns to the present; a link to the last step stays there when the instance continues
+  // moving to the last step shows the current state; a link to the last step keeps it when the instance continues
   const setPosition = useCallback((to: number) => setChosen(to >= last ? null : to), [last, setChosen]);
   return { ...journal, moment, position, setPosition, goToStep: setChosen };
 }
 
-/** A step from 1; null: now. An invalid step counts as now. */
+/** Returns the step in the address, from 1, and a function to change it. Null: the current state; also for an invalid step. */
 function useStepOfAddress(): [number | null, (step: number | null) => void] {
   const [parameters, change] = useParameters();
   const [step, setStep] = useState(() => stepOf(parameters.get('step')));
@@ -60,20 +58,19 @@ function stepOf(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
-/** Problems, diagram, time travel, tree and tables of one instance, with one common selection. */
+/** Problems, diagram, time travel, tree and tables of one instance. All have the same selection. */
 export function InstanceView(props: {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;
   readonly xml: string;
   readonly outline: ReadonlyMap<string, ElementOutline>;
-  /** in the head of the page; null: not there yet */
+  /** element in the page header in which actions are rendered; null: not rendered yet */
   readonly actsPlace: HTMLElement | null;
 }) {
   const { instance, state, outline, actsPlace } = props;
   const [selected, select] = useSelection();
   const journal = useMoment(instance.instanceId);
-  const { moment, frames, isWhole, position, setPosition, goToStep, entryIds, error, readAgain } = journal;
-  const entries = useMemo(() => entriesOfJournal({ frames, entryIds }), [frames, entryIds]);
+  const { moment, frames, isWhole, position, setPosition, goToStep, entryIds, entries, error, readAgain } = journal;
   const failures = useMemo(() => failureSteps(frames ?? []), [frames]);
   const { incidents, troubles } = useTroubles(instance, state);
   const isNow = frames === undefined || position === frames.length;
@@ -109,6 +106,7 @@ export function InstanceView(props: {
           <InstanceActs
             instance={instance}
             state={state}
+            outline={outline}
             place={isNow || moment?.frame == null ? null : { row: moment.frame.seq, step: position }}
             isMoving={tokens.isMoving}
             onMove={toggleMoving}
@@ -153,7 +151,7 @@ export function InstanceView(props: {
   );
 }
 
-/** An instance that has ended has no incidents. */
+/** Returns the problems of the instance. Reads incidents only for running and pending instances. */
 function useTroubles({ instanceId, status }: InstanceHeader, state: ShownInstanceState) {
   const incidents = useQuery({
     ...incidentsOfInstanceQuery(instanceId),
@@ -164,7 +162,7 @@ function useTroubles({ instanceId, status }: InstanceHeader, state: ShownInstanc
 }
 
 /** Returns the activity instance of a step. An event of the whole instance, such as a variable change, belongs to the activity instance of the step before. */
-function entryAt(frames: readonly Frame[], position: number): EntryOrdinal | null {
+function entryAt(frames: readonly Frame[], position: number): ActivityInstanceOrdinal | null {
   for (let index = position - 1; index >= 0; index -= 1) {
     const event = frames[index]?.event;
     if (event !== undefined && 'entry' in event && typeof event.entry === 'number') return event.entry;

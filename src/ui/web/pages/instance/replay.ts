@@ -1,35 +1,35 @@
 import type { Decided } from '../../../../engine/decisions/decided.ts';
 import type { EngineEvent } from '../../../../engine/events.ts';
-import type { EntryOrdinal, ScopeOrdinal } from '../../../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal, ScopeOrdinal } from '../../../../engine/ordinals.ts';
 import { apply } from '../../../../engine/state/apply.ts';
 import { type InstanceState, initialState } from '../../../../engine/state.ts';
 import type { JournalRowView } from '../../../wire/instances.ts';
 
-/** Event of the history with its position and time. */
+/** An event of the event history with its position and time. */
 export interface Frame {
-  /** from 1, over the whole history */
+  /** number of the event in the whole history, from 1 */
   readonly number: number;
-  /** row of the history: all events of one command */
+  /** row of the event history; a row has all events of one command */
   readonly seq: number;
-  /** ms since epoch */
+  /** unit: ms since 1970 */
   readonly at: number;
   readonly event: EngineEvent;
 }
 
-/** One activity instance with the ones inside it. Times: ms since epoch. */
+/** One activity instance with those inside it. Unit of times: ms since 1970. */
 export interface ElementExecution {
-  readonly ordinal: EntryOrdinal;
-  /** element id in the current version, while it is active */
+  readonly ordinal: ActivityInstanceOrdinal;
+  /** element id; a migration updates it while the activity instance is active */
   element: string;
   readonly elementType: string;
-  /** index of an iteration, from 0 */
+  /** index of the multi-instance iteration, from 0; null: none */
   readonly index: number | null;
   readonly startedAt: number;
   endedAt: number | null;
-  /** time between an end and the retry of the instance that took it back; ms */
+  /** time between the end and a revive of the instance that undid it; unit: ms */
   pausedMs: number;
   outcome: 'active' | 'completed' | 'failed' | 'cancelled';
-  /** code and message of a failure, or reason of a cancellation */
+  /** code and message of a failure, or reason of a cancellation; null: none */
   note: string | null;
   childInstanceId: string | null;
   /** true if it failed and another activity instance has replaced it */
@@ -37,34 +37,37 @@ export interface ElementExecution {
   readonly inside: ElementExecution[];
 }
 
-/** State and history of an instance after one frame. `state`: computed by the code of the engine. */
+/** State and history of an instance after one frame. `frame` null: before the first one. `state`: computed with the code of the engine. */
 export interface Moment {
   readonly frame: Frame | null;
   readonly state: InstanceState;
-  /** executions directly in the process, oldest first */
+  /** executions at the top level of the process, oldest first */
   readonly executions: readonly ElementExecution[];
   readonly takenFlows: ReadonlySet<string>;
-  /** the decisions so far, oldest first */
+  /** decisions up to this frame, oldest first */
   readonly decisions: readonly DecidedAt[];
 }
 
 /** The decision of an activity instance, with its rules and values. */
 export interface DecidedAt {
-  readonly entry: EntryOrdinal;
+  readonly entry: ActivityInstanceOrdinal;
   readonly element: string;
   readonly decided: Decided;
 }
 
-/** Converts rows of the history to frames. */
-export function framesOf(rows: readonly JournalRowView[]): Frame[] {
-  const frames: Frame[] = [];
-  for (const { seq, at, events } of rows) {
-    for (const event of events) frames.push({ number: frames.length + 1, seq, at: Date.parse(at), event: event as EngineEvent });
+/** Converts rows of the history to frames. `before`: number of frames before them. */
+export function* framesOf(rows: readonly JournalRowView[], before = 0): Generator<Frame> {
+  let number = before;
+  for (const { seq, at: time, events } of rows) {
+    const at = Date.parse(time);
+    for (const event of events) {
+      number += 1;
+      yield { number, seq, at, event: event as EngineEvent };
+    }
   }
-  return frames;
 }
 
-/** Moves through the frames of an instance: applies further events to go forward, and starts from the first event to go back. */
+/** Computes the state of an instance at any frame. A forward move applies only the further events. A backward move applies all events again. */
 export class Replay {
   readonly #frames: readonly Frame[];
   #state: InstanceState = initialState();
@@ -82,11 +85,11 @@ export class Replay {
       this.#history = new History();
       this.#position = 0;
     }
-    for (const frame of this.#frames.slice(this.#position, position)) {
+    for (const last = Math.min(position, this.#frames.length); this.#position < last; this.#position += 1) {
+      const frame = this.#frames[this.#position] as Frame;
       apply(this.#state, frame.event, frame.at);
       this.#history.add(frame);
     }
-    this.#position = Math.min(position, this.#frames.length);
     const { roots, takenFlows, decisions } = this.#history;
     return { frame: this.#frames[this.#position - 1] ?? null, state: this.#state, executions: roots, takenFlows, decisions };
   }
@@ -97,8 +100,8 @@ class History {
   readonly roots: ElementExecution[] = [];
   readonly takenFlows = new Set<string>();
   readonly decisions: DecidedAt[] = [];
-  readonly #executions = new Map<EntryOrdinal, ElementExecution>();
-  readonly #hosts = new Map<ScopeOrdinal, EntryOrdinal>();
+  readonly #executions = new Map<ActivityInstanceOrdinal, ElementExecution>();
+  readonly #hosts = new Map<ScopeOrdinal, ActivityInstanceOrdinal>();
 
   add({ event, at }: Frame): void {
     switch (event.type) {
@@ -143,7 +146,7 @@ class History {
     }
   }
 
-  /** Handles a state that comes from another history or an earlier step: only its active entries are known. */
+  /** Applies a restored state, of another instance or of an earlier step. It contains only active activity instances. */
   #restore({ state }: Extract<EngineEvent, { type: 'InstanceRestored' }>, at: number): void {
     for (const { n, host } of state.scopes) if (host !== null) this.#hosts.set(n, host);
     for (const { n: entry, element, type: elementType, scope, vars: variableScope, since, index, loop } of state.entries) {
@@ -201,8 +204,8 @@ class History {
       if (execution.endedAt === null) execution.element = renamed.get(execution.element) ?? execution.element;
   }
 
-  /** An entry with an incident is active; the note contains the reason. */
-  #note(entry: EntryOrdinal | null, note: string | null): void {
+  /** Sets the note of an activity instance. One with an incident stays active. */
+  #note(entry: ActivityInstanceOrdinal | null, note: string | null): void {
     const execution = entry === null ? undefined : this.#executions.get(entry);
     if (execution !== undefined && execution.endedAt === null) execution.note = note;
   }
@@ -211,7 +214,7 @@ class History {
     if (decided !== undefined) this.decisions.push({ entry, element: this.#executions.get(entry)?.element ?? element, decided });
   }
 
-  #end(entry: EntryOrdinal, at: number, outcome: ElementExecution['outcome'], note: string | null): void {
+  #end(entry: ActivityInstanceOrdinal, at: number, outcome: ElementExecution['outcome'], note: string | null): void {
     const execution = this.#executions.get(entry);
     if (execution !== undefined) Object.assign(execution, { endedAt: at, outcome, note });
   }

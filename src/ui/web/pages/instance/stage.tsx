@@ -20,7 +20,7 @@ interface Selection {
   readonly entry: string | null;
 }
 
-/** The selection is part of the address, so that a link shows it. */
+/** Returns the selection and a function to change it. It is in the address, so that links contain it. */
 export function useSelection(): [Selection | null, Select] {
   const [parameters, change] = useParameters();
   const select = useCallback<Select>((element, entry) => change({ element, entry }), [change]);
@@ -31,10 +31,10 @@ export function useSelection(): [Selection | null, Select] {
 // loaded when it is first opened
 const MovePanel = lazyPart(async () => (await import('./repairs/move-panel.tsx')).MovePanel);
 
-/** A higher model is drawn smaller. Unit: px. */
+/** Maximum height of the diagram. Unit: px. */
 const DIAGRAM_HEIGHT = 460;
 
-/** The diagram, and next to it the current action, else the selection, else the reasons for waiting. */
+/** The diagram, and next to it one panel: the current action, otherwise the selection, otherwise what the instance waits for. */
 export function Stage(props: {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;

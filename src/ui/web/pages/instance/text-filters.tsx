@@ -2,10 +2,10 @@ import { Group, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { pageTexts } from '../../texts/instance.ts';
 
-/** Texts in the fields above a table, by column. */
+/** Texts in the filter fields above a table, by column. */
 export type FilterTexts = Readonly<Record<string, string>>;
 
-/** Rows of one page of a table that is filtered in the browser. Unit: rows. */
+/** Rows per page of a table that is filtered in the browser. */
 const PAGE_SIZE = 20;
 
 /** Returns the filter texts and a function to change one. */
@@ -14,7 +14,7 @@ export function useTextFilters(): [FilterTexts, (name: string, text: string) => 
   return [texts, (name, text) => setTexts((before) => ({ ...before, [name]: text }))];
 }
 
-/** Whether a row passes all filters: each text is a part of the row's text of that column, without regard to case. */
+/** Returns whether the text of each column contains the filter text, case-insensitive. */
 export function passes(texts: FilterTexts, textOf: (column: string) => string): boolean {
   return Object.entries(texts).every(([name, text]) => textOf(name).toLowerCase().includes(text.trim().toLowerCase()));
 }
@@ -45,7 +45,7 @@ export function TextFilters(props: {
   );
 }
 
-/** The page of rows to show: the requested one, or the last. `question`: key of the query; another query starts at page 1. */
+/** Returns the rows of the current page: the requested one, or the last if there are fewer. `question`: filters and order as text; a change returns to page 1. */
 export function usePageOf<T>(
   rows: readonly T[],
   question: string,

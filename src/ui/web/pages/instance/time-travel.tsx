@@ -11,19 +11,19 @@ import { describeFrame, elementOf } from './describe-frame.ts';
 import { type FailureStep, failureBefore } from './failures.ts';
 import type { Frame } from './replay.ts';
 
-/** Playing at 1× shows the whole life within about this time, but every step at least for a moment. */
+/** Duration of the playback of all steps at 1×. The duration of a step is limited by STEP_MS, so the whole can be shorter or longer. */
 const WHOLE_LIFE_MS = 15_000;
 const STEP_MS = { least: 60, most: 500 };
-/** Minimum time between two drawings; faster playback shows several steps per drawing. */
+/** Minimum time between two updates of the page. A faster playback moves by several steps per update. */
 const LEAST_TICK_MS = 50;
 const SPEEDS = ['0.5', '1', '2', '5', '20', '100'];
 
-/** A slider over everything that happened; the page shows the instance as it was after the chosen frame. */
+/** A slider over all events. The page shows the instance as it was after the selected frame. */
 export function TimeTravel(props: {
   readonly frames: readonly Frame[];
   /** false: the event history is longer than the loaded part */
   readonly isWhole: boolean;
-  /** frames that have happened */
+  /** number of frames up to the shown one */
   readonly position: number;
   readonly failures: readonly FailureStep[];
   readonly onChange: (position: number) => void;
@@ -95,7 +95,7 @@ export function TimeTravel(props: {
   );
 }
 
-/** The event of the step, its time, and a link to share. */
+/** Event and time of the step, and a link to it. */
 function StepLine(props: {
   readonly frame: Frame | undefined;
   readonly position: number;
@@ -125,13 +125,13 @@ function StepLine(props: {
   );
 }
 
-/** To the millisecond, since steps follow fast. */
+/** Formats a time with milliseconds, because steps can be close together. */
 function momentOf(ms: number): string {
   const [date, clock] = timeParts(ms);
   return `${pageTexts.travel.moment(date, clock, String(ms % 1000).padStart(3, '0'))}${zoneMark()}`;
 }
 
-/** The address for a position of time travel. */
+/** Returns the address of the page at a position of time travel. */
 function linkToStep(position: number): string {
   const address = new URL(window.location.href);
   address.searchParams.set('step', String(position));

@@ -1,4 +1,4 @@
-import type { ModificationAnswer, SentInstruction } from '../../api/repair-types.ts';
+import type { ModificationAnswer, ModificationInstruction } from '../../api/repair-types.ts';
 import type { Entry, ShownInstanceState } from '../../api/service-types.ts';
 import type { ElementOutline } from '../../components/diagram/element-outline.ts';
 import { repairTexts } from '../../texts/repairs.ts';
@@ -13,8 +13,8 @@ export interface TokenPlan {
 export const NO_PLAN: TokenPlan = { entryId: null, target: null, side: 'before' };
 
 /** The instructions of a plan; empty for an incomplete one. */
-export function instructionsOf({ entryId, target, side }: TokenPlan): readonly SentInstruction[] {
-  const ends: SentInstruction[] = entryId === null ? [] : [{ cancel: { entry: entryId } }];
+export function instructionsOf({ entryId, target, side }: TokenPlan): readonly ModificationInstruction[] {
+  const ends: ModificationInstruction[] = entryId === null ? [] : [{ cancel: { entry: entryId } }];
   if (target === null) return ends;
   return [...ends, side === 'before' ? { startBefore: { element: target } } : { startAfter: { element: target } }];
 }

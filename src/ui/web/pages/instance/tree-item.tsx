@@ -7,7 +7,7 @@ import { pageTexts } from '../../texts/instance.ts';
 import type { ElementExecution } from './replay.ts';
 import type { TreeRow } from './tree-rows.ts';
 
-/** All lines have the same height, so that those out of sight need not be there. Unit: px. */
+/** Height of each line. It is fixed, so that only visible lines must be rendered. Unit: px. */
 export const ROW_HEIGHT = 30;
 
 /** Icons of the outcome of an execution, for users who see no colours. */
@@ -18,12 +18,12 @@ export function TreeItem(props: {
   readonly row: TreeRow;
   readonly index: number;
   readonly outline: ReadonlyMap<string, ElementOutline>;
-  /** until when an execution that has not ended has lasted; ms since epoch */
+  /** end of the duration of active executions; unit: ms since 1970 */
   readonly until: number;
   readonly isSelected: boolean;
   /** true for the only line that Tab reaches */
   readonly isStop: boolean;
-  /** the step that time travel shows happened here */
+  /** true if the shown step of time travel belongs to this execution */
   readonly isNow: boolean;
   readonly onSelect: () => void;
   readonly onToggle: () => void;

@@ -1,23 +1,23 @@
-import type { EntryOrdinal } from '../../../../engine/ordinals.ts';
+import type { ActivityInstanceOrdinal } from '../../../../engine/ordinals.ts';
 import type { ElementExecution } from './replay.ts';
 
-/** One visible line of the tree, with its place among its siblings. */
+/** One line of the tree. */
 export interface TreeRow {
   readonly execution: ElementExecution;
-  /** from 0 */
+  /** nesting depth, from 0 */
   readonly depth: number;
-  /** from 1, among those inside the same execution */
+  /** position among its siblings, from 1 */
   readonly place: number;
   readonly siblings: number;
-  readonly parent: EntryOrdinal | null;
+  readonly parent: ActivityInstanceOrdinal | null;
   readonly isOpen: boolean;
 }
 
-/** The lines of a tree, outer before inner, oldest first, without the content of closed lines. */
-export function treeRows(roots: readonly ElementExecution[], closed: ReadonlySet<EntryOrdinal>): readonly TreeRow[] {
+/** Returns the lines of a tree: each parent before its children, siblings oldest first. Omits the content of collapsed lines. */
+export function treeRows(roots: readonly ElementExecution[], closed: ReadonlySet<ActivityInstanceOrdinal>): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const waiting: Omit<TreeRow, 'isOpen'>[] = [];
-  const push = (level: readonly ElementExecution[], depth: number, parent: EntryOrdinal | null) => {
+  const push = (level: readonly ElementExecution[], depth: number, parent: ActivityInstanceOrdinal | null) => {
     for (let index = level.length - 1; index >= 0; index -= 1) {
       const execution = level[index] as ElementExecution;
       waiting.push({ execution, depth, place: index + 1, siblings: level.length, parent });
@@ -33,13 +33,13 @@ export function treeRows(roots: readonly ElementExecution[], closed: ReadonlySet
   return rows;
 }
 
-/** Returns the line that a key selects, or its action on the current line; undefined: a tree does not use the key. */
+/** Returns the line that a key selects (`to`), or the line that it opens or collapses (`toggle`). Returns undefined if the tree does not use the key. */
 export function treeMove(
   rows: readonly TreeRow[],
   at: number,
   key: string,
   pageRows: number,
-): { readonly to: number } | { readonly toggle: EntryOrdinal } | undefined {
+): { readonly to: number } | { readonly toggle: ActivityInstanceOrdinal } | undefined {
   const row = rows[at];
   if (row === undefined) return undefined;
   const within = (to: number) => ({ to: Math.max(0, Math.min(rows.length - 1, to)) });

@@ -37,10 +37,10 @@ export interface TroubleProps extends Known {
   readonly onFailure: (failure: FailureStep) => void;
 }
 
-/** Number of failures that are listed; more, for example of a loop, are shown on request. */
+/** Number of failures that are listed. A button shows the others. */
 const SHOWN = 5;
 
-/** The problems of the instance with their repairs, and below them earlier failures. One bar per failed activity instance (docs/contributing/spec/pages.md#error-bars). */
+/** The current problems of the instance with their repairs, and below them earlier failures. One bar per failed activity instance (docs/contributing/spec/pages.md#error-bars). */
 export function TroubleView(props: TroubleProps) {
   const { troubles, onSelect } = props;
   const { open, past } = troubles;
@@ -130,7 +130,7 @@ function TroubleCard({ trouble, ...props }: TroubleProps & { readonly trouble: T
   );
 }
 
-function Acts({ trouble, instance, state }: TroubleProps & { readonly trouble: Trouble }) {
+function Acts({ trouble, instance, state, outline }: TroubleProps & { readonly trouble: Trouble }) {
   const may = useMay();
   const retry = useAction(repairs.retry, () => repairTexts.trouble.retried);
   const [isEditing, setEditing] = useState(false);
@@ -152,8 +152,8 @@ function Acts({ trouble, instance, state }: TroubleProps & { readonly trouble: T
         {repairTexts.edit.title}
       </Button>
       {isHeld && <Text size="sm">{repairTexts.trouble.isSuspended}</Text>}
-      {isEditing && <EditVariablesDialog instance={instance} state={state} trouble={trouble} onClose={() => setEditing(false)} />}
-      {isReviving && <ReviveDialog instanceId={instance.instanceId} onClose={() => setReviving(false)} />}
+      {isEditing && <EditVariablesDialog {...{ instance, state, trouble, outline }} onClose={() => setEditing(false)} />}
+      {isReviving && <ReviveDialog instanceId={instance.instanceId} outline={outline} onClose={() => setReviving(false)} />}
     </>
   );
 }

@@ -6,9 +6,9 @@ export interface Trouble {
   readonly entryId: string | null;
   readonly code: string;
   readonly message: string;
-  /** number of failures there */
+  /** number of failures of this activity instance */
   readonly count: number;
-  /** the id for the retry; null: this problem failed the instance */
+  /** incident to retry; null: the problem is not an incident, because the activity instance has ended */
   readonly incidentId: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface Troubles {
 export function troublesOf(state: ShownInstanceState, incidents: readonly ListedIncident[]): Troubles {
   const failed = state.completedActivities.filter(({ errorState }) => errorState !== null);
   const last = state.isFailed ? failed.at(-1) : undefined;
-  // of several failures in the last command the first one is the cause; the entries around it failed with it
+  // all failures at the same time as the last one belong to the command that failed the instance
   const blamed = failed.filter(({ completedAt }) => last !== undefined && completedAt === last.completedAt);
   const waiting = [...incidents].reverse().map(troubleOfIncident);
   const past = failed.filter((entry) => !blamed.includes(entry)).map(troubleOfEntry);

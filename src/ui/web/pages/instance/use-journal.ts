@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type QueryFunctionContext, useQuery } from '@tanstack/react-query';
 import type { JournalRowView, JournalView } from '../../../wire/instances.ts';
 import { getView } from '../../api/client.ts';
-import { type Frame, framesOf } from './replay.ts';
+import type { JournalEntry } from './entries.ts';
+import { PreparedJournal } from './prepared-journal.ts';
+import type { Frame, Replay } from './replay.ts';
 
 /** Maximum number of rows to load, because longer histories would block the page. */
 const ROWS_LIMIT = 20_000;
@@ -10,29 +11,35 @@ const ROWS_LIMIT = 20_000;
 /** Event history of an instance. `isWhole` false: the history is longer than the page can show. Undefined while it loads. */
 export interface LoadedJournal {
   readonly frames: readonly Frame[] | undefined;
+  /** moves through the frames, for the moment that the page shows */
+  readonly replay: Replay | undefined;
   /** the rows that the frames come from */
   readonly rows: readonly JournalRowView[] | undefined;
   readonly isWhole: boolean;
   readonly error: Error | null;
   readonly readAgain: () => void;
-  /** ids of entries by ordinal */
+  /** activity instance ids by ordinal */
   readonly entryIds: ReadonlyMap<number, string>;
+  /** entries by id */
+  readonly entries: ReadonlyMap<string, JournalEntry>;
 }
+
+const NO_IDS: ReadonlyMap<number, string> = new Map();
+const NO_ENTRIES: ReadonlyMap<string, JournalEntry> = new Map();
 
 /** Reads the whole journal, in parts. */
 export function useJournal(instanceId: string): LoadedJournal {
   const { data, error, refetch } = useQuery({
     queryKey: [`instances/${instanceId}/journal`, 'whole'],
-    queryFn: ({ signal }) => readAll(instanceId, signal),
+    queryFn: (context) => readAll(instanceId, context),
+    // rows never change: comparing all of them would block the page
+    structuralSharing: false,
   });
-  const frames = useMemo(() => (data === undefined ? undefined : framesOf(data.rows)), [data]);
-  const entryIds = useMemo(
-    () => new Map(data?.rows.flatMap(({ entryIds = {} }) => Object.entries(entryIds).map(([n, id]) => [Number(n), id] as const))),
-    [data],
-  );
   return {
-    entryIds,
-    frames,
+    entryIds: data?.entryIds ?? NO_IDS,
+    entries: data?.entries ?? NO_ENTRIES,
+    frames: data?.frames,
+    replay: data?.replay,
     rows: data?.rows,
     isWhole: data === undefined || (data.rows.at(-1)?.seq ?? 0) >= data.lastSeq,
     error,
@@ -40,13 +47,17 @@ export function useJournal(instanceId: string): LoadedJournal {
   };
 }
 
-async function readAll(instanceId: string, signal: AbortSignal): Promise<JournalView> {
-  const rows: JournalRowView[] = [];
+/** Reads the rows after the known ones. Without new rows it returns the known journal. */
+async function readAll(instanceId: string, { client, queryKey, signal }: QueryFunctionContext): Promise<PreparedJournal> {
+  const known = client.getQueryData<PreparedJournal>(queryKey);
+  const rows: JournalRowView[] = [...(known?.rows ?? [])];
   for (;;) {
     const from = rows.at(-1)?.seq ?? 0;
-    const part = await getView<JournalView>(`instances/${instanceId}/journal`, { from }, signal);
-    rows.push(...part.rows);
-    const isEnd = part.rows.length === 0 || (rows.at(-1)?.seq ?? 0) >= part.lastSeq;
-    if (isEnd || rows.length >= ROWS_LIMIT) return { lastSeq: part.lastSeq, rows };
+    const { lastSeq, rows: more } = await getView<JournalView>(`instances/${instanceId}/journal`, { from }, signal);
+    if (rows.length < ROWS_LIMIT) rows.push(...more);
+    const isEnd = more.length === 0 || (rows.at(-1)?.seq ?? 0) >= lastSeq;
+    if (!isEnd && rows.length < ROWS_LIMIT) continue;
+    if (known !== undefined && known.lastSeq === lastSeq && known.rows.length === rows.length) return known;
+    return PreparedJournal.of(lastSeq, rows);
   }
 }

@@ -7,7 +7,7 @@ import { movableEntries, NO_PLAN, type TokenPlan } from './token-plan.ts';
 export interface TokenPlanning {
   readonly isMoving: boolean;
   readonly plan: TokenPlan;
-  /** the draggable tokens of the diagram; undefined: none */
+  /** tokens of the diagram that the user can drag; undefined: none */
   readonly moves: DraggedTokens | undefined;
   readonly setPlan: (plan: TokenPlan) => void;
   readonly toggle: () => void;

@@ -14,14 +14,14 @@ import { type ChangedVariables, changedVariables } from './changed-variables.ts'
 import { type Frame, type Moment, Replay } from './replay.ts';
 import type { TabProps } from './tab-props.ts';
 
-/** Variable of a scope. `was`: value before the command of the step; absent: unchanged. */
+/** Variable of a scope. `was`: value before the command of the shown step; absent: unchanged. */
 interface ShownVariable {
   readonly name: string;
   readonly value: unknown;
   readonly was?: { readonly value: unknown };
 }
 
-/** One variable scope as it is shown. */
+/** Texts and variables of one scope. */
 interface Scope {
   readonly id: string;
   readonly title: string;
@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<ShownVariable>[] = [
   },
 ];
 
-/** The replaced value is only a hint next to the new one, so its beginning is enough. Unit: characters. */
+/** Maximum length of the replaced value next to the new one. Unit: characters. */
 const WAS_LENGTH = 80;
 
 function WasBefore({ value }: { readonly value: unknown }) {
@@ -67,8 +67,8 @@ function WasBefore({ value }: { readonly value: unknown }) {
 }
 
 /**
- * One table per variable scope (docs/contributing/spec/pages.md#instance-tabs). During time travel the values are computed by the engine's
- * own code, with their changes marked.
+ * One table per variable scope (docs/contributing/spec/pages.md#instance-tabs). During time travel the values are computed with the code
+ * of the engine, and changes are marked.
  */
 export function VariablesTab({ state, moment, journal: { frames } }: TabProps) {
   if (moment !== undefined && frames !== undefined) return <VariablesThen moment={moment} frames={frames} />;

@@ -7,10 +7,12 @@ import { waitingQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { formatTime, orDash } from '../../components/format.ts';
 import { List } from '../../components/list.tsx';
+import { Pager } from '../../components/pager.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { pageTexts } from '../../texts/instance.ts';
 import { texts } from '../../texts/texts.ts';
 import type { TabProps } from './tab-props.ts';
+import { usePageOf } from './text-filters.tsx';
 
 /** Open user tasks, work for plugins, running timers and open subscriptions of the instance. */
 export function WaitingTab({ instance, onSelect }: TabProps) {
@@ -43,13 +45,15 @@ function Part<T>({
   readonly rows: readonly T[];
   readonly columns: readonly Column<T>[];
 }) {
+  const { rows: onPage, ...pager } = usePageOf(rows, '');
   if (rows.length === 0) return null;
   return (
     <section>
       <Title order={3} size="h6" mb={4}>
         {title}
       </Title>
-      <DataGrid label={title} columns={columns} rows={rows} rowKey={(row) => JSON.stringify(row)} />
+      <DataGrid label={title} columns={columns} rows={onPage} rowKey={(row) => JSON.stringify(row)} />
+      {pager.totalCount > pager.pageSize && <Pager {...pager} />}
     </section>
   );
 }

@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { waitsQuery } from '../../api/instance-repairs.ts';
-import type { ToldEvent, WaitItem } from '../../api/repair-types.ts';
+import type { WaitItem, WaitingEvent } from '../../api/repair-types.ts';
 import { ErrorBar } from '../../components/error-bar.tsx';
 import { formatTime } from '../../components/format.ts';
 import { Loading } from '../../components/loading.tsx';
 import { pageTexts } from '../../texts/instance.ts';
 import type { Select } from './tab-props.ts';
 
-/** Maximum of listed waits; the tree contains all active entries. */
+/** Maximum number of listed waits; the tree has all. */
 const SHOWN = 8;
-/** Containers of a waiting activity instance do not wait themselves. */
+/** Kinds of waits that are not listed, because they only contain a waiting activity instance. */
 const AROUND = new Set(['Body', 'Loop']);
 
-/** Why every token waits, as a sentence with its subjects (docs/contributing/spec/http/instances.md#why-an-instance-waits). */
+/** Shows for each token what it waits for, as a sentence with details (docs/contributing/spec/http/instances.md#why-an-instance-waits). */
 export function WhyPanel(props: {
   readonly instanceId: string;
   /** false: the diagram shows an earlier step */
@@ -56,7 +56,7 @@ export function WhyPanel(props: {
   );
 }
 
-/** Why one entry waits, for the panel of its element. */
+/** Shows what the activity instances of one element wait for. */
 export function WhyOfElement(props: { readonly instanceId: string; readonly element: string; readonly onSelect: Select }) {
   const { instanceId, element, onSelect } = props;
   const { data } = useQuery(waitsQuery(instanceId));
@@ -73,7 +73,7 @@ function Wait(props: {
   readonly item: WaitItem;
   readonly instanceId: string;
   readonly onSelect: Select;
-  /** the panel names the element already */
+  /** true: omits the element, because the panel names it */
   readonly isInPanel?: boolean;
 }) {
   const { item, instanceId, onSelect, isInPanel = false } = props;
@@ -151,7 +151,7 @@ function factsOf(item: WaitItem, onSelect: Select): readonly ReactNode[] {
   ));
 }
 
-function factsOfEvent({ kind, role, activityId, name, correlationKey, dueAt, condition }: ToldEvent) {
+function factsOfEvent({ kind, role, activityId, name, correlationKey, dueAt, condition }: WaitingEvent) {
   const at = role === 'Catch' ? '' : pageTexts.why.at(activityId);
   const facts: (readonly [string, ReactNode])[] = [];
   if (kind === 'Timer') facts.push([`${pageTexts.why.timer}${at}`, formatTime(dueAt)]);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { getService } from '../../api/client.ts';
 import type { FoundInstanceRow, FoundInstances } from '../../api/service-types.ts';
-import { foundInstancesQuery } from '../../api/views.ts';
+import { findInstancesQuery } from '../../api/views.ts';
 import { type Column, DataGrid } from '../../components/data-grid.tsx';
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
 import type { ListFilter } from '../../components/filter-bar/list-filters.ts';
@@ -42,12 +42,12 @@ const FILTERS: readonly ListFilter[] = [
   { name: 'endedFrom', label: words.endedFrom, kind: 'time' },
 ];
 
-/** Instances of all processes: where the numbers of the dashboard lead (docs/contributing/spec/pages.md#all-instances). */
+/** List of the instances of all processes. The numbers of the dashboard link to it (docs/contributing/spec/pages.md#all-instances). */
 export function AllInstancesPage() {
   const { get, set, page } = useUrlFilters();
   const sort = get('sort') === '' ? '-CreatedAt' : get('sort');
   const query = { filters: instanceFilter(get), sorts: sort };
-  const instances = useQuery(foundInstancesQuery({ ...query, page }));
+  const instances = useQuery(findInstancesQuery({ ...query, page }));
   const chosen = useChosenRows(useMay()('operate'), choosable);
   const [timeStyle, setTimeStyle] = useTimeStyle();
   const { shownOf, choiceOf } = useColumns<FoundInstanceRow>('all-instances');
@@ -109,10 +109,10 @@ const path = (instanceId: string) => `/process-instance/${instanceId}`;
 
 const choosable = ({ instanceId, status, processDefinitionKey: key }: FoundInstanceRow) => ({ instanceId, status, key });
 
-/** A page without failures has no error column. */
+/** Returns whether the error column is needed. */
 const hasFailure = (rows: readonly FoundInstanceRow[]) => rows.some(({ failure }) => failure !== null);
 
-/** Errors are visible at every width. */
+/** Column with the error. It is shown at each width. */
 const ERROR: Column<FoundInstanceRow> = {
   name: 'error',
   heading: texts.names.error,
@@ -160,7 +160,7 @@ function placeCell(row: FoundInstanceRow) {
   return place === '' ? orDash(null) : <span className="place-cell">{place}</span>;
 }
 
-/** The element of the failure, else the active elements. */
+/** Returns the element of the failure; without failure, the active elements, separated by `between`. */
 function placeOf({ failure, activeActivityIds }: FoundInstanceRow, between: string): string {
   return failure?.activityId ?? activeActivityIds.join(between);
 }

@@ -10,20 +10,20 @@ import { pageTexts } from '../../texts/instances.ts';
 const RepairAllDialog = lazyPart(async () => (await import('../../components/batch/repair-all-dialog.tsx')).RepairAllDialog);
 const MigrateAllDialog = lazyPart(async () => (await import('./migrate-all-dialog.tsx')).MigrateAllDialog);
 
-/** Common part of the rows of all lists of instances. */
+/** The members that the selection needs of a row. */
 interface ChoosableRow {
   readonly instanceId: string;
   readonly status: string;
-  /** of its process */
+  /** process key */
   readonly key: string;
 }
-/** Chosen instances by id, on any page of the list. */
+/** Selected instances by id, of all pages of the list. */
 type Chosen = ReadonlyMap<string, ChoosableRow>;
 
-/** More are an act on a filter. */
+/** Maximum number of selected rows. */
 const MOST_CHOSEN = 1000;
 
-/** The column with a box for each row, and one for all of the page in its heading. */
+/** Returns the column with a checkbox for each row. Its heading has one for all rows of the page. */
 function choiceColumn<T>(chosen: Chosen, onChange: (chosen: Chosen) => void, choosable: (row: T) => ChoosableRow): Column<T> {
   return {
     heading: pageTexts.chosen,
@@ -40,7 +40,7 @@ function choiceColumn<T>(chosen: Chosen, onChange: (chosen: Chosen) => void, cho
   };
 }
 
-/** Selects or deselects rows, up to the maximum of one batch. */
+/** Selects or deselects rows. Ignores rows beyond MOST_CHOSEN. */
 function withRows(chosen: Chosen, rows: readonly ChoosableRow[], isChosen: boolean): Chosen {
   const next = new Map(chosen);
   for (const row of rows) {
@@ -61,7 +61,7 @@ const ACTS: readonly (readonly [operation: OrderedOperation, label: string, fits
   ['delete', pageTexts.acts.delete, (status) => ENDED.has(status)],
 ];
 
-/** States that an action on a filter applies to. Deletion needs a selection, because it cannot be undone. */
+/** Status of the instances that an action on all matching instances applies to. Deletion needs a selection, because it cannot be undone. */
 const STATES_OF_ACTS = new Map<OrderedOperation, string>([
   ['revive', 'Failed'],
   ['suspend', 'Running'],
@@ -70,24 +70,24 @@ const STATES_OF_ACTS = new Map<OrderedOperation, string>([
   ['cancel', 'Running'],
 ]);
 
-/** All that the filters of a list match, beyond its page. */
+/** All instances that match the filters of a list, on all pages. */
 interface Matching {
   readonly totalCount: number;
-  /** the filters of the list, without a status */
+  /** filters of the list without the status */
   readonly filters: string;
-  /** empty: all */
+  /** status filter of the list; '': all */
   readonly status: string;
-  /** of the process, if the list has only one */
+  /** process key, if the list has only one process; '': several */
   readonly key: string;
 }
 
-/** Actions on the selected rows. Each action applies to the rows that it fits. */
+/** Actions on the selected rows. An action applies only to rows whose status permits it. */
 function ChosenBar(props: {
   readonly chosen: Chosen;
   readonly rows: readonly ChoosableRow[];
   readonly onChange: (chosen: Chosen) => void;
   readonly onAct: (act: Act) => void;
-  /** absent: only rows can be chosen */
+  /** absent: only selected rows have actions */
   readonly matching?: Matching;
 }) {
   const { chosen, rows, onChange, onAct, matching } = props;
@@ -136,7 +136,7 @@ function ChosenBar(props: {
   );
 }
 
-/** Actions on all that match the filters, on every page of the list. */
+/** Actions on all instances that match the filters, on all pages of the list. */
 function AllMatching({ matching, onAct }: { readonly matching: Matching; readonly onAct: (act: Act) => void }) {
   const { totalCount, filters, status, key } = matching;
   const [isOpen, setOpen] = useState(false);
@@ -170,8 +170,8 @@ function AllMatching({ matching, onAct }: { readonly matching: Matching; readonl
 type Act = Omit<ActDialogProps, 'onClose'>;
 
 /**
- * The selection of a list, and the actions on it. `dialog` has its place next to the list, because the list can become empty while the action
- * runs.
+ * Returns the selection of a list and its actions. Render `dialog` next to the list, not in it, because the list can become empty while
+ * the action runs.
  */
 export function useChosenRows<T>(mayAct: boolean, choosable: (row: T) => ChoosableRow) {
   const [chosen, setChosen] = useState<Chosen>(new Map());
@@ -204,7 +204,7 @@ function ActDialog({ processKey, order, ...dialog }: ActDialogProps) {
   return <MigrateAllDialog migrated={ids === undefined ? { processKey, filters } : { processKey, ids }} {...dialog} />;
 }
 
-/** The one value of equal ones; undefined: there are several or none. */
+/** Returns the value if all are equal; undefined if there are different ones or none. */
 function onlyOne<T>(values: readonly T[]): T | undefined {
   return values.every((value) => value === values[0]) ? values[0] : undefined;
 }

@@ -1,6 +1,6 @@
 /** Characters that make spreadsheet programs run a text as a formula (docs/contributing/spec/audit.md#csv). */
 const FORMULA = /^[=+\-@\t\n\r＝＋－＠]/u;
-/** Start of a formula after a semicolon, which separates cells in many languages. */
+/** Matches a semicolon and the start of a formula. In many languages, a semicolon separates cells. */
 const FORMULA_INSIDE = /;(?=["\s]*[=+\-@＝＋－＠])/gu;
 
 /** Rows of texts as CSV (RFC 4180), with a line of headings. Puts an apostrophe before texts that a spreadsheet would run as formulas. */

@@ -10,11 +10,11 @@ import { Loading } from '../../components/loading.tsx';
 import { useUrlFilters } from '../../components/use-url-filters.ts';
 import { pageTexts } from '../../texts/instances.ts';
 
-/** The model of a version with numbers of active, failed and completed instances at each element. A click filters the list below. */
+/** The model of a version with the number of active, failed and completed instances at each element. A click filters the list below. */
 export function DefinitionDiagram(props: {
   readonly workflowKey: string;
   readonly version: number;
-  /** the page is about all versions, of which this one is shown */
+  /** true if the page lists all versions and shows the diagram of this one */
   readonly isOneOfMany: boolean;
 }) {
   const { workflowKey, version, isOneOfMany } = props;
@@ -63,7 +63,7 @@ function Legend({ kind, text }: { readonly kind: DiagramBadge['kind']; readonly 
 
 const KINDS = ['active', 'failed', 'everFailed', 'completed'] as const;
 
-/** The filters of the list that a number counts. */
+/** Filters of the list of the counted instances, by kind of number. */
 const LISTS: Readonly<Record<(typeof KINDS)[number], Readonly<Record<string, string>>>> = {
   active: { entry: 'active' },
   failed: { status: 'Failed', entry: 'failed' },

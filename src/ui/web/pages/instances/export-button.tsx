@@ -5,16 +5,16 @@ import { pageTexts } from '../../texts/instances.ts';
 import { csvOf } from './csv.ts';
 
 const PAGE_SIZE = 100;
-/** A browser keeps the whole file; beyond, the API gives all of it. Unit: rows. */
+/** Maximum number of exported rows, because the browser holds the whole file in memory. The API can return more. */
 const MOST_ROWS = 10_000;
 
-/** A list that can be saved: its rows, page by page, and the columns of its file. */
+/** A list to export. `read`: reads one page. `columns`: value of each column by heading. */
 export interface SavedList<Row> {
   readonly read: (page: { readonly page: number; readonly pageSize: number }) => Promise<{ readonly items: readonly Row[] }>;
   readonly columns: Readonly<Record<string, (row: Row) => string | number | null | undefined>>;
 }
 
-/** Saves all pages of the list as CSV. */
+/** Downloads all pages of the list as CSV, up to MOST_ROWS. */
 export function ExportButton<Row extends { readonly instanceId: string }>({ list }: { readonly list: SavedList<Row> }) {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
@@ -49,7 +49,7 @@ async function readRows<Row extends { readonly instanceId: string }>(
   const rows = new Map<string, Row>();
   for (let page = 1; ; page += 1) {
     const { items } = await list.read({ page, pageSize: PAGE_SIZE });
-    // new instances shift rows to the next page: a repeated row counts once
+    // new instances move rows to the next page, so rows can be repeated
     for (const row of items) rows.set(row.instanceId, row);
     if (items.length < PAGE_SIZE) return { rows: [...rows.values()], isWhole: true };
     if (page * PAGE_SIZE >= MOST_ROWS) return { rows: [...rows.values()], isWhole: false };

@@ -11,7 +11,7 @@ const ENTRIES = (['active', 'failed', 'completed', 'cancelled'] as const).map((v
   label: pageTexts.entries[value],
 }));
 
-/** Takes every filter away. */
+/** Address parameters that remove all filters. */
 export const NO_FILTERS = { status: '', businessId: '', from: '', to: '', activity: '', entry: '' };
 
 /** Filters of the instances of a process, all in the address (docs/contributing/spec/pages.md#instances). */

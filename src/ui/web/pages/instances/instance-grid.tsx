@@ -56,7 +56,7 @@ const times = (style: TimeStyle): readonly Column<InstanceView>[] => [
   },
 ];
 
-/** All columns, whether the user wants to see them or not. `hasVersions`: instances of several versions are among the rows. */
+/** Returns all columns, including those that the user hides. `hasVersions`: the list has several versions. `hasError`: adds the error column. */
 export function instanceColumns(hasVersions: boolean, hasError: boolean, style: TimeStyle): readonly Column<InstanceView>[] {
   return [...NAMES, ...(hasVersions ? [VERSION] : []), ...(hasError ? [ERROR] : []), ...times(style)];
 }

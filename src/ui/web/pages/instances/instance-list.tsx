@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { InstanceView } from '../../../wire/instances.ts';
 import type { PageView } from '../../../wire/page.ts';
 import { getView } from '../../api/client.ts';
-import { instancesQuery } from '../../api/views.ts';
+import { instancePageQuery } from '../../api/views.ts';
 import { curl } from '../../components/commands.ts';
 import { FilterBar } from '../../components/filter-bar/filter-bar.tsx';
 import { instanceFilter } from '../../components/filters-of-failures.ts';
@@ -28,15 +28,15 @@ const FILTERS = ['status', 'businessId', 'from', 'to', 'activity'];
 export function InstanceList(props: {
   readonly workflowKey: string;
   readonly version: number | undefined;
-  /** why there may be none */
+  /** possible reason for an empty list */
   readonly hint?: string;
-  /** a start would change that */
+  /** true if the empty list shows the command to start an instance */
   readonly canStart: boolean;
 }) {
   const { workflowKey, version, hint, canStart } = props;
   const { get, set, page } = useUrlFilters();
   const query = queryOf(workflowKey, version, get);
-  const instances = useQuery(instancesQuery({ ...query, page }));
+  const instances = useQuery(instancePageQuery({ ...query, page }));
   const chosen = useChosenRows<InstanceView>(useMay()('operate', workflowKey), (row) => row);
   const [timeStyle, setTimeStyle] = useTimeStyle();
   const { shownOf, choiceOf } = useColumns<InstanceView>('instances');
@@ -92,10 +92,10 @@ export function InstanceList(props: {
   );
 }
 
-/** A page on which nothing has failed has no column of dashes. */
+/** Returns whether the error column is needed. */
 const hasFailure = (rows: readonly InstanceView[]) => rows.some(({ failure }) => failure !== undefined);
 
-/** The query of the list; all of it except key and version is in the address. */
+/** Returns the query of the list. `get`: reads a parameter of the address. */
 function queryOf(key: string, version: number | undefined, get: (name: string) => string) {
   const [status, businessId, activityId, entry, sort] = ['status', 'businessId', 'activity', 'entry', 'sort'].map(get);
   return {
@@ -105,7 +105,7 @@ function queryOf(key: string, version: number | undefined, get: (name: string) =
   };
 }
 
-/** Filters that the list of all instances has too, without the status. */
+/** Returns the filters that the list of all instances also supports, without the status. */
 function sharedFilters(key: string, version: number | undefined, get: (name: string) => string): Record<string, string> {
   return {
     key,
@@ -121,7 +121,7 @@ function pathOf(key: string, version: number | undefined): string {
   return version === undefined ? path : `${path}/${version}`;
 }
 
-/** A date alone means midnight UTC; an invalid date is ignored. */
+/** Converts a time or date of the address to RFC 3339. A date means midnight UTC. Returns undefined if it is absent or invalid. */
 function asTime(text: string | undefined): string | undefined {
   const ms = Date.parse(`${text ?? ''}${text?.includes('T') ? 'Z' : ''}`);
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();

@@ -18,8 +18,8 @@ import { DefinitionDiagram } from './definition-diagram.tsx';
 import { InstanceList } from './instance-list.tsx';
 
 /**
- * A definition: its diagram with counts, and its instances, of all versions or of one (docs/contributing/spec/pages.md#instances). An
- * unknown one has no instances.
+ * Diagram with counts and list of instances of a process, of all versions or of one (docs/contributing/spec/pages.md#instances). For an
+ * unknown process the list is empty.
  */
 export function InstancesPage() {
   const { version: versionText } = useParams();
@@ -69,7 +69,7 @@ export function InstancesPage() {
   );
 }
 
-/** The version with the most running instances, else with the most failed ones; the latest of equals. */
+/** Returns the version with the most running instances; without running ones, with the most failed ones; otherwise the latest. */
 function busiestOf(versions: readonly VersionView[]): VersionView | undefined {
   return mostBy(versions, 'running') ?? mostBy(versions, 'failed') ?? versions[0];
 }
@@ -79,7 +79,7 @@ function mostBy(versions: readonly VersionView[], state: 'running' | 'failed'): 
   return most === 0 ? undefined : versions.find(({ counts }) => counts[state] === most);
 }
 
-/** Why there may be no instances, and whether a start would change that: it starts the latest version of a key that is enabled. */
+/** Returns the reason for an empty list, and whether a start would create an instance in it. A start needs an enabled key and uses the latest version. */
 function whyEmpty(
   key: string,
   version: number | undefined,
@@ -95,7 +95,7 @@ function whyEmpty(
   return { canStart: true };
 }
 
-/** `v2 · 12 running, 3 failed` */
+/** Returns a text such as `v2 · 12 running, 3 failed`. */
 function labelOf({ version, counts: { running, failed } }: VersionView): string {
   const counts = [running > 0 ? pageTexts.running(running) : '', failed > 0 ? pageTexts.failedNow(failed) : ''].filter(
     (text) => text !== '',

@@ -14,13 +14,13 @@ import { repairTexts } from '../../texts/repairs.ts';
 import { texts } from '../../texts/texts.ts';
 import { Report } from '../instance/repairs/migrate-dialog.tsx';
 
-/** Instances of one process: chosen ones, or all that a filter of the API matches. */
+/** Instances of one process to migrate: those with `ids`, or those that match `filters` of the API. */
 export type Migrated = { readonly processKey: string } & (
   | { readonly ids: readonly string[]; readonly filters?: never }
   | { readonly filters: string; readonly ids?: never }
 );
 
-/** Migrates instances to another version of their process in a batch. Shows what becomes of the first of them (docs/contributing/spec/pages.md#migrate-many). */
+/** Migrates instances to another version of their process in a batch. Shows the migration report of the first one as preview (docs/contributing/spec/pages.md#migrate-many). */
 export function MigrateAllDialog(props: { readonly migrated: Migrated; readonly what: string; readonly onClose: () => void }) {
   const { migrated, what, onClose } = props;
   const { processKey, ids, filters } = migrated;

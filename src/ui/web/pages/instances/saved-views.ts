@@ -1,20 +1,20 @@
-/** A list with its filters and its order, under a name. `search`: the query of its address. */
+/** Stored filters and order of a list. `search`: query of its address. */
 export interface SavedView {
   readonly name: string;
   readonly search: string;
-  /** where the list of one process is, which may be that of a version; absent: the list of all instances */
+  /** path of the list of one process or version; absent: list of all instances */
   readonly path?: string;
 }
 
 export const MOST_VIEWS = 50;
 export const MOST_NAME_LENGTH = 80;
 
-/** Storage key of the saved views: one list per user of this browser, one for all while sign-in is off. */
+/** Returns the storage key of the saved views. `userName` null: sign-in is off. */
 function placeOf(userName: string | null): string {
   return userName === null ? 'instance-views' : `instance-views:${userName}`;
 }
 
-/** The saved views by name; unreadable content is ignored. */
+/** Returns the saved views. Ignores unreadable content. */
 export function readViews(storage: { getItem(key: string): string | null }, userName: string | null): readonly SavedView[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(placeOf(userName)) ?? '[]');
@@ -28,18 +28,18 @@ export function readViews(storage: { getItem(key: string): string | null }, user
   }
 }
 
-/** Adds a view, and replaces one with the same name in the same list. The oldest one is dropped if there are too many. */
+/** Returns the views with a new one at the start. It replaces one with the same name in the same list. Drops the oldest if there are too many. */
 export function withView(views: readonly SavedView[], view: SavedView): readonly SavedView[] {
   const isReplaced = ({ name, path }: SavedView) => name === view.name && listOf(path) === listOf(view.path);
   return [view, ...views.filter((other) => !isReplaced(other))].slice(0, MOST_VIEWS);
 }
 
-/** The list that an address is of: all versions of a process have one. */
+/** Returns the path without version, because all versions of a process have one list of views. Undefined stays undefined. */
 export function listOf(path: string | undefined): string | undefined {
   return path?.split('/').slice(0, 3).join('/');
 }
 
-/** Stores the views. Returns false if the browser has no room or refuses. */
+/** Stores the views. Returns false if the browser has no space or no storage. */
 export function writeViews(
   storage: { setItem(key: string, text: string): void },
   userName: string | null,
@@ -53,7 +53,7 @@ export function writeViews(
   }
 }
 
-/** The part of an address that is a view: filters and order, not the page. */
+/** Returns the query of an address without the page number, with sorted parameters. */
 export function searchOf(parameters: URLSearchParams): string {
   const view = new URLSearchParams(parameters);
   view.delete('page');

@@ -6,7 +6,7 @@ import { useZone } from '../../components/use-zone.ts';
 import { pageTexts } from '../../texts/instances.ts';
 import type { Zone } from '../../texts/numbers.ts';
 
-/** How the times of a list are written: in the zone of all pages, or as their age. */
+/** Format of times in a list: in a time zone, or relative to now. */
 export type TimeStyle = Zone | 'relative';
 const STYLES = [
   { value: 'local', label: pageTexts.times.local },
@@ -14,7 +14,7 @@ const STYLES = [
   { value: 'relative', label: pageTexts.times.relative },
 ];
 
-/** The time style that is chosen in this browser. */
+/** Returns the stored time style, and a function to change it. */
 export function useTimeStyle(): readonly [TimeStyle, (style: TimeStyle) => void] {
   const [zone, setZone] = useZone();
   const [kept, keep] = useKept('list-times', '');
@@ -53,7 +53,7 @@ export function ShownTime(props: { readonly value: string | null; readonly style
   );
 }
 
-/** Shows the duration; of a running instance, the duration so far. */
+/** Shows the duration. `to` null: until now. */
 export function Duration({ from, to }: { readonly from: string; readonly to: string | null }) {
   const text = formatDuration(Date.parse(from), to === null ? Date.now() : Date.parse(to));
   return (

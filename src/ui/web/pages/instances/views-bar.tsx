@@ -9,15 +9,15 @@ import { pageTexts } from '../../texts/instances.ts';
 import { texts } from '../../texts/texts.ts';
 import { listOf, MOST_NAME_LENGTH, readViews, type SavedView, searchOf, withView, writeViews } from './saved-views.ts';
 
-/** If a browser blocks storage, reading `localStorage` throws, so it is read in functions whose callers catch the error. */
+/** Access to `localStorage`, which throws if the browser blocks storage. Callers catch the error. */
 const browser = {
   getItem: (key: string) => localStorage.getItem(key),
   setItem: (key: string, text: string) => localStorage.setItem(key, text),
 };
 
 /**
- * Chooses, saves and forgets views of the list; the address itself is a view that can be passed on.
- * @param path of the list of one process or of one of its versions; left out: of all instances
+ * Opens, saves and deletes views of a list. The address contains the view, so users can also share it.
+ * @param path list of one process or version; absent: list of all instances
  */
 export function ViewsBar({ path }: { readonly path?: string }) {
   const { data: session } = useQuery(sessionQuery);
@@ -75,7 +75,7 @@ export function ViewsBar({ path }: { readonly path?: string }) {
   );
 }
 
-/** Views that every list has. A kept one of the same name takes precedence. */
+/** Returns the default views of a list. A saved view of the same name replaces one. */
 function usualViews(path: string | undefined): readonly SavedView[] {
   const created = path === undefined ? 'CreatedAt' : 'createdAt';
   const place = path === undefined ? {} : { path };

@@ -3,26 +3,26 @@ import { getService, postService } from '../../api/client.ts';
 import { ModelDocument } from '../../components/diagram/model-notes.ts';
 import { missingInputs } from './missing-inputs.ts';
 
-/** One finding of the deploy check, at its element. */
+/** A finding of the deploy check. */
 export interface CheckFinding {
   readonly severity: 'error' | 'warning';
   readonly text: string;
-  /** it is about a part without effect */
+  /** true if the engine ignores the part of the model */
   readonly isIgnored: boolean;
   readonly elementId: string | undefined;
 }
 
-/** Meaning of an element for the engine. */
+/** A property of an element as the engine reads it. */
 export interface EngineProperty {
   readonly name: string;
   readonly value: string;
 }
 
-/** Result of the deploy check of a model, and how the engine reads it. */
+/** Result of the deploy check of a model. `properties`: how the engine reads each element, by id. */
 export interface CheckedModel {
   readonly findings: readonly CheckFinding[];
   readonly properties: ReadonlyMap<string, readonly EngineProperty[]>;
-  /** keys of the processes that a deploy would make a version of */
+  /** keys of the processes that get a new version by a deploy */
   readonly keys: readonly string[];
 }
 
@@ -40,11 +40,11 @@ interface Validated {
   }[];
 }
 
-/** Holds a model against the check of a deploy; nothing is stored. */
+/** Runs the deploy check on a model. Stores nothing. Rejects with an ApiError. */
 export async function checkModel(xml: string): Promise<CheckedModel> {
   const [{ Findings, Elements }, catalog] = await Promise.all([
     postService<Validated>('/Definitions/validate', { BpmnXml: xml, Describe: true }),
-    // an author may be without the permission to see tasks
+    // authors may not have the permission to see tasks
     getService<readonly CustomTask[]>('/custom-tasks').catch(() => []),
   ]);
   const model = new ModelDocument(xml);
@@ -63,18 +63,18 @@ export async function checkModel(xml: string): Promise<CheckedModel> {
   return { findings: [...findings, ...missing], properties: new Map(properties), keys: keysOf(model) };
 }
 
-/** The words of a deploy's refusal. */
+/** Returns the text of a finding as a deploy reports it. */
 function withSubject(subject: string | undefined, text: string): string {
   return subject === undefined ? text : `${subject}: ${text}`;
 }
 
-/** A subject is `<tag> '<id>'`; long ids are cut, so the id must exist in the model. */
+/** Returns the id in a subject such as `task 'a'`. Returns undefined if the model does not contain it, because long ids are shortened. */
 function idIn(model: ModelDocument, words: string): string | undefined {
   const id = /^[^\s']+ '([^']+)'/.exec(words)?.[1];
   return model.find(id) === undefined ? undefined : id;
 }
 
-/** Every process except those marked as not executable; if none exists, the first (docs/contributing/spec/validation.md#deployed-processes). */
+/** Returns the keys of all processes that are not marked as not executable; if none exists, of the first process (docs/contributing/spec/validation.md#deployed-processes). */
 function keysOf({ document }: ModelDocument): string[] {
   const processes = [...document.getElementsByTagNameNS('*', 'process')];
   const executable = processes.filter((process) => !['false', '0'].includes(process.getAttribute('isExecutable')?.trim() ?? ''));

@@ -1,14 +1,14 @@
-/** An attribute of another engine's words that this engine reads. */
+/** An attribute of another engine that this engine reads. */
 export interface DialectAttribute {
   readonly name: string;
   readonly label: string;
 }
 
-/** A dialect that is written in attributes, as a model declares it: the prefix the model gives it. */
+/** A dialect that uses extension attributes. `prefix`: namespace prefix in the model. */
 export interface AttributeDialect {
   readonly title: string;
   readonly prefix: string;
-  /** the model declares the words of Camunda 8 too */
+  /** true if the model also declares the namespace of Camunda 8 */
   readonly isMixed: boolean;
 }
 
@@ -48,7 +48,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly DialectAttribute[]>> = {
   ],
 };
 
-/** The dialect that a model is written in by its declarations; undefined: that of Camunda 8, or none. */
+/** Returns the dialect by the namespace declarations of a model; undefined if it declares none that uses attributes. */
 export function attributeDialectOf(declarations: Readonly<Record<string, unknown>>): AttributeDialect | undefined {
   const declared = Object.entries(declarations).filter(([name]) => name.startsWith('xmlns:'));
   const isMixed = declared.some(([, uri]) => uri === ZEEBE);
@@ -59,7 +59,7 @@ export function attributeDialectOf(declarations: Readonly<Record<string, unknown
   return undefined;
 }
 
-/** The attributes that elements of a type may have. */
+/** Returns the attributes of an element type; [] if none exist. */
 export function attributesOf(type: string): readonly DialectAttribute[] {
   return Object.hasOwn(ATTRIBUTES, type) ? (ATTRIBUTES[type] ?? []) : [];
 }

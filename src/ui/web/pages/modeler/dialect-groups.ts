@@ -17,13 +17,13 @@ interface Group {
   readonly component?: unknown;
 }
 
-/** Groups of the panel for Camunda 8 only. They are empty for every model of another dialect. */
+/** Panel groups for Camunda 8 only. They are empty for models of another dialect. */
 const ZEEBE_GROUPS: ReadonlySet<string> = new Set([
   ...['userTaskImplementation', 'assignmentDefinition', 'taskDefinition', 'form', 'headers', 'businessRuleImplementation'],
   ...['calledDecision', 'inputs', 'outputs', 'Zeebe__TaskListeners', 'Zeebe__ExecutionListeners', 'Zeebe__ExtensionProperties'],
 ]);
 
-/** The fields of dialects that are written in attributes; those that only Camunda 8 knows make room for them. */
+/** Adds the fields for the attributes of other dialects to the panel, and removes the groups for Camunda 8. */
 class DialectGroups {
   static readonly $inject = ['propertiesPanel'];
 
@@ -82,5 +82,5 @@ function AttributeField(props: {
   });
 }
 
-/** The module of the editor that brings these groups. */
+/** Editor module with these groups. */
 export const dialectGroups = { __init__: ['dialectGroups'], dialectGroups: ['type', DialectGroups] };

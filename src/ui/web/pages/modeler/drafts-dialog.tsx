@@ -8,7 +8,7 @@ import { texts } from '../../texts/texts.ts';
 import { DRAFT_LIMIT, type Draft, forgetDraft, titleOf } from './drafts.ts';
 import type { ModelingSession } from './session.ts';
 
-/** The drawings this browser keeps: to be opened again, or deleted. */
+/** Lists the drafts in this browser, to open or delete them. */
 export function DraftsDialog(props: {
   readonly session: ModelingSession;
   readonly onOpen: (draft: Draft) => void;

@@ -5,13 +5,13 @@ const prefix = () => draftPrefix('modeler-draft');
 /** Maximum number of stored drafts. */
 export const DRAFT_LIMIT = 20;
 
-/** Where a drawing came from, which is what its draft is known by. */
+/** Source of a drawing. The draft id is built from it. */
 export type DraftOrigin =
   | { readonly kind: 'new'; readonly key: string }
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'version'; readonly key: string; readonly version: number };
 
-/** A drawing kept in this browser. */
+/** A drawing that is stored in this browser. */
 export interface Draft {
   /** id of the origin, followed by a number if two tabs draw the same model */
   readonly id: string;
@@ -23,11 +23,11 @@ export interface Draft {
   readonly changedAt: number;
 }
 
-/** Result of storing a draft: its id, and the drafts that were dropped for it. `isKept` false: no room. */
+/** Result of storing a draft. `isKept` false: not stored, because the browser has no space or no storage. `dropped`: drafts that were deleted to get space, also if it was not stored. */
 export interface Kept {
   readonly isKept: boolean;
   readonly id: string;
-  /** under another id than asked for, because there is another draft of the model */
+  /** `id` differs from that of the origin, because another tab has an unsaved draft of the same model */
   readonly isSecondDraft: boolean;
   readonly dropped: readonly Draft[];
 }
@@ -38,13 +38,13 @@ export function draftIdOf(origin: DraftOrigin): string {
   return origin.kind === 'file' ? `file ${origin.name}` : `new ${origin.key}`;
 }
 
-/** A model in words. */
+/** Title for users. */
 export function titleOf(origin: DraftOrigin): string {
   if (origin.kind === 'version') return `${origin.key} v${origin.version}`;
   return origin.kind === 'file' ? origin.name : modelerTexts.newModel(origin.key);
 }
 
-/** Everything that is kept, the latest change first. */
+/** Returns all drafts, newest first. Returns [] if the browser has no storage. */
 export function listDrafts(): readonly Draft[] {
   try {
     const ids = Object.keys(localStorage).filter((name) => name.startsWith(prefix()));
@@ -55,7 +55,7 @@ export function listDrafts(): readonly Draft[] {
   }
 }
 
-/** The draft with this id; null: none. */
+/** Returns the draft with this id. Returns null if it does not exist or is unreadable, or if the browser has no storage. */
 export function readDraft(id: string): Draft | null {
   try {
     const draft = JSON.parse(localStorage.getItem(prefix() + id) ?? 'null') as Partial<Draft> | null;
@@ -73,9 +73,9 @@ export function readDraft(id: string): Draft | null {
 }
 
 /**
- * Stores a drawing. If there are too many or no room, drops drafts: saved ones first, then the oldest.
- * @param seenAt last change of the draft that the caller knows; null: none. A draft that another tab has changed stays, and
- * this one is stored separately.
+ * Stores a drawing. If there are too many drafts or too little space, deletes others: saved ones first, each time the oldest.
+ * @param seenAt last change of the draft that the caller knows; null: none. An unsaved draft that another tab has changed
+ * stays, and this one is stored under another id.
  */
 export function keepDraft(draft: Draft, seenAt: number | null): Kept {
   const id = freeId(draft.id, seenAt);
@@ -92,7 +92,6 @@ export function keepDraft(draft: Draft, seenAt: number | null): Kept {
   }
 }
 
-/** Forgets a drawing. */
 export function forgetDraft(id: string): void {
   try {
     localStorage.removeItem(prefix() + id);
@@ -112,8 +111,8 @@ function store({ id, ...rest }: Draft): boolean {
 
 /** Returns whether a draft fits if all others are deleted. If not, none is deleted. */
 function wouldFit(draft: Draft, others: readonly Draft[]): boolean {
-  const more = draft.xml.length - (readDraft(draft.id)?.xml.length ?? 0);
-  return others.reduce((sum, { xml }) => sum + xml.length, 0) >= more;
+  const missing = draft.xml.length - (readDraft(draft.id)?.xml.length ?? 0);
+  return others.reduce((sum, { xml }) => sum + xml.length, 0) >= missing;
 }
 
 function freeId(id: string, seenAt: number | null): string {

@@ -7,7 +7,7 @@ import type { DrawingTools } from './drawing-tools.ts';
 import { RedoIcon, UndoIcon } from './icons.tsx';
 import { useDrawingState } from './use-drawing-state.ts';
 
-/** Undo, redo and zoom, over the ground of the drawing. The editor itself hears the keys while the drawing has the focus. */
+/** Buttons for undo, redo and zoom over the drawing. The editor handles the keys for them while the drawing has the focus. */
 export function DrawingButtons({ tools }: { readonly tools: DrawingTools }) {
   const { canUndo, canRedo } = useDrawingState(tools);
   return (

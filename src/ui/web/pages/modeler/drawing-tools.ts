@@ -4,11 +4,11 @@ import { fitWithMargin } from '../../components/diagram/fitted-view.ts';
 /** Width of the palette over the canvas. Unit: px. */
 const PALETTE_WIDTH = 110;
 
-/** The available undo and redo, and the selection. */
+/** State of the drawing that the buttons around it need. */
 export interface DrawingState {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** id of the selected element if only one is selected, else of the shown plane */
+  /** id of the selected element; if none or several are selected, id of the shown plane */
   readonly selected: string;
   /** number of changes of the drawing */
   readonly changes: number;
@@ -17,7 +17,7 @@ export interface DrawingState {
 /** Actions of the buttons around the drawing. */
 export interface DrawingTools {
   readonly state: DrawingState;
-  /** Calls on every change of the state, until the returned function is called. */
+  /** Calls the listener on each change of the state. Returns a function that removes it. */
   watch(listener: () => void): () => void;
   undo(): void;
   redo(): void;
@@ -25,7 +25,7 @@ export interface DrawingTools {
   zoom(step: number): void;
   fit(): void;
   isDrawn(elementId: string): boolean;
-  /** Selects an element and moves it into sight, on its own level. */
+  /** Selects an element, shows its plane, and scrolls it into view. */
   show(elementId: string): void;
 }
 
@@ -39,7 +39,6 @@ type Services = {
   zoomScroll: { stepZoom(step: number): void };
 };
 
-/** The tools of an editor. */
 export function drawingTools(modeler: Modeler<object>): DrawingTools {
   const get = <Name extends keyof Services>(name: Name) => (modeler as unknown as Modeler<Services>).get(name);
   const listeners = new Set<() => void>();
@@ -89,7 +88,7 @@ export function drawingTools(modeler: Modeler<object>): DrawingTools {
   };
 }
 
-/** The view of each drawing after it was fitted. */
+/** Visible part of each drawing after it was fitted, as text. */
 const fitted = new WeakMap<Canvas, string>();
 
 /** Shows the whole drawing, next to the palette. */
@@ -98,7 +97,7 @@ export function fitDrawing(canvas: Canvas): void {
   fitted.set(canvas, viewOf(canvas));
 }
 
-/** Fits the drawing to its frame again, unless the user has moved or zoomed it; call it after a resize. */
+/** Fits the drawing to its container again, unless the user has moved or zoomed it. Call it after a resize. */
 export function refitDrawing(canvas: Canvas): void {
   const isFitted = fitted.get(canvas) === viewOf(canvas);
   canvas.resized();

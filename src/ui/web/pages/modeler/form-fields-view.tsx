@@ -7,7 +7,7 @@ import { useDrawingState } from './use-drawing-state.ts';
 
 const NAME = /^[A-Za-z_]\w*$/;
 
-/** The fields of the form of the selected user task or start event. */
+/** Editor for the form fields of the selected user task or start event. */
 export function FormFieldsView({ tools, forms }: { readonly tools: DrawingTools; readonly forms: FormFields }) {
   const { selected } = useDrawingState(tools);
   const fields = forms.of(selected);
@@ -19,7 +19,7 @@ export function FormFieldsView({ tools, forms }: { readonly tools: DrawingTools;
     const name = numbers.find((one) => isFree(one, -1)) ?? 'field';
     forms.set(selected, [...fields, { name, label: '', type: 'text', isRequired: false, choices: [] }]);
   };
-  // leaving a text and a click can come before the page is drawn again
+  // reads the fields again, because a blur and a click can occur before the next rendering
   const setField = (at: number, change: Partial<DrawnField>) => {
     const now = forms.of(selected) ?? fields;
     forms.set(
@@ -50,7 +50,7 @@ export function FormFieldsView({ tools, forms }: { readonly tools: DrawingTools;
   );
 }
 
-/** Writes the model when a text is left, so that one change can be undone. */
+/** Editor for one field. Writes the model on blur, so that a change is one step of undo. */
 function Field(props: {
   readonly number: number;
   readonly field: DrawnField;

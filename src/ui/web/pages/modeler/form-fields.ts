@@ -8,18 +8,18 @@ export type FieldType = keyof typeof COMPONENTS;
 
 /** A field of the form of a user task or start event. */
 export interface DrawnField {
-  /** the variable */
+  /** variable of the field */
   readonly name: string;
   readonly label: string;
   readonly type: FieldType;
   readonly isRequired: boolean;
-  /** values of an `enum` */
+  /** allowed values of an `enum`; empty for other types */
   readonly choices: readonly string[];
 }
 
-/** The forms in the model: read, and set as one change that can be undone. */
+/** Reads and sets the forms in a model. */
 export interface FormFields {
-  /** undefined: the element cannot have a form in the model, or has one that these fields cannot express */
+  /** Returns the fields of an element. Returns undefined if the element cannot have a form in the model, or if `DrawnField` cannot represent its form. */
   of(elementId: string): readonly DrawnField[] | undefined;
   set(elementId: string, fields: readonly DrawnField[]): void;
 }
@@ -46,12 +46,11 @@ type Get = <Name extends keyof Services>(name: Name) => Services[Name];
 
 const FORM = 'zeebe:UserTaskForm';
 const DEFINITION = 'zeebe:FormDefinition';
-/** In Camunda 8 a task with this part cannot have its form in the model. Sluice ignores the part. */
+/** Extension element. In Camunda 8, a task with it cannot have its form in the model. Sluice ignores it. */
 const WITHOUT_FORM = 'zeebe:UserTask';
 const KEY_PREFIX = 'camunda-forms:bpmn:';
 const SCHEMA_VERSION = 16;
 
-/** The forms in an editor. */
 export function formFields(modeler: Modeler<object>): FormFields {
   const get: Get = (name) => (modeler as unknown as Modeler<Services>).get(name);
   const ownerAt = (elementId: string): Shown | undefined => {
@@ -78,7 +77,7 @@ export function formFields(modeler: Modeler<object>): FormFields {
   };
 }
 
-/** A user task, or the start event that a start call uses. */
+/** Returns whether an element can have a form: a user task, or a none start event of a process. */
 function hasForm(owner: Part): boolean {
   if (owner.$type !== 'bpmn:StartEvent') return owner.$type === 'bpmn:UserTask';
   return owner.$parent?.$type === 'bpmn:Process' && ((owner.get('eventDefinitions') ?? []) as readonly Part[]).length === 0;
@@ -92,7 +91,7 @@ function definitionOf(owner: Part): Part | undefined {
   return partsOf(owner).find(({ $type }) => $type === DEFINITION);
 }
 
-/** The form in the process that a definition refers to. */
+/** Returns the form that a form definition refers to; undefined if the process does not contain it. */
 function formOf(owner: Part, definition: Part): Part | undefined {
   const key = definition.get('formKey');
   return partsOf(processOf(owner)).find((part) => part.$type === FORM && key === `${KEY_PREFIX}${String(part.get('id'))}`);
@@ -133,10 +132,10 @@ function changeOf(element: Shown, moddleElement: Part, properties: object): Chan
   return { cmd: 'element.updateModdleProperties', context: { element, moddleElement, properties } };
 }
 
-/** Members of a component that a field has; a form with others stays as it is. */
+/** Members of a form component that a field can represent. A form with other members is not changed. */
 const MEMBERS: ReadonlySet<string> = new Set(['id', 'type', 'key', 'label', 'dateLabel', 'subtype', 'validate', 'values']);
 
-/** Reads the JSON of a form. Undefined: it has more than fields can express. */
+/** Reads the JSON of a form. Returns undefined if it is invalid or has parts that fields cannot represent. */
 export function readFields(text: string): readonly DrawnField[] | undefined {
   try {
     const { components } = JSON.parse(text) as { components?: unknown };
@@ -160,7 +159,7 @@ function readField(component: Readonly<Record<string, unknown>>): DrawnField | u
   return { name: key, label: String(label ?? dateLabel ?? ''), type, isRequired, choices };
 }
 
-/** The JSON of a Camunda 8 form. */
+/** Returns the JSON of a Camunda 8 form with these fields. */
 export function formText(fields: readonly DrawnField[]): string {
   const components = fields.map(({ name, label, type, isRequired, choices }) => ({
     type: COMPONENTS[type],

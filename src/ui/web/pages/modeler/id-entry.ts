@@ -1,7 +1,7 @@
 import { isTextFieldEntryEdited, TextFieldEntry, useStaticCallback } from '@bpmn-io/properties-panel';
 import { useService } from 'bpmn-js-properties-panel';
 
-/** A name as XML has it (NCName of XML 1.0): letters of any script. */
+/** Character classes of an NCName in XML 1.0, which permits letters of any script. */
 const START =
   'A-Z_a-z\\u{C0}-\\u{D6}\\u{D8}-\\u{F6}\\u{F8}-\\u{2FF}\\u{370}-\\u{37D}\\u{37F}-\\u{1FFF}\\u{200C}\\u{200D}\\u{2070}-\\u{218F}\\u{2C00}-\\u{2FEF}\\u{3001}-\\u{D7FF}\\u{F900}-\\u{FDCF}\\u{FDF0}-\\u{FFFD}\\u{10000}-\\u{EFFFF}';
 const NAME = new RegExp(`^[${START}][-${START}.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}\\u{2040}]*$`, 'u');
@@ -23,7 +23,7 @@ interface Group {
   entries?: readonly Entry[];
 }
 
-/** The fields for ids: the panel's own refuse every letter outside ASCII. */
+/** Fields for ids. Those of the panel refuse letters outside of ASCII. */
 class IdEntries {
   static readonly $inject = ['propertiesPanel'];
 
@@ -79,5 +79,5 @@ function faultOf(named: Named, id: string | undefined): string | undefined {
   return NAME.test(id) ? undefined : 'ID must be an XML name: a letter first, then letters, digits, and the characters . - _';
 }
 
-/** The module of the editor that brings these fields. */
+/** Editor module with these fields. */
 export const idEntries = { __init__: ['idEntries'], idEntries: ['type', IdEntries] };

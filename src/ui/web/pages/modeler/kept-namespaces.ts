@@ -2,8 +2,8 @@ const ROOT = /<(?:[\w.-]+:)?definitions\b(?:[^>"']|"[^"]*"|'[^']*')*>/;
 const DECLARATION = /\sxmlns:([\w.-]+)=(?:"[^"]*"|'[^']*')/g;
 
 /**
- * Adds the namespace declarations of the opened model that the editor leaves out because no element uses them: they decide by which rules of another
- * engine the model runs. Changes nothing if either text has no root element of BPMN.
+ * Adds the namespace declarations of the opened model that the editor omits because no element uses them. They determine which other
+ * engine the model is compatible with. Returns the text unchanged if one of the texts has no BPMN root element.
  */
 export function withNamespacesOf(opened: string, saved: string): string {
   const [root] = ROOT.exec(saved) ?? [];

@@ -6,7 +6,7 @@ import { titleOf } from './drafts.ts';
 import type { ModelingSession } from './session.ts';
 import { NO_ROOM, reportKept } from './use-session.ts';
 
-/** Asks what to do with unsaved changes before something takes their place. */
+/** Dialog that asks what to do with unsaved changes before another model or page replaces them. */
 export function LeaveDialog(props: {
   readonly session: ModelingSession;
   readonly onGo: () => void;

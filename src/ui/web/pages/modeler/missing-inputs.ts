@@ -1,7 +1,7 @@
 import type { CustomTask } from '../../../wire/custom-tasks.ts';
 import type { ModelDocument } from '../../components/diagram/model-notes.ts';
 
-/** A required parameter without an input, in the words of a deploy. */
+/** A required parameter without an input, with the text that a deploy reports. */
 interface MissingInput {
   readonly elementId: string | undefined;
   readonly text: string;

@@ -26,23 +26,23 @@ import { plainTexts } from './plain-texts.ts';
 import { type TaskTypes, taskTypes } from './task-types.ts';
 import { variableNames } from './variable-names.ts';
 
-/** A model being drawn. */
+/** Editor with one open model. */
 export interface ModelEditor {
   /** Opens another model, and returns the parts that are not shown or would not be saved. Rejects if it cannot be read; the previous model stays open. */
   open(xml: string): Promise<readonly ModelNote[]>;
-  /** The model as text: as it was opened while nothing is changed. */
+  /** Returns the XML of the model. Without changes, returns the opened text. */
   read(): Promise<string>;
-  /** Marks exactly these elements as faulty, and shows the first one. */
+  /** Marks these elements as faulty, removes earlier marks, and shows the first element. */
   markFaults(elementIds: readonly string[]): void;
   /** Shows findings of the deploy check at their elements and removes earlier ones. */
   markFindings(findings: readonly CheckFinding[]): void;
-  /** Calls on every change of the text, also when another model is opened, until the returned function is called. */
+  /** Calls the listener on each change of the text, also when another model is opened. Returns a function that removes it. */
   watchText(listener: () => void): () => void;
   /** Shows the tokens of a simulation and removes earlier ones. */
   markTokens(marks: DiagramMarks): void;
-  /** Whether the drawing is one process, without a name. */
+  /** Returns whether the drawing is a single process without name. */
   isUnnamed(): boolean;
-  /** Gives the process of the drawing a key and a name. */
+  /** Sets key and name of the process. */
   nameProcess(key: string, name: string): void;
   readonly tools: DrawingTools;
   readonly types: TaskTypes;
@@ -69,8 +69,8 @@ interface RootElement {
 }
 
 /**
- * Opens the editor. Models are written in the dialect of Camunda 8, which this service runs.
- * @param onChange called after every change
+ * Opens the editor without a model. It writes the extensions of Camunda 8, which this service supports.
+ * @param onChange called after each change
  */
 export function openModeler(ground: HTMLElement, panel: HTMLElement, onChange: () => void): ModelEditor {
   const modeler = newModeler(ground, panel);
@@ -159,7 +159,7 @@ function newModeler(ground: HTMLElement, panel: HTMLElement): Modeler<Services> 
       variableNames,
     ],
     moddleExtensions: { zeebe },
-    // colours of the theme: both themes draw the same shapes, and none of these is written into the model
+    // colours of the theme; they are not saved in the model
     bpmnRenderer: {
       defaultFillColor: 'var(--diagram-fill)',
       defaultStrokeColor: 'var(--diagram-line)',
@@ -188,7 +188,7 @@ async function saved(modeler: Modeler<Services>): Promise<string> {
   return xml ?? '';
 }
 
-/** The editor omits attributes with the default value. */
+/** Returns whether an attribute has its default value, which the editor does not save. */
 function isDefault(moddle: Moddle, element: Element, { localName, value }: Attr): boolean {
   const prefix = moddle.getPackage(element.namespaceURI ?? '')?.prefix;
   const type = `${prefix}:${element.localName.slice(0, 1).toUpperCase()}${element.localName.slice(1)}`;

@@ -25,7 +25,7 @@ interface Modeling {
   updateProperties(element: Shown, properties: object): void;
 }
 
-/** Fields for conditions and scripts that are not FEEL. Those of the panel put `=` before every text and do not support BPMN scripts. */
+/** Fields for conditions and scripts that are not FEEL. Those of the panel add `=` to each text and do not support BPMN scripts. */
 class PlainTexts {
   static readonly $inject = ['propertiesPanel'];
 
@@ -60,7 +60,7 @@ function withPlainCondition(group: Group): Group {
   return { ...group, entries: entries.map((entry) => (entry.id === 'conditionExpression' ? plain : entry)) };
 }
 
-/** A task has no BPMN script if another part of the panel describes its work. */
+/** Returns whether a task can have a BPMN script: a script task without extension element for its implementation. */
 function hasPlainScript(task: Named): boolean {
   if (task.$type !== 'bpmn:ScriptTask') return false;
   const extensions = task.get('extensionElements') as Named | undefined;
@@ -68,7 +68,7 @@ function hasPlainScript(task: Named): boolean {
   return parts.every(({ $type }) => $type !== 'zeebe:Script' && $type !== 'zeebe:TaskDefinition');
 }
 
-/** The panel marks groups with a text in them. */
+/** Returns whether a field has a text, so that the panel marks its group. */
 function isCodeEdited(field: HTMLElement | null): boolean {
   return (field?.querySelector('.cm-content')?.textContent ?? '') !== '';
 }
@@ -125,5 +125,5 @@ function useProperty(element: Shown, id: string, property: string, label: string
   };
 }
 
-/** The module of the editor that brings these fields. */
+/** Editor module with these fields. */
 export const plainTexts = { __init__: ['plainTexts'], plainTexts: ['type', PlainTexts] };

@@ -2,12 +2,12 @@ import type { ModelNote } from '../../components/diagram/model-notes.ts';
 import { type Draft, type DraftOrigin, draftIdOf, forgetDraft, type Kept, keepDraft, listDrafts, readDraft } from './drafts.ts';
 import type { ModelEditor } from './open-modeler.ts';
 
-/** A random key, so that a new model does not replace another process. */
+/** Returns a random process key, so that a new model does not become a version of another process. */
 function newKey(): string {
   return `process-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`;
 }
 
-/** A model to begin with: a start event, and nothing else. */
+/** Returns the XML of a process with only a start event. */
 function newModel(key: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" id="definitions" targetNamespace="http://bpmn.io/schema/bpmn">
@@ -31,22 +31,22 @@ export interface SessionState {
   /** neither deployed nor downloaded since its last change */
   readonly isUnsaved: boolean;
   readonly notes: readonly ModelNote[];
-  /** the draft it was taken from */
+  /** draft from which the model was opened; null: none */
   readonly restored: Draft | null;
-  /** an earlier draft of the same model, which is kept */
+  /** unsaved draft of the same model, which stays stored; null: none */
   readonly other: Draft | null;
 }
 
-/** A model to show. */
+/** A model to open: a draft, or a text with its source. */
 export type Opening = { readonly draft: Draft } | { readonly origin: DraftOrigin; readonly xml: string };
 
-/** A model with nothing in it but a start event. */
+/** Returns a new model with only a start event. */
 export function newOpening(): Opening {
   const key = newKey();
   return { origin: { kind: 'new', key }, xml: newModel(key) };
 }
 
-/** The model in the editor: where it came from, whether it is saved, and its draft. */
+/** The model in the editor with its source and its draft. */
 export class ModelingSession {
   state: SessionState | null = null;
   readonly #editor: ModelEditor;
@@ -65,7 +65,7 @@ export class ModelingSession {
     return this.#editor;
   }
 
-  /** Which parameters of the address bring this model back. */
+  /** Returns the address parameters that open this model again; {} if it is neither a deployed version nor stored as draft. */
   get address(): Readonly<Record<string, string>> {
     const origin = this.state?.origin;
     if (origin?.kind === 'version' && this.#id === draftIdOf(origin)) return { key: origin.key, version: String(origin.version) };
@@ -76,7 +76,7 @@ export class ModelingSession {
     return draft.id === this.#id && this.#seenAt !== null;
   }
 
-  /** Shows another model in the place of this one. Rejects when it cannot be read; this one stays. */
+  /** Opens another model. Rejects if it cannot be read; then the current model stays open. */
   async open(opening: Opening): Promise<void> {
     let isGivenUp = false;
     const isDraft = 'draft' in opening;
@@ -99,18 +99,18 @@ export class ModelingSession {
     if (!isDraft && origin.kind === 'file') await this.#store(xml);
   }
 
-  /** To be called after every change. */
+  /** Call it after each change of the drawing. */
   changed(): void {
     this.#changes += 1;
     if (this.state !== null && !this.state.isUnsaved) this.#set({ ...this.state, isUnsaved: true });
   }
 
-  /** Stores the changes in this browser; undefined: no changes. */
+  /** Stores the changes in this browser. Returns undefined if there are no unsaved changes or the user has discarded them. */
   async keep(): Promise<Kept | undefined> {
     return this.state?.isUnsaved && !this.#isDiscarded ? this.#store(await this.#editor.read()) : undefined;
   }
 
-  /** Gives the changes up, as soon as another model has taken their place or the page is left. */
+  /** Marks the changes as discarded. Their draft is deleted when another model is opened or the editor closes. */
   discard(): void {
     this.#isDiscarded = true;
   }
@@ -120,13 +120,13 @@ export class ModelingSession {
     this.#editor.close();
   }
 
-  /** The model as text, and what to call when that text is safe somewhere else. */
+  /** Returns the XML of the model. Call `settle` after it was deployed or downloaded; later changes stay unsaved. */
   async take(): Promise<{ readonly xml: string; readonly settle: (deployed?: DraftOrigin) => Promise<void> }> {
     const changes = this.#changes;
     return { xml: await this.#editor.read(), settle: (deployed) => this.#settle(changes === this.#changes, deployed) };
   }
 
-  /** The drafts that can be opened in the place of this model. */
+  /** Returns all drafts except that of this model. */
   others(): readonly Draft[] {
     return listDrafts().filter((draft) => !this.isOpen(draft));
   }
@@ -142,7 +142,7 @@ export class ModelingSession {
     if (isUnsaved || (this.#changes > 0 && deployed === undefined)) await this.#store(await this.#editor.read());
   }
 
-  /** Forgets the draft of this model, and none that another tab has changed since. */
+  /** Deletes the draft of this model, unless another tab has changed it since. */
   #forget(): void {
     const there = readDraft(this.#id);
     if (there !== null && there.changedAt === this.#seenAt) forgetDraft(this.#id);

@@ -46,7 +46,7 @@ export function TaskTypeView({ tools, types }: { readonly tools: DrawingTools; r
   );
 }
 
-/** The parameters of the task type as a form: each field maps an input of the task. */
+/** Form for the parameters of the task type. Each field sets an input mapping of the task. */
 function Parameters(props: {
   readonly entry: CustomTask;
   readonly task: TypedTask;
@@ -55,7 +55,7 @@ function Parameters(props: {
   const { entry, task, onInput } = props;
   const parameters = entry.parameterSchema?.parameters ?? [];
   if (parameters.length === 0) return <Text size="xs">{modelerTexts.taskTypes.noParameters}</Text>;
-  // unused optional parameters come last, collapsed
+  // optional parameters without an input are last and collapsed
   const isMain = ({ name, required }: CustomTaskParameter) => required || task.inputs.has(name);
   const [main, others] = [parameters.filter(isMain), parameters.filter((parameter) => !isMain(parameter))];
   const field = (parameter: CustomTaskParameter) => (
@@ -80,7 +80,7 @@ function Parameters(props: {
   );
 }
 
-/** Writes the model when the field is left, so that one change can be undone. */
+/** Field for one parameter. Writes the model on blur, so that a change is one step of undo. */
 function ParameterField(props: {
   readonly parameter: CustomTaskParameter;
   readonly source: string;

@@ -2,20 +2,20 @@ import type Modeler from 'bpmn-js/lib/Modeler';
 import type { CustomTask, CustomTaskParameter } from '../../../wire/custom-tasks.ts';
 import { attributeDialectOf } from './dialect-attributes.ts';
 
-/** The job type and headers of a task, in Camunda 8 format. */
+/** Job type and input mappings of a task, in Camunda 8 format. */
 export interface TypedTask {
   readonly taskType: string;
-  /** expressions of the mapped inputs, by their names */
+  /** expressions of the input mappings, by target variable */
   readonly inputs: ReadonlyMap<string, string>;
 }
 
-/** The task types of elements: read, and set as one change that can be undone. */
+/** Reads and sets the task types of elements. Each change is one step of undo. */
 export interface TaskTypes {
-  /** undefined: the element has no task type, or uses another dialect */
+  /** Returns the task type of an element. Returns undefined if the element cannot have one or uses another dialect. */
   of(elementId: string): TypedTask | undefined;
-  /** Gives a task a type of the catalog, and an input for each parameter that is required or has a default; existing inputs stay. */
+  /** Sets the type of a task, and adds an input for each parameter that is required or has a default. Keeps existing inputs. */
   set(elementId: string, entry: CustomTask): void;
-  /** Maps an input to an expression; an empty one removes the input. */
+  /** Sets the expression of an input. An empty expression removes the input. */
   setInput(elementId: string, name: string, source: string): void;
 }
 
@@ -35,7 +35,6 @@ const TASKS: ReadonlySet<string> = new Set(['bpmn:ServiceTask', 'bpmn:SendTask',
 const DEFINITION = 'zeebe:TaskDefinition';
 const MAPPING = 'zeebe:IoMapping';
 
-/** The task types in an editor. */
 export function taskTypes(modeler: Modeler<object>): TaskTypes {
   const get = <Name extends keyof Services>(name: Name) => (modeler as unknown as Modeler<Services>).get(name);
   const taskAt = (elementId: string) => {
@@ -91,7 +90,7 @@ function creator(get: Get): Services['bpmnFactory']['create'] {
   return get('bpmnFactory').create.bind(get('bpmnFactory'));
 }
 
-/** Sets the extensions of a task with these inputs, as one change that can be undone. */
+/** Replaces the extension elements of a task and its inputs in one step of undo. Keeps its outputs. */
 function replace(get: Get, task: { readonly businessObject: Part }, parts: readonly Part[], inputs: readonly Part[]): void {
   const create = creator(get);
   const outputs = (parts.find(({ $type }) => $type === MAPPING)?.get('outputParameters') ?? []) as readonly Part[];
@@ -113,7 +112,7 @@ function inputsOf(parts: readonly Part[]): readonly Part[] {
   return (parts.find(({ $type }) => $type === MAPPING)?.get('inputParameters') ?? []) as readonly Part[];
 }
 
-/** The default as FEEL; without one, a variable of the parameter's own name. */
+/** Returns the default as FEEL expression. Without default, returns the variable with the name of the parameter; `=null` if the name is not a variable name. */
 function sourceOf({ name, type, defaultValue }: CustomTaskParameter): string {
   if (defaultValue === null) return `=${/^[A-Za-z_]\w*$/.test(name) ? name : 'null'}`;
   const isText = type.toLowerCase() === 'string' || !isJson(defaultValue);
@@ -129,7 +128,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** An expression as people type it: a constant text without quotes, everything else with `=`. */
+/** Converts an expression to the text in the field: a constant text without quotes, other expressions with `=`. */
 export function shownSource(source: string): string {
   const text = source.replace(/^=\s*/, '');
   if (/^"(?:[^"\\]|\\.)*"$/.test(text) && isJson(text)) {

@@ -21,7 +21,7 @@ interface ToolsProps {
   readonly isSimulating: boolean;
   readonly onSimulate: () => void;
   readonly onProblem: (problem: string | undefined) => void;
-  /** asked to put another model in the place of this one */
+  /** called to open another model */
   readonly onOpen: (opening: () => Promise<Opening>) => void;
   /** called when the address of the model changes */
   readonly onFollow: () => void;
@@ -114,12 +114,12 @@ function DeployButton(props: { readonly session: ModelingSession; readonly isBus
   );
 }
 
-/** A new model has a random key until its author names it. */
+/** Returns whether the model is new and has no name, so that its key is still random. */
 function isNameless(session: ModelingSession): boolean {
   return session.state?.origin.kind === 'new' && session.editor.isUnnamed();
 }
 
-/** The ways to another model: a new one, a file, a draft. */
+/** Buttons to open another model: a new one, a file, or a draft. */
 function OtherModels({ session, onOpen }: Pick<ToolsProps, 'session' | 'onOpen'>) {
   const [isListing, setListing] = useState(false);
   return (
@@ -196,7 +196,7 @@ function Outcome({ problem, warnings }: { readonly problem: string | undefined; 
   );
 }
 
-/** Gives the model to the browser as a file named after its process. */
+/** Downloads the model. The file name contains the process key. */
 async function download(session: ModelingSession): Promise<void> {
   const { xml, settle } = await session.take();
   const address = URL.createObjectURL(new Blob([xml], { type: 'application/xml' }));

@@ -6,10 +6,10 @@ import { modelerTexts } from '../../texts/modeler.ts';
 import { type Kept, titleOf } from './drafts.ts';
 import { ModelingSession, newOpening, type Opening, type SessionState } from './session.ts';
 
-/** Time without a change after which the drawing is stored. */
+/** Delay between the last change and the storage of the draft. */
 const KEEP_AFTER_MS = 500;
 
-/** The model of the page, once the code of the editor is here. */
+/** The editor of the page. `session` null: its code is loading. */
 export interface OpenSession {
   readonly ground: RefObject<HTMLDivElement | null>;
   readonly panel: RefObject<HTMLDivElement | null>;
@@ -18,7 +18,7 @@ export interface OpenSession {
   readonly error: string | undefined;
 }
 
-/** Opens the editor with the model of `first`; `onKept` is called when changes are stored, so that the address can name them. */
+/** Opens the editor with the model that `first` returns. `onKept`: called when changes are stored, to update the address. */
 export function useSession(first: () => Promise<Opening>, onKept: (session: ModelingSession) => void): OpenSession {
   const ground = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -74,7 +74,7 @@ async function keepAndReport(session: ModelingSession | null, onKept: (session: 
   onKept(session);
 }
 
-/** Reports dropped drafts, and a draft that could not be stored. */
+/** Notifies the user of unsaved drafts that were deleted to get space, of a second draft, and of a draft that could not be stored. */
 export function reportKept({ isKept, isSecondDraft, dropped }: Kept): void {
   for (const draft of dropped.filter((other) => other.isUnsaved)) {
     const message = modelerTexts.drafts.dropped(titleOf(draft.origin), formatTime(new Date(draft.changedAt).toISOString()));

@@ -11,13 +11,13 @@ interface Part {
   get(name: string): unknown;
 }
 
-/** A variable that fields with FEEL offer. `info`: where it comes from. */
+/** A variable that FEEL fields suggest. `info`: its source in the model. */
 interface OfferedVariable {
   readonly name: string;
   readonly info: string;
 }
 
-/** Which properties of which parts of a model name a variable. */
+/** Properties that contain a variable name, by type of the model element. */
 const NAMING: Readonly<Record<string, readonly string[]>> = {
   'zeebe:Input': ['target'],
   'zeebe:Output': ['target'],
@@ -31,20 +31,20 @@ const NAMING: Readonly<Record<string, readonly string[]>> = {
   'bpmn:DataObject': ['name'],
   'bpmn:DataObjectReference': ['name'],
 };
-/** Names that a script assigns; for JavaScript, names that it writes to the variables. */
+/** Matches assignments in scripts. Group 1: variable. */
 const ASSIGNED = /(?:^|[;{}\n])\s*(?:_context\.)?([\p{L}_][\p{L}\p{N}_]*)\s*[+\-*/]?=(?!=)/gu;
 const SET = /\bsetVariable\(\s*["']([^"']+)["']/g;
-/** Keys of the fields of a Camunda 8 form in the model. */
+/** Matches the keys of fields in the JSON of a Camunda 8 form. */
 const FORM_KEY = /"key"\s*:\s*"([^"]+)"/g;
-/** Longer texts are not searched. */
+/** Maximum length of a text that is searched. Unit: characters. */
 const LONGEST = 65_536;
 const IN_ATTRIBUTES = /^[\w.-]+:(?:resultVariable|elementVariable|initiator|outputVariable)$/;
 const FIELDS = /:(?:formField|formProperty)$/;
 const NAME = /^[\p{L}_][\p{L}\p{M}\p{N}_]*/u;
-/** Deeper levels are not searched. */
+/** Maximum nesting depth that is searched. */
 const DEPTH = 60;
 
-/** Finds the names of variables that a model writes somewhere; the panel asks for them where FEEL is written. */
+/** Returns the variables that a model writes. The panel suggests them in FEEL fields. */
 class VariableNames {
   static readonly $inject: readonly string[] = [];
 
@@ -92,5 +92,5 @@ function* childrenOf(part: Part): Iterable<Part> {
   }
 }
 
-/** The module of the editor that brings the names. */
+/** Editor module with the variable names. */
 export const variableNames = { variableResolver: ['type', VariableNames] };

@@ -16,11 +16,11 @@ import { TrendCharts } from './trend-charts.tsx';
 
 const texts = processTexts.heat;
 
-/** Durations of a version: its diagram in colours, and the numbers. All choices are in the address. */
+/** Durations of a version: heatmap and table. All selections are in the address. */
 export function HeatSection(props: {
   readonly workflowKey: string;
   readonly versions: readonly number[];
-  /** the newest version with instances: a new version has nothing to show */
+  /** newest version with instances, which is shown by default; undefined: none */
   readonly used: number | undefined;
 }) {
   const { workflowKey, versions, used } = props;
@@ -107,7 +107,7 @@ function Bounds({ statistics }: { readonly statistics: StatisticsView }) {
   );
 }
 
-/** Upper limit of each colour. */
+/** Legend with the upper limit of each colour. */
 function HeatLegend({ largest, measure }: { readonly largest: number; readonly measure: Measure }) {
   if (largest <= 0) return null;
   return (

@@ -7,10 +7,10 @@ import { figureText, sorted } from './heat.ts';
 
 const texts = processTexts.heat;
 
-/** Elements in the list of bottlenecks. */
+/** Maximum number of listed bottlenecks. */
 const MOST_BOTTLENECKS = 3;
 
-/** Where the instances spent most of their time, with the share of each element. */
+/** The elements with the most total time, each with its share. */
 export function Bottlenecks(props: {
   readonly elements: readonly ElementFiguresView[];
   readonly names: ReadonlyMap<string, ElementOutline>;
@@ -37,7 +37,7 @@ export function Bottlenecks(props: {
   );
 }
 
-/** The numbers of every element, highest cost first. */
+/** The numbers of each element, by default sorted by total time, longest first. */
 export function HeatTable(props: {
   readonly elements: readonly ElementFiguresView[];
   readonly names: ReadonlyMap<string, ElementOutline>;

@@ -10,7 +10,7 @@ export type Measure = (typeof MEASURES)[number];
 const FACTOR = 3;
 const HEATS = ['heat-1', 'heat-2', 'heat-3', 'heat-4', 'heat-5'] as const;
 
-/** The figure of an element; null: it has none. */
+/** Returns the value of a metric for an element; null if there are no data. */
 export function figureOf(element: ElementFiguresView, measure: Measure): number | null {
   switch (measure) {
     case 'total':
@@ -26,30 +26,30 @@ export function figureOf(element: ElementFiguresView, measure: Measure): number 
   }
 }
 
-/** A number as text; `—` for none. */
+/** Formats a value of a metric; `—` for null. */
 export function figureText(figure: number | null, measure: Measure): string {
   if (figure === null) return '—';
   return measure === 'count' || measure === 'failed' ? compact(figure) : formatDuration(0, figure);
 }
 
-/** The heat of a number relative to the largest; undefined: none. */
+/** Returns the colour class of a value relative to the largest. Returns undefined for null and values that are not positive. */
 export function heatOf(figure: number | null, largest: number): Heat | undefined {
   if (figure === null || figure <= 0 || largest <= 0) return undefined;
   const below = Math.floor(Math.log(largest / figure) / Math.log(FACTOR));
   return HEATS[Math.max(0, HEATS.length - 1 - below)];
 }
 
-/** The colours from the coolest, with the largest figure that each means. */
+/** Returns the colours from the lowest, each with its upper limit. */
 export function scaleOf(largest: number): readonly { readonly heat: Heat; readonly most: number }[] {
   return HEATS.map((heat, index) => ({ heat, most: largest / FACTOR ** (HEATS.length - 1 - index) }));
 }
 
-/** The largest number; 0: none. */
+/** Returns the largest value of a metric; 0 if there are no data. */
 export function largestOf(elements: readonly ElementFiguresView[], measure: Measure): number {
   return elements.reduce((most, element) => Math.max(most, figureOf(element, measure) ?? 0), 0);
 }
 
-/** Colours and numbers at the elements. `measureText`: name of the metric, for screen readers. */
+/** Returns the marks of the diagram: a colour and a badge with the value for each element. `measureText`: name of the metric, for screen readers. */
 export function heatMarks(elements: readonly ElementFiguresView[], measure: Measure, measureText: string): DiagramMarks {
   const largest = largestOf(elements, measure);
   const marks = new Map<string, Mark>();
@@ -68,7 +68,7 @@ export function heatMarks(elements: readonly ElementFiguresView[], measure: Meas
 /** Columns that the table can be sorted by. */
 export const SORTS = ['total', 'median', 'p95', 'completed', 'failed', 'active'] as const;
 
-/** Sorts rows in an order such as `-total`; equal ones by total time, longest first. */
+/** Sorts rows in an order such as `-total`. Rows with equal values are sorted by total time, longest first. */
 export function sorted(elements: readonly ElementFiguresView[], sort: string): readonly ElementFiguresView[] {
   const name = SORTS.find((known) => known === sort.replace(/^-/, '')) ?? 'total';
   const sign = sort === '' || sort.startsWith('-') ? -1 : 1;

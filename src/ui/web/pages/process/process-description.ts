@@ -6,7 +6,7 @@ export interface ProcessDescription {
   readonly documentation: string | undefined;
 }
 
-/** Name and documentation of the process with this key; nothing where the text cannot be read. */
+/** Returns name and documentation of the process with this key; undefined if absent or if the XML cannot be read. */
 export function descriptionOf(xml: string, key: string): ProcessDescription {
   const document = new DOMParser().parseFromString(xml, 'text/xml');
   const process = [...document.getElementsByTagNameNS(BPMN, 'process')].find((element) => element.getAttribute('id') === key);

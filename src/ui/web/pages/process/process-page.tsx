@@ -72,7 +72,7 @@ export function ProcessPage() {
   );
 }
 
-/** The documentation in the latest model. */
+/** Returns name and documentation in the latest model; undefined if absent or loading. */
 function useDescription(key: string, latest: VersionView | undefined) {
   const xml = useQuery({ ...xmlQuery(key, latest?.version ?? 0), enabled: latest !== undefined });
   return xml.data === undefined ? { name: undefined, documentation: undefined } : descriptionOf(xml.data, key);
@@ -84,7 +84,7 @@ function Failure(props: { readonly workflowKey: string; readonly error: Error; r
   return <ErrorBar text={`${texts.failure}: ${error.message}`} onRetry={onRetry} />;
 }
 
-/** Which of the two is shown lives in the address: `compare` names two versions. */
+/** Shows the durations, or the comparison if the address has the parameter `compare`. */
 function Views({ workflowKey, versions }: { readonly workflowKey: string; readonly versions: readonly VersionView[] }) {
   const filters = useUrlFilters();
   const numbers = versions.map(({ version }) => version);

@@ -6,11 +6,11 @@ const texts = processTexts.trend;
 const NAMES = ['started', 'completed', 'failed', 'medianMs'] as const;
 type Name = (typeof NAMES)[number];
 
-/** Drawing area; units of the picture. */
+/** Drawing area in units of the SVG. */
 const WIDTH = 240;
 const HEIGHT = 56;
 
-/** Started, completed and failed instances and their median duration over the period, one small chart each. */
+/** Small charts over the period: started, completed and failed instances, and median duration. Without data, shows nothing. */
 export function TrendCharts({ trend }: { readonly trend: readonly TrendStepView[] }) {
   if (trend.every((step) => NAMES.every((name) => !step[name]))) return null;
   return (
@@ -20,6 +20,13 @@ export function TrendCharts({ trend }: { readonly trend: readonly TrendStepView[
       ))}
     </section>
   );
+}
+
+/** The share of completed instances among those that completed or failed. */
+function rateOf(trend: readonly TrendStepView[]): string {
+  const sum = (name: 'completed' | 'failed') => trend.reduce((total, step) => total + (step[name] ?? 0), 0);
+  const [completed, failed] = [sum('completed'), sum('failed')];
+  return completed + failed === 0 ? '' : ` ${texts.rate(Math.floor((100 * completed) / (completed + failed)))}`;
 }
 
 function TrendChart({ name, trend }: { readonly name: Name; readonly trend: readonly TrendStepView[] }) {
@@ -32,6 +39,7 @@ function TrendChart({ name, trend }: { readonly name: Name; readonly trend: read
     <figure>
       <figcaption>
         {texts.names[name]} <strong>{total}</strong>
+        {name === 'completed' && rateOf(trend)}
       </figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

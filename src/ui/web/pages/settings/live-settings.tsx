@@ -30,7 +30,7 @@ export function LiveSettings() {
   );
 }
 
-/** Requests the permission of the browser only after a click here. */
+/** Checkboxes for browser notifications. A click requests the permission of the browser. */
 function NoticeChoice() {
   const [notices, setNotices] = useNotices();
   const [isRefused, setRefused] = useState(canNotify() && Notification.permission === 'denied');

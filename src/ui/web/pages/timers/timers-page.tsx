@@ -23,7 +23,7 @@ const FILTERS: readonly ListFilter[] = [
   { name: 'activity', label: texts.filters.activity },
 ];
 
-/** Timers that should have fired by now (docs/contributing/spec/pages.md#late-timers). */
+/** Lists timers that are overdue (docs/contributing/spec/pages.md#late-timers). */
 export function TimersPage() {
   const { get, set, page } = useUrlFilters();
   const timers = useQuery(lateTimersQuery({ key: get('process'), activityId: get('activity'), page }));

@@ -4,10 +4,10 @@ import type { NamedActor } from '../../api/actions.ts';
 import { useKept } from '../../components/kept.ts';
 import { moveTaskDrafts } from './panes/task-drafts.ts';
 
-/** Runs an action as the acting user. While sign-in is off and no name is known, the page asks for it first. */
+/** Runs an action as the acting user. If sign-in is off and no name is stored, asks for the name first. */
 export type ActAs = (run: (actor: NamedActor) => void) => void;
 
-/** Name and groups of the acting user while sign-in is off, and the dialog that asks for them. */
+/** Name and groups of the acting user if sign-in is off, and the state of the dialog that asks for them. */
 export interface NamedUser {
   readonly user: string;
   readonly groups: string;
@@ -18,8 +18,8 @@ export interface NamedUser {
 }
 
 /**
- * The acting user (docs/contributing/spec/pages.md#user-tasks): the signed-in user, or the one whose name this browser stores.
- * `named`: null with a sign-in.
+ * Returns the acting user (docs/contributing/spec/pages.md#user-tasks): the signed-in user, or the user whose name this browser stores.
+ * `named` null: sign-in is on.
  */
 export function useActing(session: SessionView | undefined): {
   readonly userId: string;
@@ -29,7 +29,7 @@ export function useActing(session: SessionView | undefined): {
 } {
   const [user, setUser] = useKept('acting-user', '');
   const [text, setGroups] = useKept('acting-groups', '');
-  // the action that waits for a name; undefined: the dialog is closed
+  // action to run after the user has entered a name; undefined: the dialog is closed
   const [waiting, setWaiting] = useState<{ readonly run: (actor: NamedActor) => void }>();
   if (session?.hasAuthentication === true) {
     const { userId, groups } = session.user ?? { userId: null, groups: [] };

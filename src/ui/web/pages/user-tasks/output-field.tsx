@@ -7,14 +7,14 @@ import { wordsOfName } from '../../components/words-of-name.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
 import type { OutputField } from './output-type.ts';
 
-/** The entered value; undefined: none. */
+/** Returns the entered value; undefined if the field is empty. */
 export function valueOfOutput({ id, type }: OutputField, text: string): JsonText | undefined {
   if (text === '') return undefined;
   if (type === 'text') return new JsonText(JSON.stringify(text));
   return type === 'number' ? valueOfField({ id, type }, text) : readValue(text);
 }
 
-/** The input of an expected output. */
+/** Field for an expected output. */
 export function OutputInput(props: {
   readonly field: OutputField;
   readonly text: string;

@@ -23,7 +23,7 @@ export function outputField(id: string, use: VariableUse | undefined, present: u
   return { id, type: typeof present === 'object' && present !== null ? 'structure' : 'json' };
 }
 
-/** The fault of an entered value; undefined: none. */
+/** Returns the error text for an entered value; undefined if it is valid. */
 export function faultOfOutput(field: OutputField, text: string): string | undefined {
   if (text.trim() === '') return field.isOptional === true ? undefined : words.needed;
   if (field.type === 'number') return faultOf({ id: field.id, type: 'number' }, text);

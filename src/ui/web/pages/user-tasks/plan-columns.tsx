@@ -5,7 +5,7 @@ import { formatTime, orDash } from '../../components/format.ts';
 import { Badge } from '../../components/status-badge.tsx';
 import { pageTexts } from '../../texts/user-tasks.ts';
 
-/** When the tasks should be done, how urgent they are and of which kind; a column that none of them fills is left out, unless they are sorted by it. */
+/** Returns the columns for dates, priority and category. Omits a column without values, unless the list is sorted by it. */
 export function planColumns(tasks: readonly UserTaskView[], sort: string): readonly Column<UserTaskView>[] {
   const columns: readonly (Column<UserTaskView> & { readonly isFilled: (task: UserTaskView) => boolean })[] = [
     {

@@ -64,7 +64,7 @@ export function TaskGrid(props: {
   );
 }
 
-/** Business data of tasks. A column without values is left out. */
+/** Returns the columns with business data. Omits columns without values. */
 function placeColumns(tasks: readonly UserTaskView[]): readonly Column<UserTaskView>[] {
   const columns: readonly (Column<UserTaskView> & { readonly isFilled: (task: UserTaskView) => boolean })[] = [
     {

@@ -8,19 +8,19 @@ import { usesIn, type VariableUse } from './variable-uses.ts';
 /** Extension property of a user task: the variables that its form shows, separated by commas. */
 const SHOWN = 'shownVariables';
 
-/** Facts of the model about the values of a task. */
+/** Data of the model on the variables of a task. */
 export interface ModelOfTask {
   /** types of variables, as conditions use them */
   readonly uses: ReadonlyMap<string, VariableUse>;
-  /** variables that the author chose to show; undefined: no choice */
+  /** variables that the author of the model selected; undefined: no selection */
   readonly shown: readonly string[] | undefined;
-  /** variables that the flows behind the task compare */
+  /** variables in the conditions of the flows after the task */
   readonly compared: readonly string[];
 }
 
 const NOTHING: ModelOfTask = { uses: new Map(), shown: undefined, compared: [] };
 
-/** The model of a task; undefined: still loading. A user who may not see the instance gets an empty one. */
+/** Returns the model of a task; undefined while it loads. Returns an empty one if the user may not see the instance. */
 export function useTaskModel({ instanceId, activityId }: UserTaskView, maySee: boolean): ModelOfTask | undefined {
   const instance = useQuery({ ...instanceQuery(instanceId), enabled: maySee });
   const { key = '', version = 0 } = instance.data ?? {};
@@ -43,7 +43,7 @@ function readTaskModel(xml: string, activityId: string): ModelOfTask {
   };
 }
 
-/** Conditions of the flows that leave a task, or the gateway that follows it. */
+/** Returns the conditions of the flows that leave a task or the gateway after it. */
 function conditionsBehind(document: Document, activityId: string): readonly string[] {
   const flows = [...document.getElementsByTagNameNS(BPMN, 'sequenceFlow')];
   const gateways = ['exclusiveGateway', 'inclusiveGateway'].flatMap((tag) => [...document.getElementsByTagNameNS(BPMN, tag)]);
@@ -56,13 +56,13 @@ function conditionsBehind(document: Document, activityId: string): readonly stri
   return behind.map((flow) => flow.getElementsByTagNameNS(BPMN, 'conditionExpression')[0]?.textContent ?? '');
 }
 
-/** Names of the requested outputs without a field. A task that requests nothing is asked, as an option, for what decides its path and has no value. */
+/** Returns the names of the expected outputs without a field. If the task has neither fields nor expected outputs, returns the variables without a value in the conditions after it, as optional outputs. Returns no names while the model loads. */
 export function outputsOf(
   { fields = [], expectedOutputs }: UserTaskView,
   model: ModelOfTask | undefined,
   known: ReadonlyMap<string, unknown> | undefined,
 ): { readonly names: readonly string[]; readonly isOptional: boolean } {
-  if (model === undefined) return { names: [], isOptional: true }; // an input could change its type below the fingers
+  if (model === undefined) return { names: [], isOptional: true }; // otherwise the type of a field could change while the user types
   const names = expectedOutputs.filter((name) => !fields.some(({ id }) => id === name));
   if (fields.length + expectedOutputs.length > 0 || known === undefined) return { names, isOptional: false };
   return { names: model.compared.filter((name) => !known.has(name)), isOptional: true };

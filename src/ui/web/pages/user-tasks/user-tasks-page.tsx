@@ -18,14 +18,14 @@ import { useActing } from './acting.ts';
 import { ActingUser } from './acting-user.tsx';
 import { TaskFilters } from './task-filters.tsx';
 
-// loaded when they are first shown: an empty list needs neither
+// loaded when they are first shown; an empty list needs neither
 const WorkView = lazyPart(async () => (await import('./panes/work-view.tsx')).WorkView);
 const TableView = lazyPart(async () => (await import('./table-view.tsx')).TableView);
 
-/** Time after the last key press until the list is read for the entered user. */
+/** Delay between the last key press and the read of the list for the entered user. */
 const WAIT_MS = 300;
 
-/** Takes every filter away. */
+/** Address parameters that remove all filters. */
 const NO_FILTERS = {
   scope: '',
   assignee: '',
@@ -117,7 +117,7 @@ export function UserTasksPage() {
   );
 }
 
-/** The parameters of the view. */
+/** Returns the filters for the UI API from the address. */
 function filtersOf(get: (name: string) => string) {
   const [assignee, candidateGroup, instanceId] = [get('assignee'), get('group'), get('instance')];
   const [key, name, businessId] = [get('process'), get('name'), get('businessId')];

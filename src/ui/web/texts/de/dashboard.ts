@@ -49,6 +49,9 @@ export const dashboard: typeof english = {
     otherMessages: (count) => plural(count, 'und 1 weitere Meldung', `und ${number(count)} weitere Meldungen`),
     byProcess: 'Fehlschläge in 24 Stunden, nach Prozess',
     nothing: 'Keine Fehlschläge.',
+    hourly: '24 Stunden',
+    hourlySummary: (total, most) => `${number(total)} in den letzten 24 Stunden, höchstens ${number(most)} in einer Stunde`,
+    noneHourly: 'Keine in den letzten 24 Stunden',
   },
   overdue: {
     title: 'Überfällig',

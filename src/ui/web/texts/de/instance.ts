@@ -25,6 +25,7 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
   UserTaskCreated: 'Aufgabe erstellt',
   UserTaskClaimed: 'Aufgabe übernommen',
   UserTaskUnclaimed: 'Aufgabe zurückgegeben',
+  UserTaskEdited: 'Aufgabe geändert',
   ErrorThrown: 'Fehler ausgelöst',
   TokensGathered: 'Token gesammelt',
   JoinFired: 'Zusammenführung ausgelöst',

@@ -69,6 +69,7 @@ export const process: typeof english = {
     names: { started: 'Gestartet', completed: 'Abgeschlossen', failed: 'Fehlgeschlagen', medianMs: 'Mediandauer' },
     most: (text) => `bis ${text}`,
     summary: (name, total, most) => `${name}: ${total}, höchstens ${most} je Balken`,
+    rate: (percent) => `(${percent} % der abgeschlossenen und fehlgeschlagenen)`,
     now: 'jetzt',
   },
   compare: {

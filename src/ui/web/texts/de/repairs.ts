@@ -80,7 +80,11 @@ export const repairs: typeof english = {
     keep: (name) => `${name} behalten`,
     remove: (name) => `${name} entfernen`,
     twice: (name) => `„${name}“ kommt zweimal vor.`,
-    noJson: (name) => `Der Wert von „${name}“ ist kein gültiges JSON. Setzen Sie Texte in Anführungszeichen.`,
+    noJson: (name, place) =>
+      `Der Wert von „${name}“ ist kein gültiges JSON${place === undefined ? '' : ` (Zeile ${place.line}, Spalte ${place.column})`}. Setzen Sie Texte in Anführungszeichen.`,
+    kinds: { object: 'Objekt', list: 'Liste', number: 'Zahl', text: 'Text', boolean: 'Wahrheitswert', null: 'null' },
+    kindWas: (is, was) => `${is}, vorher: ${was}`,
+    before: (value) => `Vorher: ${value}`,
   },
   fork: {
     title: 'Instanz abzweigen',

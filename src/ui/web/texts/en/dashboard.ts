@@ -50,6 +50,10 @@ export const dashboard = {
     otherMessages: (count: number) => `and ${number(count)} other ${plural(count, 'message', 'messages')}`,
     byProcess: 'Failures in 24 hours, by process',
     nothing: 'No failures.',
+    hourly: '24 hours',
+    hourlySummary: (total: number, most: number) =>
+      `${number(total)} in the last 24 hours, at most ${number(most)} within an hour`,
+    noneHourly: 'None in the last 24 hours',
   },
   overdue: {
     title: 'Overdue',

@@ -68,6 +68,7 @@ export const process = {
     names: { started: 'Started', completed: 'Completed', failed: 'Failed', medianMs: 'Median duration' },
     most: (text: string) => `up to ${text}`,
     summary: (name: string, total: string, most: string) => `${name}: ${total}, at most ${most} in one bar`,
+    rate: (percent: number) => `(${percent} % of completed and failed)`,
     now: 'now',
   },
   compare: {

@@ -76,7 +76,11 @@ export const repairs = {
     keep: (name: string) => `Keep ${name}`,
     remove: (name: string) => `Remove ${name}`,
     twice: (name: string) => `'${name}' is used twice.`,
-    noJson: (name: string) => `The value of '${name}' is not valid JSON. Write texts in quotation marks.`,
+    noJson: (name: string, place: { readonly line: number; readonly column: number } | undefined) =>
+      `The value of '${name}' is not valid JSON${place === undefined ? '' : ` (line ${place.line}, column ${place.column})`}. Write texts in quotation marks.`,
+    kinds: { object: 'object', list: 'list', number: 'number', text: 'text', boolean: 'boolean', null: 'null' },
+    kindWas: (is: string, was: string) => `${is}, before: ${was}`,
+    before: (value: string) => `Before: ${value}`,
   },
   fork: {
     title: 'Fork the instance',

@@ -1,10 +1,10 @@
 import { childOf, childrenOf, textOf } from '../dmn-file.ts';
 import { type EvaluatedTable, marksIn } from '../row-marks.ts';
 
-/** Parts without an expression. */
+/** Names of elements that are not shown, because they are no expressions. */
 const SILENT = /^(?:description|extensionElements|question|allowedAnswers|variable|formalParameter|parameter|column)$/;
 
-/** A boxed expression as nested boxes: each part with its name at the left. It takes every kind that DMN 1.1 to 1.5 know. */
+/** Shows a boxed expression of any kind in DMN 1.1 to 1.5 as nested boxes. The name of a part is at its left. */
 export function Boxed({ element, evaluated }: { readonly element: Element; readonly evaluated: readonly EvaluatedTable[] }) {
   const { localName } = element;
   if (/^(?:literalExpression|text|outputEntry|inputEntry)$/.test(localName)) return <Text element={element} />;
@@ -71,7 +71,7 @@ function Relation({ element, evaluated }: { readonly element: Element; readonly 
   );
 }
 
-/** A table inside of another expression; one that is the whole logic is drawn by the library. */
+/** Shows a table within another expression. The library draws a table that is the whole logic. */
 function Table({ element, evaluated }: { readonly element: Element; readonly evaluated: readonly EvaluatedTable[] }) {
   const marks = marksIn(element, evaluated);
   const [inputs, outputs] = [childrenOf(element, 'input'), childrenOf(element, 'output')];
@@ -114,13 +114,13 @@ function cellMark(holds: boolean | null | undefined): string | undefined {
   return holds === true ? 'is-held' : holds === false ? 'is-missed' : undefined;
 }
 
-/** `(price, rate)` of a function. */
+/** Returns the parameters of a function, such as `(price, rate)`; '' for other elements. */
 function signatureOf(element: Element): string {
   const names = childrenOf(element, 'formalParameter').map((parameter) => parameter.getAttribute('name') ?? '');
   return /^(?:functionDefinition|encapsulatedLogic)$/.test(element.localName) ? `(${names.join(', ')})` : '';
 }
 
-/** Returns the name of a part: of its variable for context entries and bindings, else the name in the DMN standard. */
+/** Returns the name of a part: that of its variable or parameter, otherwise the name in the DMN standard. */
 function nameOf(parent: Element, part: Element): string {
   const named = childOf(part, 'variable') ?? childOf(part, 'parameter');
   if (named !== undefined) return named.getAttribute('name') ?? '';
@@ -130,7 +130,7 @@ function nameOf(parent: Element, part: Element): string {
   return /^(?:functionDefinition|encapsulatedLogic)$/.test(parent.localName) ? 'gives' : part.localName;
 }
 
-/** Content of a part that is only a frame. */
+/** Returns the expression in a part that is only a container, otherwise the part. */
 function bodyOf(part: Element): Element {
   if (!/^(?:contextEntry|binding|if|then|else|in|return|match|satisfies)$/.test(part.localName)) return part;
   return childrenOf(part).find(({ localName }) => !SILENT.test(localName)) ?? part;

@@ -8,7 +8,7 @@ import { withGraph } from './graph-layout.ts';
 import { useDrawing } from './use-drawing.ts';
 
 const words = decisionsTexts.one;
-/** Nodes of a graph that gets more room. */
+/** Number of nodes from which the graph is higher. */
 const LARGE = 8;
 
 /** The graph of a file: a picture to choose from. Screen readers get a list of the same nodes. */

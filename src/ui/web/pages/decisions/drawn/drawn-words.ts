@@ -1,6 +1,6 @@
 import { decisionsTexts } from '../../../texts/decisions.ts';
 
-/** Translation service of the library; words that are not in the catalogue stay English. */
+/** Translation service of the library. Texts without translation stay English. */
 export const DRAWN_WORDS = { translate: ['value', wordOf] };
 
 function wordOf(text: string, values: Readonly<Record<string, string>> = {}): string {

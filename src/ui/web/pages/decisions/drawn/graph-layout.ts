@@ -4,7 +4,7 @@ const DMNDI = 'https://www.omg.org/spec/DMN/20191111/DMNDI/';
 const DC = 'http://www.omg.org/spec/DMN/20180521/DC/';
 const DI = 'http://www.omg.org/spec/DMN/20180521/DI/';
 const REQUIREMENT = /^(?:information|knowledge|authority)Requirement$/;
-/** Ground between boxes. Unit: px. */
+/** Distance between boxes. Unit: px. */
 const GAP = { x: 50, y: 70 };
 const SIZES: Readonly<Record<DmnNode['kind'], readonly [width: number, height: number]>> = {
   decision: [180, 80],
@@ -21,7 +21,7 @@ interface Box {
   readonly height: number;
 }
 
-/** The file with a drawing of all its nodes: its own if complete, else a layout in rows with required nodes below. Does not change the user's file. */
+/** Returns the XML with a shape for each node. If the file has all shapes, returns it unchanged. Otherwise returns a copy with a layout in rows, required nodes below. */
 export function withGraph({ document, nodes, xml }: DmnFile): string {
   const root = document.documentElement;
   const drawn = new Set([...root.getElementsByTagNameNS('*', 'DMNShape')].map((shape) => shape.getAttribute('dmnElementRef')));
@@ -52,7 +52,7 @@ export function withGraph({ document, nodes, xml }: DmnFile): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** All requirements within the file. Adds missing ids, because drawn lines refer to them. */
+/** Returns all requirements between nodes of the file. Adds missing ids to them, because edges refer to ids. */
 function requirementsIn(root: Element): { readonly id: string; readonly from: string; readonly to: string }[] {
   let number = 0;
   return [...root.children].flatMap((element) =>
@@ -69,7 +69,7 @@ function requirementsIn(root: Element): { readonly id: string; readonly from: st
   );
 }
 
-/** Rows by the longest way down; each row is centred. */
+/** Returns the places of nodes in rows. The row is the longest path of requirements. Each row is centred. */
 function placesOf(nodes: readonly DmnNode[]): ReadonlyMap<string, Box> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const depths = new Map<string, number>();

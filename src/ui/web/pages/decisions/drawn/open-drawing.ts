@@ -14,7 +14,7 @@ const TABLE: ViewProvider = {
 };
 const GRAPH: ViewProvider = { id: 'drd', constructor: DrdViewer, opens: (element) => element.$type === 'dmn:Definitions' };
 
-// the library asks for the kinds of views in a method
+// the library reads the view providers from this method
 class TableDrawing extends Manager {
   override _getViewProviders(): readonly ViewProvider[] {
     return [TABLE];
@@ -26,14 +26,14 @@ class GraphDrawing extends Manager {
   }
 }
 
-/** Draws the table of a decision. Rejects when the file cannot be read, or the decision has none. */
+/** Draws the table of a decision. Rejects if the file cannot be read or the decision has no table. */
 export async function drawTable(ground: HTMLElement, xml: string, decisionId: string): Promise<{ readonly close: () => void }> {
   const drawing = new TableDrawing({ container: ground, decisionTable: { additionalModules: [DRAWN_WORDS] } });
   await drawing.importXML(xml, { open: false });
   const view = drawing.getViews().find(({ element }) => element.id === decisionId);
   if (view === undefined) throw new Error('there is no table');
   await drawing.open(view);
-  // a scrolling part must be reachable with the keyboard from the start
+  // makes the scrollable part reachable with the keyboard
   ground.querySelector('.tjs-table-container')?.setAttribute('tabindex', '0');
   return { close: () => drawing.destroy() };
 }
@@ -45,7 +45,7 @@ export interface DrawnGraph {
   close(): void;
 }
 
-/** Its buttons would open nothing here: a click on a node and the list of nodes do. */
+/** Disables the buttons of the library that open a node. Users click the node or use the list of nodes. */
 const NO_DRILL_DOWN = { enabled: false };
 
 interface Canvas {
@@ -55,7 +55,7 @@ interface Canvas {
   removeMarker(id: string, marker: string): void;
 }
 
-/** Draws the graph of a file, and reports the chosen node. Rejects when it cannot be read. */
+/** Draws the graph of a file. `onSelect`: called with the id of a clicked node. Rejects if the file cannot be read. */
 export async function drawGraph(ground: HTMLElement, xml: string, onSelect: (id: string) => void): Promise<DrawnGraph> {
   const colours = {
     defaultFillColor: 'var(--diagram-fill)',

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { loadPart, PartMissing } from '../../../components/load-part.ts';
 
-/** `missing`: what draws could not be loaded. `impossible`: it could not be drawn, and why. */
+/** `missing`: the drawing library failed to load. `impossible`: the file cannot be drawn. */
 export type DrawingPhase =
   | { readonly name: 'loading' | 'drawn' | 'missing' }
   | { readonly name: 'impossible'; readonly reason: string };

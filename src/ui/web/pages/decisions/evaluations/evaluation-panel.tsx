@@ -25,13 +25,13 @@ interface PanelProps extends Partial<Shows> {
   readonly onTryAgain?: ((version: number, variables: Readonly<Record<string, unknown>>) => void) | undefined;
 }
 
-/** The evaluation in the address, next to its table. */
+/** Shows the evaluation that the address selects, next to its table. */
 export function EvaluationPanel({ opened, ...props }: PanelProps & { readonly opened: OpenedEvaluation }) {
   useReturnFocus();
   const title = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another evaluation is in the same place
   useEffect(() => {
-    // a user who followed a link starts at the top, as on every page
+    // after a page load, the focus stays at the top of the page
     if (document.activeElement !== document.body) title.current?.focus();
   }, [opened.id]);
   return (

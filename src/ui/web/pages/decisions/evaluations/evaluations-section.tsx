@@ -20,10 +20,10 @@ const OUTCOMES = [
   ...['made', 'failed'].map((value) => ({ value, label: words.outcomes[value] ?? value })),
 ];
 
-/** Evaluations of a decision by calls, while they are kept (docs/contributing/spec/pages.md#evaluations). */
+/** Lists the stored evaluations of a decision by API calls (docs/contributing/spec/pages.md#evaluations). */
 export function EvaluationsSection(props: {
   readonly decisionKey: string;
-  /** no version is deployed: it is shown only where some are kept of those that were */
+  /** no version is deployed; then the section is shown only if there are evaluations of deleted versions */
   readonly isUnknown: boolean;
   /** id of the open evaluation */
   readonly opened: string;
@@ -110,7 +110,7 @@ function columns(onOpen: (evaluation: EvaluationRow) => void): readonly Column<E
   ];
 }
 
-/** The result: the value of the requested decision, which is evaluated last, or the failure. */
+/** Shows the failure, or the value of the requested decision, which is evaluated last. */
 function Outcome({ evaluation: { failure, decisions, moreDecisions } }: { readonly evaluation: EvaluationRow }) {
   if (failure !== null)
     return (

@@ -6,7 +6,7 @@ import { useUrlFilters } from '../../../components/use-url-filters.ts';
 export interface OpenedEvaluation {
   /** empty: none is named */
   readonly id: string;
-  /** undefined: none, or it has not come, or it is not kept */
+  /** undefined: none is open, it is loading, or it is not stored */
   readonly evaluation: EvaluationRow | undefined;
   readonly phase: 'loading' | 'there' | 'gone' | 'failed';
   readonly failure: string;

@@ -1,30 +1,36 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { cutText } from '../../../../../platform/cut-text.ts';
 import type { InstanceHeader } from '../../../../wire/instances.ts';
 import { useAction } from '../../../api/actions.ts';
 import { repairs } from '../../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../../api/service-types.ts';
+import type { ElementOutline } from '../../../components/diagram/element-outline.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { MinusIcon } from '../../../components/page-icons.tsx';
 import { repairTexts } from '../../../texts/repairs.ts';
 import type { Trouble } from '../trouble.ts';
 import { Repeats } from './repeats.tsx';
 import { useRevive } from './use-revive.tsx';
-import { changesOf, rowsOf, type VariableRow } from './variable-rows.ts';
+import { changesOf, kindOf, rowsOf, type VariableRow } from './variable-rows.ts';
 
 interface EditVariablesProps {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;
-  /** the failure to retry with the new values; undefined: nothing is retried */
+  /** failure to retry with the new values; undefined: none */
   readonly trouble?: Trouble | undefined;
+  /** names of elements; absent: ids are shown */
+  readonly outline?: ReadonlyMap<string, ElementOutline>;
   readonly onClose: () => void;
 }
 
+const NO_NAMES: ReadonlyMap<string, ElementOutline> = new Map();
+
 /**
- * Sets and removes variables of one scope (docs/contributing/spec/http/instances.md#edit-variables), and retries what failed. For a failed
- * instance the new values are written with its restart (docs/contributing/spec/forks.md#revive).
+ * Sets and removes variables of one scope (docs/contributing/spec/http/instances.md#edit-variables), and retries the failure. For a failed
+ * instance the revive request contains the new values (docs/contributing/spec/forks.md#revive).
  */
-export function EditVariablesDialog({ instance, state, trouble, onClose }: EditVariablesProps) {
+export function EditVariablesDialog({ instance, state, trouble, outline = NO_NAMES, onClose }: EditVariablesProps) {
   const hasEnded = state.isCompleted || state.isFailed;
   const [scope, setScope] = useState('');
   const about = trouble === undefined ? '' : trouble.message;
@@ -69,7 +75,7 @@ export function EditVariablesDialog({ instance, state, trouble, onClose }: EditV
         />
       )}
       <Rows rows={rows} mayRemove={!hasEnded} onChange={setRows} />
-      {hasEnded && <Repeats instanceId={instance.instanceId} />}
+      {hasEnded && <Repeats instanceId={instance.instanceId} outline={outline} />}
       <Text size="sm" c="dimmed">
         {repairTexts.edit.note}
       </Text>
@@ -99,7 +105,7 @@ function useSave({ instance, trouble, hasEnded, onClose }: Omit<EditVariablesPro
   };
 }
 
-/** Root first: what most steps read. */
+/** Returns the variables of a scope. `scope` '': the first scope, which is the root. */
 function variablesOf(state: ShownInstanceState, scope: string): Readonly<Record<string, unknown>> {
   const found = scope === '' ? state.variableStates[0] : state.variableStates.find(({ variablesId }) => variablesId === scope);
   return found?.variables ?? {};
@@ -158,6 +164,17 @@ function Rows(props: {
   );
 }
 
+/** The kind of a value. A change of the kind is often a typing error. */
+function kindText(text: string, before: string): string {
+  const { kinds, kindWas } = repairTexts.edit;
+  const [is, was] = [kinds[kindOf(text)], kinds[kindOf(before)]];
+  return is === was ? is : kindWas(is, was);
+}
+
+/** The beginning of the replaced value is enough. Unit: characters. */
+const BEFORE_LENGTH = 200;
+const shortened = (text: string) => (text.length > BEFORE_LENGTH ? `${cutText(text, BEFORE_LENGTH)}…` : text);
+
 function Row(props: {
   readonly row: VariableRow;
   readonly isFirst: boolean;
@@ -176,7 +193,12 @@ function Row(props: {
           onChange={(event) => onChange({ name: event.currentTarget.value })}
         />
       ) : (
-        <span className="json-line">{name}</span>
+        <div>
+          <span className="json-line">{name}</span>
+          <Text size="xs" c="dimmed">
+            {kindText(text, before)}
+          </Text>
+        </div>
       )}
       <Textarea
         aria-label={before === null ? repairTexts.edit.newValue : name}
@@ -187,6 +209,8 @@ function Row(props: {
         disabled={isRemoved}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         value={text}
+        {...(before !== null && before !== text && { description: repairTexts.edit.before(shortened(before)) })}
+        inputWrapperOrder={['input', 'description']}
         {...(isFirst && { 'data-autofocus': true })}
         onChange={(event) => onChange({ text: event.currentTarget.value })}
       />

@@ -1,14 +1,21 @@
 import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { repairs } from '../../../api/instance-repairs.ts';
+import type { ElementOutline } from '../../../components/diagram/element-outline.ts';
 import { ErrorMessage } from '../../../components/error-message.tsx';
 import { repairTexts } from '../../../texts/repairs.ts';
 
 /** Repairs that only store a result, because the work is finished (docs/contributing/spec/incidents.md#what-is-repeated). */
 const STORES: ReadonlySet<string> = new Set(['store', 'storeGiven', 'occur', 'leave', 'body']);
 
+interface RepeatsProps {
+  readonly instanceId: string;
+  /** for the names of elements */
+  readonly outline: ReadonlyMap<string, ElementOutline>;
+}
+
 /** Names the activities that a retry will repeat (docs/contributing/spec/forks.md#revive-dry-run). */
-export function Repeats({ instanceId }: { readonly instanceId: string }) {
+export function Repeats({ instanceId, outline }: RepeatsProps) {
   const plan = useQuery({
     queryKey: ['what a retry repeats', instanceId],
     queryFn: () => repairs.revive({ instanceId, dryRun: true }),
@@ -25,10 +32,11 @@ export function Repeats({ instanceId }: { readonly instanceId: string }) {
         <ErrorMessage text={plan.error.message} />
       </Alert>
     );
+  const nameOf = (id: string | null) => (id === null ? texts.process : (outline.get(id)?.name ?? id));
   const namesOf = (stores: boolean) =>
     [
       ...new Set(
-        plan.data.Repeats.filter((part) => STORES.has(part.RetryDoes) === stores).map((part) => part.ActivityId ?? texts.process),
+        plan.data.Repeats.filter((part) => STORES.has(part.RetryDoes) === stores).map((part) => nameOf(part.ActivityId)),
       ),
     ].join(', ');
   const [again, stored] = [namesOf(false), namesOf(true)];

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import type { ElementOutline } from '../../../components/diagram/element-outline.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { repairTexts } from '../../../texts/repairs.ts';
 import { texts } from '../../../texts/texts.ts';
@@ -6,7 +7,12 @@ import { Repeats } from './repeats.tsx';
 import { useRevive } from './use-revive.tsx';
 
 /** Asks before an ended instance is restarted (docs/contributing/spec/forks.md#revive). */
-export function ReviveDialog({ instanceId, onClose }: { readonly instanceId: string; readonly onClose: () => void }) {
+export function ReviveDialog(props: {
+  readonly instanceId: string;
+  readonly outline: ReadonlyMap<string, ElementOutline>;
+  readonly onClose: () => void;
+}) {
+  const { instanceId, outline, onClose } = props;
   const revive = useRevive(onClose);
   return (
     <Dialog
@@ -17,7 +23,7 @@ export function ReviveDialog({ instanceId, onClose }: { readonly instanceId: str
       onAction={() => revive.mutate({ instanceId })}
       onClose={onClose}
     >
-      <Repeats instanceId={instanceId} />
+      <Repeats instanceId={instanceId} outline={outline} />
       <Text size="sm">{repairTexts.revive.note}</Text>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { JsonText } from '../../../api/json-text.ts';
 import { readValue } from '../../../components/json-text.ts';
 import { repairTexts } from '../../../texts/repairs.ts';
 
-/** One variable while it is edited. `before` null: it is new. */
+/** An edited variable. `before`: JSON text before the edit; null: a new variable. */
 export interface VariableRow {
   readonly id: number;
   readonly name: string;
@@ -16,11 +16,11 @@ export interface EditedVariables {
   readonly variables: JsonText | undefined;
   readonly removed: readonly string[];
   readonly count: number;
-  /** why it cannot be done like this; undefined: it can */
+  /** error text; undefined: valid */
   readonly fault: string | undefined;
 }
 
-/** The variables of a scope as rows, those first that a text names. */
+/** Returns the variables of a scope as rows. Those whose name is in `text` are first. */
 export function rowsOf(variables: Readonly<Record<string, unknown>>, text: string): readonly VariableRow[] {
   const names = Object.keys(variables);
   const named = (name: string) => isNamedIn(name, text);
@@ -34,7 +34,7 @@ function isNamedIn(name: string, text: string): boolean {
   return text.split(/[^\p{L}\p{N}_$]+/u).includes(name);
 }
 
-/** The changed rows as typed. Unchanged ones are not sent, so that changes of other users are kept. */
+/** Returns the changed variables as typed. Omits unchanged ones, so that concurrent changes of them are not overwritten. */
 export function changesOf(rows: readonly VariableRow[]): EditedVariables {
   const removed = rows.filter(({ isRemoved, before }) => isRemoved && before !== null).map(({ name }) => name);
   const set = rows.filter(({ isRemoved, before, text, name }) => !isRemoved && before !== text && name.trim() !== '');
@@ -51,17 +51,33 @@ export function changesOf(rows: readonly VariableRow[]): EditedVariables {
   };
 }
 
-/** A text that begins like JSON and is invalid would replace an object by a text. */
+/** Returns an error text if a value starts like JSON but is invalid. It would be stored as text. */
 function faultOfTexts(set: readonly VariableRow[]): string | undefined {
-  const wrong = set.find(({ text }) => /^\s*[[{"]/.test(text) && !isJson(text));
-  return wrong && repairTexts.edit.noJson(wrong.name);
+  for (const { name, text } of set) {
+    if (!/^\s*[[{"]/.test(text)) continue;
+    try {
+      JSON.parse(text);
+    } catch (error) {
+      return repairTexts.edit.noJson(name, placeOf(String(error), text));
+    }
+  }
+  return undefined;
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+/** The place of a fault. Browsers name it only in the message, and not if the text ends too early. */
+function placeOf(message: string, text: string): { readonly line: number; readonly column: number } | undefined {
+  const [, position] = /position (\d+)/.exec(message) ?? [];
+  if (position === undefined) return undefined;
+  const before = text.slice(0, Number(position)).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+type ValueKind = keyof typeof repairTexts.edit.kinds;
+
+/** The kind of a value as typed. */
+export function kindOf(text: string): ValueKind {
+  const value: unknown = JSON.parse(readValue(text).text);
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'list';
+  return typeof value === 'string' ? 'text' : (typeof value as ValueKind);
 }

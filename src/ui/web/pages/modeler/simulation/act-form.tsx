@@ -7,7 +7,7 @@ import { modelerTexts } from '../../../texts/modeler.ts';
 
 const texts = modelerTexts.simulation;
 
-/** Form for the variables, or for the error code, with which an element continues. */
+/** Form for the variables or the error code of an action. */
 export function ActForm(props: {
   /** text of the button, and the element */
   readonly act: string;

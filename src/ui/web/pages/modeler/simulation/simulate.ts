@@ -3,7 +3,7 @@ import { JsonText, jsonObject } from '../../../api/json-text.ts';
 
 export type ShownActKind = 'start' | 'complete' | 'fail' | 'retry' | 'deliver' | 'fire' | 'set';
 
-/** One thing that was done. `name`: of what, for users; it is not sent. */
+/** An action in a simulation. `name`: its subject for users; it is not sent. */
 export interface SimulatedAct {
   readonly kind: ShownActKind;
   readonly name: string;
@@ -85,7 +85,7 @@ export interface Simulated {
   readonly Flows: readonly { readonly Id: string; readonly Taken: number }[];
 }
 
-/** The model and values of a simulation. */
+/** Parameters of a simulation. `startedAt`: simulated start time; undefined: now. */
 export interface Asked {
   readonly xml: string;
   readonly files: readonly SimulatedFile[];
@@ -93,7 +93,7 @@ export interface Asked {
   readonly acts: readonly SimulatedAct[];
 }
 
-/** Does all acts again on a model, from its beginning. Nothing is stored. */
+/** Runs all actions from the start on a model. Stores nothing. */
 export function simulate({ xml, files, startedAt, acts }: Asked): Promise<Simulated> {
   return postService<Simulated>('/Definitions/simulate', {
     BpmnXml: xml,

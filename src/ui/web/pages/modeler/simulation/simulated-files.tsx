@@ -7,9 +7,9 @@ import { CrossIcon } from '../icons.tsx';
 import type { SimulatedFile } from './simulate.ts';
 
 const texts = modelerTexts.simulation;
-/** Types of additional files (docs/contributing/spec/http/definitions.md#resources). */
+/** File name extensions of additional files (docs/contributing/spec/http/definitions.md#resources). */
 const KINDS = '.bpmn,.js,.groovy,.feel,.dmn,.form,.html';
-/** Largest request (docs/contributing/spec/http/definitions.md#simulation-limits). Unit: bytes. */
+/** Maximum size of all files together (docs/contributing/spec/http/definitions.md#simulation-limits). Unit: bytes. */
 const TOGETHER_LIMIT = 1024 * 1024;
 
 /** The additional files of the simulation: called processes, decisions, scripts and forms (docs/contributing/spec/pages.md#simulation-files). */
@@ -25,7 +25,7 @@ export function SimulatedFiles(props: {
     try {
       if (chosen.some(({ size }) => size > TOGETHER_LIMIT)) throw new Error(texts.filesTooLarge);
       const added = await Promise.all(chosen.map(async (file) => ({ name: file.name, content: await readModelFile(file) })));
-      // a file that was corrected takes the place of the one before
+      // replaces files of the same name
       onChange([...files.filter(({ name }) => !added.some((one) => one.name === name)), ...added]);
     } catch (fault) {
       setProblem((fault as Error).message);

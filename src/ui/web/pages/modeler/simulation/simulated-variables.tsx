@@ -6,7 +6,7 @@ import type { ShownInstance, SimulatedAct } from './simulate.ts';
 
 const texts = modelerTexts.simulation;
 
-/** The variables of one instance, and a form that changes them while it runs. */
+/** The variables of one instance. While it runs, with a form to change them. */
 export function SimulatedVariables(props: {
   readonly instance: ShownInstance;
   readonly number: number;

@@ -8,7 +8,7 @@ import { nameOf } from './wait-item.tsx';
 
 const texts = modelerTexts.simulation;
 
-/** Chooses how an instance begins, and with which variables. */
+/** Form to select the start event and the variables of an instance. */
 export function StartForm(props: {
   readonly starts: readonly Start[];
   readonly isBusy: boolean;

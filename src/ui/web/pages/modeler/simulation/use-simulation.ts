@@ -3,21 +3,21 @@ import { detailOf } from '../../../api/client.ts';
 import type { ModelEditor } from '../open-modeler.ts';
 import { type Simulated, type SimulatedAct, type SimulatedFile, simulate } from './simulate.ts';
 
-/** Time without a change of the drawing after which all steps run again on it. */
+/** Delay between the last change of the drawing and the next run. */
 const AGAIN_AFTER_MS = 500;
 
 /** A simulation of the drawing. */
 export interface Simulation {
-  /** null: the first answer is on its way, or nothing of the model can run */
+  /** null: the first run is in progress, or all runs have failed */
   readonly state: Simulated | null;
   readonly acts: readonly SimulatedAct[];
   readonly files: readonly SimulatedFile[];
   readonly isBusy: boolean;
-  /** why the last thing could not be done */
+  /** error of the last action or run; undefined: none */
   readonly fault: string | undefined;
-  /** Resolves when it is done, or could not be. */
+  /** Runs an action. Resolves with false if it was refused, failed, or another run has started since. */
   act(act: SimulatedAct): Promise<boolean>;
-  /** Takes back all but the first acts. */
+  /** Undoes all actions except the first `count`. */
   keep(count: number): Promise<void>;
   /** Runs all actions again with these additional files. */
   setFiles(files: readonly SimulatedFile[]): Promise<void>;
@@ -29,7 +29,7 @@ interface Shown {
   readonly fault: string | undefined;
 }
 
-/** Runs the current drawing: repeats all actions after each change. */
+/** Simulates the current drawing. Repeats all actions after each change of it. */
 export function useSimulation(editor: ModelEditor): Simulation {
   const [shown, setShown] = useState<Shown>({ state: null, acts: [], fault: undefined });
   const [busy, setBusy] = useState(0);
@@ -53,7 +53,7 @@ export function useSimulation(editor: ModelEditor): Simulation {
         if (own !== turn.current) return false;
         startedAt.current = state.StartedAt;
         const isRefused = state.Done < acts.length;
-        // drop an action that was just refused; keep those that the changed drawing invalidates until the user drops them
+        // removes a new action that was refused; keeps earlier actions that are refused after a change of the drawing
         show({ state, acts: isRefused && isNew ? acts.slice(0, state.Done) : acts, fault: isNew ? state.Refusal : undefined });
         return !isRefused;
       } catch (error) {
@@ -89,7 +89,7 @@ export function useSimulation(editor: ModelEditor): Simulation {
   };
 }
 
-/** Calls when the drawing has changed and rests. */
+/** Calls `then` after each change of the drawing, with a delay. */
 function useChanges(editor: ModelEditor, then: () => void): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -11,7 +11,7 @@ const texts = modelerTexts.simulation;
 /** One wait with its actions. */
 export function WaitItem(props: {
   readonly wait: ShownWait;
-  /** true for the only wait: its form opens automatically */
+  /** true if there is no other wait; then its form is open initially */
   readonly isOnly: boolean;
   readonly isBusy: boolean;
   readonly tools: DrawingTools;
@@ -110,7 +110,7 @@ function needsVariables(kind: ShownActKind): boolean {
   return kind === 'complete' || kind === 'deliver';
 }
 
-/** The name of an element, or its id. */
+/** Returns the name of an element without line breaks; its id if it has no name. */
 export function nameOf({ Element, ElementName }: { readonly Element: string; readonly ElementName: string | null }): string {
   return ElementName?.trim().replaceAll(/\s+/g, ' ') || Element;
 }

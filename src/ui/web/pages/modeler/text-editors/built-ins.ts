@@ -8,7 +8,7 @@ interface OfferedFunction {
   readonly info: string;
 }
 
-/** The functions that fields with FEEL offer, one entry for each form; under the name by which the editor asks for them. */
+/** Functions that FEEL fields suggest, one item for each signature. The editor reads this name. */
 export const camundaBuiltins: readonly OfferedFunction[] = FEEL_FUNCTIONS.flatMap(([name, ...signatures]) =>
   signatures.map((signature) => ({
     name,

@@ -1,13 +1,13 @@
 import { ApiError, postService } from '../../../api/client.ts';
 import { modelerTexts } from '../../../texts/modeler.ts';
 
-/** The kind of a text: FEEL without its `=`, another expression, or a script in the language of its format. */
+/** Kind of a text: FEEL without `=`, another expression, or a script. `format`: language of the script. */
 export type TextKind =
   | { readonly is: 'feel' }
   | { readonly is: 'condition' }
   | { readonly is: 'script'; readonly format: string };
 
-/** A finding of the deploy check about a text. Offsets: UTF-16 units in the text; `from` is where a fault was found. */
+/** A finding of the deploy check. `from`: offset of the fault in the text, in UTF-16 units. */
 export interface TextFinding {
   readonly severity: 'error' | 'warning';
   readonly message: string;
@@ -15,12 +15,12 @@ export interface TextFinding {
   readonly to: number;
 }
 
-/** Of the answer of POST /Definitions/validate (docs/contributing/spec/http/definitions.md#validate). */
+/** Answer of POST /Definitions/validate (docs/contributing/spec/http/definitions.md#validate). Only the members that this file uses. */
 interface Validated {
   readonly Findings: readonly { readonly Severity: 'error' | 'warning'; readonly Text: string }[];
 }
 
-/** Stop after a refusal: the user may not author models. */
+/** true after the first refusal, because the user does not have the permission; then no text is checked. */
 let isRefused = false;
 
 /** Checks one text with the deploy check of a model without other content. Stores nothing. */
@@ -51,13 +51,13 @@ function modelWith(text: string, kind: TextKind): string {
   return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" targetNamespace="text"><process id="text" isExecutable="true"><startEvent id="s"/><sequenceFlow id="f" sourceRef="s" targetRef="t"/>${inside}${end}</process></definitions>`;
 }
 
-/** As XML: line breaks of attributes would become blanks. */
+/** Escapes a text for an XML attribute, including line breaks and tabs, which parsers would replace by blanks. */
 function escaped(text: string): string {
   const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return text.replace(/[&<>"\n\r\t]/g, (sign) => signs[sign] ?? `&#${sign.charCodeAt(0)};`);
 }
 
-/** `<subject>: <slot>: cannot parse '<text>': <reason> at <line>:<column>`, or a warning without a place. */
+/** Matches `<subject>: <slot>: cannot parse '<text>': <reason> at <line>:<column>`. Warnings have no place. */
 const PLACED = /: cannot parse '[\s\S]*?': ([\s\S]*) at (\d+):(\d+)$/;
 const SUBJECT = /^\w+ '[tc]': (?:[\w ]+: )?/;
 

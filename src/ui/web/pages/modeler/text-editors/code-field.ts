@@ -10,7 +10,7 @@ import { modelerTexts } from '../../../texts/modeler.ts';
 import type { TextKind } from './check-text.ts';
 import { faultsOf } from './faults.ts';
 
-/** A field of the panel for a text in a language that is not FEEL. */
+/** Properties of a panel field for a text in a language other than FEEL. */
 export interface CodeFieldProps {
   readonly element: { readonly businessObject: object };
   readonly id: string;
@@ -25,7 +25,7 @@ interface Resolver {
   getVariablesForElement(named: object): Promise<readonly { readonly name: string; readonly info: string }[]>;
 }
 
-/** An editor with completion of variables and findings of the deploy check. A Preact component, as the panel requires. */
+/** Text editor with completion of variables and findings of the deploy check. It is a Preact component, because the panel uses Preact. */
 export function CodeField(props: CodeFieldProps): object {
   const { element, id, label, value } = props;
   const ground = useRef<HTMLElement | null>(null);

@@ -11,7 +11,7 @@ const TONES: Readonly<Record<ElementDifference['kind'], Tone>> = {
   moved: 'run',
 };
 
-/** The differences, element by element; choosing one shows it in both diagrams. */
+/** Lists the differences by element. A click shows the element in both diagrams. */
 export function ChangeList(props: {
   readonly differences: readonly ElementDifference[];
   readonly selected: string | null;

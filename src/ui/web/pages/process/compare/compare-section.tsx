@@ -14,7 +14,7 @@ import { processTexts } from '../../../texts/process.ts';
 import { ChangeList } from './change-list.tsx';
 import type { ElementDifference } from './differences.ts';
 
-/** Two diagrams that always show the same part of their models; at the beginning the part that the second one shows. */
+/** Returns the `onViewer` callbacks of two diagrams that show the same part of their models. Initially, both show the part of the second one. */
 function useLinkedViews(): readonly [
   onFirst: (viewer: DiagramViewer | null) => void,
   onSecond: (viewer: DiagramViewer | null) => void,
@@ -45,7 +45,7 @@ const KINDS = ['added', 'removed', 'changed', 'moved'] as const;
 const IN_BEFORE = new Set<Difference>(['removed', 'changed', 'moved']);
 const IN_AFTER = new Set<Difference>(['added', 'changed', 'moved']);
 
-/** Two versions side by side with their differences; the address names them (`?compare=2..3`). */
+/** Two versions side by side with their differences. The address contains the versions, such as `?compare=2..3`. */
 export function CompareSection({
   workflowKey,
   versions,
@@ -161,7 +161,7 @@ function marksOf(differences: readonly ElementDifference[], kinds: ReadonlySet<D
   };
 }
 
-/** `2..3`; any other text means the latest two. */
+/** Reads a text such as `2..3`. Returns the latest two versions for other texts. */
 function versionsOf(text: string, versions: readonly number[]): readonly [number, number] {
   const [, before, after] = /^(\d{1,9})\.\.(\d{1,9})$/.exec(text) ?? [];
   const [latest = 0, previous = latest] = versions;

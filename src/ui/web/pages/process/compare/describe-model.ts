@@ -2,7 +2,7 @@ import { isNode, type ModelNode, memberOf, type NodeProperty, ownText } from './
 
 type Numbers = readonly number[];
 
-/** Bounds of shapes and points of lines, by the id of the element; the first one if an element is drawn twice. */
+/** Returns the coordinates of shapes and lines by element id; the first ones if an element is drawn twice. */
 function placesOf(definitions: ModelNode): ReadonlyMap<string, Numbers> {
   const places = new Map<string, Numbers>();
   for (const diagram of listOf(definitions, 'diagrams')) {
@@ -32,17 +32,17 @@ function listOf(node: ModelNode, name: string): readonly ModelNode[] {
   return Array.isArray(value) ? value.filter(isNode) : [];
 }
 
-/** Position of a shape, or the way of a line: numbers of the layout. */
+/** Bounds of a shape, or points of a line, as numbers. */
 export type DrawnPlace = readonly number[];
 
-/** One element of a model with all its attributes, by their path in the element. */
+/** One element of a model. `attributes`: values by path in the element. */
 export interface ComparedElement {
   readonly id: string;
   readonly type: string;
   readonly name: string | undefined;
   readonly attributes: ReadonlyMap<string, string>;
   readonly place: DrawnPlace | undefined;
-  /** of a line: the ids at its ends */
+  /** ids of source and target of a flow; empty for other elements */
   readonly ends: readonly string[];
 }
 
@@ -52,13 +52,13 @@ const UNITS = [
   ...['bpmn:RootElement'],
 ];
 
-/** Attributes that other elements repeat, or that belong to the layout. */
+/** Attributes that are not compared, because other elements repeat them or they belong to the layout. */
 const LEFT_OUT = new Set(['id', 'incoming', 'outgoing', 'di', 'diagrams', 'extensionDefinitions', 'lanes', 'laneSets']);
 
-/** Containers without a meaning. */
+/** Containers that are omitted in paths, because they have no meaning. */
 const SILENT = new Set(['extensionElements', 'values']);
 
-/** Lists without a meaningful order. */
+/** Lists whose order has no meaning. */
 const UNORDERED = new Set(['flowNodeRef']);
 
 /** Attributes that identify an element of a list. */
@@ -70,7 +70,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   'http://activiti.org/bpmn': 'activiti',
 };
 
-/** Every element of a model that was read by moddle, by its id. */
+/** Returns the elements of a model that moddle has parsed, by id. */
 export function describeModel(definitions: ModelNode): ReadonlyMap<string, ComparedElement> {
   const described = new Map<string, ComparedElement>();
   const reader: Reader = { described, places: placesOf(definitions), prefixes: prefixesOf(definitions) };
@@ -81,11 +81,11 @@ export function describeModel(definitions: ModelNode): ReadonlyMap<string, Compa
 interface Reader {
   readonly described: Map<string, ComparedElement>;
   readonly places: ReadonlyMap<string, DrawnPlace>;
-  /** prefixes of the file, as this page writes them */
+  /** prefix that this page shows, by prefix in the file */
   readonly prefixes: ReadonlyMap<string, string>;
 }
 
-/** The element that is being described. */
+/** The element whose attributes are read. */
 interface Owner {
   readonly id: string;
   readonly attributes: Map<string, string>;
@@ -115,7 +115,7 @@ function readProperties(reader: Reader, owner: Owner, node: ModelNode, path: rea
   }
 }
 
-/** A lane may contain further lanes; lane sets have no attributes of interest. */
+/** Reads lanes and the lanes in them. Omits attributes of lane sets. */
 function readLanes(reader: Reader, owner: Owner, node: ModelNode): void {
   if (isUnit(node)) {
     describe(reader, node, owner.id);
@@ -157,7 +157,7 @@ function readList(reader: Reader, owner: Owner, nodes: readonly ModelNode[], pat
   }
 }
 
-/** An element inside another one. `isExpected`: its place determines its kind. An element without attributes is noted as present. */
+/** Reads an element in another one. `isExpected`: its position determines its type, so the type is not noted. An element without attributes is noted as present. */
 function readNode(reader: Reader, owner: Owner, node: ModelNode, path: readonly string[], isExpected: boolean): void {
   if (isUnit(node)) {
     describe(reader, node, owner.id);
@@ -187,7 +187,7 @@ function labelOf(reader: Reader, node: ModelNode): string {
   const { isGeneric, ns } = node.$descriptor;
   const known = ns.uri === undefined ? undefined : PREFIXES[ns.uri];
   const type = isGeneric === true ? (known ? `${known}:${ns.localName}` : prefixed(reader, node.$type)) : localType(node);
-  // generated ids of BPMN's own parts differ in every drawing and have no meaning
+  // ids of inner BPMN elements are generated and have no meaning
   const names = isGeneric === true ? NAMES : ['name'];
   const name = names.map((attribute) => ownText(node, attribute)).find((text) => text !== undefined);
   return name === undefined ? type : `${type} '${name}'`;
@@ -218,7 +218,7 @@ function prefixesOf({ $attrs = {} }: ModelNode): ReadonlyMap<string, string> {
   return new Map(declared.map(([name, uri]) => [name.slice('xmlns:'.length), PREFIXES[uri] ?? name.slice('xmlns:'.length)]));
 }
 
-/** A name with the prefix that its namespace usually has: files may use any. */
+/** Returns a name with the usual prefix of its namespace, because files can use any prefix. */
 function prefixed({ prefixes }: Reader, name: string): string {
   const colon = name.indexOf(':');
   if (colon < 0) return name;

@@ -5,7 +5,7 @@ import { pageTexts } from '../../../texts/user-tasks.ts';
 const MAX_MATCHED = 1000;
 const words = pageTexts.faults;
 
-/** The fault of an entered value by the rules of the form; undefined: none. A read-only field has no fault. */
+/** Returns the error text for an entered value by the rules of the form; undefined if it is valid or the field is read-only. */
 export function faultOf(field: FormField, text: string): string | undefined {
   const { type, isReadOnly, isRequired, rules = {} } = field;
   if (isReadOnly === true || type === 'boolean') return undefined;
@@ -28,7 +28,7 @@ function faultOfText(text: string, { minLength, maxLength, pattern }: Rules): st
   return pattern === undefined || text.length > MAX_MATCHED || matches(text, pattern) ? undefined : words.pattern(pattern);
 }
 
-/** A pattern that this browser cannot read refuses nothing. */
+/** Returns whether a value matches a pattern. Returns true if the browser cannot parse the pattern. */
 function matches(text: string, pattern: string): boolean {
   try {
     return new RegExp(pattern).test(text);

@@ -2,17 +2,17 @@ const PREFIX = 'task-draft:';
 /** Maximum number of stored drafts; the oldest are removed first. */
 const MOST = 50;
 
-/** Unsent input for a task. */
+/** Stored input for a task that is not completed. */
 export interface TaskDraft {
-  /** by the names of fields and expected outputs */
+  /** texts by name of the field or expected output */
   readonly texts: Readonly<Record<string, string>>;
-  /** further variables */
+  /** content of the field for further variables */
   readonly further: string;
   /** Unit: ms since 1970. */
   readonly changedAt: number;
 }
 
-/** The draft of a user for a task; null: none. */
+/** Returns the draft of a user for a task. Returns null if none exists, if it is unreadable, or if the browser has no storage. */
 export function readTaskDraft(userId: string, taskId: string): TaskDraft | null {
   try {
     const draft = JSON.parse(localStorage.getItem(nameOf(userId, taskId)) ?? 'null') as Partial<TaskDraft> | null;
@@ -24,7 +24,7 @@ export function readTaskDraft(userId: string, taskId: string): TaskDraft | null 
   }
 }
 
-/** Stores the input; an empty draft is deleted. */
+/** Stores a draft. Deletes it if it is empty. Does nothing if the browser has no space or no storage. */
 export function keepTaskDraft(userId: string, taskId: string, draft: TaskDraft): void {
   try {
     if (Object.keys(draft.texts).length === 0 && draft.further === '') {
@@ -37,11 +37,10 @@ export function keepTaskDraft(userId: string, taskId: string, draft: TaskDraft):
     const byAge = names.map((name) => [changedAtOf(name), name] as const).sort(([one], [other]) => one - other);
     for (const [, name] of byAge.slice(0, names.length - MOST)) localStorage.removeItem(name);
   } catch {
-    // the browser has no storage, or no room: the input stays in the page
+    // the browser has no storage or no space; the input stays on the page
   }
 }
 
-/** Forgets a draft. */
 export function dropTaskDraft(userId: string, taskId: string): void {
   try {
     localStorage.removeItem(nameOf(userId, taskId));
@@ -62,7 +61,7 @@ function changedAtOf(name: string): number {
   }
 }
 
-/** Moves drafts to another user name, so that input entered before the name is kept. */
+/** Moves all drafts of a user name to another one, so that input from before the user entered a name is not lost. */
 export function moveTaskDrafts(from: string, to: string): void {
   try {
     for (const name of Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && key.endsWith(` ${from}`))) {

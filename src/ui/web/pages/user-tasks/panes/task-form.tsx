@@ -19,10 +19,10 @@ import type { TaskVariables } from './summary.ts';
 import { dropTaskDraft } from './task-drafts.ts';
 import { useTaskDraft } from './use-task-draft.ts';
 
-/** A requested value: a field of the form, or an expected output without a field. */
+/** A value that the form requests: a field of the form, or an expected output. */
 interface Asked {
   readonly id: string;
-  /** undefined: an expected output */
+  /** undefined: expected output without field */
   readonly field: FormField | undefined;
   readonly output: OutputField | undefined;
   readonly text: string;
@@ -30,9 +30,9 @@ interface Asked {
 }
 
 /**
- * The form of a task: its fields, then the other expected outputs (docs/contributing/spec/pages.md#work-on-a-task). What is entered is kept in this browser until the
- * task is completed. `isOpen` false: nothing can be entered, because another user has the task. The completion of an unclaimed task
- * claims it.
+ * The form of a task: its fields, then the other expected outputs (docs/contributing/spec/pages.md#work-on-a-task). The browser stores
+ * the input until the task is completed. The completion of an unclaimed task also claims it. `isOpen` false: read-only, because another
+ * user has claimed the task.
  */
 export function TaskForm(props: {
   readonly task: UserTaskView;
@@ -156,7 +156,7 @@ function useFocus(form: { readonly current: HTMLFormElement | null }, isOpen: bo
   }, [form, attempts]);
 }
 
-/** @returns false: nothing can be entered */
+/** Focuses the first enabled field, or the first button of the form. Returns false if none exists. */
 export function focusFirstField(form: Element | null): boolean {
   const open = 'fieldset:not([disabled]) :is(input, textarea, select):not([disabled])';
   const field = form?.querySelector<HTMLElement>(open) ?? form?.querySelector<HTMLElement>('fieldset:not([disabled]) button');
@@ -194,14 +194,14 @@ function askedOf(
   ];
 }
 
-/** A field begins with the variable of its name, where that can be shown without loss, else with its default. */
+/** Returns the initial text of a field: the variable of the same name if a field can show it without loss, otherwise the default. */
 function shownFirst(field: FormField, value: unknown): string {
   const isExact = typeof value === 'number' ? Number.isSafeInteger(value) || String(value).length <= 15 : true;
   const isPlain = typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number';
   return initialText(isPlain && isExact ? { ...field, defaultValue: value } : field);
 }
 
-/** Values of a completion. Unchanged values are not sent, unless the task requires them. */
+/** Returns the variables to send with a completion. Omits unchanged values, unless the task expects them. */
 function valuesOf(
   { expectedOutputs }: UserTaskView,
   asked: readonly Asked[],

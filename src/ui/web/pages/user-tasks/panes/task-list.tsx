@@ -11,7 +11,7 @@ export function TaskList(props: {
   readonly tasks: readonly UserTaskView[];
   readonly chosenId: string | undefined;
   readonly userId: string;
-  /** raised when the chosen task is to get the focus */
+  /** a change moves the focus to the selected task */
   readonly focusCount: number;
   readonly onChoose: (task: UserTaskView) => void;
   readonly onMove: (by: 1 | -1) => void;

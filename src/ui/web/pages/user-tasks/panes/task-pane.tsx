@@ -70,7 +70,7 @@ export function TaskPane(props: {
   );
 }
 
-/** Shows the assignee if it is another user, who may have been faster; the input is kept. */
+/** Shows the user who has claimed the task, if it is another one. Also shows whether that happened after the selection. */
 function Holder(props: { readonly task: UserTaskView; readonly userId: string; readonly before: string | null | undefined }) {
   const { task, userId, before } = props;
   const { claimedBy } = task;
@@ -120,7 +120,7 @@ function TaskActs(props: { readonly task: UserTaskView; readonly isMine: boolean
   );
 }
 
-/** Ways to end a task without its work, for operators. */
+/** Actions to fail or cancel a task, for operators. */
 function OtherActs({ task, onDone }: { readonly task: UserTaskView; readonly onDone: () => void }) {
   const mayOperate = useMay()('operate', task.processKey ?? null);
   const [open, setOpen] = useState<'fail' | 'cancel' | null>(null);

@@ -14,18 +14,18 @@ const COLUMNS: readonly Column<readonly [string, unknown]>[] = [
   { heading: texts.names.name, cell: ([name]) => <span className="json-line">{name}</span> },
   { heading: pageTexts.value, cell: ([name, value]) => <JsonValue value={value} name={name} /> },
 ];
-/** Deeper values are shown as JSON. */
+/** Maximum nesting depth. Deeper values are shown as JSON. */
 const DEPTH = 4;
-/** Tables with more columns are lists. */
+/** Maximum number of table columns. Lists with more are not shown as table. */
 const COLUMNS_AT_MOST = 6;
-/** Longer lists are cut. */
+/** Maximum number of shown items of a list. */
 const MOST = 50;
 
-/** The variables that the task sees, to be read only: for users, and collapsed below them all of them with their exact values. */
+/** Read-only variables that are visible to the task: a readable view, and below it, collapsed, all variables with exact values. */
 export function TaskVariablesView(props: {
   readonly variables: TaskVariables;
   readonly fields: readonly FormField[];
-  /** the names that the author chose */
+  /** variables that the author of the model selected; undefined: all */
   readonly shown: readonly string[] | undefined;
 }) {
   const { variables, fields, shown } = props;
@@ -88,7 +88,7 @@ function shownValue(value: unknown, depth: number): ReactNode {
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** The common columns of a list of flat objects; undefined: the list is of another kind. */
+/** Returns the columns to show a list as table. Returns undefined if it is not a list of flat objects or has too many columns. */
 function columnsOf(list: readonly unknown[]): readonly string[] | undefined {
   const isFlat = (item: unknown) =>
     typeof item === 'object' &&

@@ -13,7 +13,7 @@ export function spanWords(ms: number): string {
   return words.days(Math.floor(ms / DAY));
 }
 
-/** When a task should be done, seen from now. */
+/** Time of the due date relative to now. */
 export interface DueWords {
   readonly text: string;
   readonly isOverdue: boolean;

@@ -5,7 +5,7 @@ export function titleOfTask({ name, activityId }: Pick<UserTaskView, 'name' | 'a
   return name ?? activityId;
 }
 
-/** The same with its business id, which differs between tasks of its kind. */
+/** Returns the title with the business id, which distinguishes tasks of the same kind. */
 export function calledOf(task: Pick<UserTaskView, 'name' | 'activityId' | 'businessId'>): string {
   return task.businessId === undefined ? titleOfTask(task) : `${titleOfTask(task)}, ${task.businessId}`;
 }

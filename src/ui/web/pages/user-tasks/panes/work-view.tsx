@@ -14,18 +14,18 @@ import { useTaskKeys } from './use-task-keys.ts';
 import './work.css';
 import { pageTexts } from '../../../texts/user-tasks.ts';
 
-/** The task next to the list. */
+/** The selected task. */
 interface ChosenTask {
   readonly task: UserTaskView;
-  /** it has ended */
+  /** true if the task has ended */
   readonly isGone: boolean;
   /** assignee at the time of the selection */
   readonly before: string | null;
 }
 
 /**
- * The chosen task from the list. A task that is not in the list (another page, other filters, an address) is read separately.
- * An ended one stays in its last known state.
+ * Returns the selected task; undefined if none is selected. Reads a task that is not in the list (other page, other filters).
+ * Returns an ended task in its last known state, `unknown` if it was never loaded.
  */
 function useChosenTask(
   chosenId: string | undefined,
@@ -47,10 +47,10 @@ function useChosenTask(
 const TaskPane = lazyPart(async () => (await import('./task-pane.tsx')).TaskPane);
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
-/** The list and a task are side by side from this width of the window on. */
+/** Media query: minimum width to show list and task side by side. */
 const TWO_PANES = '(min-width: 60em)';
 
-/** Completed tasks that the list may still contain, each with the next task in the list. */
+/** Completed tasks that the list can still contain, each with the next task in the list; undefined: none. */
 type Done = ReadonlyMap<string, string | undefined>;
 
 /** Returns the path from the task in the address, over completed tasks, to the task to show. */
@@ -60,10 +60,10 @@ function pathOf(chosen: string | undefined, done: Done): readonly (string | unde
   return path;
 }
 
-/** The list of tasks next to the chosen one, or one after the other on a phone (docs/contributing/spec/pages.md#work-on-a-task). */
+/** The list of tasks and the selected task side by side; on a phone only one of them (docs/contributing/spec/pages.md#work-on-a-task). */
 export function WorkView(props: {
   readonly tasks: readonly UserTaskView[];
-  /** from the address; undefined: none */
+  /** task id in the address; undefined: none */
   readonly chosen: string | undefined;
   readonly userId: string;
   readonly actAs: ActAs;
@@ -72,7 +72,7 @@ export function WorkView(props: {
   readonly pager: ReactNode;
 }) {
   const { userId, actAs, onChoose, pager } = props;
-  // the list and the address follow a little later
+  // the list and the address are updated later
   const [done, setDone] = useState<Done>(new Map());
   const tasks = props.tasks.filter(({ taskId }) => !done.has(taskId));
   const path = pathOf(props.chosen, done);
@@ -94,7 +94,7 @@ export function WorkView(props: {
   const openNext = () => {
     const next = (tasks[at + 1] ?? tasks[at - 1])?.taskId;
     if (chosenId !== undefined) {
-      // fast typing may be several tasks ahead of the address
+      // a fast user can complete several tasks before the address is updated
       const still = [...done].filter(([id]) => path.includes(id) || props.tasks.some(({ taskId }) => taskId === id));
       setDone(new Map([...still, [chosenId, next]]));
     }
@@ -155,7 +155,7 @@ export function WorkView(props: {
   );
 }
 
-/** Into the task: its first field, else the button that claims it. */
+/** Focuses the first field of the task, otherwise the button to claim it. */
 function enter(pane: HTMLElement | null): void {
   const field = 'fieldset:not([disabled]) :is(input, textarea, select):not([disabled])';
   const target =

@@ -1,10 +1,10 @@
-import type { AfterWalk } from '../events/records.ts';
+import type { AfterCompensation } from '../events/records.ts';
 import { loopOf } from '../model/model-shape.ts';
 import { type EventSubProcessModel, elementOf } from '../model.ts';
-import type { CompensationItemOrdinal, EntryOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, CompensationItemOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import type { CompensationLog, LoggedItem } from '../state/compensation-items.ts';
-import { type CompensationWalk, type EntryState, entryIn, openScope } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, type CompensationRun, openScope } from '../state.ts';
 import type { Variables } from '../values.ts';
 import { closeBody } from './cancellation.ts';
 import { compensationSubProcess } from './compensation-log.ts';
@@ -15,9 +15,9 @@ import { fireEventSubProcess } from './open-scope.ts';
  * @param next index of the next definition of the event
  * @returns false if there is nothing to compensate
  */
-export function beginCompensation(run: Run, entry: EntryState, activityRef: string | null, next: number): boolean {
+export function beginCompensation(run: Run, entry: ActivityInstance, activityRef: string | null, next: number): boolean {
   const items = targets(run, entry.scope).filter((item) => activityRef === null || item.element === activityRef);
-  const ordinal = run.ordinals.nextWalk();
+  const ordinal = run.ordinals.nextCompensationRun();
   run.emit({
     type: 'CompensationStarted',
     walk: ordinal,
@@ -28,17 +28,27 @@ export function beginCompensation(run: Run, entry: EntryState, activityRef: stri
     items: items.map((item) => item.ordinal),
     after: { kind: 'throw', next },
   });
-  const walk = run.state.walks.get(ordinal) as CompensationWalk;
+  const compensation = run.state.compensationRuns.get(ordinal) as CompensationRun;
   if (items.length > 0) {
-    startNext(run, walk);
+    startNext(run, compensation);
     return true;
   }
-  run.emit({ type: 'CompensationEnded', walk: walk.ordinal, thrower: walk.thrower, element: walk.element });
+  run.emit({
+    type: 'CompensationEnded',
+    walk: compensation.ordinal,
+    thrower: compensation.thrower,
+    element: compensation.element,
+  });
   return false;
 }
 
 /** Starts the compensation run of a transaction. @returns false if there is nothing to compensate (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes) */
-export function beginTransactionWalk(run: Run, host: EntryState, body: ScopeOrdinal, after: AfterWalk): boolean {
+export function beginTransactionCompensation(
+  run: Run,
+  host: ActivityInstance,
+  body: ScopeOrdinal,
+  after: AfterCompensation,
+): boolean {
   const items = newestFirst(openScope(run.state, body).log);
   if (items.length === 0) return false;
   startNext(run, start(run, host.ordinal, host.element, body, items, after));
@@ -53,8 +63,8 @@ function targets(run: Run, from: ScopeOrdinal): LoggedItem[] {
   const found: LoggedItem[] = [];
   for (let at: ScopeOrdinal | null = from; at !== null; ) {
     const scope = openScope(run.state, at);
-    for (const item of newestFirst(scope.log)) if (!run.state.walkOf.has(item.ordinal)) found.push(item);
-    const host = scope.host === null ? undefined : entryIn(run.state, scope.host);
+    for (const item of newestFirst(scope.log)) if (!run.state.compensationRunOf.has(item.ordinal)) found.push(item);
+    const host = scope.host === null ? undefined : activityInstanceIn(run.state, scope.host);
     at = host !== undefined && run.behaviours[host.elementType].actsForItsScope ? scope.parent : null;
   }
   return found;
@@ -71,17 +81,17 @@ function highestIndexFirst(log: CompensationLog): LoggedItem[] {
 
 function start(
   run: Run,
-  thrower: EntryOrdinal,
+  thrower: ActivityInstanceOrdinal,
   element: string,
   scope: ScopeOrdinal,
   items: readonly LoggedItem[],
-  after: AfterWalk,
+  after: AfterCompensation,
   together = false,
-): CompensationWalk {
-  const walk = run.ordinals.nextWalk();
+): CompensationRun {
+  const ordinal = run.ordinals.nextCompensationRun();
   run.emit({
     type: 'CompensationStarted',
-    walk,
+    walk: ordinal,
     thrower,
     element,
     activityRef: null,
@@ -90,39 +100,44 @@ function start(
     ...(together ? { together: true as const } : {}),
     after,
   });
-  return run.state.walks.get(walk) as CompensationWalk;
+  return run.state.compensationRuns.get(ordinal) as CompensationRun;
 }
 
 /** Ends an item and starts the next one. @returns true if it was the last item of the run */
-export function endItem(run: Run, walk: CompensationWalk, item: CompensationItemOrdinal): boolean {
-  run.emit({ type: 'CompensationItemDone', walk: walk.ordinal, item });
-  if (walk.items.size > 0) {
-    if (!walk.together) startNext(run, walk);
+export function endItem(run: Run, compensation: CompensationRun, item: CompensationItemOrdinal): boolean {
+  run.emit({ type: 'CompensationItemDone', walk: compensation.ordinal, item });
+  if (compensation.items.size > 0) {
+    if (!compensation.together) startNext(run, compensation);
     return false;
   }
-  run.emit({ type: 'CompensationEnded', walk: walk.ordinal, thrower: walk.thrower, element: walk.element });
+  run.emit({
+    type: 'CompensationEnded',
+    walk: compensation.ordinal,
+    thrower: compensation.thrower,
+    element: compensation.element,
+  });
   return true;
 }
 
 /** Starts the next item, or all items of a parallel loop, highest index first. */
-function startNext(run: Run, walk: CompensationWalk): void {
-  const { first } = walk.items;
-  for (const ordinal of walk.together || first === undefined ? [...walk.items] : [first]) {
+function startNext(run: Run, compensation: CompensationRun): void {
+  const { first } = compensation.items;
+  for (const ordinal of compensation.together || first === undefined ? [...compensation.items] : [first]) {
     // the catcher search of a failure comes first, because it may end the run
     if (run.pending.has('findCatcher')) run.pending.add({ kind: 'beginItem', item: ordinal });
-    else beginItem(run, walk, ordinal);
+    else beginItem(run, compensation, ordinal);
   }
 }
 
-function beginItem(run: Run, walk: CompensationWalk, ordinal: CompensationItemOrdinal): void {
-  const found = findItem(run, walk.scope, ordinal);
-  if (found !== undefined) compensate(run, walk, found.item, found.scope);
+function beginItem(run: Run, compensation: CompensationRun, ordinal: CompensationItemOrdinal): void {
+  const found = findItem(run, compensation.scope, ordinal);
+  if (found !== undefined) compensate(run, compensation, found.item, found.scope);
 }
 
 /** Starts an item that waited for a catcher search, if its run still exists. */
 export function beginWaitingItem(run: Run, item: CompensationItemOrdinal): void {
-  const walk = walkOfItem(run, item);
-  if (walk !== undefined) beginItem(run, walk, item);
+  const compensation = compensationRunOfItem(run, item);
+  if (compensation !== undefined) beginItem(run, compensation, item);
 }
 
 function findItem(
@@ -141,16 +156,16 @@ function findItem(
  * Runs the handler, or the compensation event sub-process in the restored scope, or the compensation of the activities inside
  * (docs/contributing/spec/loops-and-compensation.md#compensating-one-item).
  */
-function compensate(run: Run, walk: CompensationWalk, item: LoggedItem, scope: ScopeOrdinal): void {
+function compensate(run: Run, compensation: CompensationRun, item: LoggedItem, scope: ScopeOrdinal): void {
   if (item.handler !== null && !beginsInside(run, item)) {
     const variableScope = openHandlerVariables(run, openScope(run.state, scope).variableScope, item.seeds);
     run.agenda.add({ element: item.handler, flow: null, scope, variableScope, compensates: item.ordinal });
     return;
   }
-  const restored = restore(run, walk, item, scope);
+  const restored = restore(run, compensation, item, scope);
   const element = elementOf(run.model, item.element);
   // in a run with `together`, items are single iterations; only the item of the whole loop contains iterations
-  const isLoop = loopOf(element) !== undefined && !walk.together;
+  const isLoop = loopOf(element) !== undefined && !compensation.together;
   const eventSubProcess = isLoop ? undefined : compensationSubProcess(run, element);
   if (eventSubProcess !== undefined) {
     fireEventSubProcess(
@@ -167,9 +182,9 @@ function compensate(run: Run, walk: CompensationWalk, item: LoggedItem, scope: S
     run.pending.add({ kind: 'advanceWalk', item: item.ordinal, outcome: 'compensated' });
     return;
   }
-  const after = { kind: 'item', walk: walk.ordinal, item: item.ordinal } as const;
+  const after = { kind: 'item', walk: compensation.ordinal, item: item.ordinal } as const;
   const inner = isLoop ? highestIndexFirst(item.inner) : newestFirst(item.inner);
-  startNext(run, start(run, walk.thrower, walk.element, restored, inner, after, isLoop));
+  startNext(run, start(run, compensation.thrower, compensation.element, restored, inner, after, isLoop));
 }
 
 /** True if the activities inside are compensated before the handler of the sub-process runs, as in Camunda 7 and 8. */
@@ -181,25 +196,25 @@ function beginsInside(run: Run, { element, inner }: LoggedItem): boolean {
 
 /** Continues with the handler of an item whose activities inside are compensated. @returns false if it has none */
 export function continueWithHandler(run: Run, ordinal: CompensationItemOrdinal): boolean {
-  const walk = walkOfItem(run, ordinal);
-  const item = walk && findItem(run, walk.scope, ordinal)?.item;
+  const compensation = compensationRunOfItem(run, ordinal);
+  const item = compensation && findItem(run, compensation.scope, ordinal)?.item;
   if (item === undefined || item.handler === null || item.inner.size > 0) return false;
   run.pending.add({ kind: 'beginItem', item: ordinal });
   return true;
 }
 
 /** Opens a scope for the completed body with its log and local variables. */
-function restore(run: Run, walk: CompensationWalk, item: LoggedItem, parent: ScopeOrdinal): ScopeOrdinal {
+function restore(run: Run, compensation: CompensationRun, item: LoggedItem, parent: ScopeOrdinal): ScopeOrdinal {
   const variableScope = openHandlerVariables(run, openScope(run.state, parent).variableScope, item.seeds);
   const scope = run.ordinals.nextScope();
   run.emit({
     type: 'ScopeOpened',
     scope,
     container: item.element,
-    host: walk.thrower,
+    host: compensation.thrower,
     parent,
     variableScope,
-    restores: { walk: walk.ordinal, item: item.ordinal, log: item.inner.toJSON() },
+    restores: { walk: compensation.ordinal, item: item.ordinal, log: item.inner.toJSON() },
   });
   return scope;
 }
@@ -217,7 +232,7 @@ function openHandlerVariables(run: Run, around: VariableScopeOrdinal, seeds: Var
   return variableScope;
 }
 
-export function walkOfItem(run: Run, item: CompensationItemOrdinal): CompensationWalk | undefined {
-  const ordinal = run.state.walkOf.get(item);
-  return ordinal === undefined ? undefined : run.state.walks.get(ordinal);
+export function compensationRunOfItem(run: Run, item: CompensationItemOrdinal): CompensationRun | undefined {
+  const ordinal = run.state.compensationRunOf.get(item);
+  return ordinal === undefined ? undefined : run.state.compensationRuns.get(ordinal);
 }

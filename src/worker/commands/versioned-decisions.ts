@@ -13,30 +13,30 @@ import { holdsUnstorableText } from '../../requests/request-texts.ts';
 import { hashOfModelText } from '../../store/definitions.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/** Longest id of a decision with separate versions, because it is an index key. Unit: characters. */
+/** Maximum length of the id and of the version tag of a decision with separate versions, because they are index keys. Unit: characters. */
 const MAX_KEY = 255;
 
-/** Decisions in the additional files of a process deploy that can get separate versions. */
-export async function listableIn(reader: ModelReader, files: ScriptResources): Promise<readonly ListedDecision[]> {
+/** Returns the decisions in additional files of a process deploy that can get separate versions. Returns none if a file is invalid. */
+export async function versionableDecisionsIn(reader: ModelReader, files: ScriptResources): Promise<readonly ListedDecision[]> {
   if (!Object.keys(files).some((name) => kindOf(name) === 'decision')) return [];
   const read = await reader.readDecisions(files);
-  return read.ok ? read.decisions.filter(isListable) : [];
+  return read.ok ? read.decisions.filter(isVersionable) : [];
 }
 
 /** Returns whether a decision can get separate versions. */
-function isListable({ key, name, versionTag = '' }: ListedDecision): boolean {
+function isVersionable({ key, name, versionTag = '' }: ListedDecision): boolean {
   return key.length <= MAX_KEY && versionTag.length <= MAX_KEY && ![key, name, versionTag].some(holdsUnstorableText);
 }
 
-/** Error of a decision deploy if a decision cannot be stored. */
-export function unlistable(decisions: readonly ListedDecision[]): string | undefined {
-  const found = decisions.find((decision) => !isListable(decision));
+/** Returns the error text of the first decision that cannot be stored, or undefined. */
+export function storageErrorOf(decisions: readonly ListedDecision[]): string | undefined {
+  const found = decisions.find((decision) => !isVersionable(decision));
   return (
     found && `decision '${cutText(found.key, 80)}': its id and version tag may have ${MAX_KEY} characters that can be stored`
   );
 }
 
-/** Adds versions of decisions. `fileId`: of the deploy. @returns the versions in the same order */
+/** Adds versions of decisions. @param fileId id of the file set of this deploy @returns the versions in the order of `decisions` */
 export function addDecisions(
   unit: UnitOfWork,
   decisions: readonly ListedDecision[],
@@ -57,22 +57,22 @@ export function addDecisions(
   });
 }
 
-/** Returns whether the called version of a decision is deployed separately. */
+/** Returns whether the called version of a decision is deployed separately. False if `call` is undefined or the version was not found. */
 export function isFound({ context: { decisions } }: UnitOfWork, call: DecisionCall | undefined): boolean {
   const found = call === undefined ? undefined : decisions?.get(callText(call));
   return found !== undefined && found !== 'missing';
 }
 
-/** Decisions that get a version with a process deploy: only those within the sender's roles; the process can still use the others. */
-export function listedWith(
+/** Returns the decisions that get a version with a process deploy: those within the roles of the sender. The process can also use the others. */
+export function deployableWith(
   { limits }: CommandOf<'DeployDefinition'>,
   decisions: readonly ListedDecision[],
 ): readonly ListedDecision[] {
   return decisions.filter(({ key }) => isWithin(limits, key));
 }
 
-/** Adds versions of decisions that are deployed with processes. */
-export function listDecisions(
+/** Adds versions of decisions that are deployed with processes. Logs each new version. */
+export function addDecisionsOfProcess(
   unit: UnitOfWork,
   command: CommandOf<'DeployDefinition'>,
   decisions: readonly ListedDecision[],
@@ -81,7 +81,7 @@ export function listDecisions(
   const fileId = nameBasedId(command.id, `decisions ${unit.context.now}`);
   for (const { key: DecisionKey, version: Version, isUnchanged } of addDecisions(
     unit,
-    listedWith(command, decisions),
+    deployableWith(command, decisions),
     files,
     fileId,
   ))

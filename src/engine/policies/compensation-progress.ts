@@ -1,35 +1,46 @@
 import type { HazardError } from '../causes.ts';
-import type { AfterWalk } from '../events/records.ts';
+import type { AfterCompensation } from '../events/records.ts';
 import { following } from '../failures.ts';
 import { type BoundaryEventModel, type EndEventModel, elementOf, type IntermediateThrowEventModel } from '../model.ts';
-import type { CompensationItemOrdinal, EntryOrdinal } from '../ordinals.ts';
+import type { ActivityInstanceOrdinal, CompensationItemOrdinal } from '../ordinals.ts';
 import { transactionCancelled, transactionHazard } from '../running/cancellations.ts';
 import type { Run } from '../running/run.ts';
-import { type CompensationWalk, type EntryState, entryIn } from '../state.ts';
+import { type ActivityInstance, activityInstanceIn, type CompensationRun } from '../state.ts';
 import { noVariables } from '../values.ts';
 import { boundariesOf, fireBoundary } from './boundary.ts';
-import { cancelEntry, cancelInside, closeBody } from './cancellation.ts';
+import { cancelActivityInstance, cancelInside, closeBody } from './cancellation.ts';
 import { boundaryFor } from './code-catcher.ts';
-import { continueWithHandler, endItem, walkOfItem } from './compensation-walk.ts';
+import { compensationRunOfItem, continueWithHandler, endItem } from './compensation-run.ts';
 import { payloadOf } from './error-propagation.ts';
 import { endToken } from './leave.ts';
-import { throwAfterWalk } from './throwing.ts';
+import { throwAfterCompensation } from './throwing.ts';
 
 /** Starts the next item of a compensation run, or its continuation (docs/contributing/spec/loops-and-compensation.md#compensation-walk). */
-export function advanceWalk(run: Run, item: CompensationItemOrdinal): void {
-  const walk = walkOfItem(run, item);
-  if (walk !== undefined && endItem(run, walk, item)) afterWalk(run, walk.thrower, walk.after, walk);
+export function continueCompensation(run: Run, item: CompensationItemOrdinal): void {
+  const compensation = compensationRunOfItem(run, item);
+  if (compensation !== undefined && endItem(run, compensation, item))
+    afterCompensation(run, compensation.thrower, compensation.after, compensation);
 }
 
-function afterWalk(run: Run, thrower: EntryOrdinal, after: AfterWalk, walk: CompensationWalk): void {
+function afterCompensation(
+  run: Run,
+  thrower: ActivityInstanceOrdinal,
+  after: AfterCompensation,
+  compensation: CompensationRun,
+): void {
   switch (after.kind) {
     case 'throw': {
-      const entry = entryIn(run.state, thrower);
-      throwAfterWalk(run, elementOf(run.model, entry.element) as EndEventModel | IntermediateThrowEventModel, entry, after.next);
+      const entry = activityInstanceIn(run.state, thrower);
+      throwAfterCompensation(
+        run,
+        elementOf(run.model, entry.element) as EndEventModel | IntermediateThrowEventModel,
+        entry,
+        after.next,
+      );
       return;
     }
     case 'item':
-      closeBody(run, walk.scope);
+      closeBody(run, compensation.scope);
       if (!continueWithHandler(run, after.item))
         run.pending.add({ kind: 'advanceWalk', item: after.item, outcome: 'compensated' });
       return;
@@ -39,7 +50,7 @@ function afterWalk(run: Run, thrower: EntryOrdinal, after: AfterWalk, walk: Comp
 }
 
 /** Applies the outcome of a transaction after its compensation (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes). */
-export function endTransaction(run: Run, ordinal: EntryOrdinal, after: AfterWalk): void {
+export function endTransaction(run: Run, ordinal: ActivityInstanceOrdinal, after: AfterCompensation): void {
   const host = run.state.entries.get(ordinal);
   if (host === undefined) return;
   if (after.kind === 'cancel') endCancelled(run, host);
@@ -47,7 +58,7 @@ export function endTransaction(run: Run, ordinal: EntryOrdinal, after: AfterWalk
 }
 
 /** Starts the cancel boundary event. Without one, cancels the transaction; its token ends normally. */
-function endCancelled(run: Run, host: EntryState): void {
+function endCancelled(run: Run, host: ActivityInstance): void {
   const cancelBoundary = boundariesOf(run, elementOf(run.model, host.element)).find((b: BoundaryEventModel) =>
     b.triggers.some((trigger) => trigger.kind === 'cancel'),
   );
@@ -60,12 +71,12 @@ function endCancelled(run: Run, host: EntryState): void {
     return;
   }
   const { scope, variableScope } = host;
-  cancelEntry(run, host, transactionCancelled);
+  cancelActivityInstance(run, host, transactionCancelled);
   endToken(run, scope, variableScope);
 }
 
 /** Searches the catcher at error boundary events of the transaction. Without a catcher, fails it with the code. */
-function endHazard(run: Run, host: EntryState, error: HazardError): void {
+function endHazard(run: Run, host: ActivityInstance, error: HazardError): void {
   const found = boundaryFor(run, elementOf(run.model, host.element), 'error', error.code);
   if (found !== undefined) {
     const trigger = { kind: 'error', code: error.code } as const;

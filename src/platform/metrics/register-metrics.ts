@@ -2,14 +2,14 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { withTimeout } from '../retry.ts';
 import type { SeriesRow } from './metric-series.ts';
 
-/** Longest wait for the source of a gauge. */
+/** Maximum wait for the source of a gauge. */
 const COLLECT_TIMEOUT_MS = 2000;
 
 /**
- * Asks the source of a gauge, for 2 s at most. Undefined if it fails or takes longer. Until it has answered it is not asked again, however often a
- * scrape or an export comes: the answer is for all of them.
+ * Wraps the source of a gauge. The returned function resolves with undefined if the source fails or takes more than 2 s. Concurrent scrapes and
+ * exports share one call of the source.
  */
-export function askedSource<T>(source: () => Promise<T> | T): () => Promise<T | undefined> {
+export function sharedSource<T>(source: () => Promise<T> | T): () => Promise<T | undefined> {
   let asking: Promise<T> | undefined;
   return () => {
     asking ??= Promise.resolve()
@@ -21,7 +21,7 @@ export function askedSource<T>(source: () => Promise<T> | T): () => Promise<T | 
   };
 }
 
-/** The value of a label, by its name. */
+/** Values of labels by name. */
 export type Labels = Readonly<Record<string, string | number>>;
 
 /** Returns the current and the former name of a metric; both have the same values. */
@@ -29,8 +29,8 @@ function namesOf({ name, formerName }: SeriesRow): readonly string[] {
   return formerName === undefined ? [name] : [name, formerName];
 }
 
-/** A counter under all its names. @returns adds to it */
-export function countTwice(registry: Registry, row: SeriesRow): (labels: Labels, count?: number) => void {
+/** Registers a counter under its current and its former name. @returns a function that adds `count` (default 1) */
+export function registerCounter(registry: Registry, row: SeriesRow): (labels: Labels, count?: number) => void {
   const twins = namesOf(row).map(
     (name) => new Counter({ name, help: row.help, labelNames: Object.keys(row.labels), registers: [registry] }),
   );
@@ -39,15 +39,16 @@ export function countTwice(registry: Registry, row: SeriesRow): (labels: Labels,
   };
 }
 
-/** A histogram under all its names. */
+/** A histogram that is registered under its current and its former name. */
 interface Observed {
-  /** @param measured value in the unit of the former name, if that differs, else in that of the current name */
+  /** Records a value. @param measured value in the unit of the former name if it has another unit, otherwise in the unit of the current name */
   observe(labels: Labels, measured: number): void;
-  /** shows the series with 0 before there is anything to observe */
+  /** Creates the series with the value 0, before a value is recorded. */
   zero(labels: Labels): void;
 }
 
-export function observeTwice(registry: Registry, row: SeriesRow): Observed {
+/** Registers a histogram under its current and its former name. */
+export function registerHistogram(registry: Registry, row: SeriesRow): Observed {
   const make = (name: string, bounds: readonly number[] = []) =>
     new Histogram({ name, help: row.help, labelNames: Object.keys(row.labels), buckets: [...bounds], registers: [registry] });
   const own = make(row.name, row.bounds);
@@ -69,15 +70,15 @@ export function observeTwice(registry: Registry, row: SeriesRow): Observed {
 type GaugeValue = readonly [labels: Labels, value: number];
 
 /**
- * A gauge under all its names, asked for at every scrape. A source that fails or takes over 2 s leaves the old values: a scrape must never fail
- * because the database is away.
- * @returns takes the source; the latest wins
+ * Registers a gauge under its current and its former name. Every scrape calls its source. If the source fails or takes more than 2 s, the gauge keeps
+ * its old values, because a scrape must not fail if the database is unreachable.
+ * @returns a function that sets the source; the last one is used
  */
-export function askTwice(
+export function registerGauge(
   registry: Registry,
   row: SeriesRow,
 ): (source: () => Promise<readonly GaugeValue[]> | readonly GaugeValue[]) => void {
-  // One scrape reads all names side by side: they share one question.
+  // A scrape reads both names concurrently: they share one call of the source.
   let ask: () => Promise<readonly GaugeValue[] | undefined> = async () => undefined;
   for (const name of namesOf(row)) {
     new Gauge({
@@ -94,6 +95,6 @@ export function askTwice(
     });
   }
   return (source) => {
-    ask = askedSource(source);
+    ask = sharedSource(source);
   };
 }

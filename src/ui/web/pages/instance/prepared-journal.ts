@@ -1,0 +1,63 @@
+import type { JournalRowView } from '../../../wire/instances.ts';
+import type { JournalEntry } from './entries.ts';
+import { type Frame, framesOf, Replay } from './replay.ts';
+
+/** Number of events between two pauses: some milliseconds of work. */
+const EVENTS_PER_TURN = 1000;
+
+/** Lets the browser draw and handle input. */
+const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+/** An event history with its frames, applied to the last one. */
+export class PreparedJournal {
+  readonly lastSeq: number;
+  readonly rows: readonly JournalRowView[];
+  readonly frames: Frame[] = [];
+  readonly replay = new Replay(this.frames);
+  /** ids of entries by ordinal */
+  readonly entryIds = new Map<number, string>();
+  /** entries by id */
+  readonly entries = new Map<string, JournalEntry>();
+
+  private constructor(lastSeq: number, rows: readonly JournalRowView[]) {
+    this.lastSeq = lastSeq;
+    this.rows = rows;
+  }
+
+  /** Prepares a journal in turns, because thousands of events in one turn would block the page. */
+  static async of(lastSeq: number, rows: readonly JournalRowView[], pause = nextTurn): Promise<PreparedJournal> {
+    const journal = new PreparedJournal(lastSeq, rows);
+    const { frames, replay } = journal;
+    for (const row of rows) {
+      journal.#addIds(row);
+      for (const frame of framesOf([row], frames.length)) {
+        journal.#add(frame);
+        if (frames.length % EVENTS_PER_TURN !== 0) continue;
+        replay.at(frames.length);
+        await pause();
+      }
+    }
+    replay.at(frames.length);
+    return journal;
+  }
+
+  /** Rows never change, so that the last one identifies them. News of a page are found by comparing JSON. */
+  toJSON(): number {
+    return this.lastSeq;
+  }
+
+  #addIds({ entryIds = {} }: JournalRowView): void {
+    for (const [ordinal, id] of Object.entries(entryIds)) {
+      this.entryIds.set(Number(ordinal), id);
+      this.entries.set(id, { ordinal: Number(ordinal) as JournalEntry['ordinal'], index: null });
+    }
+  }
+
+  #add(frame: Frame): void {
+    this.frames.push(frame);
+    const { event } = frame;
+    if (event.type !== 'ElementActivated' || event.index === undefined) return;
+    const id = this.entryIds.get(event.entry);
+    if (id !== undefined) this.entries.set(id, { ordinal: event.entry, index: event.index });
+  }
+}
