@@ -7,11 +7,18 @@ import { type Stack, startEmbeddedStack, startRedisStack } from './stack.ts';
 const START = JSON.stringify({ WorkflowId: 'linear', Variables: { n: 1 } });
 const DRAIN_LIMIT_MS = 30_000;
 
-/** Scenario `linear`: starts of three script tasks through HTTP, against a bare Express route under the same driver in the same run. */
-export async function linear(options: { seconds: number; connections: number }): Promise<void> {
+/**
+ * Scenario `linear`: starts of three script tasks through HTTP, against a bare Express route under the same driver in the same run. `shards`: numbers
+ * of databases to measure instead of `npm start`.
+ */
+export async function linear(options: { seconds: number; connections: number; shards?: readonly number[] }): Promise<void> {
   const bare = await measureBare(options);
   line(`bare Express route          ${rate(bare)} requests/s  ${latency(bare)}`);
-  await measure(startRedisStack, options, bare);
+  if (options.shards !== undefined) {
+    for (const count of options.shards) await measure(() => startRedisStack({}, undefined, count), options, bare);
+    return;
+  }
+  await measure(() => startRedisStack(), options, bare);
   await measure(startEmbeddedStack, options, bare);
 }
 

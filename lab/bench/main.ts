@@ -20,7 +20,7 @@ import { steps } from './steps.ts';
 import { timers } from './timers.ts';
 import { yardstick } from './yardstick/scenario.ts';
 
-/** `npm run bench -- [linear|growth|steps|hostile|timers|lists|find|custom-tasks|retention|deletion|batch|cycles|yardstick|compare|external-tasks|latency|extremes|finished|feel] [seconds=10] [runs=3] [out=folder] [minutes=60] [day=60] [connections=64] [waiting=100000] [instances=1000000] [incidents=10000] [cycle=user-task] [rate=500] [workers=2]`: prints what was measured in this run. */
+/** `npm run bench -- [linear|growth|steps|hostile|timers|lists|find|custom-tasks|retention|deletion|batch|cycles|yardstick|compare|external-tasks|latency|extremes|finished|feel] [seconds=10] [runs=3] [out=folder] [minutes=60] [day=60] [connections=64] [waiting=100000] [instances=1000000] [incidents=10000] [cycle=user-task] [rate=500] [workers=2] [shards=1,2]`: prints what was measured in this run. */
 const [scenario = 'linear', ...settings] = process.argv.slice(2);
 const given = Object.fromEntries(settings.map((setting) => setting.split('=')));
 const options = { seconds: Number(given['seconds'] ?? 10), connections: Number(given['connections'] ?? 64) };
@@ -28,8 +28,9 @@ const size = { instances: Number(given['instances'] ?? 1_000_000), rounds: Numbe
 
 build();
 if (scenario === 'linear') {
-  await linear(options);
-  await growth();
+  const shards = given['shards']?.split(',').map(Number);
+  await linear({ ...options, ...(shards && { shards }) });
+  if (shards === undefined) await growth();
 } else if (scenario === 'growth') await growth();
 else if (scenario === 'extremes') await extremes();
 else if (scenario === 'latency') await latency(options);

@@ -55,12 +55,15 @@ const QUIET = { LOG_LEVEL: 'warning', NODE_ENV: 'production', HOST: '127.0.0.1' 
 export async function startRedisStack(
   more: Readonly<Record<string, string>> = {},
   prepare?: (databaseUrl: string) => Promise<void>,
+  shards = 1,
 ): Promise<RedisStack> {
   const postgres = process.env['DATABASE_URL'] === undefined ? await startBenchPostgres(prepare) : undefined;
+  const others = await Promise.all(Array.from({ length: shards - 1 }, () => startBenchPostgres(prepare)));
   const redis = process.env['REDIS_URL'] === undefined ? await startRedis() : undefined;
   const databaseUrl = process.env['DATABASE_URL'] ?? postgres?.url ?? '';
-  await migrate(databaseUrl);
-  const shared = { ...QUIET, ...more, DATABASE_URL: databaseUrl, REDIS_URL: process.env['REDIS_URL'] ?? redis?.url ?? '' };
+  const databases = [databaseUrl, ...others.map((other) => other.url)];
+  for (const each of databases) await migrate(each);
+  const shared = { ...QUIET, ...more, ...addressOf(databases), REDIS_URL: process.env['REDIS_URL'] ?? redis?.url ?? '' };
   const children: Record<string, ChildProcess> = {};
   const startChild = async (verb: string, portKey: string) => {
     const port = await freePort();
@@ -79,9 +82,10 @@ export async function startRedisStack(
     ...pidsOf(children),
     redis: redis?.pid,
     postgres: postgres?.pid,
+    ...Object.fromEntries(others.map(({ pid }, at) => [`postgres ${at + 2}`, pid])),
   };
   return {
-    name: 'Redis: one API, one worker, one projector',
+    name: `Redis: one API, one worker, one projector${shards === 1 ? '' : `, ${shards} shards, each with its own Postgres`}`,
     url,
     databaseUrl,
     redisUrl: shared.REDIS_URL,
@@ -92,9 +96,14 @@ export async function startRedisStack(
     async stop() {
       for (const child of Object.values(children).reverse()) await end(child);
       await redis?.stop();
-      await postgres?.stop();
+      for (const each of [postgres, ...others]) await each?.stop();
     },
   };
+}
+
+function addressOf(databases: readonly string[]): Record<string, string> {
+  if (databases.length === 1) return { DATABASE_URL: databases[0] ?? '' };
+  return { DATABASE_URL: '', SHARDS: databases.map((url, number) => `s${number}=${url}`).join(',') };
 }
 
 async function startDatabase(dataDir: string, prepare: ((databaseUrl: string) => Promise<void>) | undefined) {

@@ -65,6 +65,8 @@ export const commonAnswers = {
     ),
   databaseUnreachable: (path: string, isRead = true): Answer =>
     problemAnswer('database-unavailable', isRead ? UNREADABLE_NOW : UNKNOWN_OUTCOME, path, RETRY_LATER),
+  shardUnreachable: (path: string, shard: string, isRead: boolean): Answer =>
+    problemAnswer('database-unavailable', `Shard '${shard}': ${isRead ? UNREADABLE_NOW : UNKNOWN_OUTCOME}`, path, RETRY_LATER),
   unforeseen: (path: string): Answer =>
     problemAnswer('internal-error', 'An unexpected error occurred. See server logs for details.', path),
   malformedMinPosition: (path: string): Answer =>

@@ -7,6 +7,7 @@ import type { ApiRequest, Permission } from './exchange.ts';
 import type { ApiPorts } from './ports.ts';
 import type { RequestSchema } from './schemas/members.ts';
 import type { ApiServices } from './services.ts';
+import type { ShardRead } from './shards/shard-read.ts';
 
 /**
  * Audited action of a write: its kind, and its name in the audit log (docs/contributing/spec/audit.md#acts). `operator`: actions of an operator;
@@ -55,6 +56,8 @@ export interface ReadEndpoint extends EndpointFacts {
   readonly rateLimit?: RateLimitName;
   /** reads tables of the projector, so `Service-Min-Position` applies (docs/contributing/spec/http.md#service-min-position) */
   readonly readsProjection?: true;
+  /** shards that the read asks; absent: the shard that an id of the path names */
+  readonly shards?: ShardRead;
   readonly query?: z.ZodObject;
   readonly examples?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly handle: (request: ApiRequest, services: ApiServices) => Answer | Promise<Answer>;

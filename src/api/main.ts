@@ -1,26 +1,14 @@
 import { hostname } from 'node:os';
 import { ModelReader } from '../bpmn/reader/model-reader.ts';
 import { poolConnection } from '../db/connection.ts';
-import { awaitInstallation, checkInstallation, readHome } from '../db/installation.ts';
-import { openKysely } from '../db/kysely.ts';
-import { checkWritable, openPool, type Pool } from '../db/pool.ts';
-import { openQueuePort } from '../db/queue-port.ts';
+import type { Pool } from '../db/pool.ts';
 import { sharedSetting, storeApiAuthority, storeApiLocation } from '../db/settings.ts';
 import type { AuditEntry } from '../messages/audit.ts';
 import { createOriginReader, type OriginReader } from '../platform/client-address.ts';
 import { openFrontDoor } from '../platform/front-door.ts';
 import { createHostCheck, isLoopback } from '../platform/host-check.ts';
-import { FaultsInARow } from '../platform/loops.ts';
 import { type Closer, closeAll, type RoleRuntime, type RunningRole, runningRole } from '../platform/role.ts';
-import type { ReadDatabase } from '../queries/read-database.ts';
-import { readRecordedReplies } from '../queries/recorded-replies.ts';
-import type { ListReads } from '../queries/replica/list-reads.ts';
-import { openListReads } from '../queries/replica/replica-reads.ts';
-import { openCommandBatchSender } from '../queue/command-batch-sender.ts';
 import { redisPrefixOf } from '../queue/home-stamp.ts';
-import { openQueueBackend } from '../queue/open-backend.ts';
-import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
-import type { QueueBackend } from '../queue/queue-backend.ts';
 import { Simulator } from '../simulation/simulator.ts';
 import { insertAuditEntries } from '../store/audit-entries.ts';
 import { findNumericKeys, giveNumericKeys, nextNumericKey } from '../store/numeric-keys.ts';
@@ -30,10 +18,11 @@ import { createAuthenticator } from './auth/authenticator.ts';
 import type { NumericKeyStore } from './camunda-8/keys.ts';
 import type { ApiPorts } from './ports.ts';
 import { type CounterLink, createRateLimiter, openCounterLink } from './rate-limit.ts';
+import { openOthers, openPlace, placesOf, portsOf } from './shards/main.ts';
 import { openSigner } from './signatures.ts';
 
-/** Options of the pool for reads, the inbox and notifications. */
-const POOL = { max: 10, applicationName: 'sluice api' };
+/** Options of the pool for reads, the inbox and notifications, for each database. */
+const POOL = { connections: 10, applicationName: 'sluice api', isWriter: true };
 
 /** Stores URL and authentication of the starting API, for UI processes. */
 async function noteForPages(pool: Pool, { config }: RoleRuntime, url: string): Promise<void> {
@@ -43,22 +32,16 @@ async function noteForPages(pool: Pool, { config }: RoleRuntime, url: string): P
 
 /** Starts the API role. Rejects if the port cannot be bound or the start is aborted. */
 export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
-  const { config, log, metrics, health, tracing, stopping } = runtime;
-  const pool = openPool(config.databaseUrl, { ...POOL, tracing });
-  const db = openKysely(pool);
+  const { config, log, metrics, health, tracing } = runtime;
   const door = runtime.door ?? (await openFrontDoor(health, config.host, config.port));
-  const closers: Closer[] = [() => pool.end()];
+  const closers: Closer[] = [];
   try {
-    const installation = await health.during('postgres', awaitInstallation(pool, log, stopping));
+    const options = { ...POOL, closers };
+    const places = placesOf(runtime, options);
+    const [{ pool }, ...others] = places;
+    const { installation } = await openPlace(places[0], options);
     await noteForPages(pool, runtime, door.url);
-    const backend = await health.during('queue', openQueue(runtime, pool, installation));
-    closers.push(() => backend.close());
-    const faults = new FaultsInARow('handing over to the queue');
-    const timeoutMs = config.engine.commandTimeoutSeconds * 1000;
-    const sender = await openCommandBatchSender(backend, { timeoutMs, readInbox: inboxOf(db), log, tracing, faults });
-    closers.push(() => sender.close());
-    const threads = openThreads(config, closers);
-    closers.push(...watchServers(runtime, { pool, installation, backend, faults }));
+    await openOthers(others, options);
     const originOf = createOriginReader(config.proxies);
     const limiter =
       config.rateLimiting && createRateLimiter(config.rateLimiting, originOf, log, await counterLink(runtime, installation));
@@ -66,12 +49,9 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     const { authentication, authorization } = config;
     const authenticator = authentication && createAuthenticator(authentication, originOf, log, { authorization });
     authenticator?.begin();
-    const audit = auditOf(runtime, { pool, originOf, closers });
     const app = createApp({
-      sender,
-      db,
-      lists: openLists(runtime, db, closers),
-      ...threads,
+      ...portsOf(places),
+      ...openThreads(config, closers),
       log,
       metrics,
       health,
@@ -81,7 +61,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
       limiter,
       authenticator,
       requiresRoles: authorization !== undefined,
-      audit,
+      audit: auditOf(runtime, { pool, originOf, closers }),
       tracing,
       fetchableBundledTypes: config.remoteWorkers.bundledTypes,
       ...config.api,
@@ -111,10 +91,6 @@ function numericKeysOf(pool: Pool): NumericKeyStore {
   };
 }
 
-function inboxOf(db: ReadDatabase) {
-  return (ids: readonly string[]) => readRecordedReplies(db, ids);
-}
-
 /** Opens the worker threads that parse and simulate models outside of the event loop. */
 function openThreads(config: RoleRuntime['config'], closers: Closer[]): Pick<ApiPorts, 'reader' | 'simulator'> {
   const reader = new ModelReader(config.models);
@@ -137,40 +113,6 @@ function additionsOf(
     webhooks,
     numericKeys: api.servesCamunda8 ? numericKeysOf(pool) : undefined,
   };
-}
-
-function openQueue({ config, log, stopping }: RoleRuntime, pool: Pool, installation: string): Promise<QueueBackend> {
-  const openPort = () => openQueuePort(config.databaseUrl, `${POOL.applicationName} queue`, QUEUE_SCHEMA);
-  return openQueueBackend({
-    redisUrl: config.redisUrl,
-    installation,
-    readHome: () => readHome(pool),
-    openPort,
-    log,
-    stopping,
-  });
-}
-
-function openLists({ config, log, metrics, tracing }: RoleRuntime, primary: ReadDatabase, closers: Closer[]): ListReads {
-  const { max: connections, applicationName } = POOL;
-  const options = { primary, replica: config.databaseReplica, connections, applicationName, log, metrics, tracing };
-  const { lists, close } = openListReads(options);
-  closers.push(close);
-  return lists;
-}
-
-/** Adds readiness checks of the servers that the API needs. @returns functions that remove them */
-function watchServers(
-  { health, metrics }: RoleRuntime,
-  { pool, installation, backend, faults }: { pool: Pool; installation: string; backend: QueueBackend; faults: FaultsInARow },
-): Closer[] {
-  metrics.onCollectQueue(() => backend.counts());
-  return [
-    health.addCheck('postgres', () => checkInstallation(pool, installation)),
-    health.addCheck('postgres', () => checkWritable(pool)),
-    health.addCheck('queue', () => faults.check()),
-    health.addCheck('queue', () => backend.ping()),
-  ];
 }
 
 function warnWhenOpen({ config, log }: RoleRuntime, Url: string): void {

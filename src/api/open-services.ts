@@ -1,5 +1,3 @@
-import { countFreeCustomTasks } from '../queries/custom-tasks.ts';
-import { findEnded } from '../queries/instances/ended-instances.ts';
 import { createCommandRunner } from './commands.ts';
 import { openCustomTaskWatch } from './custom-task-watch.ts';
 import { EndWatch } from './end-watch.ts';
@@ -9,20 +7,24 @@ import { WaitingRequests } from './open-requests.ts';
 import { openApiDocument } from './openapi/document.ts';
 import type { ApiPorts } from './ports.ts';
 import type { ApiServices } from './services.ts';
+import { countFreeIn, databasesOf, findEndedIn } from './shards/watched-databases.ts';
 import { prepareText, type StaticText } from './static-text.ts';
 
 /** Creates the objects that the handlers use. */
 export function openServices(ports: ApiPorts, inside: InnerCaller): ApiServices {
-  return {
+  const databases = databasesOf(ports);
+  const services = {
     ...ports,
     run: createCommandRunner(ports),
-    taskWatch: openCustomTaskWatch((wanted) => countFreeCustomTasks(ports.db, wanted)),
-    endWatch: new EndWatch((instanceIds) => findEnded(ports.db, instanceIds)),
+    taskWatch: openCustomTaskWatch((wanted) => countFreeIn(databases, wanted)),
+    endWatch: new EndWatch((instanceIds) => findEndedIn(databases, instanceIds)),
     waits: new WaitingRequests({ all: ports.maxWaits, ofClient: ports.waitsPerClient }, ports.originOf),
     feedReads: openFeedReads(ports),
     apiDocument: readApiDocument,
     inside,
   };
+  const ofShards = ports.shards?.map((shard) => ({ ...services, db: shard.db, lists: shard.lists, shard }));
+  return ofShards === undefined ? services : { ...services, ofShards };
 }
 
 let document: Promise<StaticText> | undefined;

@@ -27,6 +27,15 @@ export interface McpPorts {
   readonly authority: string | undefined;
 }
 
+/** One database of an installation with several (docs/contributing/spec/shards.md). */
+export interface ApiShard {
+  readonly name: string;
+  readonly db: ReadDatabase;
+  readonly lists: ListReads;
+  /** whether the database has been opened; false while it has not been reachable since the start */
+  readonly isOpen: () => boolean;
+}
+
 /** Objects that the API needs. main.ts creates them; tests pass others. */
 export interface ApiPorts {
   readonly sender: CommandSender;
@@ -34,6 +43,8 @@ export interface ApiPorts {
   readonly db: ReadDatabase;
   /** reads lists of the query tables; all other reads use `db` */
   readonly lists: ListReads;
+  /** all databases, in the order of their numbers; `db` and `lists` are those of the first. Absent: one database */
+  readonly shards?: readonly ApiShard[] | undefined;
   /** reads files before they are deployed */
   readonly reader: ModelReader;
   /** runs models that are not deployed */

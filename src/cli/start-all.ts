@@ -8,9 +8,9 @@ import type { Logger } from '../platform/log.ts';
 import { errorMessage } from '../platform/redact.ts';
 import type { RoleConfig, RunningRole, StartRole } from '../platform/role.ts';
 import { packageRoot, version } from '../platform/version.ts';
-import { keepHeartbeat, keepRole, type PlainRoleName, ROLES, runtimeOf } from './roles.ts';
+import { type PlainRoleName, ROLES, runtimeOf } from './roles.ts';
 import { runService, type SluiceProcess } from './run-process.ts';
-import { reachAndMigrate } from './verbs.ts';
+import { databasesOf, keepHeartbeats, reachAndMigrate, startParts } from './verbs.ts';
 
 /** File of the sample process in the package. */
 const SAMPLE_FILE = 'examples/hello.bpmn';
@@ -136,8 +136,8 @@ async function startUp(own: SluiceProcess): Promise<void> {
   code.catch(() => {}); // awaited below, after the database
   const embedded = await own.health.during('postgres', openDatabase(own));
   const config: RoleConfig = { ...own.config, databaseUrl: embedded?.url ?? own.config.databaseUrl ?? '' };
-  await own.health.during('postgres', bringSchemaUpToDate(own, config.databaseUrl));
-  void keepHeartbeat(own, config);
+  for (const databaseUrl of databasesOf(config)) await own.health.during('postgres', bringSchemaUpToDate(own, databaseUrl));
+  void keepHeartbeats(own, config);
   const { api, ui } = await startRoles(own, config, await code, doors);
   // with authentication, also this deploy would need a token
   const asksForToken = config.authentication !== undefined;
@@ -199,8 +199,8 @@ async function startRoles(
 ): Promise<{ api: RunningRole; ui: RunningRole }> {
   const start = async (name: PlainRoleName, extra: object = {}) => {
     own.shutdown.signal.throwIfAborted();
-    const runtime = { ...runtimeOf(own, config, name), ...extra };
-    return keepRole(own, runtime, name, await code[name](runtime));
+    const [role] = await startParts(own, { ...runtimeOf(own, config, name), ...extra }, name, code[name]);
+    return role as RunningRole;
   };
   const started = await Promise.allSettled([start('worker'), start('projector'), start('api', { door: doors.api })]);
   for (const role of started) if (role.status === 'rejected') throw role.reason;

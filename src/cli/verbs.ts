@@ -2,6 +2,7 @@ import { isAccessRefused, isMissingRight, isRetryable } from '../db/errors.ts';
 import { renewInstallation } from '../db/installation.ts';
 import { type MigrationResult, migrate, readSchemaVersion, schemaVersion } from '../db/migrate.ts';
 import { openPool } from '../db/pool.ts';
+import { refusalOfShard } from '../db/shard-place.ts';
 import { ConfigError } from '../platform/config/config.ts';
 import { type FrontDoor, openFrontDoor } from '../platform/front-door.ts';
 import type { Health, HealthPart } from '../platform/health.ts';
@@ -10,7 +11,8 @@ import type { Logger } from '../platform/log.ts';
 import { startMetricsServer } from '../platform/metrics/metrics-server.ts';
 import { errorMessage } from '../platform/redact.ts';
 import { retry, sleep } from '../platform/retry.ts';
-import type { RoleConfig, RoleRuntime, StartRole } from '../platform/role.ts';
+import type { RoleConfig, RoleRuntime, RunningRole, ShardOfRole, StartRole } from '../platform/role.ts';
+import { runtimesOfShards } from '../shards/shard-runtime.ts';
 import { keepHeartbeat, keepRole, type PlainRoleName, ROLES, type RoleName, runtimeOf } from './roles.ts';
 import { runJob, runService, type SluiceProcess, sharedDatabase } from './run-process.ts';
 
@@ -84,13 +86,42 @@ function runStarted(name: RoleName, load: () => Promise<StartRole>): Promise<voi
       // The port answers before the code and the dependencies of the role are loaded.
       const door = await openPort(own, config, name);
       const start = await load();
-      await untilSchemaFits(config.databaseUrl, own.log, own.shutdown.signal, own.health);
-      const runtime: RoleRuntime = { ...runtimeOf(own, config, name), ...(door === undefined ? {} : { door }) };
-      keepRole(own, runtime, name, await start(runtime));
-      await keepHeartbeat(own, config);
+      await startParts(own, { ...runtimeOf(own, config, name), ...(door === undefined ? {} : { door }) }, name, start);
+      await keepHeartbeats(own, config);
     };
     await own.health.during('starting', starting());
   });
+}
+
+/** Starts a role: once for each shard that it serves; API and UI once for all shards. */
+export async function startParts(
+  own: SluiceProcess,
+  runtime: RoleRuntime,
+  name: RoleName,
+  start: StartRole,
+): Promise<readonly RunningRole[]> {
+  const opensAll = name === 'api' || name === 'ui';
+  const { shards, servedShards } = runtime.config;
+  const { signal } = own.shutdown;
+  const parts = runtimesOfShards(runtime, opensAll ? shards : servedShards).map((part) => ({
+    ...part,
+    isUsable: untilUsable(part, signal),
+  }));
+  const begin = async (part: RoleRuntime, isUsable: Promise<void>) => {
+    await isUsable;
+    signal.throwIfAborted();
+    return keepRole(own, part, name, await start(part));
+  };
+  if (parts.length === 0) return [await begin(runtime, untilUsable(runtime, signal))];
+  if (opensAll) return [await begin({ ...runtime, shards: parts }, Promise.resolve())];
+  return Promise.all(parts.map((part) => begin(part, part.isUsable)));
+}
+
+/** Sends heartbeats of this replica to all databases that it serves. */
+export async function keepHeartbeats(own: SluiceProcess, config: RoleConfig): Promise<void> {
+  const urls =
+    config.servedShards.length === 0 ? [config.databaseUrl] : config.servedShards.map(({ databaseUrl }) => databaseUrl);
+  await Promise.all(urls.map((databaseUrl) => keepHeartbeat(own, { ...config, databaseUrl })));
 }
 
 /** Opens the port that answers health checks: the port of the API or the UI, which is returned, or METRICS_PORT for other roles, which returns undefined. */
@@ -110,19 +141,27 @@ async function openPort(own: SluiceProcess, config: RoleConfig, name: RoleName):
 /** Updates the schema and ends. Waits up to 30 attempts for a database that is starting. */
 export function migrateDatabase(): Promise<void> {
   return runJob('migrate', async (own) => {
-    const { databaseUrl } = sharedDatabase(own.config);
-    const { from, to } = await reachAndMigrate(databaseUrl, own.log, { maxAttempts: 30 });
-    own.log.event('schema-updated', { FromVersion: from, ToVersion: to });
+    for (const databaseUrl of databasesOf(sharedDatabase(own.config))) {
+      const { from, to } = await reachAndMigrate(databaseUrl, own.log, { maxAttempts: 30 });
+      own.log.event('schema-updated', { FromVersion: from, ToVersion: to });
+    }
   });
+}
+
+/** The databases of all shards, or the only one. */
+export function databasesOf({ databaseUrl, shards }: RoleConfig): readonly string[] {
+  return shards.length === 0 ? [databaseUrl] : shards.map((shard) => shard.databaseUrl);
 }
 
 /** Rebuilds the query tables from the event histories, and ends. */
 export function rebuildReadSide(): Promise<void> {
   return runJob('projector', async (own) => {
     const config = sharedDatabase(own.config);
-    await untilSchemaFits(config.databaseUrl, own.log, own.shutdown.signal);
     const { rebuildProjection } = await import('../projector/main.ts');
-    await rebuildProjection({ config, log: own.log });
+    for (const databaseUrl of databasesOf(config)) {
+      await untilSchemaFits(databaseUrl, own.log, own.shutdown.signal);
+      await rebuildProjection({ config: { ...config, databaseUrl }, log: own.log });
+    }
   });
 }
 
@@ -141,7 +180,26 @@ export function renewInstallationId(): Promise<void> {
   });
 }
 
-/** Waits until the database has the schema of this release, because a role may start before the migration. Rejects with ConfigError after SCHEMA_WAIT_MS. */
+/**
+ * Waits for the migration of this release, because a role may start before it. Throws ConfigError if it does not arrive in time, or if the
+ * database has another place in the list of shards.
+ */
+async function untilUsable({ config, log, health, shard }: RoleRuntime, signal: AbortSignal): Promise<void> {
+  await untilSchemaFits(config.databaseUrl, log, signal, health);
+  await confirmPlace(config, shard);
+}
+
+async function confirmPlace({ databaseUrl, shards }: RoleConfig, shard: ShardOfRole | undefined): Promise<void> {
+  const pool = openPool(databaseUrl, { max: 1, applicationName: 'sluice start' });
+  try {
+    const { name = '', number = 0 } = shard ?? {};
+    const refusal = await refusalOfShard(pool, { name, number, names: shards.map((each) => each.name) });
+    if (refusal !== undefined) throw new ConfigError(shards.length === 0 ? 'DATABASE_URL' : 'SHARDS', refusal);
+  } finally {
+    await pool.end();
+  }
+}
+
 async function untilSchemaFits(url: string, log: Logger, signal: AbortSignal, health?: Health): Promise<void> {
   const waiting = <T>(part: HealthPart, work: Promise<T>) => health?.during(part, work) ?? work;
   const deadline = Date.now() + SCHEMA_WAIT_MS;

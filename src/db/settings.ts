@@ -16,8 +16,8 @@ const API_ROLES = 'api-asks-for-roles';
 
 /** Stores the token issuer of the starting API (undefined: the API requires no tokens), and whether the API requires access roles. */
 export async function storeApiAuthority(pool: Pool, authority: string | undefined, requiresRoles: boolean): Promise<void> {
-  await store(pool, API_AUTHORITY, authority);
-  await store(pool, API_ROLES, requiresRoles ? 'true' : undefined);
+  await storeSetting(pool, API_AUTHORITY, authority);
+  await storeSetting(pool, API_ROLES, requiresRoles ? 'true' : undefined);
 }
 
 const API_URL = 'api-url';
@@ -30,7 +30,7 @@ export interface ApiLocation {
 
 /** Stores the location of the starting API, for web UI replicas in other processes. */
 export async function storeApiLocation(pool: Pool, place: ApiLocation): Promise<void> {
-  await store(pool, API_URL, JSON.stringify(place));
+  await storeSetting(pool, API_URL, JSON.stringify(place));
 }
 
 /** Reads the location of the API that started last. Returns undefined if no API has started yet. */
@@ -40,7 +40,8 @@ export async function readApiLocation(pool: Pool): Promise<ApiLocation | undefin
   return value === undefined ? undefined : (JSON.parse(value) as ApiLocation);
 }
 
-async function store(pool: Pool, name: string, value: string | undefined): Promise<void> {
+/** Stores a value that all replicas share; undefined: removes it. */
+export async function storeSetting(pool: Pool, name: string, value: string | undefined): Promise<void> {
   if (value === undefined) await pool.query('delete from setting where name = $1', [name]);
   else {
     const text = 'insert into setting (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value';

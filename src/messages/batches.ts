@@ -39,7 +39,10 @@ export interface BatchParameters {
 export type BatchSelection = { readonly ids: readonly string[] } | { readonly filters: string };
 
 /** `Running`, `Paused`: some items are not processed. `Stopping`: these items are being skipped. */
-export type BatchState = 'Running' | 'Paused' | 'Stopping' | 'Stopped' | 'Completed';
+export type BatchState = (typeof BATCH_STATES)[number];
+
+/** The states, in the order in which the state in one shard is that of the batch (docs/contributing/spec/shards.md#lists). */
+export const BATCH_STATES = ['Running', 'Stopping', 'Paused', 'Stopped', 'Completed'] as const;
 
 /** Operator actions on a batch. */
 export type BatchAct = 'pause' | 'resume' | 'stop';

@@ -88,6 +88,8 @@ export type Command =
         readonly timeToLiveMs?: number;
         /** within that time, a second message of this name, key and id is rejected */
         readonly messageId?: string;
+        /** another shard had a receiver, so start events do not apply */
+        readonly startsNone?: true;
       }
     >
   /** `exceptInstanceId`: the throwing instance, whose own subscriptions have fired already (docs/contributing/spec/waiting.md#signal-inside-an-instance) */

@@ -15,10 +15,20 @@ let slotEndsAt = 0;
 let prefix = '';
 
 /**
- * Returns a new GUID in lower case. It is random except its first two digits, which depend on the minute (RFC 9562 version 8). So ids of one
- * minute are adjacent in an index of any size. 114 bits are random (ADR 0117).
+ * Begin of the last ten digits of an id in a shard, before the two digits of the shard. Ids of the first shard do not have it.
+ * Part of the stored format, never change it.
  */
-export function newId(): string {
+const SHARD_MARK = '5ba4d000';
+const SHARD_DIGITS = 2;
+const UNMARKED = 36 - SHARD_MARK.length - SHARD_DIGITS;
+/** The largest number of a shard. */
+export const MAX_SHARD = 16 ** SHARD_DIGITS - 1;
+
+/**
+ * A new GUID, lower case: random except its first two digits, which encode the minute (RFC 9562 version 8). Ids of one minute
+ * are adjacent in an index, however large it is; 114 random bits are left (ADR 0117), or 74 in a shard after the first.
+ */
+export function newId(shard = 0): string {
   const now = Date.now();
   if (now >= slotEndsAt || now < slotEndsAt - SLOT_MS) {
     const slot = Math.floor(now / SLOT_MS);
@@ -26,15 +36,30 @@ export function newId(): string {
     prefix = (slot % SLOTS).toString(16).padStart(2, '0');
   }
   const random = randomUUID();
-  return `${prefix}${random.slice(2, 14)}8${random.slice(15)}`;
+  return inShard(`${prefix}${random.slice(2, 14)}8${random.slice(15)}`, shard);
 }
 
-/** Returns the GUID of a name in a namespace (RFC 9562 version 5), in lower case. The same namespace and name always give the same GUID. */
+/** The number of the shard that an id names; 0, the first shard, if it names none. `id`: a GUID in lower case. */
+export function shardOf(id: string): number {
+  return id.startsWith(SHARD_MARK, UNMARKED) ? Number.parseInt(id.slice(-SHARD_DIGITS), 16) || 0 : 0;
+}
+
+/** The id with the mark of a shard instead of its last ten digits; the first shard leaves it as it is. `id`: a GUID in lower case. */
+export function inShard(id: string, shard: number): string {
+  if (shard === 0) return id;
+  return `${id.slice(0, UNMARKED)}${SHARD_MARK}${shard.toString(16).padStart(SHARD_DIGITS, '0')}`;
+}
+
+/**
+ * The GUID of a name in a namespace (RFC 9562 version 5), lower case: the same pair gives the same id everywhere. It names the
+ * shard of the namespace (docs/contributing/spec/shards.md#ids).
+ */
 export function nameBasedId(namespace: string, name: string): string {
   const space = Buffer.from(namespace.replaceAll('-', ''), 'hex');
   const digest = hash('sha1', Buffer.concat([space, Buffer.from(name, 'utf8')]), 'hex');
   const variant = ((Number.parseInt(digest.charAt(16), 16) & 0x3) | 0x8).toString(16);
-  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-5${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
+  const id = `${digest.slice(0, 8)}-${digest.slice(8, 12)}-5${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
+  return inShard(id, shardOf(namespace));
 }
 
 /**

@@ -8,6 +8,14 @@ import type { Tracing } from './telemetry/tracing.ts';
 /** Configuration of a role. `databaseUrl` is set, also for the embedded database. */
 export type RoleConfig = Config & { readonly databaseUrl: string };
 
+/** The shard that a role serves, of an installation with several (docs/contributing/spec/shards.md). */
+export interface ShardOfRole {
+  readonly name: string;
+  readonly number: number;
+  /** of all shards, by number; secret */
+  readonly databaseUrls: readonly string[];
+}
+
 /** Objects that every role gets. Roles of one process share config, metrics and health; each has a log with its name. */
 export interface RoleRuntime {
   readonly config: RoleConfig;
@@ -16,12 +24,23 @@ export interface RoleRuntime {
   readonly health: Health;
   /** absent: trace contexts are passed on, but no spans are created */
   readonly tracing?: Tracing;
+  /** absent: the installation has one database */
+  readonly shard?: ShardOfRole;
+  /** of a role that opens all shards itself, by number; absent: the installation has one database */
+  readonly shards?: readonly ShardRuntime[];
   /** port of the API or the UI, if it was opened before the role; the role calls `admit`. Absent: the role opens the port */
   readonly door?: FrontDoor;
   /** aborted when the process starts to stop; a start that still waits must then end */
   readonly stopping?: AbortSignal;
   /** stops the process in order with exit code 1, for faults that only a restart can repair */
   readonly stopReplica?: (reason: string) => void;
+}
+
+/** The runtime of one shard. */
+export interface ShardRuntime extends RoleRuntime {
+  readonly shard: ShardOfRole;
+  /** resolves when the database can be used; rejects with a ConfigError if it never can */
+  readonly isUsable: Promise<void>;
 }
 
 /** A started role. */

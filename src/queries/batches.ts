@@ -166,6 +166,12 @@ export async function readBatch(db: ReadDatabase, batchId: string, limits: KeyLi
   return (await counted(db, rows))[0];
 }
 
+/** Reads some batches, by their ids. Without key limits: for batches that the caller has seen in another database. */
+export async function readBatches(db: ReadDatabase, batchIds: readonly string[]): Promise<readonly CountedBatch[]> {
+  if (batchIds.length === 0) return [];
+  return counted(db, await db.selectFrom('batch').select(COLUMNS).where('id', 'in', batchIds).execute());
+}
+
 /** Adds the counts of items: for ended batches the stored counts. One statement counts the items of the other batches, so that the counts are consistent. */
 async function counted(db: ReadDatabase, rows: readonly StoredBatch[]): Promise<readonly CountedBatch[]> {
   const open = rows.filter(({ succeeded }) => succeeded === null).map(({ batchId }) => batchId);

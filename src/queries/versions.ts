@@ -42,3 +42,15 @@ export async function readVersions(
     join definition_version v on v.key = w.key and v.version = w.version order by w.at`.execute(db);
   return rows;
 }
+
+/** Returns whether a version has running or finished instances in this database. */
+export async function hasInstancesOfVersion(db: ReadDatabase, key: string, version: number): Promise<boolean> {
+  const found = db
+    .selectFrom('definition_version as v')
+    .innerJoin('instance as i', 'i.definition_id', 'v.definition_id')
+    .select('i.id')
+    .where('v.key', '=', key)
+    .where('v.version', '=', version)
+    .limit(1);
+  return (await found.executeTakeFirst()) !== undefined;
+}

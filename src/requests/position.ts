@@ -100,3 +100,18 @@ export function readFeedPosition(text: string): FeedPosition | undefined {
   const [, feed = '', row, sequence] = found;
   return { feed, row: Number(row), sequence: sequence === undefined ? undefined : Number(sequence) };
 }
+
+/** Separator of the positions in a cursor. Part of the contract: a cursor of one feed is a position. */
+export const FEED_CURSOR_SEPARATOR = '~';
+
+/** The places in several feeds as one text. */
+export function feedCursorText(positions: readonly FeedPosition[]): string {
+  return positions.map(feedPositionText).join(FEED_CURSOR_SEPARATOR);
+}
+
+/** Reads a cursor that a client sends; undefined: invalid. */
+export function readFeedCursor(text: string): readonly FeedPosition[] | undefined {
+  const positions = text.split(FEED_CURSOR_SEPARATOR).map(readFeedPosition);
+  const known = positions.filter((position) => position !== undefined);
+  return known.length < positions.length || new Set(known.map(({ feed }) => feed)).size < known.length ? undefined : known;
+}

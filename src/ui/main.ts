@@ -8,13 +8,11 @@ import { createActFinder } from '../api/audit/act-finder.ts';
 import { type Audit, openAudit } from '../api/audit/audit.ts';
 import type { Authenticator } from '../api/auth/authenticator.ts';
 import { actorOf, keyOwnerOf } from '../api/auth/principal.ts';
+import { openOthers, openPlace, type Place, placesOf, portsOf } from '../api/shards/main.ts';
 import { openSigner } from '../api/signatures.ts';
 import { ModelReader } from '../bpmn/reader/model-reader.ts';
 import { poolConnection } from '../db/connection.ts';
-import { awaitInstallation, checkInstallation, readHome } from '../db/installation.ts';
-import { openKysely } from '../db/kysely.ts';
-import { openPool, type Pool } from '../db/pool.ts';
-import { openQueuePort } from '../db/queue-port.ts';
+import type { Pool } from '../db/pool.ts';
 import { doesApiRequireRoles, doesApiRequireTokens, readApiLocation, sharedSetting } from '../db/settings.ts';
 import type { AuditEntry } from '../messages/audit.ts';
 import { createOriginReader, type OriginReader } from '../platform/client-address.ts';
@@ -25,13 +23,7 @@ import { type Closer, closeAll, type RoleRuntime, type RunningRole, runningRole 
 import { packageRoot } from '../platform/version.ts';
 import { readLivingSessions } from '../queries/operator/live-marks.ts';
 import type { ReadDatabase } from '../queries/read-database.ts';
-import { readRecordedReplies } from '../queries/recorded-replies.ts';
-import { type ListReads, readsAfterWrites } from '../queries/replica/list-reads.ts';
-import { openListReads } from '../queries/replica/replica-reads.ts';
-import { openCommandBatchSender } from '../queue/command-batch-sender.ts';
-import { openQueueBackend } from '../queue/open-backend.ts';
-import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
-import type { QueueBackend } from '../queue/queue-backend.ts';
+import { readsAfterWrites } from '../queries/replica/list-reads.ts';
 import { grantsOf } from '../requests/grants.ts';
 import { Simulator } from '../simulation/simulator.ts';
 import { insertAuditEntries } from '../store/audit-entries.ts';
@@ -41,6 +33,7 @@ import { createPageAudit } from './server/audit.ts';
 import { logFault } from './server/http/faults.ts';
 import { shared } from './server/http/shared.ts';
 import { openLiveWatch } from './server/live/live-watch.ts';
+import type { UiShard } from './server/ports.ts';
 import { READ_ONLY, READ_ONLY_WITH_TOKENS, READ_ONLY_WITHOUT_RULES } from './server/read-only.ts';
 import { createRightsReader } from './server/rights.ts';
 import { openIdentityProvider } from './server/sign-in/identity-provider.ts';
@@ -62,37 +55,30 @@ const WEB_FOLDER = join(packageRoot, 'dist', 'ui', 'web');
  * Rejects if the port is in use, or if the database or the queue cannot be opened.
  */
 export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
-  const { config, health, tracing } = runtime;
-  const pool = openPool(config.databaseUrl, { max: POOL_SIZE, applicationName: `${config.processName} ui`, tracing });
+  const { config, health } = runtime;
   const door = runtime.door ?? (await openFrontDoor(health, config.host, config.uiPort));
-  const closers: Closer[] = [() => pool.end()];
+  const closers: Closer[] = [];
+  const options = { applicationName: `${config.processName} ui`, connections: POOL_SIZE, isWriter: false, closers };
   try {
-    const installation = await health.during('postgres', awaitInstallation(pool, runtime.log, runtime.stopping));
-    closers.push(health.addCheck('postgres', () => checkInstallation(pool, installation)));
-    const [backend, sessions] = await Promise.all([
-      health.during('queue', openQueue(runtime, pool, installation)),
-      openUiSessions(runtime, pool),
-    ]);
+    const places = placesOf(runtime, options);
+    const [{ pool, db, lists }, ...others] = places;
+    const [{ backend }, sessions] = await Promise.all([openPlace(places[0], options), openUiSessions(runtime, pool)]);
+    await openOthers(others, options);
     const provider = config.signIn && openIdentityProvider(config.signIn, config.authorization);
-    closers.push(
-      () => backend.close(),
-      () => sessions.close(),
-      health.addCheck('queue', () => backend.ping()),
-    );
-    const db = openKysely(pool);
-    const lists = openLists(runtime, db, closers);
+    closers.push(() => sessions.close());
     const originOf = createOriginReader(config.proxies);
     const whyReadOnly = () => reasonFor(config, pool);
     const audit = openPageAudit(runtime, pool, originOf);
     closers.push(() => audit?.close());
-    const live = openLiveWatch(db, lists);
+    const live = openLiveWatch(places);
+    const shards = places.length === 1 ? undefined : places.map(viewsOf);
     const app = createUiApp({
       live,
       health,
       hosts: createHostCheck({ bound: config.host, allowed: hostsOf(config), proxies: config.proxies }, runtime.log),
       log: runtime.log,
-      ...{ db, lists, indexedVariables: config.projection.indexedVariables },
-      service: await openService(runtime, pool, backend, { closers, audit, lists: readsAfterWrites(lists) }),
+      ...{ db, lists, shards, indexedVariables: config.projection.indexedVariables },
+      service: await openService(runtime, pool, { closers, audit, ports: readsOfPages(portsOf(places)) }),
       audit: audit && createPageAudit(audit, createActFinder(audit.kinds)),
       sessions,
       provider,
@@ -122,15 +108,17 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
   }
 }
 
-function openLists({ config, log, metrics, tracing }: UiRuntime, primary: ReadDatabase, closers: Closer[]): ListReads {
-  const applicationName = `${config.processName} ui`;
-  const { lists, close } = openListReads({
-    ...{ primary, applicationName, log, metrics, tracing },
-    replica: config.databaseReplica,
-    connections: POOL_SIZE,
-  });
-  closers.push(close);
-  return lists;
+/** What the views of one shard read. */
+function viewsOf(place: Place): UiShard {
+  const { number, name, db, lists } = place;
+  return { number, name, db, lists, queueCounts: async () => (await place.opened?.backend.counts()) ?? [] };
+}
+
+/** The pages do not say whether they read after a write. */
+function readsOfPages(ports: ReturnType<typeof portsOf>): ReturnType<typeof portsOf> {
+  const { lists, shards, ...others } = ports;
+  const readsOf = shards?.map((shard) => ({ ...shard, lists: readsAfterWrites(shard.lists) }));
+  return { ...others, lists: readsAfterWrites(lists), shards: readsOf };
 }
 
 function logWhoMayAct({ config, log }: UiRuntime, Url: string, Reason: string | undefined): void {
@@ -163,11 +151,6 @@ function hostsOf({ allowedHosts, uiPublicUrl }: RoleRuntime['config']): readonly
   return uiPublicUrl === undefined ? allowedHosts : [...allowedHosts, new URL(uiPublicUrl).hostname];
 }
 
-function openQueue({ config, log, stopping }: RoleRuntime, pool: Pool, installation: string): Promise<QueueBackend> {
-  const openPort = () => openQueuePort(config.databaseUrl, `${config.processName} ui queue`, QUEUE_SCHEMA);
-  return openQueueBackend({ redisUrl: config.redisUrl, installation, readHome: () => readHome(pool), openPort, log, stopping });
-}
-
 /** Opens the session store. The sessions and the secret that signs their cookies are in the database, so that all replicas accept them. */
 async function openUiSessions({ config, log }: RoleRuntime, pool: Pool) {
   const secret = await sharedSetting(pool, 'ui-cookie-secret', () => randomBytes(32).toString('base64url'));
@@ -188,32 +171,24 @@ function openPageAudit({ config, log, metrics }: RoleRuntime, pool: Pool, origin
 async function openService(
   runtime: RoleRuntime,
   pool: Pool,
-  backend: QueueBackend,
-  { closers, audit, lists }: { readonly closers: Closer[]; readonly audit: Audit | undefined; readonly lists: ListReads },
+  {
+    closers,
+    audit,
+    ports: reads,
+  }: { readonly closers: Closer[]; readonly audit: Audit | undefined; readonly ports: ReturnType<typeof portsOf> },
 ): Promise<RequestHandler> {
   const { config, log, metrics, health, tracing } = runtime;
   const { commandTimeoutSeconds } = config.engine;
-  const timeoutMs = commandTimeoutSeconds * 1000;
-  const db = openKysely(pool);
-  const sender = await openCommandBatchSender(backend, {
-    timeoutMs,
-    readInbox: (ids) => readRecordedReplies(db, ids),
-    log,
-    tracing,
-  });
-  closers.push(() => sender.close());
   const reader = new ModelReader(config.models);
   const simulator = new Simulator(config);
   closers.push(
     () => reader.close(),
     () => simulator.close(),
   );
-  const authenticator = config.signIn && sessionAuthenticator(config.signIn, config.authorization, db);
+  const authenticator = config.signIn && sessionAuthenticator(config.signIn, config.authorization, reads.db);
   const signer = await openSigner((name, make) => sharedSetting(pool, name, make));
   const ports = {
-    sender,
-    db,
-    lists,
+    ...reads,
     reader,
     simulator,
     log,

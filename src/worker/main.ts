@@ -45,6 +45,7 @@ import { ModelCache } from './loading/model-cache.ts';
 import { StateCache } from './loading/state-cache.ts';
 import { Archive } from './retention/archive.ts';
 import { startRetention } from './retention/retention-loop.ts';
+import { openOtherShards } from './shards/main.ts';
 import { MAX_ALONE } from './timers/due-lines.ts';
 import { type DueLoop, startDueLoop } from './timers/due-loop.ts';
 import { type FollowingKeys, startFollowingKeys } from './transaction/follow-keys.ts';
@@ -63,15 +64,8 @@ const BUILTIN_TYPES = 8;
 const MAX_WAITING_TYPES = 100;
 
 /** Starts a worker that processes command batches from the queue until it is stopped. Waits for the database first. */
-export async function startWorker({
-  config,
-  log,
-  metrics,
-  health,
-  tracing,
-  stopping: begun,
-  stopReplica = () => {},
-}: RoleRuntime): Promise<RunningRole> {
+export async function startWorker(runtime: RoleRuntime): Promise<RunningRole> {
+  const { config, log, metrics, health, tracing, stopping: begun, stopReplica = () => {} } = runtime;
   const {
     workerConcurrency,
     maxStepsPerRun,
@@ -113,6 +107,7 @@ export async function startWorker({
   let due: DueLoop | undefined;
   let following: FollowingKeys | undefined;
   let batches: BatchLoop | undefined;
+  const otherShards = await openOtherShards(runtime, { pool, backend }, () => following?.keysChanged());
   const hosts = openHostNotifier(connection, backend, log, (typeKey, count) => plugins?.offer(typeKey, count) === true);
   const evaluator = createEvaluator({
     ...config.scripting,
@@ -161,6 +156,7 @@ export async function startWorker({
     batchesChanged: () => batches?.batchesChanged(),
     stopping: stopping.signal,
     tracing,
+    shards: otherShards?.events,
     commitFaults,
     onCommitUnknown: (unit) => unknownCommits.add(unit),
   };
@@ -173,7 +169,7 @@ export async function startWorker({
   following = startFollowingKeys({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
   const stopRecoveryScans = startRecoveryScans({ ...tools, retention: config.retention });
   const stopSink = sink && startKafkaSink(sink, { ...config, log, metrics });
-  const stopRetention = startRetention({ ...tools, retention: config.retention });
+  const stopRetention = startRetention({ ...tools, retention: retentionIn(config, runtime.shard?.number) });
   const removeChecks = [
     health.addCheck('postgres', () => checkInstallation(pool, installation)),
     health.addCheck('postgres', () => checkWritable(pool)),
@@ -192,13 +188,14 @@ export async function startWorker({
   metrics.onCollectCustomTasks(() => countWaiting(connection, MAX_WAITING_TYPES));
   const stopFeedOut = startFeedOut({ config, log, metrics, health });
   plugins = await servePlugins({ config, backend, log, metrics, tracing }, (sender) =>
-    registerPlugins(builtinPlugins(builtinSettings(config.plugins, log, eventPublisher(sender), tracing))),
+    registerPlugins(builtinPlugins(builtinSettings(config.plugins, log, eventPublisher(otherShards?.sender ?? sender), tracing))),
   );
 
   return runningRole({ name: 'worker' }, async () => {
     for (const remove of removeChecks) remove();
     // Stops plugins first: their last results are commands that this worker may run.
     await plugins?.stop();
+    await otherShards?.close(); // ends waits for other shards: their events stay in the outbox
     stopRecoveryScans();
     hosts.stop();
     const draining = Promise.all([
@@ -215,6 +212,11 @@ export async function startWorker({
     await backend.close();
     await pool.end();
   });
+}
+
+/** Versions are deleted in the first shard; the others follow it (docs/contributing/spec/shards.md#definitions). */
+function retentionIn({ retention }: Config, shard = 0): Config['retention'] {
+  return shard === 0 ? retention : { ...retention, definitions: [] };
 }
 
 function builtinSettings(

@@ -22,6 +22,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   store: ['db', 'engine', 'messages', 'platform'],
   projector: ['db', 'engine', 'platform'],
   queue: ['messages', 'platform'],
+  // which shard executes a command, one runtime for each shard of a process, and copies of the definitions of the first
+  shards: ['db', 'messages', 'platform', 'queries', 'queue', 'requests', 'store'],
   // the transaction script opens the transaction and separates retryable errors from bugs
   // hosts claim rows and hand results over: the same tables and the same queue as the worker, none of its decisions
   'plugin-host': ['db', 'engine', 'messages', 'platform', 'plugins', 'queue', 'store'],
@@ -31,12 +33,12 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // the protocol of assistants: tools that call endpoints of the API
   mcp: ['platform'],
   // a model is tried out in a thread, which alone loads the worker's code (ADR 0078)
-  api: ['queue', 'queries', 'messages', 'bpmn', 'mcp', 'platform', 'requests', 'simulation', 'waits'],
+  api: ['shards', 'queue', 'queries', 'messages', 'bpmn', 'mcp', 'platform', 'requests', 'simulation', 'waits'],
   // the worker's own code on rows in memory: for process tests and for models that are tried out (ADR 0078)
   memory: ['engine', 'expressions', 'bpmn', 'messages', 'platform', 'store', 'waits', 'worker'],
   testing: ['engine', 'expressions', 'bpmn', 'memory', 'messages', 'platform', 'plugins', 'store', 'waits', 'worker'],
   simulation: ['engine', 'expressions', 'bpmn', 'memory', 'messages', 'platform', 'store', 'waits', 'worker'],
-  ui: ['queries', 'queue', 'messages', 'bpmn', 'platform', 'engine', 'requests', 'simulation'],
+  ui: ['shards', 'queries', 'queue', 'messages', 'bpmn', 'platform', 'engine', 'requests', 'simulation'],
 };
 export const COMPOSITION_FOLDER = 'cli';
 export const COMPOSITION_FILE = 'main.ts';
@@ -59,6 +61,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'batches',
     'delivery',
     'retention',
+    'shards',
   ],
 };
 

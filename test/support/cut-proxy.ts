@@ -9,6 +9,8 @@ export interface CutProxy {
   cutOnCommit(times: number): void;
   /** Stops all data on the open connections without an error on either side; new connections work. */
   freeze(): void;
+  /** Cuts all connections, and new ones at once, until it is called with false. */
+  setDown(isDown: boolean): void;
   /** commits that were cut so far */
   readonly cuts: number;
   close(): Promise<void>;
@@ -29,7 +31,12 @@ export async function openCutProxy(databaseUrl: string): Promise<CutProxy> {
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
   };
+  let isDown = false;
   const server = createServer((client) => {
+    if (isDown) {
+      client.destroy();
+      return;
+    }
     const upstream = connect(Number(target.port), target.hostname);
     keep(client);
     keep(upstream);
@@ -56,6 +63,10 @@ export async function openCutProxy(databaseUrl: string): Promise<CutProxy> {
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
+    setDown(value) {
+      isDown = value;
+      if (value) for (const socket of sockets) socket.destroy();
+    },
     cutOnCommit(times) {
       cutsLeft = times;
     },

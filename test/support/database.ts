@@ -29,7 +29,7 @@ export async function createTestDatabase(options: { isMigrated?: boolean } = {})
   const source = options.isMigrated === false ? 'template0' : await template;
   const name = await createDatabase(source ?? 'template0');
   // a copy of a database is the same installation until it gets a new id
-  const begin = `update installation set id = gen_random_uuid(); ${setSequences(firstPositions(nextSeed()))}`;
+  const begin = `update installation set id = gen_random_uuid(); update feed_head set id = gen_random_uuid(); ${setSequences(firstPositions(nextSeed()))}`;
   if (options.isMigrated !== false) await runSql(await urlOf(name), begin);
   return { url: await urlOf(name), drop: () => dropDatabase(name) };
 }

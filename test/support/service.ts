@@ -6,6 +6,7 @@ import { openMetrics } from '../../src/platform/metrics/metrics.ts';
 import type { RoleConfig, RoleRuntime, RunningRole, StartRole } from '../../src/platform/role.ts';
 import { openExport } from '../../src/platform/telemetry/export.ts';
 import { startProjector } from '../../src/projector/main.ts';
+import { runtimesOfShards } from '../../src/shards/shard-runtime.ts';
 import { startWorker } from '../../src/worker/main.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { IN_COMMIT_TIER } from './tier.ts';
@@ -17,7 +18,10 @@ export type BackendKind = 'postgres' | 'redis';
 export interface TestService {
   /** address of the API */
   readonly url: string;
+  /** of the first shard */
   readonly databaseUrl: string;
+  /** of all shards, by number */
+  readonly databaseUrls: readonly string[];
   readonly runtime: RoleRuntime;
   /** Starts one more role next to the others; it is stopped with the service. */
   start(role: StartRole): Promise<RunningRole>;
@@ -34,6 +38,8 @@ export interface TestServiceOptions {
   readonly log?: Logger;
   /** use this database instead of a new one; it is not dropped at the end */
   readonly databaseUrl?: string;
+  /** number of databases, or addresses of those after the first. Default: 1, or TEST_SHARDS, which runs any test with several */
+  readonly shards?: number | readonly string[];
 }
 
 /** The backends the tests of the write path run on: both, or Postgres alone where there is no Redis. */
@@ -45,6 +51,7 @@ const DEFAULT_BACKEND: BackendKind = (IN_COMMIT_TIER && BACKENDS[1]) || 'postgre
 /** By the URL of the service's database: replicas share one. */
 const redisDatabases = new Map<string, number>();
 const REDIS_DATABASES = 16;
+const SHARDS = Number(process.env['TEST_SHARDS'] ?? 1);
 /** On a busy machine a command may take longer than the default of 15 s. */
 const PATIENT = { Engine__CommandTimeoutSeconds: '120' };
 
@@ -52,36 +59,47 @@ const PATIENT = { Engine__CommandTimeoutSeconds: '120' };
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
   const database: TestDatabase =
     options.databaseUrl === undefined ? await createTestDatabase() : { url: options.databaseUrl, drop: async () => {} };
-  const made = makeRuntime(database.url, options);
+  const { shards = options.databaseUrl === undefined ? SHARDS : 1 } = options;
+  const more: readonly TestDatabase[] =
+    typeof shards === 'number'
+      ? await Promise.all(Array.from({ length: shards - 1 }, () => createTestDatabase()))
+      : shards.map((url) => ({ url, drop: async () => {} }));
+  const databaseUrls = [database, ...more].map(({ url }) => url);
+  const made = makeRuntime(databaseUrls, options);
   const exported = await openExport(made.config.telemetry, made.metrics, made.config.processName);
   const runtime: RoleRuntime = { ...made, metrics: exported.metrics, tracing: exported.tracing };
   const running: RunningRole[] = [];
   const start = async (role: StartRole) => {
-    const started = await role(runtime);
-    running.push(started);
-    return started;
+    const parts = runtimesOfShards(runtime, runtime.config.shards).map((part) => ({ ...part, isUsable: Promise.resolve() }));
+    const opensAll = role === startApi || role.name === 'startUi';
+    const runtimes = parts.length === 0 ? [runtime] : opensAll ? [{ ...runtime, shards: parts }] : parts;
+    const started = await Promise.all(runtimes.map((part) => role(part)));
+    running.push(...started);
+    return started[0] as RunningRole;
   };
   for (const role of options.roles ?? [startWorker, startProjector, startApi]) await start(role);
   return {
     url: running.find((role) => role.url !== undefined)?.url ?? '',
     databaseUrl: database.url,
+    databaseUrls,
     runtime,
     start,
     async stopRole(name) {
-      const role = running.find((r) => r.name === name);
-      await role?.stop();
+      for (const role of running) if (role.name === name) await role.stop();
     },
     async stop() {
       for (const role of [...running].reverse()) await role.stop();
       await exported.stop();
-      await database.drop();
+      for (const { drop } of [database, ...more]) await drop();
     },
   };
 }
 
-function makeRuntime(databaseUrl: string, options: TestServiceOptions): RoleRuntime {
+function makeRuntime(databaseUrls: readonly string[], options: TestServiceOptions): RoleRuntime {
+  const [databaseUrl = ''] = databaseUrls;
+  const shards = databaseUrls.map((url, number) => `s${number}=${url}`).join(',');
   const env = {
-    DATABASE_URL: databaseUrl,
+    ...(databaseUrls.length > 1 ? { SHARDS: shards } : { DATABASE_URL: databaseUrl }),
     PORT: '0',
     HOST: '127.0.0.1',
     ...PATIENT,

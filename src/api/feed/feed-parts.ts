@@ -1,26 +1,16 @@
 import { formatTimestamp } from '../../platform/clock.ts';
-import type { FeedHead, HeadWatch } from '../../queries/feed/feed-rows.ts';
-import {
-  cloudEvent,
-  eventLine,
-  type FeedEvent,
-  type FeedReading,
-  type FeedStep,
-  feedSource,
-  positionText,
-  readFeed,
-} from '../../queries/feed/read-feed.ts';
-import { type FeedPosition, feedPositionText } from '../../requests/position.ts';
+import { cloudEvent, eventLine, type FeedEvent, type FeedStep, feedSource, readFeed } from '../../queries/feed/read-feed.ts';
+import { feedPositionText } from '../../requests/position.ts';
+import { areAtEnd, cursorOf, type FeedLane, stepsOf, untilMore } from './feed-lanes.ts';
 import type { FeedQuery } from './feed-query.ts';
-import type { SharedTail } from './feed-reads.ts';
 
 /** Format of an answer with events and the position after them (docs/contributing/spec/event-feed.md#formats). */
 export interface FeedFormat {
   readonly contentType: string;
   readonly begin: string;
   readonly separator: string;
-  readonly event: (event: FeedEvent, position: string) => string;
-  /** returns the text after the events. `next`: position to continue from; `isAtEnd`: the end of the feed was reached; `isEmpty`: the answer has no events */
+  readonly event: (event: FeedEvent, position: string, lane: FeedLane) => string;
+  /** the last line; `isAtEnd`: no event followed */
   readonly end: (next: string, isAtEnd: boolean, isEmpty: boolean) => string;
 }
 
@@ -47,7 +37,12 @@ function cloudEventsBatch(feedId: string, now: () => Date): FeedFormat {
     contentType: 'application/cloudevents-batch+json; charset=utf-8',
     begin: '[',
     separator: ',',
-    event: (event, position) => JSON.stringify(cloudEvent(event, position, source)),
+    // an event keeps its id and source, whatever the places in other feeds are
+    event: (event, position, { head, place }) =>
+      JSON.stringify({
+        ...cloudEvent(event, feedPositionText(place), feedSource(head.id)),
+        data: eventLine(event, position),
+      }),
     end: (next, isAtEnd, isEmpty) =>
       `${isEmpty ? '' : ','}${JSON.stringify({
         specversion: '1.0',
@@ -79,28 +74,24 @@ const LONGEST_MS = 20_000;
 
 /** Input of a page of the feed. */
 export interface FeedPage {
-  readonly reading: FeedReading;
-  readonly watch: HeadWatch;
+  readonly lanes: readonly FeedLane[];
   readonly query: FeedQuery;
   readonly format: FeedFormat;
-  readonly head: FeedHead;
-  readonly from: FeedPosition;
+  readonly hasLeft: () => boolean;
 }
 
-/** Yields the text of a page in parts of limited size. Reads events only when the next part is needed. */
-export async function* feedParts({ reading, watch, query, format, head, from }: FeedPage): AsyncGenerator<string> {
+/** The text of a page in parts: read when they are sent, a bounded piece at a time. */
+export async function* feedParts({ lanes, query, format, hasLeft }: FeedPage): AsyncGenerator<string> {
   const mayWaitUntil = Date.now() + query.waitSeconds * 1000;
   const lookUntil = mayWaitUntil + LONGEST_MS;
-  let end = head;
-  let place = from;
   let count = 0;
   let text = format.begin;
   const isFull = () => count >= query.limit || Date.now() >= lookUntil;
+  const read = ({ reading, head, place }: FeedLane) => readFeed(reading, head, place);
   for (;;) {
-    for await (const step of readFeed(reading, end, place)) {
-      place = step.position;
-      if (step.event !== undefined) {
-        text += (count === 0 ? '' : format.separator) + format.event(step.event, positionText(step));
+    for await (const { lane, event } of stepsOf(lanes, read)) {
+      if (event !== undefined) {
+        text += (count === 0 ? '' : format.separator) + format.event(event, cursorOf(lanes), lane);
         count += 1;
       }
       if (isFull()) break;
@@ -108,17 +99,10 @@ export async function* feedParts({ reading, watch, query, format, head, from }: 
       yield text;
       text = '';
     }
-    if (count > 0 || !isBehind(place, end) || Date.now() >= mayWaitUntil) break;
-    const next = await watch.behind(end.position, mayWaitUntil, reading.hasLeft);
-    if (next === undefined) break;
-    end = next;
+    if (count > 0 || !areAtEnd(lanes) || Date.now() >= mayWaitUntil) break;
+    if (!(await untilMore(lanes, mayWaitUntil, hasLeft))) break;
   }
-  yield text + format.end(feedPositionText(place), isBehind(place, end), count === 0);
-}
-
-/** Returns whether a position is at or after the current end of the feed. */
-export function isBehind(place: FeedPosition, end: FeedHead): boolean {
-  return place.row >= end.position && place.sequence === undefined;
+  yield text + format.end(cursorOf(lanes), areAtEnd(lanes), count === 0);
 }
 
 /** Interval of heartbeats in an idle stream. */
@@ -130,11 +114,8 @@ const STREAM_PART_LENGTH = 16_384;
 
 /** Input of a stream. */
 export interface FeedStream {
-  readonly reading: FeedReading;
-  readonly watch: HeadWatch;
-  readonly tail: SharedTail;
-  readonly head: FeedHead;
-  readonly from: FeedPosition;
+  readonly lanes: readonly FeedLane[];
+  readonly hasLeft: () => boolean;
   /** when the permission to read expires; undefined: never. Unit: ms since epoch */
   readonly expiresAt: number | undefined;
   /** returns true if the session of the reader has ended; undefined: the reader has no session */
@@ -145,40 +126,35 @@ export interface FeedStream {
 
 /** Yields the text of a stream of server-sent events: existing events, then new ones. Ends if the client disconnects, its permission or session ends, or the process stops. */
 export async function* streamParts(stream: FeedStream): AsyncGenerator<string> {
-  const { reading, watch, expiresAt = Number.POSITIVE_INFINITY, hasEnded = async () => false, isStopping } = stream;
-  const isOver = () => reading.hasLeft() || isStopping() || Date.now() >= expiresAt;
-  let head = stream.head;
-  let place = stream.from;
-  yield `retry: ${RETRY_MS}\nid: ${feedPositionText(place)}\n\n`;
+  const { lanes, hasLeft, expiresAt = Number.POSITIVE_INFINITY, hasEnded = async () => false, isStopping } = stream;
+  const isOver = () => hasLeft() || isStopping() || Date.now() >= expiresAt;
+  yield `retry: ${RETRY_MS}\nid: ${cursorOf(lanes)}\n\n`;
   while (!isOver() && !(await hasEnded())) {
     let text = '';
-    for await (const step of stepsBehind(stream, head, place)) {
+    for await (const { event } of stepsOf(lanes, stepsBehind)) {
       if (isOver()) break;
-      place = step.position;
-      text += step.event === undefined ? '' : messageOf(step, step.event);
+      text += event === undefined ? '' : messageOf(event, cursorOf(lanes));
       if (text.length < STREAM_PART_LENGTH) continue;
       yield text;
       text = '';
       if (await hasEnded()) break;
     }
     if (text !== '') yield text;
-    if (isOver() || !isBehind(place, head)) continue;
-    const next = await watch.behind(head.position, Math.min(Date.now() + HEARTBEAT_MS, expiresAt), isOver);
-    // clients ignore a message without data, but store its id, so that they do not read the skipped events again
-    if (next === undefined) yield `: still here\nid: ${feedPositionText(place)}\n\n`;
-    else head = next;
+    if (isOver() || !areAtEnd(lanes)) continue;
+    const isMore = await untilMore(lanes, Math.min(Date.now() + HEARTBEAT_MS, expiresAt), isOver);
+    // a message without data is not one, but the client remembers its id: it need not read the skipped events again
+    if (!isMore) yield `: still here\nid: ${cursorOf(lanes)}\n\n`;
   }
   yield `: ${isStopping() ? 'the service stops' : 'the token is over'}\n\n`;
 }
 
-async function* stepsBehind({ reading, tail }: FeedStream, head: FeedHead, place: FeedPosition): AsyncGenerator<FeedStep> {
+async function* stepsBehind({ reading, tail, head, place }: FeedLane): AsyncGenerator<FeedStep> {
   const shared = place.sequence === undefined ? await tail.behind(place.row, head, reading.filter) : undefined;
   if (shared === undefined) yield* readFeed(reading, head, place);
   else yield* shared;
 }
 
-function messageOf(step: FeedStep, event: NonNullable<FeedStep['event']>): string {
-  const position = positionText(step);
+function messageOf(event: FeedEvent, position: string): string {
   return `id: ${position}\ndata: ${JSON.stringify(eventLine(event, position))}\n\n`;
 }
 

@@ -5,7 +5,7 @@ import { isGuid } from '../../platform/ids.ts';
 import type { FeedHead } from '../../queries/feed/feed-rows.ts';
 import { DELETED, type FeedFilter } from '../../queries/feed/read-feed.ts';
 import { HISTORY_TYPES } from '../../queries/history/facts-of-event.ts';
-import { type FeedPosition, readFeedPosition } from '../../requests/position.ts';
+import { type FeedPosition, readFeedCursor } from '../../requests/position.ts';
 import { businessIdFault, parameterOf, type QueryParameters } from '../../requests/request-texts.ts';
 
 const MOST_ENTRIES = 100;
@@ -13,8 +13,8 @@ const MOST_LINES = 10_000;
 const USUAL_LINES = 1000;
 const MOST_WAIT_SECONDS = 60;
 
-/** Start of a read: after a position, at the first event (`beginning`), or after the last event (`end`). */
-export type FeedBegin = FeedPosition | 'beginning' | 'end';
+/** Start of a read: after the positions of a cursor, or at one of the two ends. */
+export type FeedBegin = readonly FeedPosition[] | 'beginning' | 'end';
 
 /** Query parameters of the feed. */
 export interface FeedQuery {
@@ -45,8 +45,8 @@ export function parseFeedQuery(parameters: QueryParameters, limits: KeyLimits): 
 function parseBegin(text: string | undefined): FeedParsed<FeedBegin> {
   if (text === undefined || text === '0') return { ok: true, value: 'beginning' };
   if (text === 'end') return { ok: true, value: 'end' };
-  const position = readFeedPosition(text);
-  if (position !== undefined) return { ok: true, value: position };
+  const positions = readFeedCursor(text);
+  if (positions !== undefined) return { ok: true, value: positions };
   return refused('after must be a position of this feed, 0 for its beginning, or end.');
 }
 
@@ -104,21 +104,28 @@ export function feedIsOff(path: string): Answer {
   return problemAnswer('event-feed-disabled', 'The event feed is off. Set Feed:Enabled to true to turn it on.', path);
 }
 
-/** Returns the position after which a read starts. Returns an error answer if the position belongs to another feed or is after the end (docs/contributing/spec/event-feed.md#foreign-positions). */
-export function beginOf(
+/**
+ * Returns the positions after which a read of feeds starts, in the order of their ends, or the reason why it cannot
+ * (docs/contributing/spec/event-feed.md#foreign-positions). A feed that a cursor does not name is that of a later shard: it starts at its beginning.
+ */
+export function beginsOf(
   begin: FeedBegin,
-  head: FeedHead,
+  heads: readonly FeedHead[],
   path: string,
-): { readonly ok: true; readonly position: FeedPosition } | { readonly ok: false; readonly answer: Answer } {
-  const at = (row: number) => ({ ok: true, position: { feed: head.name, row, sequence: undefined } }) as const;
-  if (begin === 'beginning') return at(0);
-  if (begin === 'end') return at(head.position);
-  if (begin.feed !== head.name)
+): { readonly ok: true; readonly positions: readonly FeedPosition[] } | { readonly ok: false; readonly answer: Answer } {
+  const at = (row: (head: FeedHead) => number) =>
+    ({ ok: true, positions: heads.map((head) => ({ feed: head.name, row: row(head), sequence: undefined })) }) as const;
+  if (begin === 'beginning') return at(() => 0);
+  if (begin === 'end') return at(({ position }) => position);
+  if (begin.some(({ feed }) => !heads.some(({ name }) => name === feed)))
     return refusedPosition('This position belongs to a different database. Restart from after=0.', path);
-  // a restored database does not contain these rows, and will use the positions for other events
-  if (begin.row > head.position)
+  const positions = heads.map(
+    ({ name }) => begin.find(({ feed }) => feed === name) ?? { feed: name, row: 0, sequence: undefined },
+  );
+  // a restored database has lost these rows, and gives the same positions to other events
+  if (positions.some(({ row }, index) => row > (heads[index]?.position ?? 0)))
     return refusedPosition('This position is beyond the end of the feed. Restart from after=0.', path);
-  return { ok: true, position: begin };
+  return { ok: true, positions };
 }
 
 function refusedPosition(detail: string, path: string): { readonly ok: false; readonly answer: Answer } {

@@ -2,8 +2,9 @@ import { isWithin } from '../../platform/access-roles.ts';
 import { type FeedHead, HeadWatch, readFeedHead } from '../../queries/feed/feed-rows.ts';
 import { OpenHistories } from '../../queries/feed/open-histories.ts';
 import { type FeedFilter, type FeedReading, type FeedStep, readFeed } from '../../queries/feed/read-feed.ts';
+import type { ReadDatabase } from '../../queries/read-database.ts';
 import { OpenRequests } from '../open-requests.ts';
-import type { ApiPorts } from '../ports.ts';
+import type { ApiPorts, ApiShard } from '../ports.ts';
 
 /** Maximum number of rows that are read once for all streams at the same position. */
 const MOST_ROWS = 50;
@@ -70,26 +71,33 @@ function fits(event: NonNullable<FeedStep['event']>, { limits, keys, types, inst
   return (types === undefined || types.has(type)) && (instanceId === undefined || instanceId === workflowInstanceId);
 }
 
-/** Objects that all reads of the event feed share. */
-export interface FeedReads {
-  /** undefined: the feed is off */
-  readonly watch: HeadWatch | undefined;
+/** Parts that all reads of the feed of one database share. */
+export interface FeedSource {
+  readonly db: ReadDatabase;
+  readonly watch: HeadWatch;
   readonly histories: OpenHistories;
   readonly tail: SharedTail;
-  /** counts the open streams */
+  /** undefined: one database */
+  readonly shard: ApiShard | undefined;
+}
+
+/** Objects that all reads of the event feed share. */
+export interface FeedReads {
+  /** one for each shard; empty: the feed is off */
+  readonly sources: readonly FeedSource[];
+  /** the open streams */
   readonly streams: OpenRequests;
 }
 
-/** Creates the objects that reads of the feed share. Registers the metric of open streams. */
-export function openFeedReads({ db, feed, metrics }: Pick<ApiPorts, 'db' | 'feed' | 'metrics'>): FeedReads {
-  const histories = new OpenHistories();
+/** Opens the parts that reads of the feed share. The metric of event streams counts them. */
+export function openFeedReads({ db, shards, feed, metrics }: Pick<ApiPorts, 'db' | 'shards' | 'feed' | 'metrics'>): FeedReads {
   const streams = new OpenRequests({ all: feed?.maxStreams ?? 0, ofClient: feed?.streamsPerClient ?? 0 });
-  const isOn = feed?.isEnabled === true;
-  if (isOn) metrics.onCollectEventStreams(async () => streams.count);
-  return {
-    watch: isOn ? new HeadWatch(() => readFeedHead(db)) : undefined,
-    histories,
-    tail: new SharedTail({ db, histories }),
-    streams,
-  };
+  if (feed?.isEnabled !== true) return { sources: [], streams };
+  metrics.onCollectEventStreams(async () => streams.count);
+  return { sources: shards?.map((shard) => openSource(shard.db, shard)) ?? [openSource(db, undefined)], streams };
+}
+
+function openSource(db: ReadDatabase, shard: ApiShard | undefined): FeedSource {
+  const histories = new OpenHistories();
+  return { db, shard, histories, watch: new HeadWatch(() => readFeedHead(db)), tail: new SharedTail({ db, histories }) };
 }

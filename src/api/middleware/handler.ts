@@ -8,6 +8,7 @@ import { isIdempotencyKey } from '../idempotency.ts';
 import { readMinPositions } from '../min-position.ts';
 import { canonicalPath, parametersOf } from '../paths.ts';
 import type { ApiServices } from '../services.ts';
+import { readHandlerOf, writeHandlerOf } from '../shards/read-shards.ts';
 import { unknownNamesOf } from './unknown-names.ts';
 
 /**
@@ -15,6 +16,7 @@ import { unknownNamesOf } from './unknown-names.ts';
  * parameters; the handler waits for the position after them (docs/contributing/spec/http/errors.md#order-of-reads).
  */
 export function answerRead(endpoint: ReadEndpoint, services: ApiServices): Middleware {
+  const handle = readHandlerOf(endpoint, services);
   const refusalOfNames = services.refusesUnknown ? unknownNamesOf(endpoint) : undefined;
   return async (request, response) => {
     const { exchange } = response.locals;
@@ -23,13 +25,14 @@ export function answerRead(endpoint: ReadEndpoint, services: ApiServices): Middl
       if (positions === undefined) return exchange.reply(commonAnswers.malformedMinPosition(exchange.path));
       exchange.minPositions = positions;
     }
-    exchange.reply(refusalOfNames?.(exchange) ?? (await endpoint.handle(exchange, services)));
+    exchange.reply(refusalOfNames?.(exchange) ?? (await handle(exchange)));
   };
 }
 
 /** Reads `Idempotency-Key` and the body of a POST or DELETE request, and replies with the answer of its handler. */
 export function answerWrite(endpoint: WriteEndpoint, services: ApiServices): Middleware {
   const { pattern, body, actsForUser = false, bodyLimit = BODY_LIMIT } = endpoint;
+  const handle = writeHandlerOf(endpoint, services);
   const readMembers = body === null ? undefined : createMemberReader(body);
   const fixedPath = parametersOf(pattern).length === 0 ? canonicalPath(pattern, []) : undefined;
   const refusalOfNames = services.refusesUnknown ? unknownNamesOf(endpoint) : undefined;
@@ -54,6 +57,6 @@ export function answerWrite(endpoint: WriteEndpoint, services: ApiServices): Mid
     const read = readMembers?.(exchange.body, exchange.path, check);
     if (read?.ok === false) return exchange.reply(read.answer);
     if (read !== undefined) exchange.members = read.members;
-    exchange.reply(await endpoint.handle(exchange as WriteRequest<NonNullable<typeof body>>, services));
+    exchange.reply(await handle(exchange as WriteRequest<NonNullable<typeof body>>));
   };
 }

@@ -218,6 +218,10 @@ export const PROCESS = z.object({
   databaseUrl: secret('DATABASE_URL', databaseAddress).describe(
     'Postgres to use: one server or [several](../how-to/size-and-scale.md#several-hosts), with `sslmode` [as in libpq](../how-to/set-up-tls.md#tls-to-postgres-and-redis) and `pooler=transaction` [behind a pooler](../how-to/size-and-scale.md#a-pooler). Absent: `npm start` starts an embedded one; single roles refuse to start. Secret',
   ),
+  shards: secret('SHARDS', text.describe('`name=postgres://…,name=postgres://…`')).describe(
+    'databases of [an installation with several](../how-to/size-and-scale.md#shards), instead of `DATABASE_URL`. The first owns the definitions; add others at the end, never change the order. Secret',
+  ),
+  servedShards: list('SERVED_SHARDS', text).describe('names in `SHARDS` that this worker or projector serves. Absent: all'),
   databaseReplicaUrl: secret('DATABASE_REPLICA_URL', databaseAddress.describe('as `DATABASE_URL`')).describe(
     'a streaming replica of that database, from which API and UI [read lists](../how-to/size-and-scale.md#replicas). Secret',
   ),
@@ -272,17 +276,20 @@ export interface ReplicaConfig {
 }
 
 /**
- * Reads the URL of the database. Returns undefined for the embedded database. Throws ConfigError if the URL requires a standby, or if it is a pooler
- * and the queue is in the database, because queue consumers need LISTEN.
+ * The address of a database, by default that of `DATABASE_URL`. `key`: the setting that holds it. Throws ConfigError for standbys, and when
+ * a pooler is in between and the queue would need sessions: its consumers listen.
  */
-export function readDatabaseUrl(source: ConfigSource): string | undefined {
-  const { databaseUrl, redisUrl } = PROCESS.shape;
-  const url = source.read(databaseUrl);
+export function readDatabaseUrl(
+  source: ConfigSource,
+  url = source.read(PROCESS.shape.databaseUrl),
+  key = keyOf(PROCESS.shape.databaseUrl),
+): string | undefined {
+  const { redisUrl } = PROCESS.shape;
   const read = url === undefined ? undefined : readDatabaseAddress(url);
   if (read?.ok === true && read.value.choice?.wants === 'standby')
-    throw new ConfigError(keyOf(databaseUrl), `holds a ${TARGET} without writes, which every role needs: use read-write`);
+    throw new ConfigError(key, `holds a ${TARGET} without writes, which every role needs: use read-write`);
   if (read?.ok !== true || read.value.pooler === undefined || source.read(redisUrl) !== undefined) return url;
-  throw new ConfigError(keyOf(databaseUrl), `holds pooler=transaction, which needs the queue in Redis: set ${keyOf(redisUrl)}`);
+  throw new ConfigError(key, `holds pooler=transaction, which needs the queue in Redis: set ${keyOf(redisUrl)}`);
 }
 
 /** Reads the replica; undefined if none is set. Throws ConfigError if the database is the embedded one, which cannot have a replica. */

@@ -30,6 +30,7 @@ import {
   readRateLimiting,
   readSignIn,
 } from './config-security.ts';
+import { readServedShards, readShards } from './config-shards.ts';
 import { type ConfigSource, openConfigSource, type ProcessRole } from './config-source.ts';
 import type { Environment } from './environment.ts';
 
@@ -55,6 +56,8 @@ function readAll(source: ConfigSource, role: ProcessRole) {
   const { processName, nodeEnv, ...ofProcess } = source.readSection(PROCESS);
   const { models, ...engine } = source.readSection(ENGINE);
   const { replicaMaxLagSeconds, ...projection } = source.readSection(PROJECTION);
+  const api = source.readSection(API);
+  const shards = readShards(source, api);
   return {
     role,
     processName: processName ?? defaultProcessName(role),
@@ -66,8 +69,12 @@ function readAll(source: ConfigSource, role: ProcessRole) {
     metricsPort: readPort(source, PROCESS.shape.metricsPort),
     /** undefined: taken from the request */
     uiPublicUrl: ofProcess.uiPublicUrl,
-    /** secret; undefined: the embedded database */
-    databaseUrl: readDatabaseUrl(source),
+    /** secret; that of the first shard; undefined: the embedded database */
+    databaseUrl: shards[0]?.databaseUrl ?? readDatabaseUrl(source),
+    /** empty: one database */
+    shards,
+    /** those that a worker or projector of this process serves; empty: one database */
+    servedShards: readServedShards(source, shards),
     /** undefined: lists are read from the primary database */
     databaseReplica: readReplica(source, replicaMaxLagSeconds),
     /** absolute path; used only without databaseUrl */
@@ -81,7 +88,7 @@ function readAll(source: ConfigSource, role: ProcessRole) {
     engine,
     models,
     scripting: source.readSection(SCRIPTING),
-    api: source.readSection(API),
+    api,
     mcp: source.readSection(MCP),
     projection,
     retention: readRetention(source),
@@ -135,9 +142,9 @@ function readPlugins(source: ConfigSource): PluginsConfig {
  * database, host names, authentication or proxies is set. Otherwise tasks may call services on this machine.
  */
 function isShared(source: ConfigSource): boolean {
-  const { host, databaseUrl, redisUrl, allowedHosts } = PROCESS.shape;
+  const { host, databaseUrl, shards, redisUrl, allowedHosts } = PROCESS.shape;
   const { authority, knownProxies, knownNetworks } = AUTHENTICATION.shape;
-  const signs = [databaseUrl, redisUrl, allowedHosts, authority, knownProxies, knownNetworks];
+  const signs = [databaseUrl, shards, redisUrl, allowedHosts, authority, knownProxies, knownNetworks];
   return !isLoopback(source.read(host)) || signs.some((sign) => source.originOf(sign) !== 'default');
 }
 

@@ -6,7 +6,8 @@ export interface PageSizes {
   readonly maxSize: number;
 }
 
-const OF_LISTS: PageSizes = { defaultSize: 20, maxSize: 100 };
+/** Page sizes of lists. */
+export const PAGE_SIZES: PageSizes = { defaultSize: 20, maxSize: 100 };
 const INTEGER = /^[+-]?\d+$/;
 const INT32_MIN = -2147483648;
 const INT32_MAX = 2147483647;
@@ -23,7 +24,7 @@ export interface ListPage<T> extends Paging {
   readonly totalCount: number;
 }
 
-export function parsePaging(parameters: QueryParameters, { defaultSize, maxSize }: PageSizes = OF_LISTS): ParsedText<Paging> {
+export function parsePaging(parameters: QueryParameters, { defaultSize, maxSize }: PageSizes = PAGE_SIZES): ParsedText<Paging> {
   const page = parseInteger(parameterOf(parameters, 'page'), 1);
   if (page === undefined) return refused('page must be an integer.');
   const pageSize = parseInteger(parameterOf(parameters, 'pagesize'), defaultSize);

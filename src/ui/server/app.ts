@@ -6,9 +6,9 @@ import type { KeyLimits, Right } from '../../platform/access-roles.ts';
 import { errorCodeHeader } from '../../platform/answer.ts';
 import type { HealthAnswer } from '../../platform/health.ts';
 import type { HostCheck } from '../../platform/host-check.ts';
+import { shardOf } from '../../platform/ids.ts';
 import { readTraceparent, withTrace } from '../../platform/telemetry/tracing.ts';
 import { isKnownInstance } from '../../queries/operator/instance-header.ts';
-import type { ReadDatabase } from '../../queries/read-database.ts';
 import { dataRoutes } from './data-routes.ts';
 import { sendProblem } from './http/answer.ts';
 import { faultHandler } from './http/faults.ts';
@@ -167,7 +167,7 @@ function addSignIn(app: Express, ports: UiPorts): void {
 }
 
 function servePages(app: Express, ports: UiPorts): void {
-  const { webFolder, db, rightsOf } = ports;
+  const { webFolder, rightsOf } = ports;
   const files = openWebFiles(webFolder);
   app.use(files.parts);
   app.get('/', async (request, response, next) => {
@@ -180,7 +180,7 @@ function servePages(app: Express, ports: UiPorts): void {
     // without a database the page itself shows the error
     const refusal = await refusalOfRight(ports, request, { need, place, isForAllKeys }).catch(() => undefined);
     if (refusal !== undefined) files.sendApp(response, 'missing-permission');
-    else files.sendApp(response, (await isThere(db, request.path, limitsOfUser(request))) ? undefined : 'unknown-endpoint');
+    else files.sendApp(response, (await isThere(ports, request.path, limitsOfUser(request))) ? undefined : 'unknown-endpoint');
   });
   app.use((_request, response) => files.sendApp(response, 'unknown-endpoint'));
 }
@@ -195,10 +195,10 @@ async function startsWithTasks(asked: Promise<CallerRights | undefined>): Promis
  * Returns whether a page exists at this path. Returns false for an unknown instance, or one that the user may not see
  * (docs/contributing/spec/pages.md#unknown-instance-page). Returns true if the read fails, because the page shows the error.
  */
-async function isThere(db: ReadDatabase, path: string, limits: KeyLimits): Promise<boolean> {
+async function isThere({ db, shards }: UiPorts, path: string, limits: KeyLimits): Promise<boolean> {
   const instanceId = instanceOfPath(path);
   if (instanceId === undefined) return pageAt(path) !== undefined;
-  return isKnownInstance(db, instanceId, limits).catch(() => true);
+  return isKnownInstance(shards?.[shardOf(instanceId)]?.db ?? db, instanceId, limits).catch(() => true);
 }
 
 /** Returns false for event streams, because compression would delay events. */

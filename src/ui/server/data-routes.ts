@@ -17,12 +17,18 @@ import { eventRoutes, searchRoutes, sessionRoutes } from './routes/small-routes.
 import { taskTypeRoutes } from './routes/task-types.ts';
 import { userTaskRoutes } from './routes/user-tasks.ts';
 import { workflowRoutes } from './routes/workflows.ts';
+import { mergedViews } from './shards/merged-views.ts';
 import { userOf } from './sign-in/session.ts';
 
 const MOST_POSITIONS = 20;
 
 /** Routes below `/ui/api`: the UI API, and the endpoints of the API below `/ui/api/service`. */
-export function dataRoutes(ports: UiPorts): Router {
+export function dataRoutes({ shards, ...ports }: UiPorts): Router {
+  return shards === undefined ? routesOf(ports) : mergedViews(shards.map((shard) => routesOf({ ...ports, ...shard })));
+}
+
+/** The routes on one database. */
+function routesOf(ports: UiPorts): Router {
   const routes = Router();
   routes.use(requireRights(ports), refuseNul, untilReached(ports.db));
   routes.use(sessionRoutes(ports), workflowRoutes(ports), instanceRoutes(ports), journalRoutes(ports), userTaskRoutes(ports));

@@ -12,6 +12,15 @@ import type { LiveWatch } from './live/live-watch.ts';
 import type { IdentityProvider } from './sign-in/identity-provider.ts';
 import type { Sessions } from './sign-in/session.ts';
 
+/** What the views of one shard read (docs/contributing/spec/shards.md#pages). */
+export interface UiShard {
+  readonly number: number;
+  readonly name: string;
+  readonly db: ReadDatabase;
+  readonly lists: ListReads;
+  readonly queueCounts: () => Promise<readonly QueueCount[]>;
+}
+
 /** Dependencies of the web UI. main.ts provides them; tests provide replacements. */
 export interface UiPorts {
   readonly health: Health;
@@ -21,6 +30,8 @@ export interface UiPorts {
   readonly db: ReadDatabase;
   /** reads lists, counts and groups of pages; all other reads use `db` */
   readonly lists: ListReads;
+  /** all shards, by number; `db` and `lists` are those of the first. Absent: one database */
+  readonly shards?: readonly UiShard[] | undefined;
   /** the endpoints of the API, below `/ui/api/service`; a sign-in and the antiforgery token have been checked */
   readonly service: RequestHandler;
   /** sessions, shared by all replicas */

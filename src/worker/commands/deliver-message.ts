@@ -17,7 +17,8 @@ export const deliverMessage: CommandHandler<'DeliverMessage'> = {
     if (messageId !== undefined && isUsed(unit, command))
       return rejected({ code: 'MESSAGE_ID_IN_USE', name, correlationKey, messageId });
     const resumed = deliverInOrder(unit, command, addressOf(command), variables);
-    const triggers = resumed.count > 0 ? [] : (unit.loaded.startTriggers.get(command.id) ?? []);
+    const mayStart = resumed.count === 0 && command.startsNone !== true;
+    const triggers = mayStart ? (unit.loaded.startTriggers.get(command.id) ?? []) : [];
     const started = triggers.map((trigger) => startAt(unit, command, trigger, variables, businessId));
     const ReceiverCount = resumed.count + started.length;
     if (timeToLiveMs > 0 && (ReceiverCount === 0 || messageId !== undefined)) keep(unit, command, ReceiverCount === 0);

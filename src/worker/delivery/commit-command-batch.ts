@@ -38,7 +38,7 @@ export async function commitCommandBatch(
     const attempt = await attemptBatch(tools, commandBatch, facts);
     const { result } = attempt;
     if (result === 'committed') {
-      await afterCommandBatch(tools, commandBatch, attempt.committed, facts.traceOf);
+      await afterCommandBatch(tools, commandBatch, attempt.committed, attempted, facts.traceOf);
       return { next: 'done', committed: attempt.committed };
     }
     // the database was unreachable: the command did not end its session
@@ -120,6 +120,7 @@ async function afterCommandBatch(
   tools: DeliveryTools,
   { source }: CommandBatch,
   { unit, threadMs, drained }: CommittedCommandBatch,
+  attempted: Attempted,
   traceOf?: TraceOf,
 ): Promise<void> {
   if (source !== undefined) {
@@ -127,7 +128,8 @@ async function afterCommandBatch(
     tools.shares.computedInThreads(source, threadMs);
   }
   afterCommit(tools, unit, traceOf);
-  if (drained !== undefined) await drainAgain(tools, drained, source);
+  // one that drains one by one checks itself
+  if (drained !== undefined && attempted !== 'first-waiting') await drainAgain(tools, drained, source);
 }
 
 /** Runs the steps after the commit. Logs a bug in logs or metrics, because the commands have succeeded. */

@@ -13,7 +13,7 @@ import type { TraceOf } from '../unit-of-work/change-origin.ts';
 import type { LongRun } from '../unit-of-work/run-budget.ts';
 import { attemptedIn, BACKOFF, commitCommandBatch } from './commit-command-batch.ts';
 import type { DeliveryFacts, DeliveryTools } from './delivery-tools.ts';
-import { drainOneByOne } from './drain-one-by-one.ts';
+import { drainOneByOne, drainThrown } from './drain-one-by-one.ts';
 import { logParked, parkUnlessDone, workerDeathError } from './park.ts';
 import { stepBefore } from './policy.ts';
 import { isDrain } from './relay.ts';
@@ -84,6 +84,7 @@ async function handleDelivery(tools: DeliveryTools, delivery: Delivery, traceOf:
   const facts = { attempt, traceOf, waitsForTexts: commandBatch.waitsForTexts === true };
   switch (stepBefore(attempt, attemptedIn(commandBatch))) {
     case 'attempt':
+      if (tools.shards !== undefined && (await isDrained(tools, commandBatch, facts))) return;
       return announce(tools, commandBatch, await execute(tools, commandBatch, facts));
     case 'queue-each':
       for (const command of commandBatch.commands)
@@ -92,6 +93,11 @@ async function handleDelivery(tools: DeliveryTools, delivery: Delivery, traceOf:
     case 'attempt-in-turn':
       return tools.suspects.inTurn(() => tryAlone(tools, commandBatch, { ...facts, trials: tools.suspects.trialsOf(delivery) }));
   }
+}
+
+/** Delivers the thrown events of a sender to all shards. @returns whether nothing else can run now */
+async function isDrained(tools: DeliveryTools, { commands: [drain] }: CommandBatch, facts: DeliveryFacts): Promise<boolean> {
+  return drain?.kind === 'DrainSender' && !(await drainThrown(tools, drain, facts));
 }
 
 /** Delivers a batch of one command after a worker has died during it. */

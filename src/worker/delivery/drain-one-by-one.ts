@@ -1,7 +1,9 @@
 import { poolConnection, type Transaction, withTransaction } from '../../db/connection.ts';
+import type { CommandOf } from '../../messages/commands.ts';
 import { parkCommand } from '../../store/letters.ts';
 import { type QueuedInstanceCommand, readNewInstanceCommands, takeOutbox } from '../../store/outbox.ts';
 import { lockSender, readSent, type SentCommand } from '../../store/senders.ts';
+import { isThrown } from '../loading/sent-commands.ts';
 import { commitCommandBatch } from './commit-command-batch.ts';
 import type { DeliveryFacts, DeliveryTools } from './delivery-tools.ts';
 import { logParked, parkUnlessDone, workerDeathError } from './park.ts';
@@ -12,6 +14,8 @@ interface Waiting {
   readonly id: string;
   /** drain command that runs only this command, and only if it is the next */
   readonly drain: Drain;
+  /** the command, if it is a thrown event */
+  readonly thrown?: CommandOf<'DeliverMessage' | 'BroadcastSignal'>;
   /** Stores the command as a dead letter. Returns false if another worker has run the command or holds its lock. */
   park(transaction: Transaction, error: Error): Promise<boolean>;
   logParked(attempt: number, error: Error): void;
@@ -22,13 +26,41 @@ interface Waiting {
  * dead letter, and the next ones run. With `trials`, a command during which workers died repeatedly becomes a dead letter too.
  */
 export async function drainOneByOne(tools: DeliveryTools, waiting: Drain, facts: DeliveryFacts): Promise<void> {
+  await drainWhile(tools, waiting, facts, () => true);
+}
+
+/**
+ * With several shards: delivers the events at the head of a sender's queue to all shards, one after the other, and removes them.
+ * @returns whether the next command is another one, which can run now
+ */
+export function drainThrown(tools: DeliveryTools, waiting: Drain, facts: DeliveryFacts): Promise<boolean> {
+  return drainWhile(tools, waiting, facts, ({ thrown }) => thrown !== undefined);
+}
+
+/** @returns whether the next command can run now, but is not meant */
+async function drainWhile(
+  tools: DeliveryTools,
+  waiting: Drain,
+  facts: DeliveryFacts,
+  isMeant: (next: Waiting) => boolean,
+): Promise<boolean> {
   for (let next = await nextOf(tools, waiting); next !== undefined; ) {
+    if (!isMeant(next)) return true;
     const tried = next;
+    // the recovery scan repeats it; later commands of the sender wait
+    if (!(await isInAllShards(tools, tried))) return false;
     const error = await tryOne(tools, tried, facts);
     if (error !== undefined) await park(tools, tried, facts.attempt, error);
     next = await nextOf(tools, waiting);
-    if (next?.id === tried.id) return; // another worker runs the command, or its instance is suspended
+    if (next?.id === tried.id) return false; // another worker runs the command, or its instance is suspended
   }
+  return false;
+}
+
+/** Then the reply of this shard is on record, and the drain only removes the event. */
+async function isInAllShards({ shards }: DeliveryTools, { thrown }: Waiting): Promise<boolean> {
+  if (shards === undefined || thrown === undefined) return true;
+  return (await shards.deliver(thrown)) === 'delivered';
 }
 
 async function tryOne(tools: DeliveryTools, { id, drain: only }: Waiting, facts: DeliveryFacts): Promise<Error | undefined> {
@@ -59,6 +91,7 @@ function waitingSent(tools: DeliveryTools, { command, place }: SentCommand): Wai
   return {
     id,
     drain: drainSender(place.senderId, id),
+    ...(isThrown(command) && { thrown: command }),
     async park(transaction, error) {
       if (!(await lockSender(transaction, place.senderId))) return false;
       const [first] = await readSent(transaction, place.senderId, 1);

@@ -18,12 +18,13 @@ export interface SentWork {
 
 /**
  * Returns the next commands of a sender, which replace a `DrainSender`. Returns no commands if another transaction has locked the sender; that
- * transaction checks again after its commit. Also returns none if no command waits, or if the next command is not `drain.only`.
+ * transaction checks again after its commit. Also returns none if no command waits, or if the next command is not `drain.only`. With several shards,
+ * events end the list: each is delivered to all shards, then it is drained alone.
  */
-export async function loadSent(connection: Connection, drain: CommandOf<'DrainSender'>): Promise<SentWork> {
+export async function loadSent(connection: Connection, drain: CommandOf<'DrainSender'>, hasShards: boolean): Promise<SentWork> {
   const isMine = await lockSender(connection, drain.senderId);
   const sent = isMine ? await readSent(connection, drain.senderId, MAX_SENT) : [];
-  const next = nextOf(sent, drain.only);
+  const next = nextOf(sent, drain.only, hasShards);
   return {
     commands: next.map(({ command }) => command),
     places: new Map(next.map(({ command, place }) => [command.id, place])),
@@ -31,11 +32,18 @@ export async function loadSent(connection: Connection, drain: CommandOf<'DrainSe
   };
 }
 
-/** Selects the commands of one transaction. A command that may have hundreds of receivers is selected alone. With `only`: that command if it is the first, else none. */
-function nextOf(sent: readonly SentCommand[], only: string | undefined): readonly SentCommand[] {
+/** Selects the next commands. A command that may have hundreds of receivers gets a separate transaction. */
+function nextOf(sent: readonly SentCommand[], only: string | undefined, hasShards: boolean): readonly SentCommand[] {
   const [first] = sent;
   if (first === undefined || (only !== undefined && first.command.id !== only)) return [];
-  if (only !== undefined || mayHaveManyReceivers(first.command)) return [first];
-  const end = sent.findIndex(({ command }) => mayHaveManyReceivers(command));
+  if (only !== undefined) return [first];
+  if (hasShards && isThrown(first.command)) return [];
+  if (mayHaveManyReceivers(first.command)) return [first];
+  const end = sent.findIndex(({ command }) => mayHaveManyReceivers(command) || (hasShards && isThrown(command)));
   return end < 0 ? sent : sent.slice(0, end);
+}
+
+/** Whether a command of a sender is a message or signal that an instance has thrown. */
+export function isThrown(command: Command): command is CommandOf<'DeliverMessage' | 'BroadcastSignal'> {
+  return command.kind === 'DeliverMessage' || command.kind === 'BroadcastSignal';
 }

@@ -82,7 +82,7 @@ async function loadCommandBatch(
   opened: readonly EventAddress[],
 ): Promise<CommandBatchWork> {
   const [first] = given.commands;
-  const sent = first?.kind === 'DrainSender' ? await loadSent(loading.connection, first) : undefined;
+  const sent = first?.kind === 'DrainSender' ? await loadSent(loading.connection, first, tools.shards !== undefined) : undefined;
   const commandBatch = sent === undefined ? given : { ...given, commands: sent.commands };
   const { rows, inbox } = await loadRows(loading, commandBatch.commands, opened);
   const { now, known, installation, letters } = inbox;

@@ -2,6 +2,7 @@ import type { Pool } from '../../db/pool.ts';
 import type { TimerReader } from '../../engine/evaluator.ts';
 import type { OnFailure } from '../../engine/model.ts';
 import type { EngineContext } from '../../engine/running/context.ts';
+import type { CommandOf } from '../../messages/commands.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { BatchMaking } from '../commands/command-handler.ts';
 import type { ModelCache } from '../loading/model-cache.ts';
@@ -43,7 +44,15 @@ export interface TransactionTools {
   readonly archive?: Pick<Archive, 'add' | 'filesOf'> | undefined;
   /** for transactions that create batches */
   readonly batchMaking?: BatchMaking;
+  /** delivers thrown messages and signals to all shards; absent: the installation has one database */
+  readonly shards?: ShardDelivery | undefined;
   readonly log: Logger;
+}
+
+/** Delivery of events that instances throw (docs/contributing/spec/shards.md#messages-and-signals-between-instances). */
+export interface ShardDelivery {
+  /** Sends the event to all shards, also to the own one; a repetition changes nothing. `unreachable`: some may not have it yet */
+  deliver(event: CommandOf<'DeliverMessage' | 'BroadcastSignal'>): Promise<'delivered' | 'unreachable'>;
 }
 
 /** Facts about one piece of work. */

@@ -86,7 +86,14 @@ function emptyDatabase(fault: Error | undefined): Kysely<Database> {
   });
 }
 
-export async function openApp(options: { databaseFault?: Error; reader?: ModelReader } = {}): Promise<AppUnderTest> {
+/** `shardFaults`: one for each shard, undefined for a shard that works. */
+interface AppOptions {
+  readonly databaseFault?: Error;
+  readonly reader?: ModelReader;
+  readonly shardFaults?: readonly (Error | undefined)[];
+}
+
+export async function openApp(options: AppOptions = {}): Promise<AppUnderTest> {
   const sent: SentCommand[] = [];
   const logged: { id: LogEventId; properties: LogProperties }[] = [];
   const log: Logger = {
@@ -105,6 +112,10 @@ export async function openApp(options: { databaseFault?: Error; reader?: ModelRe
   const metrics = openMetrics();
   const health = openHealth(log);
   const db = emptyDatabase(options.databaseFault);
+  const shards = options.shardFaults?.map((fault, number) => {
+    const own = emptyDatabase(fault);
+    return { name: `s${number}`, db: own, lists: readsOfPrimary(own), isOpen: () => true };
+  });
   const signer = createSigner('a key for tests');
   const messages = ownHttpMessages();
   const server: Server = createServer(
@@ -113,6 +124,7 @@ export async function openApp(options: { databaseFault?: Error; reader?: ModelRe
       sender,
       db,
       lists: readsOfPrimary(db),
+      shards,
       reader: options.reader ?? new ModelReader(),
       simulator: new Simulator(readConfig({}, 'api')),
       log,

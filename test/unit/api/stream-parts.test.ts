@@ -5,11 +5,16 @@ describe('the parts of an event stream (docs/contributing/spec/event-feed.md#str
   it('end when the session of the reader has ended', async () => {
     let looks = 0;
     const stream = {
-      reading: { hasLeft: () => false, filter: {} },
-      watch: { behind: async () => undefined },
-      tail: { behind: async () => [] },
-      head: { id: 'f', name: 'f', position: 7 },
-      from: { feed: 'f', row: 7, sequence: undefined },
+      lanes: [
+        {
+          reading: { hasLeft: () => false, filter: {} },
+          watch: { behind: async () => undefined },
+          tail: { behind: async () => [] },
+          head: { id: 'f', name: 'f', position: 7 },
+          place: { feed: 'f', row: 7, sequence: undefined },
+        },
+      ],
+      hasLeft: () => false,
       expiresAt: undefined,
       hasEnded: async () => {
         looks += 1;

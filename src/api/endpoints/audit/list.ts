@@ -5,6 +5,7 @@ import { type AuditItem, auditCondition, auditNames, auditPortions, listAudit } 
 import { limited } from '../../../queries/key-limits.ts';
 import { parseListQuery } from '../../../queries/lists/list-query.ts';
 import { readQueryParameters } from '../../../requests/request-texts.ts';
+import { merged } from '../../../shards/merged.ts';
 import { csvParts } from '../../csv.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { listQuery } from '../../openapi/parameters.ts';
@@ -62,6 +63,7 @@ export const auditReads: readonly Endpoint[] = [
     summary: 'List audit entries',
     description:
       'Accepted and rejected actions of users and operators, newest first. Sluice records them if `Audit:Enabled` is true.',
+    shards: { sorts: '-At', id: 'entryId' },
     query: auditQuery,
     examples: {
       'of one person': { filters: 'Actor==ann,At>=2026-01-31T00:00:00Z' },
@@ -86,19 +88,33 @@ export const auditReads: readonly Endpoint[] = [
     summary: 'Export audit entries as CSV',
     description:
       'All entries that match the filters, newest first. A text that a spreadsheet could read as a formula starts with an apostrophe.',
+    shards: 'handler',
     query: auditQuery.pick({ filters: true }),
     examples: { 'of one process': { filters: 'ProcessKey==order' } },
     answer: { mediaType: 'text/csv' },
-    handle(request, { db }) {
+    handle(request, { db, ofShards = [{ db }] }) {
       const query = parseListQuery(readQueryParameters(request.queryText), auditNames);
       if (!query.ok) return problemAnswer('invalid-query', query.detail, request.path);
       const { conditions } = limited(query.value, auditCondition(request.limits));
       const headers = ['Content-Disposition', 'attachment; filename="audit.csv"'];
-      const parts = csvParts(CSV_COLUMNS, rowsOf(auditPortions(db, conditions)));
+      const parts = csvParts(CSV_COLUMNS, rowsOf(inOneOrder(ofShards.map((shard) => auditPortions(shard.db, conditions)))));
       return { status: 200, contentType: 'text/csv; charset=utf-8', body: '', parts, headers };
     },
   },
 ];
+
+/** The entries of several shards, newest first. */
+async function* inOneOrder(shards: readonly AsyncIterable<readonly AuditItem[]>[]): AsyncIterable<readonly AuditItem[]> {
+  const [first] = shards;
+  if (shards.length === 1 && first !== undefined) return yield* first;
+  const sources = shards.map((portions) => itemsOf(portions));
+  const newestFirst = (a: AuditItem, b: AuditItem) => b.at.getTime() - a.at.getTime();
+  for await (const item of merged(sources, newestFirst)) yield [item];
+}
+
+async function* itemsOf<T>(portions: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
+  for await (const portion of portions) yield* portion;
+}
 
 async function* rowsOf(portions: AsyncIterable<readonly AuditItem[]>) {
   for await (const portion of portions) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BATCH_STATES } from '../../../messages/batches.ts';
 import type { CommandRejection } from '../../../messages/commands.ts';
 import { jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
@@ -11,6 +12,7 @@ import {
   listBatches,
   listBatchItems,
   readBatch,
+  readBatches,
 } from '../../../queries/batches.ts';
 import { limited } from '../../../queries/key-limits.ts';
 import { parseListQuery } from '../../../queries/lists/list-query.ts';
@@ -20,6 +22,8 @@ import { type DocumentedRefusal, type Endpoint, writeEndpoint } from '../../endp
 import { batchNotFound, rejectionText } from '../../http-errors.ts';
 import { listQuery } from '../../openapi/parameters.ts';
 import { guid, orNull, paging, type ResponseBody, timestamp } from '../../schemas/values.ts';
+import type { ApiServices } from '../../services.ts';
+import { eachOtherShard, readingFirst } from '../../shards/read-shards.ts';
 import { BATCH_NOT_FOUND } from '../refusals.ts';
 import { refusalOfOperation } from './create.ts';
 
@@ -79,13 +83,17 @@ export const batchReads: readonly Endpoint[] = [
     tag: 'Batches',
     summary: 'List batches',
     description: 'Batches with their counts, newest first.',
+    shards: 'handler',
     query: listQuery('Operation, Status, CreatedBy, CreatedAt, EndedAt', 'CreatedAt, EndedAt', '-CreatedAt'),
     examples: { running: { filters: 'Status==Running' } },
     answer: batchPage,
-    async handle(request, { db }) {
+    async handle(request, services) {
       const query = parseListQuery(readQueryParameters(request.queryText), batchNames);
       if (!query.ok) return problemAnswer('invalid-query', query.detail, request.path);
-      const { items, totalCount, page, pageSize } = await listBatches(db, limited(query.value, batchCondition(request.limits)));
+      const within = limited(query.value, batchCondition(request.limits));
+      const found = await readingFirst(services, ({ db }) => listBatches(db, within));
+      const { totalCount, page, pageSize } = found;
+      const items = await inAllShards(services, found.items);
       return jsonAnswer({ items: items.map(batchJson), totalCount, page, pageSize });
     },
   },
@@ -98,10 +106,12 @@ export const batchReads: readonly Endpoint[] = [
     id: 'readBatch',
     tag: 'Batches',
     summary: 'Read a batch',
+    shards: 'handler',
     answer: batchRow,
     refusals: [BATCH_NOT_FOUND],
-    async handle({ path, params: [batchId = ''], limits }, { db }) {
-      const batch = await readBatch(db, batchId, limits);
+    async handle({ path, params: [batchId = ''], limits }, services) {
+      const found = await readingFirst(services, ({ db }) => readBatch(db, batchId, limits));
+      const [batch] = await inAllShards(services, found === undefined ? [] : [found]);
       return batch === undefined ? problemAnswer('unknown-batch', batchNotFound(batchId), path) : jsonAnswer(batchJson(batch));
     },
   },
@@ -115,6 +125,7 @@ export const batchReads: readonly Endpoint[] = [
     tag: 'Batches',
     summary: 'List the items of a batch',
     description: 'Each item with its result.',
+    shards: { sorts: 'Position', id: 'subjectId' },
     query: listQuery('Status, Code, SubjectId', 'Position', 'Position'),
     examples: { failures: { filters: 'Status==Failed' } },
     answer: batchItemPage,
@@ -129,6 +140,33 @@ export const batchReads: readonly Endpoint[] = [
     },
   },
 ];
+
+/** Batches of the first shard, with the items of the others: a batch has one id in all shards (docs/contributing/spec/shards.md#lists). */
+async function inAllShards(services: ApiServices, batches: readonly CountedBatch[]): Promise<readonly CountedBatch[]> {
+  const ids = batches.map(({ batchId }) => batchId);
+  const others = (await eachOtherShard(services, ({ db }) => readBatches(db, ids))).flat();
+  if (others.length === 0) return batches;
+  return batches.map((batch) => combinedBatch([batch, ...others.filter(({ batchId }) => batchId === batch.batchId)]));
+}
+
+function combinedBatch(parts: readonly CountedBatch[]): CountedBatch {
+  const sum = (member: 'total' | 'pending' | 'succeeded' | 'failed' | 'skipped') =>
+    parts.reduce((total, part) => total + part[member], 0);
+  const state = BATCH_STATES.find((one) => parts.some((part) => part.state === one)) ?? 'Completed';
+  const ends = parts.flatMap(({ endedAt }) => (endedAt === null ? [] : [endedAt.getTime()]));
+  return {
+    ...(parts[0] as CountedBatch),
+    state,
+    keys: [...new Set(parts.flatMap(({ keys }) => keys))].sort(),
+    total: sum('total'),
+    pending: sum('pending'),
+    succeeded: sum('succeeded'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
+    rate: parts.some(({ rate }) => rate === null) ? null : parts.reduce((total, { rate }) => total + (rate ?? 0), 0),
+    endedAt: ends.length < parts.length ? null : new Date(Math.max(...ends)),
+  };
+}
 
 function batchJson(batch: CountedBatch): ResponseBody<typeof batchRow> {
   const { batchId, operation, state, filters, keys, total, rate, actor, createdAt, endedAt } = batch;

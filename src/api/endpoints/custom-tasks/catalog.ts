@@ -3,6 +3,7 @@ import { jsonAnswer, problemAnswer } from '../../../platform/answer.ts';
 import { findCustomTask, listCustomTasks } from '../../../queries/custom-tasks.ts';
 import { repeated } from '../../../requests/request-texts.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import type { ResponseBody } from '../../schemas/values.ts';
 
 /** A task type that a plugin or worker serves (docs/contributing/spec/http/custom-tasks.md#catalog-entry). */
 const customTaskType = z
@@ -13,6 +14,19 @@ const customTaskType = z
     siloNames: z.array(z.string()).meta({ description: 'Plugin hosts that serve the type now, sorted by code point.' }),
   })
   .meta({ id: 'CustomTaskType' });
+
+type TaskType = ResponseBody<typeof customTaskType>;
+
+/** The types of all shards: plugin hosts announce themselves in each shard that they serve (docs/contributing/spec/shards.md#lists). */
+function combinedTypes(lists: readonly (readonly TaskType[])[]): readonly TaskType[] {
+  const found = new Map<string, TaskType>();
+  for (const entry of lists.flat()) {
+    const typeKey = entry.taskType.toLowerCase();
+    const known = found.get(typeKey) ?? entry;
+    found.set(typeKey, { ...known, siloNames: [...new Set([...known.siloNames, ...entry.siloNames])].sort() });
+  }
+  return [...found.values()].sort((a, b) => (a.taskType < b.taskType ? -1 : 1));
+}
 
 const customTaskTypes = z.array(customTaskType).meta({ id: 'CustomTaskTypes' });
 
@@ -28,6 +42,7 @@ export const catalogReads: readonly Endpoint[] = [
     tag: 'Custom tasks',
     summary: 'List task types',
     description: 'Task types that plugin hosts serve now, sorted by type.',
+    shards: { combine: combinedTypes },
     answer: customTaskTypes,
     handle: async (_, { db }) => jsonAnswer(await listCustomTasks(db)),
   },
@@ -40,6 +55,7 @@ export const catalogReads: readonly Endpoint[] = [
     id: 'readCustomTask',
     tag: 'Custom tasks',
     summary: 'Read a task type',
+    shards: { combine: (types: readonly TaskType[]) => combinedTypes([types])[0] as TaskType },
     answer: customTaskType,
     refusals: [{ status: 404, shape: 'P', text: "No plugin registers the task type '<taskType>'." }],
     async handle({ path, params: [taskType = ''] }, { db }) {

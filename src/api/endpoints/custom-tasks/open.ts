@@ -49,6 +49,7 @@ export const openCustomTaskReads: readonly Endpoint[] = [
     tag: 'Custom tasks',
     summary: 'List open tasks',
     description: 'Custom tasks that wait for a worker or are locked by one, oldest first.',
+    shards: { sorts: 'CreatedAt', id: 'activityInstanceId' },
     query: listQuery(
       'InstanceId, ProcessKey, ActivityId, TaskType, LockedBy, BusinessId, Failures, CreatedAt, AvailableAt',
       'CreatedAt, AvailableAt, Failures',

@@ -71,6 +71,7 @@ export const deadLetterReads: readonly Endpoint[] = [
     summary: 'List dead letters',
     description:
       'Commands and timers that failed permanently, newest first. Handled dead letters are listed only if you filter by `Status`.',
+    shards: { sorts: '-ParkedAt', id: 'deadLetterId' },
     query: listQuery(
       'Kind, Status, InstanceId, ProcessKey, ParkedAt, FirstParkedAt, Attempts',
       'ParkedAt, FirstParkedAt, Kind, Attempts',
@@ -96,6 +97,7 @@ export const deadLetterReads: readonly Endpoint[] = [
     tag: 'Dead letters',
     summary: 'Read a dead letter',
     description: 'The dead letter with its command, its error and the related instance.',
+    shards: 'any',
     answer: deadLetterDetails,
     refusals: [DEAD_LETTER_NOT_FOUND],
     async handle({ path: asked, params: [letterId = ''], limits }, { db }) {

@@ -40,6 +40,7 @@ export const decisionEvaluations: ReadEndpoint = {
   tag: 'Decisions',
   summary: 'List evaluations of a decision',
   description: 'Stored evaluations through the evaluate endpoint, newest first.',
+  shards: { sorts: '-EvaluatedAt', id: 'evaluationId' },
   query: listQuery('EvaluationId, Version, Outcome, BusinessId, Actor, EvaluatedAt', 'EvaluatedAt', '-EvaluatedAt'),
   examples: { 'failed evaluations': { filters: 'Outcome==failed' } },
   answer: decisionEvaluationPage,

@@ -41,6 +41,7 @@ export const decisionReads: readonly Endpoint[] = [
     tag: 'Decisions',
     summary: 'List decisions',
     description: 'One row per version of each decision.',
+    shards: 'copies',
     query: listQuery('DecisionKey, Version', 'DecisionKey, Version, DeployedAt', 'DecisionKey,-Version'),
     examples: { 'versions of a decision': { filters: 'DecisionKey==fee', sorts: '-Version' } },
     answer: decisionPage,
@@ -61,6 +62,7 @@ export const decisionReads: readonly Endpoint[] = [
     id: 'readDecision',
     tag: 'Decisions',
     summary: 'Read the latest version of a decision',
+    shards: 'copies',
     answer: decisionRow,
     refusals: [DECISION_NOT_DEPLOYED],
     async handle({ path, params: [key = ''] }, { db }) {

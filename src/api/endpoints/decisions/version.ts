@@ -29,6 +29,7 @@ export const decisionVersionEndpoints: readonly Endpoint[] = [
     tag: 'Decisions',
     summary: 'Read the DMN file of a version',
     description: 'The file as it was deployed.',
+    shards: 'copies',
     answer: { mediaType: 'application/xml' },
     refusals: [DECISION_VERSION_NOT_DEPLOYED],
     async handle({ path, params: [key = '', version = ''] }, { db }) {

@@ -5,6 +5,7 @@ import { type DefinitionItem, definitionKey, definitionNames, listDefinitions } 
 import { keyCondition, limited } from '../../../queries/key-limits.ts';
 import { parseListQuery } from '../../../queries/lists/list-query.ts';
 import { readModelText } from '../../../queries/operator/workflows.ts';
+import { hasInstancesOfVersion } from '../../../queries/versions.ts';
 import { holdsUnstorableText, readQueryParameters } from '../../../requests/request-texts.ts';
 import { type Endpoint, type ReadEndpoint, writeEndpoint } from '../../endpoint.ts';
 import { rejectionAnswer } from '../../http-errors.ts';
@@ -12,6 +13,7 @@ import { readerOf, refusalUntilReached } from '../../min-position.ts';
 import { listQuery } from '../../openapi/parameters.ts';
 import { userTaskForm } from '../../schemas/forms.ts';
 import { paging, type ResponseBody, timestamp } from '../../schemas/values.ts';
+import { eachOtherShard } from '../../shards/read-shards.ts';
 import { VERSION_NOT_REGISTERED } from '../refusals.ts';
 
 const suspendedKey = {
@@ -48,6 +50,7 @@ export const listDefinitionVersions: ReadEndpoint = {
   summary: 'List process definitions',
   description: 'One row per version of each process.',
   readsProjection: true,
+  shards: 'copies',
   query: listQuery(
     'ProcessDefinitionKey, Version, IsActive',
     'ProcessDefinitionKey, Version, DeployedAt',
@@ -108,6 +111,7 @@ export const definitionVersionEndpoints: readonly Endpoint[] = [
     summary: 'Read the BPMN file of a version',
     description: 'The file as it was deployed.',
     readsProjection: true,
+    shards: 'copies',
     answer: { mediaType: 'application/xml' },
     refusals: [VERSION_NOT_REGISTERED],
     async handle(request, { db }) {
@@ -142,14 +146,16 @@ export const definitionVersionEndpoints: readonly Endpoint[] = [
         text: "Version <n> of process '<key>' has instances, running or finished. Only a version without instances can be deleted.",
       },
     ],
-    handle(request, { run }) {
+    async handle(request, services) {
       const [key = '', text = ''] = request.params;
       const version = Number(text);
       // a process key cannot contain this text, and the database would reject it
       if (holdsUnstorableText(key)) {
         return rejectionAnswer('DeleteDefinition', { code: 'VERSION_NOT_REGISTERED', key, version }, request);
       }
-      return run(request, { kind: 'DeleteDefinition', key, version }, ({ latestVersion }) =>
+      const isUsed = await eachOtherShard(services, ({ db }) => hasInstancesOfVersion(db, key, version));
+      if (isUsed.includes(true)) return rejectionAnswer('DeleteDefinition', { code: 'VERSION_IN_USE', key, version }, request);
+      return services.run(request, { kind: 'DeleteDefinition', key, version }, ({ latestVersion }) =>
         jsonAnswer({ ProcessDefinitionKey: key, Version: version, LatestVersion: latestVersion } satisfies ResponseBody<
           typeof deleteVersionResponse
         >),

@@ -39,6 +39,7 @@ export const startForms: ReadEndpoint = {
   summary: 'List start forms',
   description: 'Start forms of the latest version of each active process.',
   readsProjection: true,
+  shards: 'copies',
   query: listQuery('ProcessDefinitionKey', 'ProcessDefinitionKey', 'ProcessDefinitionKey'),
   examples: { 'of a key': { filters: 'ProcessDefinitionKey==order' }, all: { page: '1', pageSize: '100' } },
   answer: startFormPage,

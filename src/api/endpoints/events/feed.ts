@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { type Answer, errorAnswer, problemAnswer, withHeaders } from '../../../platform/answer.ts';
-import type { FeedHead, HeadWatch } from '../../../queries/feed/feed-rows.ts';
-import type { FeedPosition } from '../../../requests/position.ts';
 import { readQueryParameters } from '../../../requests/request-texts.ts';
 import type { DocumentedRefusal, Endpoint } from '../../endpoint.ts';
 import type { ApiRequest } from '../../exchange.ts';
+import type { FeedLane } from '../../feed/feed-lanes.ts';
 import { feedFormatFor, feedParts, guardedParts, streamParts } from '../../feed/feed-parts.ts';
-import { beginOf, type FeedQuery, feedIsOff, parseFeedQuery } from '../../feed/feed-query.ts';
+import { beginsOf, type FeedQuery, feedIsOff, parseFeedQuery } from '../../feed/feed-query.ts';
 import type { FeedReads } from '../../feed/feed-reads.ts';
 import { clientOf } from '../../open-requests.ts';
 import type { ApiServices } from '../../services.ts';
+import { reading } from '../../shards/read-shards.ts';
 import { TOO_MANY_WAITS } from '../refusals.ts';
 
 const filters = {
@@ -63,6 +63,7 @@ export const feedEndpoints: readonly Endpoint[] = [
     description:
       'Events of all instances in a stable order. One line per event, then a line with `next` and `isAtEnd`. With `Accept: application/json`: one object with `items`. ' +
       'With `application/cloudevents-batch+json`: a batch of CloudEvents 1.0.',
+    shards: 'handler',
     query: eventsQuery,
     examples: {
       'from the first event': { after: '0', limit: '100' },
@@ -92,6 +93,7 @@ export const feedEndpoints: readonly Endpoint[] = [
     description:
       'Server-sent events without end. `id` is the position of the event, `data` is the event. `Last-Event-ID` takes precedence over `after`. ' +
       'The stream ends when the service stops, the token expires, or the client reads nothing for 30 seconds.',
+    shards: 'handler',
     query: z.object(filters),
     examples: { 'new events only': { after: 'end', types: 'WorkflowFailed' } },
     answer: { mediaType: 'text/event-stream' },
@@ -100,16 +102,15 @@ export const feedEndpoints: readonly Endpoint[] = [
   },
 ];
 
-async function page(request: ApiRequest, { db, feedReads, health, waits }: ApiServices): Promise<Answer> {
-  const opened = await openReading(request, feedReads);
+async function page(request: ApiRequest, { feedReads, health, waits }: ApiServices): Promise<Answer> {
+  const hasLeft = () => request.hasLeft() || health.isShuttingDown;
+  const opened = await openReading(request, feedReads, hasLeft);
   if (!('query' in opened)) return opened;
-  const format = feedFormatFor(request.message.headers.accept, opened.head.id);
+  const format = feedFormatFor(request.message.headers.accept, opened.lanes[0]?.head.id ?? '');
   if (format === undefined) return problemAnswer('not-acceptable', FORMATS, request.path);
   const release = waits.begin(request, { waitMs: opened.query.waitSeconds * 1000 });
   if (typeof release !== 'function') return release;
-  const hasLeft = () => request.hasLeft() || health.isShuttingDown;
-  const reading = { db, histories: feedReads.histories, filter: opened.query.filter, hasLeft };
-  const parts = releasing(feedParts({ reading, format, ...opened }), release);
+  const parts = releasing(feedParts({ format, hasLeft, ...opened }), release);
   return { status: 200, contentType: format.contentType, body: '', parts };
 }
 
@@ -132,10 +133,10 @@ function releasing(parts: AsyncGenerator<string>, release: () => void): AsyncIte
   return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
 }
 
-async function stream(request: ApiRequest, { db, feedReads, health, log, originOf }: ApiServices): Promise<Answer> {
-  const { message, principal } = request;
-  const { histories, streams, tail } = feedReads;
-  const opened = await openReading(request, feedReads, singleHeader(message.headers['last-event-id']));
+async function stream(request: ApiRequest, { feedReads, health, log, originOf }: ApiServices): Promise<Answer> {
+  const { message, principal, hasLeft } = request;
+  const { streams } = feedReads;
+  const opened = await openReading(request, feedReads, hasLeft, singleHeader(message.headers['last-event-id']));
   if (!('query' in opened)) return opened;
   const release = message.socket.destroyed ? 'all' : streams.admit(clientOf(request, originOf));
   if (typeof release !== 'function') {
@@ -143,12 +144,11 @@ async function stream(request: ApiRequest, { db, feedReads, health, log, originO
   }
   message.socket.once('close', release);
   const parts = streamParts({
-    reading: { db, histories, filter: opened.query.filter, hasLeft: request.hasLeft },
-    tail,
+    lanes: opened.lanes,
+    hasLeft,
     isStopping: () => health.isShuttingDown,
     expiresAt: principal?.expiresAt,
     hasEnded: principal?.hasEnded,
-    ...opened,
   });
   const cut = (StalledMs: number) => {
     log.event('event-stream-cut', { ClientAddress: originOf?.(message).address ?? 'unknown', StalledMs });
@@ -165,22 +165,35 @@ async function stream(request: ApiRequest, { db, feedReads, health, log, originO
 
 interface Opened {
   readonly query: FeedQuery;
-  readonly head: FeedHead;
-  readonly from: FeedPosition;
-  readonly watch: HeadWatch;
+  readonly lanes: readonly FeedLane[];
 }
 
-/** Checks the query of a page or a stream, and returns its first position. Returns an error answer if the query is invalid or the feed is off. */
-async function openReading(request: ApiRequest, { watch }: FeedReads, lastEventId?: string): Promise<Opened | Answer> {
+/** Checks the query of a page or a stream, and finds its first position. */
+async function openReading(
+  request: ApiRequest,
+  { sources }: FeedReads,
+  hasLeft: () => boolean,
+  lastEventId?: string,
+): Promise<Opened | Answer> {
   const { path } = request;
   const parameters = new Map(readQueryParameters(request.queryText));
   if (lastEventId !== undefined && lastEventId !== '') parameters.set('after', lastEventId);
   const query = parseFeedQuery(parameters, request.limits);
   if (!query.ok) return problemAnswer('invalid-query', query.detail, path);
-  if (watch === undefined) return feedIsOff(path);
-  const head = await watch.now();
-  const begin = beginOf(query.value.begin, head, path);
-  return begin.ok ? { query: query.value, head, from: begin.position, watch } : begin.answer;
+  if (sources.length === 0) return feedIsOff(path);
+  const opened = sources.map(async ({ db, watch, histories, tail, shard }) => {
+    const head = await (shard === undefined ? watch.now() : reading({ shard }, () => watch.now()));
+    return { watch, tail, head, reading: { db, histories, filter: query.value.filter, hasLeft } };
+  });
+  const feeds = await Promise.all(opened);
+  const begins = beginsOf(
+    query.value.begin,
+    feeds.map(({ head }) => head),
+    path,
+  );
+  if (!begins.ok) return begins.answer;
+  const lanes = begins.positions.flatMap((place, at) => feeds.slice(at, at + 1).map((feed) => ({ ...feed, place })));
+  return { query: query.value, lanes };
 }
 
 function singleHeader(value: string | readonly string[] | undefined): string | undefined {

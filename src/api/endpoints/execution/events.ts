@@ -5,7 +5,9 @@ import { optionalBusinessId, optionalText, optionalVariables, optionalWhole, req
 import { guid } from '../../schemas/values.ts';
 
 const ID_WITHOUT_TIME = 'MessageId requires TimeToLiveSeconds.';
-/** Maximum time to live of a message: 30 days. */
+const NOT_WITH_SHARDS =
+  'TimeToLiveSeconds and MessageId cannot be used with several shards (SHARDS): a message is delivered to the receivers that wait now.';
+/** 30 days. */
 const MAX_TIME_TO_LIVE_SECONDS = 2_592_000;
 
 const messageRequest = z
@@ -68,6 +70,7 @@ export const eventEndpoints: readonly Endpoint[] = [
     refusals: [
       { status: 400, shape: 'E', text: 'MessageName is required' },
       { status: 400, shape: 'P', text: ID_WITHOUT_TIME },
+      { status: 400, shape: 'P', text: NOT_WITH_SHARDS },
       {
         status: 409,
         shape: 'P',
@@ -75,7 +78,7 @@ export const eventEndpoints: readonly Endpoint[] = [
       },
       { status: 404, shape: 'E', text: "No active subscription found for message '<name>' with correlation key '<key>'" },
     ],
-    handle(request, { run }) {
+    handle(request, { run, shards }) {
       const {
         MessageName: name,
         CorrelationKey: correlationKey = '',
@@ -85,6 +88,7 @@ export const eventEndpoints: readonly Endpoint[] = [
         MessageId: messageId,
       } = request.members;
       if (messageId !== undefined && seconds === undefined) return problemAnswer('invalid-field', ID_WITHOUT_TIME, request.path);
+      if (seconds !== undefined && shards !== undefined) return problemAnswer('invalid-field', NOT_WITH_SHARDS, request.path);
       const buffering = {
         ...(seconds !== undefined && { timeToLiveMs: seconds * 1000 }),
         ...(messageId !== undefined && { messageId }),

@@ -6,6 +6,7 @@ import { type WriteRequest, writeEndpoint } from '../../endpoint.ts';
 import { optionalBusinessId, optionalTexts, optionalVariables, optionalWhole, requiredText } from '../../schemas/members.ts';
 import { guid, type ResponseBody } from '../../schemas/values.ts';
 import type { ApiServices } from '../../services.ts';
+import { servicesOfInstance } from '../../shards/read-shards.ts';
 import { PROCESS_NOT_REGISTERED, TOO_MANY_WAITS } from '../refusals.ts';
 
 /** Maximum of the database column of versions. */
@@ -84,7 +85,7 @@ async function start(request: WriteRequest<typeof startRequest>, services: ApiSe
     return jsonAnswer({ WorkflowInstanceId: instanceId } satisfies ResponseBody<typeof startResponse>);
   });
   if (waitSeconds === undefined || started === '') return answer;
-  const end = await awaitEnd(request, services, { instanceId: started, deadline, names });
+  const end = await awaitEnd(request, servicesOfInstance(services, started), { instanceId: started, deadline, names });
   const body: ResponseBody<typeof startResponse> = {
     WorkflowInstanceId: started,
     Status: end.status,

@@ -48,6 +48,7 @@ export const incidentReads: readonly Endpoint[] = [
     tag: 'Incidents',
     summary: 'List open incidents',
     description: 'Failures that need an operator, latest failure first.',
+    shards: { sorts: '-LastFailedAt', id: 'incidentId' },
     query: listQuery(
       'InstanceId, ProcessKey, ActivityId, ErrorCode, ErrorMessage, Cause, BusinessId, Count, FirstFailedAt, LastFailedAt',
       'LastFailedAt, FirstFailedAt, Count',

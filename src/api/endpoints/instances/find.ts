@@ -56,6 +56,7 @@ export const findInstancesEndpoint: ReadEndpoint = {
   summary: 'Find instances',
   description: 'Searches the instances of all processes.',
   readsProjection: true,
+  shards: { sorts: '-CreatedAt', id: 'instanceId' },
   query: listQuery(
     'ProcessDefinitionKey, Version, Status, ActivityId, ErrorCode, ErrorMessage, BusinessId, ParentInstanceId, CreatedAt, CompletedAt, and `Variables.<path>` of an indexed variable',
     'CreatedAt, CompletedAt',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CommandResults } from '../../../messages/commands.ts';
 import { jsonAnswer } from '../../../platform/answer.ts';
-import { newId } from '../../../platform/ids.ts';
+import { newId, shardOf } from '../../../platform/ids.ts';
 import { type DocumentedRefusal, type Endpoint, writeEndpoint } from '../../endpoint.ts';
 import { optionalFlag, optionalText, optionalVariables, optionalWhole } from '../../schemas/members.ts';
 import { guid, orNull, type ResponseBody } from '../../schemas/values.ts';
@@ -107,7 +107,8 @@ export const forkEndpoints: readonly Endpoint[] = [
         DefinitionId: definitionId = null,
         DryRun: isDryRun = false,
       } = request.members;
-      const command = { kind: 'ForkInstance', instanceId, forkId: newId(), step, variables, definitionId, isDryRun } as const;
+      const forkId = newId(shardOf(instanceId));
+      const command = { kind: 'ForkInstance', instanceId, forkId, step, variables, definitionId, isDryRun } as const;
       return run(request, command, ({ instanceId: id, step: from, repeats }) => {
         const plan = repeats === undefined ? {} : { IsDryRun: true, Repeats: repeats.map(repeatedPart) };
         const body: ResponseBody<typeof forkResponse> = { WorkflowInstanceId: id, Step: from, ...plan };

@@ -54,6 +54,7 @@ export const userTaskReads: readonly Endpoint[] = [
     tag: 'User tasks',
     summary: 'List pending user tasks',
     readsProjection: true,
+    shards: { rows: 'data', sorts: '-CreatedAt', id: 'activityInstanceId' },
     query: listQuery(
       'CreatedAt, TaskState, DueDate, FollowUpDate, Priority, Category, Name, ProcessDefinitionKey, BusinessId',
       'CreatedAt, DueDate, FollowUpDate, Priority',

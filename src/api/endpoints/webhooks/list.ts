@@ -4,6 +4,7 @@ import { formatTimestamp } from '../../../platform/clock.ts';
 import type { WebhookConfig } from '../../../platform/config/config-feed-out.ts';
 import { listParked, type ParkedRow, parkedNames, readWebhookRows, type WebhookRow } from '../../../queries/feed/webhooks.ts';
 import { parseListQuery } from '../../../queries/lists/list-query.ts';
+import { FEED_CURSOR_SEPARATOR } from '../../../requests/position.ts';
 import { readQueryParameters } from '../../../requests/request-texts.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { webhookNotFound } from '../../http-errors.ts';
@@ -83,6 +84,7 @@ export const webhookReads: readonly Endpoint[] = [
     tag: 'Webhooks',
     summary: 'List webhooks',
     description: 'All webhooks with their delivery position and rejected events.',
+    shards: { combine: combinedList },
     answer: webhookList,
     handle: async (_, services) => jsonAnswer({ items: await readWebhooks(services, null) }),
   },
@@ -94,6 +96,7 @@ export const webhookReads: readonly Endpoint[] = [
     id: 'readWebhook',
     tag: 'Webhooks',
     summary: 'Read a webhook',
+    shards: { combine: combinedWebhook },
     answer: webhookRow,
     refusals: [WEBHOOK_NOT_FOUND],
     async handle({ path, params }, services) {
@@ -111,6 +114,7 @@ export const webhookReads: readonly Endpoint[] = [
     tag: 'Webhooks',
     summary: 'List instances with undelivered events',
     description: 'Instances for which the webhook has not delivered all events.',
+    shards: { sorts: 'ParkedAt', id: 'workflowInstanceId' },
     query: listQuery('Status, InstanceId', 'ParkedAt', 'ParkedAt'),
     examples: { failing: { filters: 'Status==Failing' } },
     answer: webhookInstancePage,
@@ -126,7 +130,37 @@ export const webhookReads: readonly Endpoint[] = [
   },
 ];
 
-/** Reads the webhooks that are configured or stored, by name. `name`: only this webhook; null: all. */
+type Webhook = ResponseBody<typeof webhookRow>;
+
+/** The webhooks of several shards: each shard sends its own events, with the same settings (docs/contributing/spec/shards.md#lists). */
+function combinedList(lists: readonly { readonly items: readonly Webhook[] }[]): ResponseBody<typeof webhookList> {
+  const items = lists.flatMap((list) => list.items);
+  const names = [...new Set(items.map(({ name }) => name))].sort();
+  return { items: names.map((name) => combinedWebhook(items.filter((webhook) => webhook.name === name))) };
+}
+
+function combinedWebhook(parts: readonly Webhook[]): Webhook {
+  const sum = (member: 'lagRows' | 'waitingCount' | 'failingCount') => parts.reduce((total, part) => total + part[member], 0);
+  const latest = (member: 'lastErrorAt' | 'lastReceivedAt') =>
+    parts.reduce<string | null>((found, { [member]: at }) => (at !== null && (found === null || at > found) ? at : found), null);
+  const positions = parts.flatMap(({ position }) => position ?? []);
+  const lastErrorAt = latest('lastErrorAt');
+  const paused = parts.find(({ status: state }) => state === 'Paused');
+  return {
+    ...(paused ?? (parts[0] as Webhook)),
+    position: positions.length < parts.length ? null : positions.join(FEED_CURSOR_SEPARATOR),
+    lagRows: sum('lagRows'),
+    lagSeconds: Math.max(...parts.map(({ lagSeconds }) => lagSeconds)),
+    waitingCount: sum('waitingCount'),
+    failingCount: sum('failingCount'),
+    lastError: parts.find((part) => part.lastErrorAt !== null && part.lastErrorAt === lastErrorAt)?.lastError ?? null,
+    lastErrorAt,
+    lastReceivedAt: latest('lastReceivedAt'),
+    sender: parts.find(({ sender }) => sender !== null)?.sender ?? null,
+  };
+}
+
+/** Configured rows; one of the two may be missing. `name`: null for all. */
 async function readWebhooks(
   { db, webhooks = [] }: ApiServices,
   name: string | null,

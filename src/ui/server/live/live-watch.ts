@@ -195,15 +195,54 @@ export class LiveWatch {
   }
 }
 
-/** Watches the database. Reports a change only when lists show it, also if they read from a replica. */
-export function openLiveWatch(db: ReadDatabase, lists: ListReads): LiveWatch {
+/** Reads of one shard. */
+interface LiveSource {
+  readonly db: ReadDatabase;
+  readonly lists: ListReads;
+}
+
+/** Opens the watch of all shards; the first has the sessions. */
+export function openLiveWatch([first, ...others]: readonly [LiveSource, ...LiveSource[]]): LiveWatch {
+  const livingSessions = (ids: readonly string[]) => readLivingSessions(first.db, ids);
+  const marksOf = async ({ db, lists }: LiveSource, ids: readonly string[]) => {
+    const marks = await readLiveMarks(db, ids);
+    await lists.untilShown();
+    return marks;
+  };
+  if (others.length === 0) {
+    return new LiveWatch({ gate: () => readLiveGate(first.db), marks: (ids) => marksOf(first, ids), livingSessions });
+  }
+  const all = [first, ...others];
   return new LiveWatch({
-    gate: () => readLiveGate(db),
-    async marks(ids) {
-      const marks = await readLiveMarks(db, ids);
-      await lists.untilShown();
-      return marks;
-    },
-    livingSessions: (ids) => readLivingSessions(db, ids),
+    gate: async () => joinedGates(await reachable(all.map(({ db }) => readLiveGate(db)))),
+    marks: async (ids) => joinedMarks(await reachable(all.map((source) => marksOf(source, ids)))),
+    livingSessions,
   });
+}
+
+/** The answers of the shards that can be reached; rejects if there are none. */
+async function reachable<T>(reads: readonly Promise<T>[]): Promise<readonly T[]> {
+  const results = await Promise.allSettled(reads);
+  const answers = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  if (answers.length === 0) throw (results[0] as PromiseRejectedResult).reason;
+  return answers;
+}
+
+function joinedGates(gates: readonly LiveGate[]): LiveGate {
+  return {
+    position: gates.map(({ position }) => position).join(' '),
+    isPending: gates.some(({ isPending }) => isPending),
+    letters: gates.map(({ letters }) => letters).join(' '),
+  };
+}
+
+/** Each shard has marks of the same process keys. */
+function joinedMarks(ofShards: readonly (readonly LiveMark[])[]): readonly LiveMark[] {
+  const joined = new Map<string, LiveMark>();
+  for (const mark of ofShards.flat()) {
+    const name = JSON.stringify([mark.kind, mark.key, mark.id]);
+    const known = joined.get(name);
+    joined.set(name, known === undefined ? mark : { ...known, mark: `${known.mark} ${mark.mark}` });
+  }
+  return [...joined.values()];
 }

@@ -1,0 +1,73 @@
+import type { FeedHead, HeadWatch } from '../../queries/feed/feed-rows.ts';
+import type { FeedReading, FeedStep } from '../../queries/feed/read-feed.ts';
+import { type FeedPosition, feedCursorText } from '../../requests/position.ts';
+import { merged } from '../../shards/merged.ts';
+import type { SharedTail } from './feed-reads.ts';
+
+/** The feed of one database during a read; with several shards a read has one for each (docs/contributing/spec/shards.md#event-feed). */
+export interface FeedLane {
+  readonly reading: FeedReading;
+  readonly watch: HeadWatch;
+  readonly tail: SharedTail;
+  head: FeedHead;
+  /** behind the last step that was taken */
+  place: FeedPosition;
+}
+
+/** A step of a lane. */
+export interface LaneStep {
+  readonly lane: FeedLane;
+  readonly event: FeedStep['event'];
+}
+
+/** The position in all lanes, as clients see it. */
+export function cursorOf(lanes: readonly FeedLane[]): string {
+  return feedCursorText(lanes.map(({ place }) => place));
+}
+
+/** Returns whether all lanes are at the current ends of their feeds. */
+export function areAtEnd(lanes: readonly FeedLane[]): boolean {
+  return lanes.every(({ place, head }) => place.row >= head.position && place.sequence === undefined);
+}
+
+/** Takes the steps of all lanes up to their ends; events of several lanes in the order of their times. */
+export async function* stepsOf(
+  lanes: readonly FeedLane[],
+  read: (lane: FeedLane) => AsyncIterable<FeedStep>,
+): AsyncGenerator<LaneStep, void, undefined> {
+  const [only] = lanes;
+  if (lanes.length === 1 && only !== undefined) {
+    for await (const { position, event } of read(only)) {
+      only.place = position;
+      yield { lane: only, event };
+    }
+    return;
+  }
+  const sources = lanes.map((lane) => stepsIn(lane, read));
+  for await (const { lane, position, event } of merged(sources, byTime)) {
+    lane.place = position;
+    yield { lane, event };
+  }
+}
+
+async function* stepsIn(lane: FeedLane, read: (lane: FeedLane) => AsyncIterable<FeedStep>) {
+  for await (const step of read(lane)) yield { ...step, lane };
+}
+
+/** Steps without an event only move their place, so they are first. */
+function byTime(a: FeedStep, b: FeedStep): number {
+  return (a.event?.occurredAt.getTime() ?? 0) - (b.event?.occurredAt.getTime() ?? 0);
+}
+
+/** Waits until one of the lanes has more rows. False at the deadline (ms since epoch), or when `isOver` returns true. */
+export async function untilMore(lanes: readonly FeedLane[], deadline: number, isOver: () => boolean): Promise<boolean> {
+  let isFound = false;
+  const waits = lanes.map(async (lane) => {
+    const head = await lane.watch.behind(lane.head.position, deadline, () => isFound || isOver());
+    if (head === undefined) return;
+    lane.head = head;
+    isFound = true;
+  });
+  await Promise.all(waits);
+  return isFound;
+}

@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { awaitInstallation, checkInstallation, readHome } from '../../db/installation.ts';
+import { openKysely } from '../../db/kysely.ts';
+import { checkWritable, openPool, type Pool } from '../../db/pool.ts';
+import { openQueuePort } from '../../db/queue-port.ts';
+import { FaultsInARow } from '../../platform/loops.ts';
+import { errorMessage } from '../../platform/redact.ts';
+import { type Closer, closeAll, type RoleRuntime } from '../../platform/role.ts';
+import type { ReadDatabase } from '../../queries/read-database.ts';
+import { readRecordedReplies } from '../../queries/recorded-replies.ts';
+import type { ListReads } from '../../queries/replica/list-reads.ts';
+import { openListReads } from '../../queries/replica/replica-reads.ts';
+import { openCommandBatchSender } from '../../queue/command-batch-sender.ts';
+import type { CommandSender } from '../../queue/command-sender.ts';
+import { openQueueBackend } from '../../queue/open-backend.ts';
+import { QUEUE_SCHEMA } from '../../queue/postgres-backend.ts';
+import type { QueueBackend } from '../../queue/queue-backend.ts';
+import { copyDefinitions } from '../../shards/copy-definitions.ts';
+import { openShardedSender } from '../../shards/sharded-sender.ts';
+import type { ApiPorts } from '../ports.ts';
+
+/** A shard, or the only database. Its reads connect when they are used; its queue is opened once the database can be reached. */
+export interface Place {
+  readonly number: number;
+  readonly name: string;
+  readonly runtime: RoleRuntime;
+  readonly pool: Pool;
+  readonly db: ReadDatabase;
+  readonly lists: ListReads;
+  /** undefined: not yet */
+  opened: OpenedQueue | undefined;
+}
+
+interface OpenedQueue {
+  readonly installation: string;
+  readonly backend: QueueBackend;
+  readonly sender: CommandSender;
+}
+
+/** Names and sizes that a role uses for its connections. */
+export interface PlaceOptions {
+  readonly applicationName: string;
+  readonly connections: number;
+  /** the role is ready only while its database takes writes; it also reports the queue */
+  readonly isWriter: boolean;
+  readonly closers: Closer[];
+}
+
+/** Time in which the shards after the first may become reachable before the role answers requests without them. */
+const WAIT_MS = 5000;
+/** Maximum time for which the reply to a deploy waits until the other shards have it. */
+const COPY_MS = 10_000;
+
+/** The shards of an installation, by number, or its only database. */
+export function placesOf(runtime: RoleRuntime, options: PlaceOptions): readonly [Place, ...Place[]] {
+  const [first, ...others] = runtime.shards ?? [];
+  return [placeOf(first ?? runtime, 0, options), ...others.map((part, at) => placeOf(part, at + 1, options))];
+}
+
+function placeOf(runtime: RoleRuntime, number: number, { connections: max, closers, ...options }: PlaceOptions): Place {
+  const { config, log, metrics, tracing, shard } = runtime;
+  const applicationName = shard === undefined ? options.applicationName : `${options.applicationName} ${shard.name}`;
+  const pool = openPool(config.databaseUrl, { max, applicationName, tracing });
+  closers.push(() => pool.end());
+  const db = openKysely(pool);
+  const replica = config.databaseReplica;
+  const { lists, close } = openListReads({ primary: db, replica, connections: max, applicationName, log, metrics, tracing });
+  closers.push(close);
+  return { number, name: shard?.name ?? '', runtime, pool, db, lists, opened: undefined };
+}
+
+/** Opens the queues of the shards after the first. Those that cannot be reached now are opened later. */
+export async function openOthers(places: readonly Place[], options: PlaceOptions): Promise<void> {
+  if (places.length === 0) return;
+  const opening = Promise.all(places.map((place) => openPlace(place, options)));
+  opening.catch((error) => places[0]?.runtime.stopReplica?.(errorMessage(error)));
+  await Promise.race([opening, pause(WAIT_MS, undefined, { ref: false })]);
+}
+
+/** Waits for the database of a place and opens its queue. */
+export async function openPlace(place: Place, { applicationName, isWriter, closers }: PlaceOptions): Promise<OpenedQueue> {
+  const { runtime, pool, db } = place;
+  const { config, log, metrics, health, tracing, stopping } = runtime;
+  const own: Closer[] = [];
+  closers.push(() => closeAll(own));
+  if ('isUsable' in runtime) await runtime.isUsable;
+  const installation = await health.during('postgres', awaitInstallation(pool, log, stopping));
+  const opening = openQueueBackend({
+    redisUrl: config.redisUrl,
+    installation,
+    readHome: () => readHome(pool),
+    openPort: () => openQueuePort(config.databaseUrl, `${applicationName} queue`, QUEUE_SCHEMA),
+    log,
+    stopping,
+  });
+  const backend = await health.during('queue', opening);
+  own.push(() => backend.close());
+  const faults = new FaultsInARow('handing over to the queue');
+  const timeoutMs = config.engine.commandTimeoutSeconds * 1000;
+  const readInbox = (ids: readonly string[]) => readRecordedReplies(db, ids);
+  const sender = await openCommandBatchSender(backend, { timeoutMs, readInbox, log, tracing, faults });
+  own.push(() => sender.close());
+  own.push(
+    health.addCheck('postgres', () => checkInstallation(pool, installation)),
+    health.addCheck('queue', () => faults.check()),
+    health.addCheck('queue', () => backend.ping()),
+  );
+  if (isWriter) {
+    own.push(health.addCheck('postgres', () => checkWritable(pool)));
+    metrics.onCollectQueue(() => backend.counts());
+  }
+  place.opened = { installation, backend, sender };
+  return place.opened;
+}
+
+/** Ports of an application on one database, or on all shards of an installation (docs/contributing/spec/shards.md). */
+export function portsOf(places: readonly [Place, ...Place[]]): Pick<ApiPorts, 'db' | 'lists' | 'sender' | 'shards'> {
+  const [{ db, lists, opened }] = places;
+  if (places.length === 1) return { db, lists, sender: (opened as OpenedQueue).sender };
+  const sender = openShardedSender({
+    shards: places.map((place) => ({
+      number: place.number,
+      get sender() {
+        return place.opened?.sender;
+      },
+    })),
+    copyDefinitions: () => copyToOthers(places),
+  });
+  const shards = places.map((place) => ({
+    name: place.name,
+    db: place.db,
+    lists: place.lists,
+    isOpen: () => place.opened !== undefined,
+  }));
+  return { db, lists, sender, shards };
+}
+
+async function copyToOthers([first, ...others]: readonly Place[]): Promise<void> {
+  if (first === undefined) return;
+  const copies = others.filter(({ opened }) => opened !== undefined).map(({ pool }) => copyDefinitions(first.pool, pool));
+  await Promise.race([Promise.allSettled(copies), pause(COPY_MS, undefined, { ref: false })]);
+}

@@ -1,0 +1,11 @@
+import { errorMessage } from '../../platform/redact.ts';
+
+/** The database of a shard is not reachable. The answer is 503 and names the shard (docs/contributing/spec/shards.md#unreachable-shard). */
+export class ShardUnreachable extends Error {
+  readonly shard: string;
+
+  constructor(shard: string, cause?: unknown) {
+    super(`shard '${shard}': ${cause === undefined ? 'not open' : errorMessage(cause)}`);
+    this.shard = shard;
+  }
+}

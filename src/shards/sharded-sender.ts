@@ -1,0 +1,168 @@
+import { hash } from 'node:crypto';
+import type { Command, CommandKind, CommandOf, CommandResults } from '../messages/commands.ts';
+import { inShard, nameBasedId, newId, shardOf } from '../platform/ids.ts';
+import type { CommandSender, SendOutcome } from '../queue/command-sender.ts';
+import { routeOf } from './command-routes.ts';
+import { sumOfReplies } from './sum-of-replies.ts';
+
+/** The queue of one shard. */
+export interface ShardQueue {
+  readonly number: number;
+  /** undefined: not open yet, because its database or queue was not reachable at the start */
+  readonly sender: CommandSender | undefined;
+}
+
+export interface ShardedSenderOptions {
+  /** in the order of their numbers */
+  readonly shards: readonly ShardQueue[];
+  /** copies the definitions to all reachable shards; resolves after a time limit at the latest, never rejects */
+  readonly copyDefinitions: () => Promise<void>;
+}
+
+type Options = { fingerprint?: string };
+type Outcome = SendOutcome<CommandKind>;
+/** Sends a command to one shard. `part`: members that differ from the command. */
+type SendTo = (shard: ShardQueue, command: Command, part?: object) => Promise<Outcome>;
+
+/** Positions that `Service-Min-Position` accepts (docs/contributing/spec/http.md#service-min-position). */
+const MAX_POSITIONS = 20;
+const NO_SHARD: ShardQueue = { number: 0, sender: undefined };
+const UNREACHABLE = { kind: 'queue-unreachable' } as const;
+
+/** A sender that passes each command to its shards and combines their replies (docs/contributing/spec/shards.md#routes-of-commands). */
+export function openShardedSender({ shards, copyDefinitions }: ShardedSenderOptions): CommandSender {
+  const [owner = NO_SHARD] = shards;
+
+  async function send(command: Command, options: Options): Promise<Outcome> {
+    const to: SendTo = (shard, given, part) => sendTo(shard, { ...given, ...part } as Command, options);
+    const route = routeOf(command);
+    if (typeof route === 'number') return shards[route] === undefined ? UNREACHABLE : to(shards[route], command);
+    switch (route) {
+      case 'definitions': {
+        const outcome = await to(owner, command);
+        if (outcome.kind === 'reply' && outcome.reply.ok) await copyDefinitions();
+        return outcome;
+      }
+      case 'chosen':
+        return sendToChosen(command, options.fingerprint === undefined, to);
+      case 'events':
+        return sendEvent(command, to);
+      case 'locks':
+        return lockTasks(command as CommandOf<'LockCustomTasks'>, to);
+      case 'all':
+        return sendToAll(command, to);
+    }
+  }
+
+  /** Without an idempotency key, another shard may take the place of one that is not reachable. */
+  async function sendToChosen(command: Command, mayMove: boolean, to: SendTo): Promise<Outcome> {
+    let outcome: Outcome = UNREACHABLE;
+    for (const shard of chosenOrder(command.id, shards)) {
+      outcome = await to(shard, command, command.kind === 'StartInstance' ? { instanceId: newId(shard.number) } : {});
+      if (outcome.kind !== 'queue-unreachable' || !mayMove) return outcome;
+    }
+    return outcome;
+  }
+
+  /** The first shard is last: it starts instances, of a message only if no other shard had a receiver. */
+  async function sendEvent(command: Command, to: SendTo): Promise<Outcome> {
+    const others = await Promise.all(shards.slice(1).map((shard) => to(shard, command)));
+    const failed = others.find(({ kind }) => kind !== 'reply');
+    if (failed !== undefined) return asUnknown(failed);
+    const hasReceiver = others.some((outcome) => outcome.kind === 'reply' && outcome.reply.ok);
+    const startsNone = command.kind === 'DeliverMessage' && hasReceiver;
+    const last = await to(owner, command, startsNone ? { startsNone: true } : {});
+    return last.kind === 'reply' ? combined(command, [last, ...others]) : asUnknown(last);
+  }
+
+  /** One shard after the other, in an order that depends on the id of the command only, until enough tasks are locked. */
+  async function lockTasks(command: CommandOf<'LockCustomTasks'>, to: SendTo): Promise<Outcome> {
+    const outcomes: Outcome[] = [];
+    let maxTasks = command.maxTasks;
+    for (const shard of chosenOrder(command.id, shards)) {
+      const outcome = await to(shard, command, { maxTasks });
+      if (outcome.kind === 'conflict') return outcome;
+      if (outcome.kind !== 'reply') continue; // the tasks of this shard stay free, or their locks expire
+      outcomes.push(outcome);
+      if (outcome.reply.ok) maxTasks -= (outcome.reply.result as CommandResults['LockCustomTasks']).tasks.length;
+      if (maxTasks <= 0) break;
+    }
+    return outcomes.length === 0 ? UNREACHABLE : combined(command, outcomes);
+  }
+
+  async function sendToAll(command: Command, to: SendTo): Promise<Outcome> {
+    const toEach = (given: Command) =>
+      Promise.all(shards.map((shard) => to(shard, given, partOf(command, shard, shards.length))));
+    if (command.kind === 'CreateBatch' && !command.isDryRun) {
+      const { audit: _, ...unaudited } = command;
+      const tried = await toEach({ ...unaudited, id: newId(), isDryRun: true });
+      const refused = tried.find((outcome) => outcome.kind !== 'reply' || !outcome.reply.ok);
+      if (refused !== undefined) return refused;
+    }
+    const outcomes = await toEach(command);
+    const failed = outcomes.find(({ kind }) => kind !== 'reply');
+    return failed === undefined ? combined(command, outcomes) : asUnknown(failed);
+  }
+
+  return {
+    send: <K extends CommandKind>(command: CommandOf<K>, options: Options = {}) =>
+      send(command as Command, options) as Promise<SendOutcome<K>>,
+    ping: async () => (await Promise.all(shards.map(({ sender }) => sender?.ping() ?? false))).some(Boolean),
+    async close() {
+      for (const { sender } of shards) await sender?.close();
+    },
+  };
+}
+
+/** Commands and their replies are stored under an id with the mark of the shard, so that all ids derived from it have the mark too. */
+function sendTo({ number, sender }: ShardQueue, command: Command, options: Options): Promise<Outcome> {
+  return sender?.send({ ...command, id: inShard(command.id, number) }, options) ?? Promise.resolve(UNREACHABLE);
+}
+
+/** The shards by rendezvous hashing of an id: a further shard takes over only its own part. */
+export function chosenOrder<S extends { readonly number: number }>(id: string, shards: readonly S[]): readonly S[] {
+  const weightOf = new Map(shards.map((shard) => [shard, hash('sha1', `${id} ${shard.number}`, 'hex')]));
+  return [...shards].sort((a, b) => ((weightOf.get(a) ?? '') < (weightOf.get(b) ?? '') ? 1 : -1));
+}
+
+/** Members of a command that differ between shards. */
+function partOf(command: Command, { number }: ShardQueue, count: number): object {
+  switch (command.kind) {
+    case 'RetryDeadLetters':
+    case 'DropDeadLetters': {
+      const { selection } = command;
+      if ('letterId' in selection) return {};
+      return { selection: { ...selection, limit: Math.max(1, Math.floor(selection.limit / count)) } };
+    }
+    case 'CreateBatch': {
+      const { selection, rate } = command;
+      return {
+        // the same in all shards, also when the request is repeated
+        batchId: nameBasedId(command.id, 'batch'),
+        selection: 'ids' in selection ? { ids: selection.ids.filter((id) => shardOf(id) === number) } : selection,
+        rate: rate === null ? null : rate / count,
+      };
+    }
+    default:
+      return {};
+  }
+}
+
+/** Some shards may have executed the command. */
+function asUnknown(failed: Outcome): Outcome {
+  return failed.kind === 'queue-unreachable' || failed.kind === 'overloaded' ? { kind: 'timeout' } : failed;
+}
+
+/** One outcome of those of several shards: the sum of the replies that are not rejections, else the first rejection. */
+function combined(command: Command, outcomes: readonly Outcome[]): Outcome {
+  const replies = outcomes.flatMap((outcome) => (outcome.kind === 'reply' ? [outcome] : []));
+  const accepted = replies.flatMap(({ reply }) => (reply.ok ? [reply] : []));
+  if (accepted.length === 0) return replies[0] ?? UNREACHABLE;
+  const positions = accepted.flatMap(({ position }) => position ?? []);
+  const result = sumOfReplies(
+    command.kind,
+    accepted.map((reply) => reply.result),
+  );
+  const position = positions.length === 0 ? {} : { position: positions.slice(0, MAX_POSITIONS).join(', ') };
+  return { kind: 'reply', reply: { ok: true, result, ...position }, replayed: replies.every(({ replayed }) => replayed) };
+}

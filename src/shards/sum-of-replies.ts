@@ -1,0 +1,61 @@
+import { BATCH_STATES } from '../messages/batches.ts';
+import type { CommandKind, CommandResults } from '../messages/commands.ts';
+
+type Sums = { readonly [K in CommandKind]?: (results: readonly CommandResults[K][]) => CommandResults[K] };
+const MAX_KEYS = 100;
+
+const handled: Sums['RetryDeadLetters'] = (results) => ({
+  letters: results.flatMap(({ letters }) => letters),
+  remaining: sum(results, 'remaining'),
+  refused: sum(results, 'refused'),
+});
+
+/** Results of one command in several shards, as one. The first shard is the first of `results`. */
+const SUMS: Sums = {
+  DeliverMessage: (results) => ({ instanceIds: results.flatMap(({ instanceIds }) => instanceIds) }),
+  BroadcastSignal: (results) => ({
+    deliveredCount: sum(results, 'deliveredCount'),
+    instanceIds: results.flatMap(({ instanceIds }) => instanceIds),
+  }),
+  EvaluateConditions: (results) => ({
+    startedInstanceIds: results.flatMap(({ startedInstanceIds }) => startedInstanceIds),
+    errors: [...new Set(results.flatMap(({ errors }) => errors))],
+  }),
+  LockCustomTasks: (results) => ({ tasks: results.flatMap(({ tasks }) => tasks) }),
+  RetryDeadLetters: handled,
+  DropDeadLetters: handled,
+  CreateBatch: (results) => ({
+    batchId: results[0]?.batchId ?? null,
+    total: sum(results, 'total'),
+    keys: countsByKey(results.flatMap(({ keys }) => keys)),
+    unknown: sum(results, 'unknown'),
+  }),
+  SteerBatch: (results) => ({
+    state: BATCH_STATES.find((state) => results.some((result) => result.state === state)) ?? 'Completed',
+  }),
+  SteerWebhook: (results) => ({ state: results[0]?.state ?? 'Active', instances: sum(results, 'instances') }),
+  EraseInstances: (results) => ({
+    erased: sum(results, 'erased'),
+    evaluations: sum(results, 'evaluations'),
+    cancelled: results.flatMap(({ cancelled }) => cancelled),
+    archives: [...new Set(results.flatMap(({ archives }) => archives))],
+    isComplete: results.every(({ isComplete }) => isComplete),
+  }),
+};
+
+/** Adds the results of one command in several shards; of commands that run in one shard it returns the only result. */
+export function sumOfReplies(kind: CommandKind, results: readonly CommandResults[CommandKind][]): CommandResults[CommandKind] {
+  const add = SUMS[kind] as ((results: readonly CommandResults[CommandKind][]) => CommandResults[CommandKind]) | undefined;
+  return add?.(results) ?? results[0] ?? {};
+}
+
+function sum<Name extends string>(results: readonly { readonly [N in Name]?: number }[], name: Name): number {
+  return results.reduce((total, result) => total + (result[name] ?? 0), 0);
+}
+
+function countsByKey(counts: readonly { readonly key: string; readonly count: number }[]) {
+  const byKey = new Map<string, number>();
+  for (const { key, count } of counts) byKey.set(key, (byKey.get(key) ?? 0) + count);
+  const sorted = [...byKey].map(([key, count]) => ({ key, count })).sort((a, b) => b.count - a.count);
+  return sorted.slice(0, MAX_KEYS);
+}

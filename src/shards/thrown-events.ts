@@ -1,0 +1,67 @@
+import type { CommandOf, Reply } from '../messages/commands.ts';
+import { inShard, nameBasedId } from '../platform/ids.ts';
+import type { SendOutcome } from '../queue/command-sender.ts';
+import type { ShardQueue } from './sharded-sender.ts';
+
+type ThrownEvent = CommandOf<'DeliverMessage' | 'BroadcastSignal'>;
+type Outcome = SendOutcome<'DeliverMessage'> | SendOutcome<'BroadcastSignal'>;
+
+/** Namespace of the ids of thrown events in other shards; part of the stored format, never change it. */
+const THROWN_NAMESPACE = '0c7b1c34-8a0e-4f5d-9a52-6d1e3b9f4a71';
+/** Pause after a failure, in which no event is sent. */
+const PAUSE_MS = 1000;
+const UNREACHABLE = { kind: 'queue-unreachable' } as const;
+
+/** Delivers what instances of one shard throw. */
+export interface ThrownEvents {
+  /**
+   * Sends the event to all shards, also to the own one, under ids derived from its own: a repetition changes nothing. The own shard stores its reply
+   * under the id of the event. Never rejects. `unreachable`: some shards may not have it yet
+   */
+  deliver(event: ThrownEvent): Promise<'delivered' | 'unreachable'>;
+}
+
+/**
+ * Delivers thrown messages and signals to all shards (docs/contributing/spec/shards.md#messages-and-signals-between-instances). After a failure one
+ * event at a time tries whether all shards can be reached again: the others must not occupy the slots of the worker.
+ * @param own number of the shard of the instances
+ */
+export function thrownEvents(own: number, shards: readonly ShardQueue[]): ThrownEvents {
+  let isFailing = false;
+  let isTrying = false;
+  let againAt = 0;
+
+  async function sendToAll(event: ThrownEvent): Promise<boolean> {
+    const to = async ({ number, sender }: ShardQueue, part = {}): Promise<Outcome> => {
+      const id = number === own ? event.id : inShard(nameBasedId(THROWN_NAMESPACE, event.id), number);
+      return (await sender?.send({ ...event, ...part, id } as ThrownEvent)) ?? UNREACHABLE;
+    };
+    const [first, ...others] = shards;
+    const outcomes = await Promise.all(others.map((shard) => to(shard)));
+    if (first === undefined || !outcomes.every(hasExecuted)) return false;
+    // only the first shard starts instances: of a message only if no other one has a receiver
+    const startsNone = event.kind === 'DeliverMessage' && outcomes.some((outcome) => replyOf(outcome)?.ok === true);
+    return hasExecuted(await to(first, startsNone ? { startsNone: true } : {}));
+  }
+
+  return {
+    async deliver(event) {
+      if (isFailing && (isTrying || performance.now() < againAt)) return 'unreachable';
+      isTrying = true;
+      const isDelivered = await sendToAll(event).catch(() => false);
+      isTrying = false;
+      isFailing = !isDelivered;
+      againAt = performance.now() + PAUSE_MS;
+      return isDelivered ? 'delivered' : 'unreachable';
+    },
+  };
+}
+
+function replyOf(outcome: Outcome): Reply | undefined {
+  return outcome.kind === 'reply' ? outcome.reply : undefined;
+}
+
+/** A rejection is a result too, and a command that failed is a dead letter of its shard. */
+function hasExecuted({ kind }: Outcome): boolean {
+  return kind === 'reply' || kind === 'conflict';
+}

@@ -1,0 +1,70 @@
+import { type Request, type RequestHandler, Router } from 'express';
+import type { Answer } from '../../../platform/answer.ts';
+import { shardOf } from '../../../platform/ids.ts';
+import { type MergedRows, mergedPage } from '../../../shards/merged-page.ts';
+import { type Captured, captured, sendCaptured } from './captured.ts';
+import { PAGE_RULES, VIEW_RULES, type ViewRule } from './view-rules.ts';
+
+const ID = /^\/instances\/([0-9a-f-]{36})(?:\/|$)/i;
+
+/** The views of several shards as those of one installation (docs/contributing/spec/shards.md#pages). `shards`: the routes of each, by number. */
+export function mergedViews(shards: readonly RequestHandler[]): Router {
+  const router = Router();
+  router.use(async (request, response, next) => {
+    const { path } = request;
+    const page = PAGE_RULES[path];
+    const rule = VIEW_RULES[path] as ViewRule<unknown> | undefined;
+    if (request.method !== 'GET' || (page === undefined && rule === undefined)) {
+      const id = ID.exec(path)?.[1]?.toLowerCase();
+      const routes = shards[id === undefined ? 0 : shardOf(id)] ?? shards[0];
+      return routes?.(request, response, next);
+    }
+    const asks = shards.map((routes) => (url: string) => captured(routes, request, response, url));
+    const answer =
+      page === undefined ? await combined(asks, request, rule as ViewRule<unknown>) : await pageOfShards(asks, request, page);
+    if (answer === undefined) next();
+    else sendCaptured(response, answer);
+  });
+  return router;
+}
+
+export type AskShard = (originalUrl: string) => Promise<Captured | undefined>;
+
+/** The first shard decides about refusals; then the others are read. */
+async function combined(
+  asks: readonly AskShard[],
+  { originalUrl }: Request,
+  rule: ViewRule<unknown>,
+): Promise<Captured | undefined> {
+  const [ask, ...others] = asks;
+  const first = await ask?.(originalUrl);
+  if (first === undefined || first.status !== 200) return first;
+  const rest = await Promise.all(others.map((one) => one(originalUrl)));
+  const refusal = rest.find((answer) => answer !== undefined && answer.status !== 200);
+  if (refusal !== undefined) return refusal;
+  const views = [first, ...rest].flatMap((answer) => (answer === undefined ? [] : [JSON.parse(String(answer.body))]));
+  return { ...first, body: JSON.stringify(rule(views as never)) };
+}
+
+/** The first shard decides about refusals. */
+async function pageOfShards(
+  asks: readonly AskShard[],
+  { path, originalUrl }: Request,
+  rule: MergedRows,
+): Promise<Captured | undefined> {
+  const [address = '', queryText = ''] = originalUrl.split('?', 2);
+  const [first] = asks;
+  const refusal = await first?.(originalUrl);
+  if (refusal === undefined || refusal.status !== 200) return refusal;
+  const answer = await mergedPage(
+    rule,
+    { path, queryText },
+    asks.map((ask) => async (asked) => answerOf(await ask(`${address}?${asked.queryText}`))),
+  );
+  return { ...refusal, status: answer.status, type: answer.contentType ?? refusal.type, body: answer.body };
+}
+
+function answerOf(captured: Captured | undefined): Answer {
+  const { status = 404, type = '', body = '' } = captured ?? {};
+  return { status, contentType: type, body: String(body) };
+}

@@ -1,0 +1,304 @@
+import type { MergedRows } from '../../../shards/merged-page.ts';
+import type { DashboardView } from '../../wire/dashboard.ts';
+import type { RegisteredEventsView } from '../../wire/events.ts';
+import type { FailureGroupView, GroupsView, HomeView, OverdueGroupView, ServiceView } from '../../wire/home.ts';
+import type { PageView } from '../../wire/page.ts';
+import type { SearchView, VariablesView } from '../../wire/search.ts';
+import type { TaskTypeView } from '../../wire/task-types.ts';
+import type { DefinitionView, ElementCounts, StatisticsView, VersionsView, WorkflowView } from '../../wire/workflows.ts';
+
+/** Combines the views of all shards; that of the first shard is the first. */
+export type ViewRule<T> = (views: readonly [T, ...T[]]) => T;
+
+const MOST_GROUPS = 20;
+const MOST_FOUND = 10;
+
+/** Pages of all shards, by path below `/ui/api`. */
+export const PAGE_RULES: Readonly<Record<string, MergedRows>> = {
+  '/instances': { parameter: 'sort', sorts: '-createdAt', id: 'instanceId' },
+  '/user-tasks': { parameter: 'sort', sorts: '-createdAt', id: 'taskId' },
+  '/timers': { parameter: 'sort', sorts: 'dueAt', id: 'key,instanceId,activityId' },
+  '/task-types/tasks': { parameter: 'sort', sorts: 'availableAt', id: 'taskId' },
+};
+
+/** Views of all shards that become one, by path below `/ui/api`. All other views are read from the shard of their id, or from the first. */
+export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
+  '/home': rule<HomeView>((views) => ({
+    ...views[0],
+    incidents: groups<FailureGroupView>(
+      views.map(({ incidents }) => incidents),
+      sameFailure,
+      addedFailures,
+    ),
+    failed: groups<FailureGroupView>(
+      views.map(({ failed }) => failed),
+      sameFailure,
+      addedFailures,
+    ),
+    lateTimers: groups<OverdueGroupView>(
+      views.map(({ lateTimers }) => lateTimers),
+      sameElement,
+      addedOverdue,
+    ),
+    overdueTasks: groups<OverdueGroupView>(
+      views.map(({ overdueTasks }) => overdueTasks),
+      sameElement,
+      addedOverdue,
+    ),
+    unserved: joined(
+      views.flatMap(({ unserved }) => unserved),
+      ({ taskType }) => taskType,
+      (a, b) => ({
+        ...a,
+        count: a.count + b.count,
+        isExact: a.isExact && b.isExact,
+        oldestAt: least(a.oldestAt, b.oldestAt),
+      }),
+    ),
+    deadLetters: {
+      count: sum(views, ({ deadLetters }) => deadLetters.count),
+      isExact: views.every(({ deadLetters }) => deadLetters.isExact),
+      lastAt: views.reduce<string | null>((last, { deadLetters }) => most(last, deadLetters.lastAt), null),
+    },
+    service: addedService(views.map(({ service }) => service)),
+    throughput: joined(
+      views.flatMap(({ throughput }) => throughput),
+      ({ minute }) => minute,
+      (a, b) => ({
+        ...a,
+        started: a.started + b.started,
+        finished: a.finished + b.finished,
+        failed: a.failed + b.failed,
+      }),
+    ),
+    failures: joined(
+      views.flatMap(({ failures }) => failures),
+      ({ key }) => key,
+      (a, b) => ({
+        ...a,
+        failed: a.failed + b.failed,
+        lastFailedAt: a.lastFailedAt > b.lastFailedAt ? a.lastFailedAt : b.lastFailedAt,
+      }),
+    ).sort((a, b) => b.failed - a.failed),
+    durations: joined(
+      views.flatMap(({ durations }) => durations),
+      ({ key }) => key,
+      sampled,
+    ).sort((a, b) => b.count - a.count),
+  })),
+  '/dashboard': rule<DashboardView>((views) => ({
+    ...views[0],
+    projection: {
+      lagSeconds: Math.max(...views.map(({ projection }) => projection.lagSeconds)),
+      pending: sum(views, ({ projection }) => projection.pending),
+    },
+    // a process that serves all shards is in the list of each
+    cluster: joined(
+      views.flatMap(({ cluster }) => cluster),
+      ({ processName }) => processName,
+      (a) => a,
+    ),
+    activations: joined(
+      views.flatMap(({ activations }) => activations),
+      ({ kind, processName }) => `${kind} ${processName}`,
+      (a, b) => (a.processName === null ? { ...a, count: a.count + b.count } : a),
+    ),
+    reminders: {
+      total: sum(views, ({ reminders }) => reminders.total),
+      due: sum(views, ({ reminders }) => reminders.due),
+      items: views
+        .flatMap(({ reminders }) => reminders.items)
+        .sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1))
+        .slice(0, Math.max(...views.map(({ reminders }) => reminders.items.length))),
+    },
+    deadLetters: {
+      total: sum(views, ({ deadLetters }) => deadLetters.total),
+      items: views
+        .flatMap(({ deadLetters }) => deadLetters.items)
+        .sort((a, b) => (a.at > b.at ? -1 : 1))
+        .slice(0, MOST_GROUPS),
+    },
+  })),
+  '/workflows': rule<PageView<WorkflowView>>((views) => ({
+    ...views[0],
+    items: views[0].items.map((row) =>
+      withCounts(
+        row,
+        views.slice(1).flatMap(({ items }) => items.filter(({ key }) => key === row.key)),
+      ),
+    ),
+  })),
+  '/workflows/versions': rule<VersionsView>((views) => ({
+    ...views[0],
+    versions: views[0].versions.map((row) =>
+      withCounts(
+        row,
+        views.slice(1).flatMap(({ versions }) => versions.filter(({ version }) => version === row.version)),
+      ),
+    ),
+  })),
+  '/workflows/elements': rule<readonly ElementCounts[]>((views) =>
+    joined(
+      views.flat(),
+      ({ activityId }) => activityId,
+      (a, b) => ({
+        ...a,
+        active: a.active + b.active,
+        completed: a.completed + b.completed,
+        failed: a.failed + b.failed,
+        everFailed: a.everFailed + b.everFailed,
+      }),
+    ),
+  ),
+  '/workflows/statistics': rule<StatisticsView>((views) => ({
+    elements: joined(
+      views.flatMap(({ elements }) => elements),
+      ({ activityId }) => activityId,
+      (a, b) => ({
+        ...(a.completed >= b.completed ? a : b),
+        active: a.active + b.active,
+        completed: a.completed + b.completed,
+        failed: a.failed + b.failed,
+        cancelled: a.cancelled + b.cancelled,
+        totalMs: a.totalMs + b.totalMs,
+      }),
+    ).sort((a, b) => b.totalMs - a.totalMs),
+    instances: sum(views, ({ instances }) => instances),
+    entries: sum(views, ({ entries }) => entries),
+    isWhole: views.every(({ isWhole }) => isWhole),
+    trend: views[0].trend.map((step, at) =>
+      views
+        .slice(1)
+        .flatMap(({ trend }) => trend[at] ?? [])
+        .reduce(
+          (a, b) => ({
+            at: step.at,
+            started: a.started + b.started,
+            completed: a.completed + b.completed,
+            failed: a.failed + b.failed,
+            medianMs: a.completed >= b.completed ? a.medianMs : b.medianMs,
+          }),
+          step,
+        ),
+    ),
+  })),
+  '/events': rule<RegisteredEventsView>((views) => ({
+    ...views[0],
+    messageSubscriptions: views
+      .flatMap(({ messageSubscriptions }) => messageSubscriptions)
+      .sort((a, b) => compare(a.name, b.name) || compare(a.correlationKey ?? '', b.correlationKey ?? '')),
+    signalSubscriptions: views.flatMap(({ signalSubscriptions }) => signalSubscriptions).sort((a, b) => compare(a.name, b.name)),
+  })),
+  '/task-types': rule<readonly TaskTypeView[]>((views) =>
+    joined(
+      views.flat(),
+      ({ taskType }) => taskType.toLowerCase(),
+      (a, b) => ({
+        ...a,
+        remoteWorkers: [...new Set([...a.remoteWorkers, ...b.remoteWorkers])],
+        isAsked: a.isAsked || b.isAsked,
+        waiting: a.waiting + b.waiting,
+        running: a.running + b.running,
+        retrying: a.retrying + b.retrying,
+        isExact: a.isExact && b.isExact,
+        oldestAt: least(a.oldestAt, b.oldestAt),
+        runs: a.runs && b.runs && { done: a.runs.done + b.runs.done, failed: a.runs.failed + b.runs.failed },
+      }),
+    ).sort((a, b) => compare(a.taskType.toLowerCase(), b.taskType.toLowerCase())),
+  ),
+  '/search': rule<SearchView>((views) => ({
+    ...views[0],
+    instances: views.flatMap(({ instances }) => instances).slice(0, MOST_FOUND),
+  })),
+  '/variables': rule<VariablesView>((views) => ({
+    ...views[0],
+    values: [...new Set(views.flatMap(({ values }) => values))].slice(0, Math.max(...views.map(({ values }) => values.length))),
+  })),
+};
+
+function rule<T>(combine: ViewRule<T>): ViewRule<never> {
+  return combine as unknown as ViewRule<never>;
+}
+
+function sum<T>(all: readonly T[], of: (one: T) => number): number {
+  return all.reduce((total, one) => total + of(one), 0);
+}
+
+const compare = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+const least = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a < b ? a : b);
+const most = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a > b ? a : b);
+
+/** Rows with the same name become one, in the order of their first. */
+function joined<T>(rows: readonly T[], nameOf: (row: T) => string, add: (a: T, b: T) => T): T[] {
+  const byName = new Map<string, T>();
+  for (const row of rows) {
+    const known = byName.get(nameOf(row));
+    byName.set(nameOf(row), known === undefined ? row : add(known, row));
+  }
+  return [...byName.values()];
+}
+
+function groups<G extends { readonly count: number }>(
+  views: readonly GroupsView<G>[],
+  nameOf: (group: G) => string,
+  add: (a: G, b: G) => G,
+): GroupsView<G> {
+  const all = joined(
+    views.flatMap((view) => view.groups),
+    nameOf,
+    add,
+  ).sort((a, b) => b.count - a.count);
+  const shown = Math.max(...views.map((view) => view.groups.length), Math.min(all.length, MOST_GROUPS));
+  return {
+    groups: all.slice(0, shown),
+    count: sum(views, ({ count }) => count),
+    more: Math.max(0, all.length - shown) + Math.max(...views.map(({ more }) => more)),
+    isExact: views.every(({ isExact }) => isExact),
+  };
+}
+
+const sameFailure = ({ key, activityId, code, message }: FailureGroupView) => JSON.stringify([key, activityId, code, message]);
+const sameElement = ({ key, activityId }: OverdueGroupView) => JSON.stringify([key, activityId]);
+
+function addedFailures(a: FailureGroupView, b: FailureGroupView): FailureGroupView {
+  const latest = a.lastAt >= b.lastAt ? a : b;
+  return {
+    ...latest,
+    count: a.count + b.count,
+    messages: Math.max(a.messages, b.messages),
+    firstAt: a.firstAt < b.firstAt ? a.firstAt : b.firstAt,
+  };
+}
+
+function addedOverdue(a: OverdueGroupView, b: OverdueGroupView): OverdueGroupView {
+  return { ...(a.oldestAt <= b.oldestAt ? a : b), count: a.count + b.count };
+}
+
+/** Instances are spread over the shards by hash, so the durations of the shard with the most of them are a fair sample of all. */
+function sampled<T extends { readonly count: number }>(a: T, b: T): T {
+  return { ...(a.count >= b.count ? a : b), count: a.count + b.count };
+}
+
+function addedService(services: readonly (ServiceView | null)[]): ServiceView | null {
+  const known = services.flatMap((service) => service ?? []);
+  if (known.length === 0) return null;
+  return {
+    missing: [...new Set(known.flatMap(({ missing }) => missing))],
+    jobsWaiting: sum(known, ({ jobsWaiting }) => jobsWaiting),
+    lost: [...new Set(known.flatMap(({ lost }) => lost))],
+    lagSeconds: Math.max(...known.map(({ lagSeconds }) => lagSeconds)),
+  };
+}
+
+function withCounts<T extends DefinitionView>(row: T, others: readonly T[]): T {
+  const counts = others.reduce(
+    (total, other) => ({
+      running: total.running + other.counts.running,
+      completed: total.completed + other.counts.completed,
+      failed: total.failed + other.counts.failed,
+      cancelled: total.cancelled + other.counts.cancelled,
+    }),
+    row.counts,
+  );
+  return { ...row, counts };
+}

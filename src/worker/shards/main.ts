@@ -1,0 +1,108 @@
+import { awaitInstallation, readHome } from '../../db/installation.ts';
+import { openKysely } from '../../db/kysely.ts';
+import { openPool, type Pool } from '../../db/pool.ts';
+import { openQueuePort } from '../../db/queue-port.ts';
+import { errorMessage } from '../../platform/redact.ts';
+import { retry } from '../../platform/retry.ts';
+import { type Closer, closeAll, type RoleRuntime } from '../../platform/role.ts';
+import { readRecordedReplies } from '../../queries/recorded-replies.ts';
+import { openCommandBatchSender } from '../../queue/command-batch-sender.ts';
+import type { CommandSender } from '../../queue/command-sender.ts';
+import { openQueueBackend } from '../../queue/open-backend.ts';
+import { QUEUE_SCHEMA } from '../../queue/postgres-backend.ts';
+import type { QueueBackend } from '../../queue/queue-backend.ts';
+import { startDefinitionCopies } from '../../shards/copy-definitions.ts';
+import { openShardedSender, type ShardQueue } from '../../shards/sharded-sender.ts';
+import { type ThrownEvents, thrownEvents } from '../../shards/thrown-events.ts';
+
+/** Connections to the database of another shard: one reads replies, one definitions. */
+const CONNECTIONS = 2;
+const BACKOFF = { firstDelayMs: 200, maxDelayMs: 5000 };
+
+/** What the worker of one shard uses of the others (docs/contributing/spec/shards.md). */
+export interface OtherShards {
+  readonly events: ThrownEvents;
+  /** sends to all shards what plugins publish */
+  readonly sender: CommandSender;
+  close(): Promise<void>;
+}
+
+/** Opens the queues of all shards for the worker of one of them. Does not wait for those that cannot be reached now. */
+export async function openOtherShards(
+  runtime: RoleRuntime,
+  own: { readonly pool: Pool; readonly backend: QueueBackend },
+  onDefinitions: () => void,
+): Promise<OtherShards | undefined> {
+  const { shard, log, config } = runtime;
+  if (shard === undefined) return undefined;
+  const closers: Closer[] = [];
+  const ending = new AbortController();
+  const timeoutMs = config.engine.commandTimeoutSeconds * 1000;
+  const senderOf = async (backend: QueueBackend, pool: Pool) => {
+    const db = openKysely(pool);
+    const sender = await openCommandBatchSender(backend, { timeoutMs, readInbox: (ids) => readRecordedReplies(db, ids), log });
+    closers.push(() => sender.close());
+    return sender;
+  };
+  const ownSender = await senderOf(own.backend, own.pool);
+  const pools = shard.databaseUrls.map((url, number) => {
+    if (number === shard.number) return own.pool;
+    const pool = openPool(url, { max: CONNECTIONS, applicationName: `${config.processName} to shard ${number}` });
+    closers.push(() => pool.end());
+    return pool;
+  });
+  const queues = pools.map((pool, number): ShardQueue & { open(): Promise<void> } => {
+    let sender = number === shard.number ? ownSender : undefined;
+    return {
+      number,
+      get sender() {
+        return ending.signal.aborted ? undefined : sender; // a closed sender gives no outcome
+      },
+      async open() {
+        if (sender !== undefined) return;
+        const databaseUrl = shard.databaseUrls[number] ?? '';
+        const backend = await openBackend(runtime, { pool, databaseUrl, stopping: ending.signal });
+        closers.push(() => backend.close());
+        sender = await senderOf(backend, pool);
+      },
+    };
+  });
+  for (const queue of queues) {
+    const onRetry = (error: unknown, attempt: number) => {
+      if (attempt > 1) return;
+      log.event('database-unreachable', { Operation: 'start-up', ErrorMessage: errorMessage(error) });
+    };
+    // also a database without tables, which another process migrates
+    retry(() => queue.open(), { ...BACKOFF, signal: ending.signal, onRetry }).catch(() => {});
+  }
+  const [first = own.pool] = pools;
+  const copying =
+    shard.number === 0
+      ? Promise.resolve()
+      : startDefinitionCopies({ from: first, to: own.pool, log, stopping: ending.signal, onChange: onDefinitions });
+  return {
+    events: thrownEvents(shard.number, queues),
+    // plugins publish events only
+    sender: openShardedSender({ shards: queues, copyDefinitions: async () => {} }),
+    async close() {
+      ending.abort();
+      await copying;
+      await closeAll(closers);
+    },
+  };
+}
+
+async function openBackend(
+  { config, log }: RoleRuntime,
+  { pool, databaseUrl, stopping }: { readonly pool: Pool; readonly databaseUrl: string; readonly stopping: AbortSignal },
+): Promise<QueueBackend> {
+  const installation = await awaitInstallation(pool, log, stopping);
+  return openQueueBackend({
+    redisUrl: config.redisUrl,
+    installation,
+    readHome: () => readHome(pool),
+    openPort: () => openQueuePort(databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA),
+    log,
+    stopping,
+  });
+}

@@ -1,0 +1,174 @@
+import { expect } from 'chai';
+import { shardOf } from '../../src/platform/ids.ts';
+import { eventually, soon } from '../support/eventually.ts';
+import { expectEmpty, expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { get, http, post } from '../support/http/http-client.ts';
+import { activeEntry, deploy, start, stateOf, until } from '../support/http/steps.ts';
+import { oneTask } from '../support/models/custom-task-models.ts';
+import { script, sequence, userTask } from '../support/models/models.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+const SHARDS = 2;
+
+describe('the API of several shards (docs/contributing/spec/shards.md)', () => {
+  let service: TestService;
+  let url: string;
+
+  before(async () => {
+    service = await startService({ shards: SHARDS, env: { Feed__Enabled: 'true', Audit__Enabled: 'true' } });
+    url = service.url;
+    await deploy(url, sequence('review', userTask('check')));
+    await deploy(url, sequence('quick', script('calculate', 'variables.done = true')));
+    await deploy(url, oneTask('parcel', 'weigh'));
+  });
+  after(() => service.stop());
+
+  /** Starts instances until each shard has one; gives their ids. */
+  async function startInBoth(key: string, more: object = {}): Promise<readonly string[]> {
+    const started: string[] = [];
+    while (new Set(started.map(shardOf)).size < SHARDS) started.push(await start(url, key, more));
+    return started;
+  }
+
+  it('reads and changes an instance in its shard when the path has an id', async () => {
+    for (const id of await startInBoth('review')) {
+      const task = await activeEntry(url, id, 'check');
+      expect(shardOf(task)).to.equal(shardOf(id));
+      expect(expectJson(await get(url, `/UserTasks/${task}`)).workflowInstanceId).to.equal(id);
+      for (const act of ['claim', 'complete']) expectEmpty(await post(url, `/UserTasks/${task}/${act}`, { UserId: 'ann' }));
+      expect((await stateOf(url, id)).isCompleted).to.equal(true);
+      const fork = expectJson(await post(url, `/Instances/${id}/fork`, { Step: 1 })).WorkflowInstanceId;
+      expect(shardOf(fork)).to.equal(shardOf(id));
+      await stateOf(url, fork);
+    }
+  });
+
+  it('lists the instances of all shards in one order, and counts the request once', async () => {
+    const businessId = 'listed';
+    const both = () => startInBoth('review', { BusinessId: businessId });
+    const ids = [...(await both()), ...(await both())];
+    const list = async (query: string) => expectJson(await get(url, `/Instances?businessId=${businessId}&${query}`));
+    const { totalCount } = await until(
+      () => list(''),
+      (page) => page.totalCount >= ids.length,
+    );
+    const all: { instanceId: string; createdAt: string }[] = [];
+    for (let page = 1; all.length < totalCount; page += 1) all.push(...(await list(`page=${page}&pageSize=3`)).items);
+    expect(all).to.have.length(totalCount);
+    expect(all.map(({ instanceId }) => instanceId)).to.have.members(ids);
+    const times = all.map(({ createdAt }) => createdAt);
+    expect(times).to.deep.equal([...times].sort().reverse());
+    const counted = async () => {
+      return (await service.runtime.metrics.text())
+        .split('\n')
+        .filter((line) => line.includes('"/Instances"'))
+        .join('\n');
+    };
+    const numberIn = (text: string) => Number(/_count\{[^}]*\} (\d+)/.exec(text)?.[1] ?? 0);
+    const before = numberIn(await counted());
+    await list('');
+    expect(numberIn(await counted())).to.equal(before + 1);
+    const tasks = expectJson(await get(url, `/UserTasks?filters=BusinessId==${businessId}`));
+    expect(tasks.totalCount).to.equal(totalCount);
+  });
+
+  it('returns the result of an instance when the client waits for its end', async () => {
+    const shards = new Set<number>();
+    while (shards.size < SHARDS) {
+      const answer = expectJson(await post(url, '/Execution/start', { WorkflowId: 'quick', WaitSeconds: 60 }));
+      expect([answer.Status, answer.Variables]).to.deep.equal(['completed', { done: true }]);
+      shards.add(shardOf(answer.WorkflowInstanceId));
+    }
+  });
+
+  it('gives a waiting worker the tasks of all shards', async () => {
+    const shards = new Set<number>();
+    while (shards.size < SHARDS) {
+      const fetching = post(url, '/custom-tasks/weigh/fetch-and-lock', { WorkerId: 'w', MaxTasks: 1, WaitSeconds: 60 });
+      const id = await start(url, 'parcel');
+      const [task] = expectJson(await soon('a task', fetching)).tasks;
+      expect(task.workflowInstanceId).to.equal(id);
+      const { lockToken: LockToken, activityInstanceId } = task;
+      expectEmpty(await post(url, `/custom-tasks/${activityInstanceId}/complete`, { LockToken }));
+      shards.add(shardOf(id));
+    }
+  });
+
+  it('gives all events in one feed when a client continues after each event', async () => {
+    const whole = async () =>
+      expectJson(await http(url, { path: '/Events?limit=10000', headers: { accept: 'application/json' } })).items.length;
+    const total = await eventually('the feed is at its end', async () => {
+      const count = await whole();
+      return count > 0 && count === (await whole()) && count;
+    });
+    const seen: { position: string; workflowInstanceId: string; sequence: number }[] = [];
+    for (let after = '0', isAtEnd = false; !isAtEnd; ) {
+      const page = expectJson(
+        await http(url, { path: `/Events?limit=7&after=${after}`, headers: { accept: 'application/json' } }),
+      );
+      seen.push(...page.items);
+      after = page.next;
+      isAtEnd = page.isAtEnd;
+    }
+    expect(seen).to.have.length(total);
+    const keys = seen.map(({ workflowInstanceId, sequence }) => `${workflowInstanceId} ${sequence}`);
+    expect(new Set(keys).size).to.equal(total);
+    const middle = seen[Math.floor(total / 2)] ?? expect.fail('no event');
+    const rest = expectJson(
+      await http(url, { path: `/Events?limit=10000&after=${middle.position}`, headers: { accept: 'application/json' } }),
+    );
+    expect(rest.items).to.deep.equal(seen.slice(Math.floor(total / 2) + 1));
+    expectProblem(
+      await get(url, '/Events?after=00000000.1'),
+      409,
+      'This position belongs to a different database. Restart from after=0.',
+      '/Events',
+    );
+  });
+
+  it('wakes a reader of the feed for an event of any shard', async () => {
+    for (const shard of Array(SHARDS).keys()) {
+      const next = expectJson(await http(url, { path: '/Events?after=end', headers: { accept: 'application/json' } })).next;
+      const reading = http(url, { path: `/Events?wait=60&after=${next}`, headers: { accept: 'application/json' } });
+      let id = '';
+      while (id === '' || shardOf(id) !== shard) id = await start(url, 'quick');
+      expect(expectJson(await soon('an event', reading)).items.length).to.be.greaterThan(0);
+    }
+  });
+
+  it('makes one batch of the instances of all shards', async () => {
+    const ids = await startInBoth('review', { BusinessId: 'batch' });
+    const made = expectJson(await post(url, '/Batches', { Operation: 'cancel', Ids: ids }));
+    expect(made.totalCount).to.equal(ids.length);
+    const batch = await until(
+      async () => expectJson(await get(url, `/Batches/${made.batchId}`)),
+      ({ status }) => status === 'Completed',
+    );
+    expect([batch.totalCount, batch.succeededCount, batch.pendingCount]).to.deep.equal([ids.length, ids.length, 0]);
+    const list = expectJson(await get(url, '/Batches'));
+    expect([list.totalCount, list.items]).to.deep.equal([1, [batch]]);
+    const items = expectJson(await get(url, `/Batches/${made.batchId}/items`));
+    expect(items.items.map(({ subjectId }: { subjectId: string }) => subjectId)).to.have.members([...ids]);
+    const csv = (await get(url, '/Audit/csv?filters=Act==CreateBatch')).text.trim().split('\r\n');
+    expect(csv.length - 1).to.equal(expectJson(await get(url, '/Audit?filters=Act==CreateBatch')).totalCount);
+  });
+
+  it('keeps a version that only another shard has instances of', async () => {
+    let key = '';
+    for (let nth = 0, shard = 0; shard === 0; nth += 1) {
+      key = `kept-${nth}`;
+      await deploy(url, sequence(key, userTask('check')));
+      shard = shardOf(await start(url, key));
+    }
+    const detail = `Version 1 of process '${key}' has instances, running or finished. Only a version without instances can be deleted.`;
+    const path = `/Definitions/${key}/1`;
+    expectProblem(await http(url, { method: 'DELETE', path }), 409, detail, path);
+  });
+
+  it('refuses a message that waits for a receiver', async () => {
+    const answer = await post(url, '/Execution/message', { MessageName: 'paid', TimeToLiveSeconds: 5 });
+    const detail =
+      'TimeToLiveSeconds and MessageId cannot be used with several shards (SHARDS): a message is delivered to the receivers that wait now.';
+    expectProblem(answer, 400, detail, '/Execution/message');
+  });
+});

@@ -1,0 +1,251 @@
+import { expect } from 'chai';
+import type { Command, CommandKind, Reply } from '../../../src/messages/commands.ts';
+import { readConfig } from '../../../src/platform/config/config.ts';
+import { openHealth } from '../../../src/platform/health.ts';
+import { entityId, inShard, isGuid, MAX_SHARD, nameBasedId, newId, shardOf } from '../../../src/platform/ids.ts';
+import { silentLog } from '../../../src/platform/log.ts';
+import { openMetrics } from '../../../src/platform/metrics/metrics.ts';
+import type { RoleConfig } from '../../../src/platform/role.ts';
+import type { CommandSender, SendOutcome } from '../../../src/queue/command-sender.ts';
+import { runtimesOfShards } from '../../../src/shards/shard-runtime.ts';
+import { chosenOrder, openShardedSender } from '../../../src/shards/sharded-sender.ts';
+import { configErrorOf } from '../../support/config-error.ts';
+
+describe('ids of shards', () => {
+  it('have no mark in the first shard, and the number of every other one at their end', () => {
+    expect(shardOf(newId())).to.equal(0);
+    for (const shard of [1, 10, MAX_SHARD]) {
+      const id = newId(shard);
+      expect(isGuid(id), id).to.equal(true);
+      expect(shardOf(id), id).to.equal(shard);
+    }
+    expect(newId(10)).to.match(/5ba4d0000a$/);
+  });
+
+  it('are in the shard of the id that they are derived from', () => {
+    const instanceId = newId(3);
+    expect(shardOf(entityId(instanceId, 7))).to.equal(3);
+    expect(shardOf(nameBasedId(entityId(instanceId, 7), 'child'))).to.equal(3);
+    expect(entityId(instanceId, 7)).not.to.equal(entityId(instanceId, 8));
+    expect(shardOf(inShard(newId(), 2))).to.equal(2);
+    expect(shardOf(newId().replace(/.{10}$/, '5ba4d000zz'))).to.equal(0);
+  });
+});
+
+describe('the setting SHARDS', () => {
+  const TWO = 'a=postgres://h1,h2/x?target_session_attrs=primary,b=postgresql://h3/y';
+
+  it('names databases in order, also those with several servers', () => {
+    const { shards, databaseUrl, servedShards } = readConfig({ SHARDS: TWO, SERVED_SHARDS: 'b' }, 'worker');
+    expect(shards.map(({ name, number }) => `${name}${number}`)).to.deep.equal(['a0', 'b1']);
+    expect(databaseUrl).to.equal('postgres://h1,h2/x?target_session_attrs=primary');
+    expect(servedShards.map(({ name }) => name)).to.deep.equal(['b']);
+    expect(readConfig({ DATABASE_URL: 'postgres://h/x' }, 'worker').shards).to.deep.equal([]);
+  });
+
+  const refused: readonly [text: string, env: Record<string, string>, reason: RegExp][] = [
+    ['beside DATABASE_URL', { SHARDS: TWO, DATABASE_URL: 'postgres://h/x' }, /DATABASE_URL exclude each other/],
+    ['without names', { SHARDS: 'postgres://h/x' }, /entry 1 that is not name=postgres/],
+    ['with another scheme', { SHARDS: 'a=mysql://h/x' }, /'a' whose address/],
+    ['with one name twice', { SHARDS: 'a=postgres://h/x,a=postgres://h/y' }, /same name: 'a'/],
+    ['with one database twice', { SHARDS: 'a=postgres://h/x,b=postgres://h/x' }, /same database: 'a'/],
+    ['with a standby', { SHARDS: 'a=postgres://h/x?target_session_attrs=standby' }, /without writes/],
+    ['beside an API that reads one database', { SHARDS: TWO, CAMUNDA_8_API: 'true' }, /APIs of Camunda do not support/],
+    ['of which a role is to serve an unknown one', { SHARDS: TWO, SERVED_SHARDS: 'c' }, /names 'c', which is not in SHARDS/],
+  ];
+  for (const [text, env, reason] of refused) {
+    it(`is refused ${text}, without its addresses`, () => {
+      const error = configErrorOf(env);
+      expect(error.reason).to.match(reason);
+      expect(`${error.reason}`).not.to.include('//h');
+    });
+  }
+});
+
+type Sent = { readonly shard: number; readonly command: Command };
+
+/** Shards that answer each command with `replyOf`; undefined: the shard is not reachable. */
+function shardsOf(count: number, replyOf: (sent: Sent) => Reply | undefined) {
+  const sent: Sent[] = [];
+  let copies = 0;
+  const shards = Array.from({ length: count }, (_, number) => {
+    const send = async (command: Command): Promise<SendOutcome<CommandKind>> => {
+      sent.push({ shard: number, command });
+      const reply = replyOf({ shard: number, command });
+      return reply === undefined ? { kind: 'queue-unreachable' } : { kind: 'reply', reply, replayed: false };
+    };
+    return { number, sender: { send, ping: async () => true, close: async () => {} } as unknown as CommandSender };
+  });
+  const copyDefinitions = async () => {
+    copies += 1;
+  };
+  return { sender: openShardedSender({ shards, copyDefinitions }), sent, copies: () => copies };
+}
+
+const START = { kind: 'StartInstance', instanceId: newId(), key: 'k', variables: {}, businessId: null } as const;
+const MESSAGE = { kind: 'DeliverMessage', name: 'm', correlationKey: '', variables: {}, businessId: null } as const;
+const NONE: Reply = { ok: false, rejection: { code: 'NO_MESSAGE_SUBSCRIPTION', name: 'm', correlationKey: '' } };
+const received = (...instanceIds: string[]): Reply<'DeliverMessage'> => ({ ok: true, result: { instanceIds } });
+
+describe('a sender for several shards', () => {
+  it('spreads starts over all shards, each with the mark of its shard', async () => {
+    const { sender, sent } = shardsOf(3, () => ({ ok: true, result: {} }));
+    for (let nth = 0; nth < 60; nth += 1) await sender.send({ ...START, id: newId() });
+    expect(new Set(sent.map(({ shard }) => shard)).size).to.equal(3);
+    for (const { shard, command } of sent) {
+      expect(shardOf((command as Command & { instanceId: string }).instanceId)).to.equal(shard);
+      expect(shardOf(command.id)).to.equal(shard);
+    }
+  });
+
+  it('sends a repeated start to the same shard under the same id, and a start without a key past an unreachable shard', async () => {
+    const id = newId();
+    const [wanted] = chosenOrder(id, [{ number: 0 }, { number: 1 }]);
+    const { sender, sent } = shardsOf(2, ({ shard }) => (shard === wanted?.number ? undefined : { ok: true, result: {} }));
+    expect((await sender.send({ ...START, id }, { fingerprint: 'f' })).kind).to.equal('queue-unreachable');
+    expect((await sender.send({ ...START, id }, { fingerprint: 'f' })).kind).to.equal('queue-unreachable');
+    expect(new Set(sent.map(({ shard, command }) => `${shard} ${command.id}`)).size).to.equal(1);
+    expect((await sender.send({ ...START, id })).kind).to.equal('reply');
+  });
+
+  it('moves only the part of a new shard when one is added', () => {
+    const two = [{ number: 0 }, { number: 1 }];
+    const three = [...two, { number: 2 }];
+    const ids = Array.from({ length: 300 }, () => newId());
+    for (const id of ids) {
+      const after = chosenOrder(id, three)[0]?.number;
+      if (after !== 2) expect(after).to.equal(chosenOrder(id, two)[0]?.number);
+    }
+  });
+
+  it('sends commands about an instance or a task to its shard', async () => {
+    const { sender, sent } = shardsOf(2, () => ({ ok: true, result: {} }));
+    await sender.send({ kind: 'CancelInstance', id: newId(), instanceId: newId(1), reason: 'r' });
+    await sender.send({ kind: 'UnclaimUserTask', id: newId(), taskId: entityId(newId(1), 4) });
+    await sender.send({ kind: 'RetryIncident', id: newId(), incidentId: newId() });
+    expect(sent.map(({ shard }) => shard)).to.deep.equal([1, 1, 0]);
+    expect((await sender.send({ kind: 'CancelInstance', id: newId(), instanceId: newId(9), reason: 'r' })).kind).to.equal(
+      'queue-unreachable',
+    );
+  });
+
+  it('copies definitions after the first shard has accepted them', async () => {
+    const { sender, sent, copies } = shardsOf(2, () => ({ ok: true, result: {} }));
+    await sender.send({ kind: 'DisableProcess', id: newId(), key: 'k' });
+    expect([sent.map(({ shard }) => shard), copies()]).to.deep.equal([[0], 1]);
+  });
+
+  it('delivers a message to all shards, and starts instances only if no other shard has a receiver', async () => {
+    const { sender, sent } = shardsOf(3, ({ shard }) => (shard === 2 ? received('i2') : NONE));
+    const outcome = await sender.send({ ...MESSAGE, id: newId() });
+    expect(outcome).to.deep.include({ reply: received('i2') });
+    expect(sent.map(({ shard, command }) => [shard, 'startsNone' in command])).to.deep.equal([
+      [1, false],
+      [2, false],
+      [0, true],
+    ]);
+    const nowhere = shardsOf(2, () => NONE);
+    expect(await nowhere.sender.send({ ...MESSAGE, id: newId() })).to.deep.include({ reply: NONE });
+    expect('startsNone' in (nowhere.sent.at(-1)?.command ?? {})).to.equal(false);
+  });
+
+  it('reports an unknown outcome when a shard does not answer', async () => {
+    const { sender, sent } = shardsOf(2, ({ shard }) => (shard === 1 ? undefined : received('i0')));
+    expect((await sender.send({ ...MESSAGE, id: newId() })).kind).to.equal('timeout');
+    expect(sent.map(({ shard }) => shard)).to.deep.equal([1]);
+  });
+
+  it('locks tasks in one shard after the other until there are enough', async () => {
+    const tasksOf = ({ shard, command }: Sent) => ({
+      ok: true as const,
+      result: {
+        tasks: Array.from({ length: Math.min(2, (command as never as { maxTasks: number }).maxTasks) }, () => ({ shard })),
+      },
+    });
+    const { sender, sent } = shardsOf(3, (one) => tasksOf(one) as never);
+    const lock = { kind: 'LockCustomTasks', typeKey: 't', workerId: 'w', maxTasks: 3, lockSeconds: 9 } as const;
+    const outcome = await sender.send({ ...lock, id: newId() } as never);
+    expect(outcome).to.have.nested.property('reply.result.tasks').with.length(3);
+    expect(sent).to.have.length(2);
+  });
+
+  it('makes one batch of the same id in all shards, with the ids of each, or none', async () => {
+    const [inFirst, inSecond] = [newId(), newId(1)];
+    const make = {
+      kind: 'CreateBatch',
+      batchId: newId(),
+      operation: 'cancel',
+      parameters: {},
+      selection: { ids: [inFirst, inSecond] },
+      rate: 10,
+      isDryRun: false,
+    } as const;
+    const made = (sent: Sent): Reply => ({
+      ok: true,
+      result: {
+        batchId: (sent.command as never as { batchId: string }).batchId,
+        total: 1,
+        keys: [{ key: 'k', count: 1 }],
+        unknown: 0,
+      },
+    });
+    const { sender, sent } = shardsOf(2, made);
+    const outcome = await sender.send({ ...make, id: newId() });
+    expect(outcome)
+      .to.have.nested.property('reply.result')
+      .deep.include({ total: 2, keys: [{ key: 'k', count: 2 }] });
+    const created = sent.filter(({ command }) => command.kind === 'CreateBatch' && !command.isDryRun);
+    expect(created.map(({ command }) => command)).to.have.length(2);
+    expect(new Set(created.map(({ command }) => (command as never as { batchId: string }).batchId)).size).to.equal(1);
+    expect(created.map(({ command }) => (command as never as { selection: object; rate: number }).selection)).to.deep.equal([
+      { ids: [inFirst] },
+      { ids: [inSecond] },
+    ]);
+    const refused: Reply = { ok: false, rejection: { code: 'BATCH_TOO_LARGE', most: 5 } };
+    const partly = shardsOf(2, (one) => (one.shard === 1 ? refused : made(one)));
+    expect(await partly.sender.send({ ...make, id: newId() })).to.deep.include({ reply: refused });
+    expect(partly.sent.every(({ command }) => command.kind === 'CreateBatch' && command.isDryRun)).to.equal(true);
+  });
+});
+
+describe('the runtimes of several shards in one process', () => {
+  function twoRuntimes() {
+    const env = { SHARDS: 'a=postgres://h/x,b=postgres://h/y' };
+    const config = readConfig(env, 'worker') as RoleConfig;
+    const runtime = { config, log: silentLog, metrics: openMetrics(), health: openHealth(silentLog) };
+    return { runtime, parts: runtimesOfShards(runtime, config.shards) };
+  }
+
+  it('have a database each, and know those of the others', () => {
+    const { parts } = twoRuntimes();
+    expect(parts.map(({ config, shard }) => [config.databaseUrl, shard.number])).to.deep.equal([
+      ['postgres://h/x', 0],
+      ['postgres://h/y', 1],
+    ]);
+    expect(parts[1]?.shard.databaseUrls).to.deep.equal(['postgres://h/x', 'postgres://h/y']);
+  });
+
+  it('are ready while one of them is', async () => {
+    const { runtime, parts } = twoRuntimes();
+    const fails = () => Promise.reject(new Error('lost'));
+    const remove = parts[0]?.health.addCheck('postgres', fails);
+    parts[1]?.health.addCheck('postgres', async () => {});
+    expect((await runtime.health.ready()).status).to.equal(200);
+    parts[1]?.health.addCheck('postgres', fails);
+    expect((await runtime.health.ready()).status).to.equal(503);
+    remove?.();
+    expect((await runtime.health.ready()).status).to.equal(200);
+  });
+
+  it('add their collected metrics, without those of an unreachable shard', async () => {
+    const { runtime, parts } = twoRuntimes();
+    const [a, b] = parts;
+    a?.metrics.onCollectIncidents(async () => 2);
+    b?.metrics.onCollectIncidents(async () => 3);
+    a?.metrics.onCollectOutbox(async () => 4);
+    b?.metrics.onCollectOutbox(() => Promise.reject(new Error('lost')));
+    const text = await runtime.metrics.text();
+    expect(text).to.match(/incidents\S* 5\n/);
+    expect(text).to.match(/outbox\S*age\S* 4\n/);
+  });
+});

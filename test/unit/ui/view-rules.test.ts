@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import type { Request, RequestHandler, Response } from 'express';
+import { VIEW_NEEDS } from '../../../src/ui/server/rights.ts';
+import { captured } from '../../../src/ui/server/shards/captured.ts';
+import { PAGE_RULES, VIEW_RULES, type ViewRule } from '../../../src/ui/server/shards/view-rules.ts';
+
+function combine<T>(path: string, ...views: T[]): T {
+  return (VIEW_RULES[path] as unknown as ViewRule<T>)(views as [T, ...T[]]);
+}
+
+/** Views that are read from one shard: that of an instance, or the first with its definitions, sessions and changes. */
+const OF_ONE_SHARD = [
+  ...['/session', '/live', '/decisions', '/decisions/versions'],
+  ...['/workflows/next-version', '/workflows/xml', '/workflows/start-form'],
+];
+
+describe('the views of several shards', () => {
+  it('have a rule for each view that is not about one instance or one definition', () => {
+    const views = Object.keys(VIEW_NEEDS).map((view) => view.slice('GET '.length));
+    const ofAll = views.filter((path) => !path.includes('{') && !OF_ONE_SHARD.includes(path));
+    expect([...Object.keys(PAGE_RULES), ...Object.keys(VIEW_RULES)].sort()).to.deep.equal(ofAll.sort());
+  });
+
+  it('add the groups of the home page, largest first', () => {
+    const group = { version: 1, activityId: 'a', code: 'c', message: 'm', latestMessage: 'm', messages: 1 };
+    const home = (key: string, count: number, lastAt: string) => ({
+      incidents: { groups: [{ ...group, key, count, firstAt: lastAt, lastAt }], count, more: 0, isExact: true },
+      failed: { groups: [], count: 0, more: 0, isExact: true },
+      lateTimers: { groups: [], count: 0, more: 0, isExact: true },
+      overdueTasks: { groups: [], count: 0, more: 0, isExact: true },
+      unserved: [{ taskType: 'T', count, isExact: true, oldestAt: lastAt }],
+      deadLetters: { count, isExact: true, lastAt },
+      service: { missing: [], jobsWaiting: count, lost: [], lagSeconds: count },
+      throughput: [{ minute: 'm1', started: count, finished: 0, failed: 0 }],
+      failures: [{ key, failed: count, lastFailedAt: lastAt }],
+      durations: [{ key: 'k', count, medianMs: count * 10, p95Ms: 0 }],
+    });
+    const both = combine('/home', home('k', 1, 't1'), home('k', 2, 't2'));
+    expect(both.incidents.groups).to.have.length(1);
+    expect(both.incidents.groups[0]).to.include({ count: 3, firstAt: 't1', lastAt: 't2' });
+    expect(both.unserved).to.deep.equal([{ taskType: 'T', count: 3, isExact: true, oldestAt: 't1' }]);
+    expect(both.deadLetters).to.deep.equal({ count: 3, isExact: true, lastAt: 't2' });
+    expect(both.service).to.deep.include({ jobsWaiting: 3, lagSeconds: 2 });
+    expect(both.throughput).to.deep.equal([{ minute: 'm1', started: 3, finished: 0, failed: 0 }]);
+    expect(both.failures).to.deep.equal([{ key: 'k', failed: 3, lastFailedAt: 't2' }]);
+    expect(both.durations, 'a sample of the larger shard').to.deep.equal([{ key: 'k', count: 3, medianMs: 20, p95Ms: 0 }]);
+    const other = combine('/home', home('k', 1, 't1'), home('j', 5, 't0'));
+    expect(other.incidents.groups.map(({ key }) => key)).to.deep.equal(['j', 'k']);
+  });
+
+  it('add the instances of each definition, which all shards have', () => {
+    const counts = { running: 1, completed: 2, failed: 3, cancelled: 4 };
+    const page = { items: [{ key: 'k', version: 1, counts }], totalCount: 1, page: 1, pageSize: 20 };
+    const both = combine('/workflows', page, page);
+    expect(both.totalCount).to.equal(1);
+    expect(both.items[0]?.counts).to.deep.equal({ running: 2, completed: 4, failed: 6, cancelled: 8 });
+    expect(combine('/workflows', page, { ...page, items: [] }).items).to.deep.equal(page.items);
+  });
+
+  it('count a process that serves all shards once', () => {
+    const view = {
+      projection: { lagSeconds: 1, pending: 2 },
+      cluster: [{ processName: 'p' }],
+      activations: [
+        { kind: 'running instances', processName: null, count: 3 },
+        { kind: 'queue jobs active', processName: 'p', count: 4 },
+      ],
+      reminders: { total: 1, due: 0, items: [{ dueAt: 't' }] },
+      methods: [],
+      deadLetters: { total: 1, items: [{ at: 't' }] },
+    };
+    const both = combine('/dashboard', view, view);
+    expect(both.cluster).to.have.length(1);
+    expect(both.activations.map(({ count }) => count)).to.deep.equal([6, 4]);
+    expect(both.reminders.total).to.equal(2);
+  });
+});
+
+describe('an answer that is captured', () => {
+  const request = { url: '/x', originalUrl: '/ui/api/x?a=1' } as Request;
+  const response = { locals: {} } as Response;
+
+  it('is not sent, and its handler reads the other query', async () => {
+    const handler: RequestHandler = (asked, answer) =>
+      void answer.status(201).set('X-A', '1').type('application/json').send(asked.originalUrl);
+    expect(await captured(handler, request, response, '/ui/api/x?a=2')).to.deep.equal({
+      status: 201,
+      headers: { 'X-A': '1' },
+      type: 'application/json',
+      body: '/ui/api/x?a=2',
+    });
+  });
+
+  it('rejects with the error of its handler, and is undefined if no route matches', async () => {
+    const failing: RequestHandler = (_request, _response, next) => next(new Error('lost'));
+    const outcome = await captured(failing, request, response, '/x').catch((error: Error) => error.message);
+    expect(outcome).to.equal('lost');
+    const passing: RequestHandler = (_request, _response, next) => next();
+    expect(await captured(passing, request, response, '/x')).to.equal(undefined);
+  });
+});
