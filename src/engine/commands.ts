@@ -33,7 +33,12 @@ export type EngineCommand =
     }
   | { readonly type: 'UnclaimUserTask'; readonly entry: ActivityInstanceOrdinal }
   | { readonly type: 'EditUserTask'; readonly entry: ActivityInstanceOrdinal; readonly edit: UserTaskEdit }
-  | { readonly type: 'CompleteUserTask'; readonly entry: ActivityInstanceOrdinal; readonly userId: string; readonly variables: Variables }
+  | {
+      readonly type: 'CompleteUserTask';
+      readonly entry: ActivityInstanceOrdinal;
+      readonly userId: string;
+      readonly variables: Variables;
+    }
   | { readonly type: 'FailUserTask'; readonly entry: ActivityInstanceOrdinal; readonly code: string; readonly message: string }
   | { readonly type: 'CancelUserTask'; readonly entry: ActivityInstanceOrdinal; readonly reason: string }
   /** a message or signal for an open subscription; ignored if it is closed */

@@ -1,11 +1,11 @@
 // tier all: takes half a minute
 import { expect } from 'chai';
 import { shardOf } from '../../src/platform/ids.ts';
-import { createTestDatabase } from '../support/database.ts';
 import { openCutProxy } from '../support/cut-proxy.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
-import { startService, type TestService } from '../support/service.ts';
 import { sequence, userTask } from '../support/models/models.ts';
+import { startService, type TestService } from '../support/service.ts';
 
 const STARTERS = 4;
 

@@ -36,7 +36,10 @@ export function readShards(
       throw new ConfigError(key, `has two entries with the same ${facts === 'name' ? 'name' : 'database'}: '${twice.name}'`);
   }
   if (shards.length > 1 && (servesCamunda7 || servesCamunda8))
-    throw new ConfigError(key, 'has several entries, which the APIs of Camunda do not support: use one database, or switch them off');
+    throw new ConfigError(
+      key,
+      'has several entries, which the APIs of Camunda do not support: use one database, or switch them off',
+    );
   return shards;
 }
 
