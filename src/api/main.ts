@@ -18,7 +18,7 @@ import { createAuthenticator } from './auth/authenticator.ts';
 import type { NumericKeyStore } from './camunda-8/keys.ts';
 import type { ApiPorts } from './ports.ts';
 import { type CounterLink, createRateLimiter, openCounterLink } from './rate-limit.ts';
-import { openOthers, openPlace, placesOf, portsOf } from './shards/main.ts';
+import { databasesOf, openOtherQueues, openQueueOf, portsOf } from './shards/main.ts';
 import { openSigner } from './signatures.ts';
 
 /** Options of the pool for reads, the inbox and notifications, for each database. */
@@ -37,11 +37,11 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
   const closers: Closer[] = [];
   try {
     const options = { ...POOL, closers };
-    const places = placesOf(runtime, options);
-    const [{ pool }, ...others] = places;
-    const { installation } = await openPlace(places[0], options);
+    const databases = databasesOf(runtime, options);
+    const [{ pool }, ...others] = databases;
+    const { installation } = await openQueueOf(databases[0], options);
     await noteForPages(pool, runtime, door.url);
-    await openOthers(others, options);
+    await openOtherQueues(others, options);
     const originOf = createOriginReader(config.proxies);
     const limiter =
       config.rateLimiting && createRateLimiter(config.rateLimiting, originOf, log, await counterLink(runtime, installation));
@@ -50,7 +50,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
     const authenticator = authentication && createAuthenticator(authentication, originOf, log, { authorization });
     authenticator?.begin();
     const app = createApp({
-      ...portsOf(places),
+      ...portsOf(databases),
       ...openThreads(config, closers),
       log,
       metrics,

@@ -8,7 +8,7 @@ import { createActFinder } from '../api/audit/act-finder.ts';
 import { type Audit, openAudit } from '../api/audit/audit.ts';
 import type { Authenticator } from '../api/auth/authenticator.ts';
 import { actorOf, keyOwnerOf } from '../api/auth/principal.ts';
-import { openOthers, openPlace, type Place, placesOf, portsOf } from '../api/shards/main.ts';
+import { databasesOf, openOtherQueues, openQueueOf, portsOf, type ShardDatabase } from '../api/shards/main.ts';
 import { openSigner } from '../api/signatures.ts';
 import { ModelReader } from '../bpmn/reader/model-reader.ts';
 import { poolConnection } from '../db/connection.ts';
@@ -60,25 +60,25 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
   const closers: Closer[] = [];
   const options = { applicationName: `${config.processName} ui`, connections: POOL_SIZE, isWriter: false, closers };
   try {
-    const places = placesOf(runtime, options);
-    const [{ pool, db, lists }, ...others] = places;
-    const [{ backend }, sessions] = await Promise.all([openPlace(places[0], options), openUiSessions(runtime, pool)]);
-    await openOthers(others, options);
+    const databases = databasesOf(runtime, options);
+    const [{ pool, db, lists }, ...others] = databases;
+    const [{ backend }, sessions] = await Promise.all([openQueueOf(databases[0], options), openUiSessions(runtime, pool)]);
+    await openOtherQueues(others, options);
     const provider = config.signIn && openIdentityProvider(config.signIn, config.authorization);
     closers.push(() => sessions.close());
     const originOf = createOriginReader(config.proxies);
     const whyReadOnly = () => reasonFor(config, pool);
     const audit = openPageAudit(runtime, pool, originOf);
     closers.push(() => audit?.close());
-    const live = openLiveWatch(places);
-    const shards = places.length === 1 ? undefined : places.map(viewsOf);
+    const live = openLiveWatch(databases);
+    const shards = databases.length === 1 ? undefined : databases.map(viewsOf);
     const app = createUiApp({
       live,
       health,
       hosts: createHostCheck({ bound: config.host, allowed: hostsOf(config), proxies: config.proxies }, runtime.log),
       log: runtime.log,
       ...{ db, lists, shards, indexedVariables: config.projection.indexedVariables },
-      service: await openService(runtime, pool, { closers, audit, ports: readsOfPages(portsOf(places)) }),
+      service: await openService(runtime, pool, { closers, audit, ports: readsOfPages(portsOf(databases)) }),
       audit: audit && createPageAudit(audit, createActFinder(audit.kinds)),
       sessions,
       provider,
@@ -108,13 +108,13 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
   }
 }
 
-/** What the views of one shard read. */
-function viewsOf(place: Place): UiShard {
-  const { number, name, db, lists } = place;
-  return { number, name, db, lists, queueCounts: async () => (await place.opened?.backend.counts()) ?? [] };
+/** Returns the ports of the views of one shard. */
+function viewsOf(database: ShardDatabase): UiShard {
+  const { number, name, db, lists } = database;
+  return { number, name, db, lists, queueCounts: async () => (await database.opened?.backend.counts()) ?? [] };
 }
 
-/** The pages do not say whether they read after a write. */
+/** Every list of the pages reads as after a write, because their requests have no position. */
 function readsOfPages(ports: ReturnType<typeof portsOf>): ReturnType<typeof portsOf> {
   const { lists, shards, ...others } = ports;
   const readsOf = shards?.map((shard) => ({ ...shard, lists: readsAfterWrites(shard.lists) }));
@@ -130,8 +130,8 @@ function logWhoMayAct({ config, log }: UiRuntime, Url: string, Reason: string | 
 
 /** Returns the address of the API in this process, otherwise the address that the latest started API process has recorded. Returns undefined if none has recorded one. */
 async function findApi({ apiUrl }: UiRuntime, pool: Pool): Promise<string | undefined> {
-  const place = apiUrl === undefined ? await readApiLocation(pool) : undefined;
-  return place === undefined ? apiUrl : apiUrlApart(place, hostname());
+  const database = apiUrl === undefined ? await readApiLocation(pool) : undefined;
+  return database === undefined ? apiUrl : apiUrlApart(database, hostname());
 }
 
 /** Returns the text why the pages are read-only; undefined if they are not. Reads from the database whether the API requires tokens or roles. */

@@ -64,8 +64,16 @@ const BUILTIN_TYPES = 8;
 const MAX_WAITING_TYPES = 100;
 
 /** Starts a worker that processes command batches from the queue until it is stopped. Waits for the database first. */
-export async function startWorker(runtime: RoleRuntime): Promise<RunningRole> {
-  const { config, log, metrics, health, tracing, stopping: begun, stopReplica = () => {} } = runtime;
+export async function startWorker({
+  config,
+  log,
+  metrics,
+  health,
+  tracing,
+  shard,
+  stopping: begun,
+  stopReplica = () => {},
+}: RoleRuntime): Promise<RunningRole> {
   const {
     workerConcurrency,
     maxStepsPerRun,
@@ -107,7 +115,7 @@ export async function startWorker(runtime: RoleRuntime): Promise<RunningRole> {
   let due: DueLoop | undefined;
   let following: FollowingKeys | undefined;
   let batches: BatchLoop | undefined;
-  const otherShards = await openOtherShards(runtime, { pool, backend }, () => following?.keysChanged());
+  const otherShards = await openOtherShards({ config, log, shard }, { pool, backend }, () => following?.keysChanged());
   const hosts = openHostNotifier(connection, backend, log, (typeKey, count) => plugins?.offer(typeKey, count) === true);
   const evaluator = createEvaluator({
     ...config.scripting,
@@ -169,7 +177,7 @@ export async function startWorker(runtime: RoleRuntime): Promise<RunningRole> {
   following = startFollowingKeys({ ...tools, afterCommit: (unit) => afterCommit(tools, unit) });
   const stopRecoveryScans = startRecoveryScans({ ...tools, retention: config.retention });
   const stopSink = sink && startKafkaSink(sink, { ...config, log, metrics });
-  const stopRetention = startRetention({ ...tools, retention: retentionIn(config, runtime.shard?.number) });
+  const stopRetention = startRetention({ ...tools, retention: retentionIn(config, shard?.number) });
   const removeChecks = [
     health.addCheck('postgres', () => checkInstallation(pool, installation)),
     health.addCheck('postgres', () => checkWritable(pool)),

@@ -65,7 +65,7 @@ describe('the database of one shard is lost (docs/contributing/spec/shards.md)',
   });
 
   for (const lost of [0, 1]) {
-    it(`goes on in the other, and loses nothing, when it is shard ${lost}`, async () => {
+    it(`does not stop the other shard, and loses nothing, when it is shard ${lost}`, async () => {
       const other = 1 - lost;
       const load = startInstances(service.url);
       const countOf = (shard: number) => load.acknowledged.filter((id) => shardOf(id) === shard).length;

@@ -9,7 +9,7 @@ export interface CutProxy {
   cutOnCommit(times: number): void;
   /** Stops all data on the open connections without an error on either side; new connections work. */
   freeze(): void;
-  /** Cuts all connections, and new ones at once, until it is called with false. */
+  /** Cuts all connections and each new one, until it is called with false. */
   setDown(isDown: boolean): void;
   /** commits that were cut so far */
   readonly cuts: number;

@@ -20,7 +20,7 @@ import { openShardedSender } from '../../shards/sharded-sender.ts';
 import type { ApiPorts } from '../ports.ts';
 
 /** A shard, or the only database. Its reads connect when they are used; its queue is opened once the database can be reached. */
-export interface Place {
+export interface ShardDatabase {
   readonly number: number;
   readonly name: string;
   readonly runtime: RoleRuntime;
@@ -38,7 +38,7 @@ interface OpenedQueue {
 }
 
 /** Names and sizes that a role uses for its connections. */
-export interface PlaceOptions {
+export interface DatabaseOptions {
   readonly applicationName: string;
   readonly connections: number;
   /** the role is ready only while its database takes writes; it also reports the queue */
@@ -52,12 +52,16 @@ const WAIT_MS = 5000;
 const COPY_MS = 10_000;
 
 /** The shards of an installation, by number, or its only database. */
-export function placesOf(runtime: RoleRuntime, options: PlaceOptions): readonly [Place, ...Place[]] {
+export function databasesOf(runtime: RoleRuntime, options: DatabaseOptions): readonly [ShardDatabase, ...ShardDatabase[]] {
   const [first, ...others] = runtime.shards ?? [];
-  return [placeOf(first ?? runtime, 0, options), ...others.map((part, at) => placeOf(part, at + 1, options))];
+  return [databaseOf(first ?? runtime, 0, options), ...others.map((part, at) => databaseOf(part, at + 1, options))];
 }
 
-function placeOf(runtime: RoleRuntime, number: number, { connections: max, closers, ...options }: PlaceOptions): Place {
+function databaseOf(
+  runtime: RoleRuntime,
+  number: number,
+  { connections: max, closers, ...options }: DatabaseOptions,
+): ShardDatabase {
   const { config, log, metrics, tracing, shard } = runtime;
   const applicationName = shard === undefined ? options.applicationName : `${options.applicationName} ${shard.name}`;
   const pool = openPool(config.databaseUrl, { max, applicationName, tracing });
@@ -70,16 +74,19 @@ function placeOf(runtime: RoleRuntime, number: number, { connections: max, close
 }
 
 /** Opens the queues of the shards after the first. Those that cannot be reached now are opened later. */
-export async function openOthers(places: readonly Place[], options: PlaceOptions): Promise<void> {
-  if (places.length === 0) return;
-  const opening = Promise.all(places.map((place) => openPlace(place, options)));
-  opening.catch((error) => places[0]?.runtime.stopReplica?.(errorMessage(error)));
+export async function openOtherQueues(databases: readonly ShardDatabase[], options: DatabaseOptions): Promise<void> {
+  if (databases.length === 0) return;
+  const opening = Promise.all(databases.map((database) => openQueueOf(database, options)));
+  opening.catch((error) => databases[0]?.runtime.stopReplica?.(errorMessage(error)));
   await Promise.race([opening, pause(WAIT_MS, undefined, { ref: false })]);
 }
 
-/** Waits for the database of a place and opens its queue. */
-export async function openPlace(place: Place, { applicationName, isWriter, closers }: PlaceOptions): Promise<OpenedQueue> {
-  const { runtime, pool, db } = place;
+/** Waits for the database of a database and opens its queue. */
+export async function openQueueOf(
+  database: ShardDatabase,
+  { applicationName, isWriter, closers }: DatabaseOptions,
+): Promise<OpenedQueue> {
+  const { runtime, pool, db } = database;
   const { config, log, metrics, health, tracing, stopping } = runtime;
   const own: Closer[] = [];
   closers.push(() => closeAll(own));
@@ -109,33 +116,35 @@ export async function openPlace(place: Place, { applicationName, isWriter, close
     own.push(health.addCheck('postgres', () => checkWritable(pool)));
     metrics.onCollectQueue(() => backend.counts());
   }
-  place.opened = { installation, backend, sender };
-  return place.opened;
+  database.opened = { installation, backend, sender };
+  return database.opened;
 }
 
 /** Ports of an application on one database, or on all shards of an installation (docs/contributing/spec/shards.md). */
-export function portsOf(places: readonly [Place, ...Place[]]): Pick<ApiPorts, 'db' | 'lists' | 'sender' | 'shards'> {
-  const [{ db, lists, opened }] = places;
-  if (places.length === 1) return { db, lists, sender: (opened as OpenedQueue).sender };
+export function portsOf(
+  databases: readonly [ShardDatabase, ...ShardDatabase[]],
+): Pick<ApiPorts, 'db' | 'lists' | 'sender' | 'shards'> {
+  const [{ db, lists, opened }] = databases;
+  if (databases.length === 1) return { db, lists, sender: (opened as OpenedQueue).sender };
   const sender = openShardedSender({
-    shards: places.map((place) => ({
-      number: place.number,
+    shards: databases.map((database) => ({
+      number: database.number,
       get sender() {
-        return place.opened?.sender;
+        return database.opened?.sender;
       },
     })),
-    copyDefinitions: () => copyToOthers(places),
+    copyDefinitions: () => copyToOthers(databases),
   });
-  const shards = places.map((place) => ({
-    name: place.name,
-    db: place.db,
-    lists: place.lists,
-    isOpen: () => place.opened !== undefined,
+  const shards = databases.map((database) => ({
+    name: database.name,
+    db: database.db,
+    lists: database.lists,
+    isOpen: () => database.opened !== undefined,
   }));
   return { db, lists, sender, shards };
 }
 
-async function copyToOthers([first, ...others]: readonly Place[]): Promise<void> {
+async function copyToOthers([first, ...others]: readonly ShardDatabase[]): Promise<void> {
   if (first === undefined) return;
   const copies = others.filter(({ opened }) => opened !== undefined).map(({ pool }) => copyDefinitions(first.pool, pool));
   await Promise.race([Promise.allSettled(copies), pause(COPY_MS, undefined, { ref: false })]);

@@ -57,9 +57,9 @@ function readAll(source: ConfigSource, role: ProcessRole) {
   const { models, ...engine } = source.readSection(ENGINE);
   const { replicaMaxLagSeconds, ...projection } = source.readSection(PROJECTION);
   const api = source.readSection(API);
-  const shards = readShards(source, api);
   return {
     role,
+    ...readDatabases(source, api),
     processName: processName ?? defaultProcessName(role),
     host: ofProcess.host,
     /** hosts that the ports accept in addition to addresses, loopback names and `host`: names, `*.name`, or `*` */
@@ -69,12 +69,6 @@ function readAll(source: ConfigSource, role: ProcessRole) {
     metricsPort: readPort(source, PROCESS.shape.metricsPort),
     /** undefined: taken from the request */
     uiPublicUrl: ofProcess.uiPublicUrl,
-    /** secret; that of the first shard; undefined: the embedded database */
-    databaseUrl: shards[0]?.databaseUrl ?? readDatabaseUrl(source),
-    /** empty: one database */
-    shards,
-    /** those that a worker or projector of this process serves; empty: one database */
-    servedShards: readServedShards(source, shards),
     /** undefined: lists are read from the primary database */
     databaseReplica: readReplica(source, replicaMaxLagSeconds),
     /** absolute path; used only without databaseUrl */
@@ -115,6 +109,18 @@ function readAll(source: ConfigSource, role: ProcessRole) {
     webhooks: readWebhooks(source),
     /** undefined: this process sends no events to Kafka */
     kafka: readKafka(source, role),
+  };
+}
+
+function readDatabases(source: ConfigSource, api: Parameters<typeof readShards>[1]) {
+  const shards = readShards(source, api);
+  return {
+    /** secret; that of the first shard; undefined: the embedded database */
+    databaseUrl: shards[0]?.databaseUrl ?? readDatabaseUrl(source),
+    /** empty: one database */
+    shards,
+    /** shards that a worker or projector of this process serves; empty: one database */
+    servedShards: readServedShards(source, shards),
   };
 }
 

@@ -167,7 +167,7 @@ export const brokerAddress = matching(
 
 /** The name of a topic, as brokers allow it. */
 export const topicName = matching(
-  (value) => /^[\w.-]{1,249}$/.test(value) && value !== '..' && value !== '..',
+  (value) => /^[\w.-]{1,249}$/.test(value) && value !== '.' && value !== '..',
   'a topic name',
   'must be the name of a topic: at most 249 letters, digits, dots, hyphens and underscores',
 );

@@ -12,7 +12,7 @@ import type { LiveWatch } from './live/live-watch.ts';
 import type { IdentityProvider } from './sign-in/identity-provider.ts';
 import type { Sessions } from './sign-in/session.ts';
 
-/** What the views of one shard read (docs/contributing/spec/shards.md#pages). */
+/** Ports of the views of one shard (docs/contributing/spec/shards.md#pages). */
 export interface UiShard {
   readonly number: number;
   readonly name: string;

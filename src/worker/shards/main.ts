@@ -19,17 +19,17 @@ import { type ThrownEvents, thrownEvents } from '../../shards/thrown-events.ts';
 const CONNECTIONS = 2;
 const BACKOFF = { firstDelayMs: 200, maxDelayMs: 5000 };
 
-/** What the worker of one shard uses of the others (docs/contributing/spec/shards.md). */
+/** Queues of the other shards, for the worker of one (docs/contributing/spec/shards.md). */
 export interface OtherShards {
   readonly events: ThrownEvents;
-  /** sends to all shards what plugins publish */
+  /** sends messages and signals of plugins to all shards */
   readonly sender: CommandSender;
   close(): Promise<void>;
 }
 
 /** Opens the queues of all shards for the worker of one of them. Does not wait for those that cannot be reached now. */
 export async function openOtherShards(
-  runtime: RoleRuntime,
+  runtime: Pick<RoleRuntime, 'config' | 'log'> & { readonly shard: RoleRuntime['shard'] | undefined },
   own: { readonly pool: Pool; readonly backend: QueueBackend },
   onDefinitions: () => void,
 ): Promise<OtherShards | undefined> {
@@ -93,7 +93,7 @@ export async function openOtherShards(
 }
 
 async function openBackend(
-  { config, log }: RoleRuntime,
+  { config, log }: Pick<RoleRuntime, 'config' | 'log'>,
   { pool, databaseUrl, stopping }: { readonly pool: Pool; readonly databaseUrl: string; readonly stopping: AbortSignal },
 ): Promise<QueueBackend> {
   const installation = await awaitInstallation(pool, log, stopping);

@@ -1,3 +1,4 @@
+// tier all: real workers and queues of two shards
 import { expect } from 'chai';
 import { poolConnection } from '../../../src/db/connection.ts';
 import { openPool } from '../../../src/db/pool.ts';

@@ -70,7 +70,7 @@ describe('the settings of the Kafka sink (docs/contributing/spec/event-feed.md#k
     ),
     [{ Feed__Enabled: 'false' }, 'Kafka:Brokers'],
     [{ Kafka__Topic: '' }, 'Kafka:Topic'],
-    ...['a b', '..', 'a/b', 'a'.repeat(250)].map((topic): [Record<string, string>, string] => [
+    ...['a b', '.', '..', 'a/b', 'a'.repeat(250)].map((topic): [Record<string, string>, string] => [
       { Kafka__Topic: topic },
       'Kafka:Topic',
     ]),

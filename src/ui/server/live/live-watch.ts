@@ -220,7 +220,7 @@ export function openLiveWatch([first, ...others]: readonly [LiveSource, ...LiveS
   });
 }
 
-/** The answers of the shards that can be reached; rejects if there are none. */
+/** Returns the answers of the shards that can be reached. Rejects if no shard can be reached. */
 async function reachable<T>(reads: readonly Promise<T>[]): Promise<readonly T[]> {
   const results = await Promise.allSettled(reads);
   const answers = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
