@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { join } from 'node:path';
 import { ModelReader } from '../bpmn/reader/model-reader.ts';
 import { poolConnection } from '../db/connection.ts';
 import { awaitInstallation, checkInstallation, readHome } from '../db/installation.ts';
@@ -154,7 +155,7 @@ export async function startWorker({
     onFailure,
     branchVariables,
     retries: retrySettings(config.plugins),
-    archive: config.retention.archive === undefined ? undefined : new Archive(config.retention.archive, installation),
+    archive: archiveOf(config.retention.archive, installation, shard),
     keepsEvaluations: config.retention.evaluationsMs !== undefined,
     batchMaking: batchMaking(config),
     signalProjectors: throttledSignal(pool),
@@ -220,6 +221,12 @@ export async function startWorker({
     await backend.close();
     await pool.end();
   });
+}
+
+/** Each shard after the first has its own folder in the archive. */
+function archiveOf(folder: string | undefined, installation: string, shard: RoleRuntime['shard']): Archive | undefined {
+  if (folder === undefined) return undefined;
+  return new Archive(shard === undefined || shard.number === 0 ? folder : join(folder, shard.name), installation);
 }
 
 /** Versions are deleted in the first shard; the others follow it (docs/contributing/spec/shards.md#definitions). */

@@ -2,10 +2,11 @@ import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promi
 import { dirname, join } from 'node:path';
 import { withTransaction } from '../../db/connection.ts';
 import { readInstallation } from '../../db/installation.ts';
-import { openPool } from '../../db/pool.ts';
+import { openPool, type Pool } from '../../db/pool.ts';
 import type { Statement } from '../../db/statement.ts';
 import { ConfigError } from '../../platform/config/config.ts';
 import { PROCESS } from '../../platform/config/config-process.ts';
+import { namedDatabases } from '../../platform/config/config-shards.ts';
 import { openConfigSource } from '../../platform/config/config-source.ts';
 import { processEnvironment } from '../../platform/config/environment.ts';
 import { visibleText } from '../../platform/redact.ts';
@@ -68,13 +69,8 @@ async function checkFolder(folder: string): Promise<string> {
 
 /** Runs `work` with a lock in the database, so that no worker writes to the file. */
 async function locked<T>(name: string, installation: string, work: (isAlone: StillAlone) => Promise<T>): Promise<T> {
-  const databaseUrl = openConfigSource(processEnvironment()).read(PROCESS.shape.databaseUrl);
-  if (databaseUrl === undefined)
-    throw new WrongArguments('set DATABASE_URL to stop workers from writing to the files, or use --workers-stopped');
-  const pool = openPool(databaseUrl, { max: 1, applicationName: 'sluice archive' });
+  const pool = await poolOf(installation);
   try {
-    if ((await readInstallation(pool)) !== installation)
-      throw new NoArchive('DATABASE_URL is the database of another installation: its workers do not write to these files');
     return await withTransaction(pool, async (transaction) => {
       await lockFiles(transaction, [fileNumber(name)]);
       // the lock lasts as long as the session, and a large file takes long
@@ -86,6 +82,30 @@ async function locked<T>(name: string, installation: string, work: (isAlone: Sti
   } finally {
     await pool.end();
   }
+}
+
+/** Connects to the database of an installation, or of one of its shards. */
+async function poolOf(installation: string): Promise<Pool> {
+  const source = openConfigSource(processEnvironment());
+  const databaseUrl = source.read(PROCESS.shape.databaseUrl);
+  const shards = namedDatabases(source.read(PROCESS.shape.shards) ?? '');
+  const urls = databaseUrl === undefined ? shards.map((shard) => shard.databaseUrl) : [databaseUrl];
+  if (urls.length === 0)
+    throw new WrongArguments('set DATABASE_URL to stop workers from writing to the files, or use --workers-stopped');
+  for (const url of urls) {
+    const pool = openPool(url, { max: 1, applicationName: 'sluice archive' });
+    const found = await readInstallation(pool).catch(async (error) => {
+      await pool.end();
+      throw error;
+    });
+    if (found === installation) return pool;
+    await pool.end();
+  }
+  const name =
+    databaseUrl === undefined
+      ? 'SHARDS has no database of this installation'
+      : 'DATABASE_URL is the database of another installation';
+  throw new NoArchive(`${name}: its workers do not write to these files`);
 }
 
 const PATIENT: Statement = {

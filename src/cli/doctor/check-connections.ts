@@ -7,6 +7,7 @@ import { probeTopic } from '../../kafka/producer.ts';
 import { KAFKA, type KafkaConfig, readKafka } from '../../platform/config/config-feed-out.ts';
 import { PROCESS } from '../../platform/config/config-process.ts';
 import { AUTHENTICATION } from '../../platform/config/config-security.ts';
+import { namedDatabases } from '../../platform/config/config-shards.ts';
 import { ConfigError, type ConfigSource } from '../../platform/config/config-source.ts';
 import { keyOf } from '../../platform/config/setting.ts';
 import { errorMessage, redactText } from '../../platform/redact.ts';
@@ -150,7 +151,8 @@ export async function checkKafka(
 ): Promise<readonly DoctorFinding[]> {
   const config = configOf(source);
   if (config === undefined) return [];
-  const databaseUrl = read(PROCESS.shape.databaseUrl);
+  const [first] = namedDatabases(read(PROCESS.shape.shards) ?? '');
+  const databaseUrl = first?.databaseUrl ?? read(PROCESS.shape.databaseUrl);
   const ofSink = databaseUrl === undefined || installation === undefined ? [] : await sinkFindings(databaseUrl, config);
   return [...encryptionFindings(config), ...(await brokerFindings(config)), ...ofSink];
 }

@@ -124,11 +124,12 @@ function checkTimes(read: Lenient): readonly DoctorFinding[] {
 
 function checkIdle(source: ConfigSource): readonly DoctorFinding[] {
   const isSet = (setting: Setting) => source.originOf(setting) !== 'default';
-  const { databaseUrl, dataDir, databaseReplicaUrl } = PROCESS.shape;
+  const { databaseUrl, shards, dataDir, databaseReplicaUrl } = PROCESS.shape;
   const { replicaMaxLagSeconds } = PROJECTION.shape;
   const findings: DoctorFinding[] = [];
-  if (isSet(databaseUrl) && isSet(dataDir))
-    findings.push(notice('DATA_DIR has no effect, because DATABASE_URL names a database.'));
+  const database = [databaseUrl, shards].find(isSet);
+  if (database !== undefined && isSet(dataDir))
+    findings.push(notice(`DATA_DIR has no effect, because ${keyOf(database)} names a database.`));
   if (isSet(replicaMaxLagSeconds) && !isSet(databaseReplicaUrl))
     findings.push(notice(`${keyOf(replicaMaxLagSeconds)} has no effect while ${keyOf(databaseReplicaUrl)} is not set.`));
   return findings;

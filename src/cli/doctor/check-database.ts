@@ -7,6 +7,7 @@ import { probeServers, type ServerFacts } from '../../db/secured-connection.ts';
 import { doesApiRequireTokens } from '../../db/settings.ts';
 import { defaultDataDir, PROCESS, readDatabaseAddress } from '../../platform/config/config-process.ts';
 import { AUTHENTICATION } from '../../platform/config/config-security.ts';
+import { namedDatabases } from '../../platform/config/config-shards.ts';
 import { keyOf, type Setting } from '../../platform/config/setting.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { withTimeout } from '../../platform/retry.ts';
@@ -39,33 +40,51 @@ export interface DatabaseFacts {
   readonly home?: string;
 }
 
-/** Checks the database of DATABASE_URL (reachable, matching schema, durable commits), or the folder of the embedded one. */
+/** Checks the databases of SHARDS or DATABASE_URL (reachable, matching schema, durable commits), or the folder of the embedded one. */
 export async function checkDatabase(read: Lenient): Promise<DatabaseFacts> {
-  const url = read(PROCESS.shape.databaseUrl);
+  const { databaseUrl, shards } = PROCESS.shape;
+  const text = read(shards);
+  if (text !== undefined) return checkShards(text, read);
+  const url = read(databaseUrl);
   if (url === undefined) return { findings: checkFolder(resolve(read(PROCESS.shape.dataDir) ?? defaultDataDir())) };
+  return checkOne(url, keyOf(databaseUrl), read);
+}
+
+/** The facts of the first shard, with the findings of all. */
+async function checkShards(text: string, read: Lenient): Promise<DatabaseFacts> {
+  const checks = namedDatabases(text).map(async ({ name, databaseUrl }) => {
+    const facts = await checkOne(databaseUrl, keyOf(PROCESS.shape.shards), read);
+    return { ...facts, findings: facts.findings.map((finding) => ({ ...finding, text: `Shard '${name}': ${finding.text}` })) };
+  });
+  const [first, ...others] = await Promise.all(checks);
+  return { ...first, findings: [...(first?.findings ?? []), ...others.flatMap(({ findings }) => findings)] };
+}
+
+/** @param key setting that contains the address */
+async function checkOne(url: string, key: string, read: Lenient): Promise<DatabaseFacts> {
   const pool = openPool(url, { max: 1, applicationName: 'sluice doctor' });
   try {
     const servers = await probeServers(url);
     const facts = await withTimeout(checkServer(pool, read), TIMEOUT_MS, 'the database');
-    const ofAddress = [...serverFindings(servers), ...tlsFindings(url, keyOf(PROCESS.shape.databaseUrl))];
+    const ofAddress = [...serverFindings(servers, key), ...tlsFindings(url, key)];
     return { ...facts, findings: [...facts.findings, ...ofAddress] };
   } catch (error) {
-    return { findings: [wrong(`The database of DATABASE_URL cannot be used: ${errorMessage(error)}.`)] };
+    return { findings: [wrong(`The database of ${key} cannot be used: ${errorMessage(error)}.`)] };
   } finally {
     await pool.end();
   }
 }
 
 /** Checks several servers: one must accept writes, the others must be able to replace it. */
-function serverFindings(servers: readonly ServerFacts[]): readonly DoctorFinding[] {
+function serverFindings(servers: readonly ServerFacts[], key: string): readonly DoctorFinding[] {
   const writing = servers.filter(({ takesWrites }) => takesWrites === true);
   const names = writing.map(({ server }) => `${server.host}:${server.port}`).join(' and ');
-  const two = `Two servers of DATABASE_URL take writes (${names}): stop the one that was replaced before it accepts work.`;
+  const two = `Two servers of ${key} take writes (${names}): stop the one that was replaced before it accepts work.`;
   const failed = servers.filter(({ error }) => error !== undefined);
   return [
     ...(writing.length > 1 ? [wrong(two)] : []),
     ...failed.map(({ server: { host, port }, error }) =>
-      notice(`The server ${host}:${port} of DATABASE_URL cannot be used: ${errorMessage(error)}.`),
+      notice(`The server ${host}:${port} of ${key} cannot be used: ${errorMessage(error)}.`),
     ),
   ];
 }

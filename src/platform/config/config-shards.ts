@@ -16,6 +16,14 @@ const ENTRY = /^([a-z][a-z0-9-]{0,30})=(.+)$/s;
 /** The comma before the next entry; an address of several servers contains commas too. */
 const NEXT = /,\s*(?=[a-z][a-z0-9-]{0,30}=postgres(?:ql)?:)/;
 
+/** Names and addresses in a valid text of `SHARDS`; of an invalid one those that can be read. */
+export function namedDatabases(text: string): readonly Pick<ShardConfig, 'name' | 'databaseUrl'>[] {
+  return text.split(NEXT).flatMap((entry) => {
+    const [, name, databaseUrl] = ENTRY.exec(entry.trim()) ?? [];
+    return name === undefined || databaseUrl === undefined ? [] : { name, databaseUrl };
+  });
+}
+
 /** The shards of `SHARDS`; empty: one database. Throws ConfigError, never with an address, because it may contain a password. */
 export function readShards(
   source: ConfigSource,

@@ -1,3 +1,4 @@
+// tier all: starts a process for each command; the contract tests of incidents show the rules
 import { expect } from 'chai';
 import { newId } from '../../../src/platform/ids.ts';
 import { deploy, start, stateOf } from '../../support/http/steps.ts';

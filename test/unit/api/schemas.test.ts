@@ -49,7 +49,7 @@ describe('the schema of a request', () => {
             .map(({ path }) => String(path[0]));
           const [first] = wrongTypes;
           const refusal =
-            / must be (?:a string|an object|an array of strings|an array of objects(?: with Name and Content)?|true or false|a whole number from \d+ to \d+)\.$/;
+            / must be (?:a string|an object|an array of strings|an array of objects(?: with Name and Content)?|true or false|a whole number from -?\d+ to \d+)\.$/;
           const outcome = outcomeOf(body);
           if (first === undefined) expect(outcome).not.to.match(refusal);
           else

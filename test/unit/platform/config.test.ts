@@ -15,6 +15,8 @@ describe('the configuration', () => {
       uiPort: { key: 'UI_PORT', number: 8081, isExplicit: false },
       metricsPort: { key: 'METRICS_PORT', number: 9464, isExplicit: false },
       databaseUrl: undefined,
+      shards: [],
+      servedShards: [],
       databaseReplica: undefined,
       dataDir: '',
       redisUrl: undefined,

@@ -84,7 +84,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 
 {{/* Where database and queue are: from secrets that exist, never from values. */}}
 {{- define "sluice.storesEnv" -}}
-- name: DATABASE_URL
+- name: {{ ternary "SHARDS" "DATABASE_URL" (eq .Values.postgres.shards true) }}
   valueFrom:
     secretKeyRef:
       name: {{ required "postgres.existingSecret has no default: name the secret with the address of the database" .Values.postgres.existingSecret }}
