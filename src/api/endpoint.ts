@@ -52,7 +52,7 @@ interface EndpointFacts {
 /** An endpoint that reads. A test sends each of `examples` as a query. */
 export interface ReadEndpoint extends EndpointFacts {
   readonly method: 'GET';
-  /** absent: no token is required, and requests are not limited */
+  /** absent: requests are not limited. Allowed only outside of the protected paths, which alone require a token; a test checks it */
   readonly rateLimit?: RateLimitName;
   /** reads tables of the projector, so `Service-Min-Position` applies (docs/contributing/spec/http.md#service-min-position) */
   readonly readsProjection?: true;
@@ -78,7 +78,10 @@ export interface WriteEndpoint<S extends RequestSchema | null = RequestSchema | 
   /** maximum size of the body in decoded bytes; default: {@link BODY_LIMIT} */
   readonly bodyLimit?: number;
   readonly examples: Readonly<Record<string, object>>;
-  /** checks that the body names the acting user (docs/contributing/spec/http/access.md#acting-user) */
+  /**
+   * checks the member UserId: required without authentication; with authentication, absent or equal to the user of the token
+   * (docs/contributing/spec/http/access.md#acting-user)
+   */
   readonly actsForUser?: true;
   /** rejects requests from web pages of other origins */
   readonly refusesOtherOrigins?: true;

@@ -48,7 +48,7 @@ import { webhookReads } from './endpoints/webhooks/list.ts';
 import { webhookActions } from './endpoints/webhooks/steer.ts';
 
 /**
- * All endpoints, in the order of the OpenAPI document. Permissions, rate limits, audited actions, the document and the client libraries are derived from
+ * All endpoints except those of the Camunda APIs, in the order of the OpenAPI document. `isServed` may leave some out. Permissions, rate limits, audited actions, the document and the client libraries are derived from
  * this list.
  */
 export const ENDPOINTS: readonly Endpoint[] = [

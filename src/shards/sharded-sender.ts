@@ -157,7 +157,10 @@ function asUnknown(failed: Outcome): Outcome {
 function combined(command: Command, outcomes: readonly Outcome[]): Outcome {
   const replies = outcomes.flatMap((outcome) => (outcome.kind === 'reply' ? [outcome] : []));
   const accepted = replies.flatMap(({ reply }) => (reply.ok ? [reply] : []));
+  const refused = replies.find(({ reply }) => !reply.ok);
   if (accepted.length === 0) return replies[0] ?? UNREACHABLE;
+  // instances that are still running in one shard keep the request open
+  if (command.kind === 'EraseInstances' && refused !== undefined) return refused;
   const positions = accepted.flatMap(({ position }) => position ?? []);
   const result = sumOfReplies(
     command.kind,

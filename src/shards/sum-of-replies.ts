@@ -36,7 +36,7 @@ const SUMS: Sums = {
   SteerWebhook: (results) => ({ state: results[0]?.state ?? 'Active', instances: sum(results, 'instances') }),
   EraseInstances: (results) => ({
     erased: sum(results, 'erased'),
-    evaluations: sum(results, 'evaluations'),
+    ...(results.some(({ evaluations }) => evaluations !== undefined) && { evaluations: sum(results, 'evaluations') }),
     cancelled: results.flatMap(({ cancelled }) => cancelled),
     archives: [...new Set(results.flatMap(({ archives }) => archives))],
     isComplete: results.every(({ isComplete }) => isComplete),

@@ -15,7 +15,10 @@ export interface TableValue {
   readonly rows: readonly DecisionValues[];
 }
 
-/** Applies the hit policy to the matched rules, given in order (docs/contributing/spec/decisions.md#hit-policies). */
+/**
+ * Applies the hit policy to the matched rules, in the order of the table (docs/contributing/spec/decisions.md#hit-policies). Without hits: null, an
+ * empty list, or 0 for COUNT. Default outputs are not applied here (`valueWithoutHit` in decision-table.ts).
+ */
 export function valueOfHits(table: DecisionTable, hits: readonly Hit[], making: Making, scope: DecisionScope): Made<TableValue> {
   const { hitPolicy, aggregation, outputs } = table;
   const one = (hit: Hit | undefined): Made<TableValue> =>

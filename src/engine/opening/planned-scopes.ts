@@ -113,10 +113,12 @@ export class PlannedScopes {
     }
   }
 
-  startsIn(scope: ScopeOrdinal): number {
+  /** Number of planned starts in an open scope, including those in bodies to open below it. */
+  private startsIn(scope: ScopeOrdinal): number {
     return this.started.get(scope) ?? 0;
   }
 
+  /** Returns the target scope of a start instruction, or the reason why it cannot start there. Records the start: call it once per instruction, in their order. */
   find({ scope }: StartInstruction, element: ElementModel): PlannedScope | InstructionFault {
     const found = scope === null ? this.nearest(element) : this.within(element, scope);
     if ('why' in found) return found;
@@ -127,7 +129,7 @@ export class PlannedScopes {
     return found;
   }
 
-  /** Returns the only open body of the container, or of the nearest enclosing container. */
+  /** Returns the only open body of the container. If none is open, plans the bodies to open below the nearest enclosing container that has one. */
   private nearest(element: ElementModel): PlannedScope | InstructionFault {
     const missing: string[] = [];
     const path = this.containersAround(element);
@@ -142,7 +144,7 @@ export class PlannedScopes {
       if (around !== undefined) return this.openWithin(around, missing, true);
       missing.unshift(container);
     }
-    // only the root scope of an instance that is about to end is not open
+    // reached only if the root scope is closed too: the instance is about to end
     return { why: 'scopeNotOpen', element: element.id };
   }
 

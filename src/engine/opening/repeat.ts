@@ -155,7 +155,7 @@ function restartWork(run: Run, entry: ActivityInstance, how: RepeatOf<'job' | 'e
   else run.fail(entry, entry.variableScope, failure, how);
 }
 
-/** Stores the payload of the event again and continues, unless other definitions of a parallel multiple event are open. */
+/** Stores the payload of the event again. Then continues, but not while other definitions of a parallel multiple event are open. */
 function repeatOccurrence(
   run: Run,
   entry: ActivityInstance,

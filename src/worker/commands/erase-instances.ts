@@ -7,7 +7,11 @@ import { type CommandHandler, done, rejected } from './command-handler.ts';
 /** Maximum number of running instances in a rejection. */
 const MAX_NAMED = 10;
 
-/** Deletes the ended instances with a business id and their other data. Rejects if some are running, or cancels them with `cancelsRunning` (docs/contributing/spec/retention.md#erase). */
+/**
+ * Deletes the data of a business id: root instances with all called instances, if all of them have ended. If some run, rejects; with `cancelsRunning`,
+ * cancels those that were loaded (at most 50 per command). `isComplete` false: a repeated command must delete the rest
+ * (docs/contributing/spec/retention.md#erase).
+ */
 export const eraseInstances: CommandHandler<'EraseInstances'> = {
   needs: ({ businessId }) => ({ erases: businessId }),
   handle(unit, command) {
@@ -33,7 +37,10 @@ export const eraseInstances: CommandHandler<'EraseInstances'> = {
   },
 };
 
-/** Cancels a running instance, unless its root instance is running: then it ends with that. @returns true if this call has cancelled the instance */
+/**
+ * Cancels a running instance. Returns false without a change if it is not loaded, or if its root is still running: it then ends with the root. If this
+ * command has already ended the root, the called instance is cancelled directly. @returns true if this call has cancelled the instance
+ */
 function cancel(
   unit: UnitOfWork,
   command: CommandOf<'EraseInstances'>,
@@ -43,11 +50,11 @@ function cancel(
   const instance = unit.instance(id);
   const self = instances.find((one) => one.id === id);
   const root = instances.find((one) => one.id === self?.rootId);
-  if (instance === undefined || (root !== undefined && running(unit, root))) return false;
+  if (instance === undefined || (root !== undefined && isRunning(unit, root))) return false;
   return unit.decide(command, instance, { type: 'CancelInstance', reason: 'Erased' }) === undefined;
 }
 
-function running(unit: UnitOfWork, one: ErasedInstance): boolean {
+function isRunning(unit: UnitOfWork, one: ErasedInstance): boolean {
   return !hasEnded(unit, one);
 }
 

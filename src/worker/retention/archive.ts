@@ -46,7 +46,10 @@ export class Archive {
     return bytes;
   }
 
-  /** Returns the files that contain an instance with a business id; ignores days that were moved away. */
+  /**
+   * Returns the archive files whose list of business ids contains the id, as paths below the folder. Reads only the `.business-ids` files: an archive
+   * file may have been moved, or may lack the instance after a failed write.
+   */
   filesOf(businessId: string): Promise<readonly string[]> {
     return filesWith(this.folder, businessId);
   }

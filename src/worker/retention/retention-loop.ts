@@ -38,14 +38,18 @@ export interface RetentionTools {
   readonly signalProjectors: () => void;
 }
 
-/** Deletes expired instances and versions until it is stopped. Several workers can run it at the same time (docs/contributing/spec/retention.md#deleting). */
+/**
+ * Starts the deletion of expired instances and versions. Several workers can run it at the same time (docs/contributing/spec/retention.md#deleting).
+ * @returns a function that stops it and waits for the current deletions
+ */
 export function startRetention(tools: RetentionTools): () => Promise<void> {
   const { retention, metrics, pool } = tools;
   const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
+  const running = new Set<Promise<void>>();
   const during = (work: () => Promise<void>) => () => {
-    running = logFailure(tools, work);
-    return running;
+    const deletion = logFailure(tools, work).finally(() => running.delete(deletion));
+    running.add(deletion);
+    return deletion;
   };
   const timers: NodeJS.Timeout[] = [];
   if (retention.instances.length > 0) {
@@ -61,12 +65,17 @@ export function startRetention(tools: RetentionTools): () => Promise<void> {
     });
   }
   if (retention.definitions.length > 0)
-    timers.push(everyMs(VERSIONS_MS, () => logFailure(tools, () => deleteOldVersions(tools))));
+    timers.push(
+      everyMs(
+        VERSIONS_MS,
+        during(() => deleteOldVersions(tools)),
+      ),
+    );
   for (const timer of timers) timer.unref();
   return async () => {
     stopping.abort();
     for (const timer of timers) clearInterval(timer);
-    await running;
+    await Promise.all(running);
   };
 }
 
@@ -127,7 +136,10 @@ function deleteBatch({ pool, archive }: RetentionTools, kept: readonly KeptKey[]
   });
 }
 
-/** Sends a delete command for each expired version. The command checks again whether the version has instances. */
+/**
+ * Writes a delete command to the outbox for up to 100 versions that are not kept, oldest first; the next call continues. The command checks again whether
+ * the version has instances.
+ */
 export async function deleteOldVersions({ pool, log, retention }: RetentionTools): Promise<void> {
   const connection = poolConnection(pool);
   const kept = keptKeys(retention.definitions, await readKeys(connection));

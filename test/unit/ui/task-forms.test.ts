@@ -1,11 +1,28 @@
 import { expect } from 'chai';
 import type { FormField } from '../../../src/engine/model/model-texts.ts';
+import { valueOfField } from '../../../src/ui/web/components/forms/field-value.ts';
 import { faultOfOutput } from '../../../src/ui/web/pages/user-tasks/output-type.ts';
 import { faultOf } from '../../../src/ui/web/pages/user-tasks/panes/field-fault.ts';
 import { dueWords, spanWords } from '../../../src/ui/web/pages/user-tasks/panes/time-words.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+
+describe('the value of a number field', () => {
+  for (const [text, json] of [
+    ['', undefined],
+    ['12', '12'],
+    ['1e3', '1e3'],
+    ['12345678901234567890', '12345678901234567890'],
+    ['.5', '0.5'],
+    ['007', '7'],
+    ['+3', '3'],
+  ] as const) {
+    it(`is ${json ?? 'none'} when '${text}' is entered`, () => {
+      expect(valueOfField({ id: 'a', type: 'number' }, text)?.text).to.equal(json);
+    });
+  }
+});
 
 describe('the error at a field of a form (docs/contributing/spec/pages.md#work-on-a-task)', () => {
   const text = (more: Partial<FormField>): FormField => ({ id: 'a', type: 'text', ...more });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Request, RequestHandler, Response } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { VIEW_NEEDS } from '../../../src/ui/server/rights.ts';
 import { captured } from '../../../src/ui/server/shards/captured.ts';
 import { PAGE_RULES, VIEW_RULES, type ViewRule } from '../../../src/ui/server/shards/view-rules.ts';
@@ -89,6 +89,12 @@ describe('an answer that is captured', () => {
       type: 'application/json',
       body: '/ui/api/x?a=2',
     });
+  });
+
+  it('comes from a router too, which writes to its request', async () => {
+    const routes = Router().get('/x', (asked, answer) => void answer.send(asked.originalUrl));
+    const got = { ...request, method: 'GET' } as Request;
+    expect((await captured(routes, got, response, '/ui/api/x?a=2'))?.body).to.equal('/ui/api/x?a=2');
   });
 
   it('rejects with the error of its handler, and is undefined if no route matches', async () => {

@@ -60,7 +60,7 @@ async function* wholeJournal(db: ReadDatabase, instanceId: string, first: Part):
   yield ']}\n';
 }
 
-/** Returns the activity instance ids by the ordinals that the events use. */
+/** Returns the ids of the activity instances that these events start or restore, by ordinal. */
 function entryIdsOf(instanceId: string, events: JournalListRow['events']): Readonly<Record<string, string>> {
   const ordinals = (events as readonly EngineEvent[]).flatMap((event) => {
     if (event.type === 'ElementActivated') return [event.entry];

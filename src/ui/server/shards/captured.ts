@@ -21,7 +21,7 @@ export function captured(
     let type = 'text/plain';
     // the prototypes give everything else; what Express writes stays on the copies
     const copy = Object.create(request, {
-      originalUrl: { value: originalUrl },
+      originalUrl: { value: originalUrl, writable: true },
       url: { value: request.url, writable: true },
     }) as Request;
     const answer: Response = Object.create(response, {

@@ -2,43 +2,18 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Radio.css';
 import { Checkbox, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { FormField } from '../../../../engine/model/model-texts.ts';
-import { JsonText } from '../../api/json-text.ts';
-import { readValue } from '../json-text.ts';
-
-/** Text in a field. A checkbox has `true` or `false`. */
-export type EnteredText = string;
-
-/** Returns the initial text of a field: its default if it has the right type, otherwise `false` for checkboxes and '' for others. Thus expressions, which are not evaluated, are ignored. */
-export function initialText(field: FormField): EnteredText {
-  const { defaultValue, type } = field;
-  const text = defaultValue === undefined ? '' : String(defaultValue);
-  return isOfType(field, text) ? text : type === 'boolean' ? 'false' : '';
-}
-
-function isOfType({ type, values }: FormField, text: string): boolean {
-  if (type === 'boolean') return text === 'true' || text === 'false';
-  if (type === 'number') return text.trim() !== '' && Number.isFinite(Number(text));
-  if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(text);
-  if (type === 'enum') return (values ?? []).some(({ id }) => id === text);
-  return !/^=|[$#]\{/.test(text);
-}
-
-/** Returns the value of a field; undefined if it is empty. */
-export function valueOfField({ type }: FormField, text: EnteredText): JsonText | undefined {
-  if (text === '') return undefined;
-  return type === 'boolean' || type === 'number' ? readValue(text) : new JsonText(JSON.stringify(text));
-}
+import type { EnteredText } from './field-value.ts';
 
 /** One field of a form, with an input of its type. `fault`: error text for the value. */
 export function FormInput(props: {
   readonly field: FormField;
   readonly text: EnteredText;
-  readonly isFirst: boolean;
+  readonly isFocused: boolean;
   readonly fault?: string | undefined;
   readonly onText: (text: EnteredText) => void;
   readonly onLeave?: () => void;
 }) {
-  const { field, text, isFirst, fault, onText, onLeave } = props;
+  const { field, text, isFocused, fault, onText, onLeave } = props;
   const common = {
     label: field.label ?? field.id,
     description: field.hint,
@@ -46,7 +21,7 @@ export function FormInput(props: {
     disabled: field.isReadOnly === true,
     name: field.id,
     onBlur: onLeave,
-    ...(isFirst && { 'data-autofocus': true }),
+    ...(isFocused && { 'data-autofocus': true }),
   };
   if (field.type === 'boolean') {
     return <Checkbox {...common} checked={text === 'true'} onChange={(event) => onText(String(event.currentTarget.checked))} />;

@@ -13,7 +13,7 @@ export function FormFields(props: {
     <FormInput
       key={field.id}
       field={field}
-      isFirst={isFocused && index === 0}
+      isFocused={isFocused && index === 0}
       text={form.textOf(field)}
       onText={(text) => form.enter(field, text)}
     />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormField } from '../../../../engine/model/model-texts.ts';
 import type { JsonText } from '../../api/json-text.ts';
-import { type EnteredText, initialText, valueOfField } from './form-field.tsx';
+import { type EnteredText, initialText, valueOfField } from './field-value.ts';
 
 /** Input of a form. `values`: of filled fields that are not read-only. */
 export interface FormState {

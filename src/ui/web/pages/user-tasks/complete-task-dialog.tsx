@@ -62,7 +62,7 @@ export function CompleteTaskDialog(props: { readonly task: UserTaskView; readonl
           key={field.id}
           field={field}
           text={text}
-          isFirst={index === 0 && fields.length === 0}
+          isFocused={index === 0 && fields.length === 0}
           fault={text === '' ? undefined : faultOfOutput(field, text)}
           onText={(entered) => setOutputs(new Map([...outputs, [field.id, entered]]))}
         />

@@ -1,7 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { FormField } from '../../../../engine/model/model-texts.ts';
 import { JsonText } from '../../api/json-text.ts';
-import { FormInput, valueOfField } from '../../components/forms/form-field.tsx';
+import { valueOfField } from '../../components/forms/field-value.ts';
+import { FormInput } from '../../components/forms/form-field.tsx';
 import { readValue } from '../../components/json-text.ts';
 import { wordsOfName } from '../../components/words-of-name.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
@@ -18,12 +19,12 @@ export function valueOfOutput({ id, type }: OutputField, text: string): JsonText
 export function OutputInput(props: {
   readonly field: OutputField;
   readonly text: string;
-  readonly isFirst: boolean;
+  readonly isFocused: boolean;
   readonly fault?: string | undefined;
   readonly onText: (text: string) => void;
   readonly onLeave?: () => void;
 }) {
-  const { field, text, isFirst, fault, onText, onLeave } = props;
+  const { field, text, isFocused, fault, onText, onLeave } = props;
   const { id, type, values = [], isOptional = false } = field;
   const label = wordsOfName(id);
   if (type === 'boolean' || type === 'number') return <FormInput {...props} field={typedField(id, type, label, !isOptional)} />;
@@ -34,7 +35,7 @@ export function OutputInput(props: {
     value: text,
     error: fault,
     onBlur: onLeave,
-    ...(isFirst && { 'data-autofocus': true }),
+    ...(isFocused && { 'data-autofocus': true }),
   };
   if (type === 'structure') {
     return (

@@ -6,7 +6,8 @@ import { actions, useAction } from '../../../api/actions.ts';
 import { type JsonText, withMembers } from '../../../api/json-text.ts';
 import { ErrorMessage } from '../../../components/error-message.tsx';
 import { formatTime } from '../../../components/format.ts';
-import { FormInput, initialText, valueOfField } from '../../../components/forms/form-field.tsx';
+import { initialText, valueOfField } from '../../../components/forms/field-value.ts';
+import { FormInput } from '../../../components/forms/form-field.tsx';
 import { readVariables } from '../../../components/json-text.ts';
 import { VariablesField } from '../../../components/variables-field.tsx';
 import { pageTexts } from '../../../texts/user-tasks.ts';
@@ -126,7 +127,7 @@ function Question(props: {
 }) {
   const { asked, fault, onText, onLeave } = props;
   const { field, output, text } = asked;
-  const input = { text, isFirst: false, fault, onText, onLeave };
+  const input = { text, isFocused: false, fault, onText, onLeave };
   if (field !== undefined) return <FormInput field={field} {...input} />;
   return output === undefined ? null : <OutputInput field={output} {...input} />;
 }
