@@ -10,7 +10,7 @@ import type { RoleConfig, RunningRole, StartRole } from '../platform/role.ts';
 import { packageRoot, version } from '../platform/version.ts';
 import { type PlainRoleName, ROLES, runtimeOf } from './roles.ts';
 import { runService, type SluiceProcess } from './run-process.ts';
-import { databasesOf, keepHeartbeats, reachAndMigrate, startParts } from './verbs.ts';
+import { confirmPlaces, databasesOf, keepHeartbeats, reachAndMigrate, startParts } from './verbs.ts';
 
 /** File of the sample process in the package. */
 const SAMPLE_FILE = 'examples/hello.bpmn';
@@ -137,6 +137,7 @@ async function startUp(own: SluiceProcess): Promise<void> {
   const embedded = await own.health.during('postgres', openDatabase(own));
   const config: RoleConfig = { ...own.config, databaseUrl: embedded?.url ?? own.config.databaseUrl ?? '' };
   for (const databaseUrl of databasesOf(config)) await own.health.during('postgres', bringSchemaUpToDate(own, databaseUrl));
+  await confirmPlaces(config);
   void keepHeartbeats(own, config);
   const { api, ui } = await startRoles(own, config, await code, doors);
   // with authentication, also this deploy would need a token
@@ -199,7 +200,7 @@ async function startRoles(
 ): Promise<{ api: RunningRole; ui: RunningRole }> {
   const start = async (name: PlainRoleName, extra: object = {}) => {
     own.shutdown.signal.throwIfAborted();
-    const [role] = await startParts(own, { ...runtimeOf(own, config, name), ...extra }, name, code[name]);
+    const [role] = await startParts(own, { ...runtimeOf(own, config, name), ...extra }, name, code[name], async () => {});
     return role as RunningRole;
   };
   const started = await Promise.allSettled([start('worker'), start('projector'), start('api', { door: doors.api })]);

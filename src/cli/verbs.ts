@@ -93,26 +93,30 @@ function runStarted(name: RoleName, load: () => Promise<StartRole>): Promise<voi
   });
 }
 
-/** Starts a role: once for each shard that it serves; API and UI once for all shards. */
+/**
+ * Starts a role: once for each shard that it serves; API and UI once for all shards.
+ * @param untilUsable waits for the database of a runtime
+ */
 export async function startParts(
   own: SluiceProcess,
   runtime: RoleRuntime,
   name: RoleName,
   start: StartRole,
+  untilUsable: (part: RoleRuntime) => Promise<void> = (part) => untilSchemaAndPlaceFit(part, own.shutdown.signal),
 ): Promise<readonly RunningRole[]> {
   const opensAll = name === 'api' || name === 'ui';
   const { shards, servedShards } = runtime.config;
   const { signal } = own.shutdown;
   const parts = runtimesOfShards(runtime, opensAll ? shards : servedShards).map((part) => ({
     ...part,
-    isUsable: untilUsable(part, signal),
+    isUsable: untilUsable(part),
   }));
   const begin = async (part: RoleRuntime, isUsable: Promise<void>) => {
     await isUsable;
     signal.throwIfAborted();
     return keepRole(own, part, name, await start(part));
   };
-  if (parts.length === 0) return [await begin(runtime, untilUsable(runtime, signal))];
+  if (parts.length === 0) return [await begin(runtime, untilUsable(runtime))];
   if (opensAll) return [await begin({ ...runtime, shards: parts }, Promise.resolve())];
   return Promise.all(parts.map((part) => begin(part, part.isUsable)));
 }
@@ -184,12 +188,21 @@ export function renewInstallationId(): Promise<void> {
  * Waits for the migration of this release, because a role may start before it. Throws ConfigError if it does not arrive in time, or if the
  * database has another place in the list of shards.
  */
-async function untilUsable({ config, log, health, shard }: RoleRuntime, signal: AbortSignal): Promise<void> {
+async function untilSchemaAndPlaceFit({ config, log, health, shard }: RoleRuntime, signal: AbortSignal): Promise<void> {
   await untilSchemaFits(config.databaseUrl, log, signal, health);
   await confirmPlace(config, shard);
 }
 
-async function confirmPlace({ databaseUrl, shards }: RoleConfig, shard: ShardOfRole | undefined): Promise<void> {
+/** Compares all databases with their places in the list of shards. Throws ConfigError for the first one that has another place. */
+export async function confirmPlaces(config: RoleConfig): Promise<void> {
+  if (config.shards.length === 0) await confirmPlace(config, undefined);
+  for (const shard of config.shards) await confirmPlace({ ...config, databaseUrl: shard.databaseUrl }, shard);
+}
+
+async function confirmPlace(
+  { databaseUrl, shards }: RoleConfig,
+  shard: Pick<ShardOfRole, 'name' | 'number'> | undefined,
+): Promise<void> {
   const pool = openPool(databaseUrl, { max: 1, applicationName: 'sluice start' });
   try {
     const { name = '', number = 0 } = shard ?? {};

@@ -1,14 +1,12 @@
 import nodeModule, { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { awaitInstallation, checkInstallation, readHome } from '../db/installation.ts';
+import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { openPool } from '../db/pool.ts';
-import { openQueuePort } from '../db/queue-port.ts';
 import { ConfigError } from '../platform/config/config.ts';
 import { errorMessage } from '../platform/redact.ts';
 import { type RoleRuntime, runningRole, type StartRole } from '../platform/role.ts';
 import { type RegisteredPlugin, registerPlugins } from '../plugins/registry.ts';
-import { openQueueBackend } from '../queue/open-backend.ts';
-import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
+import { openDatabaseQueue } from '../shards/database-queue.ts';
 import { servePlugins } from './host.ts';
 import { type LoadedPlugin, loadPlugins } from './load-plugins.ts';
 
@@ -64,14 +62,10 @@ export function pluginHostOf(paths: readonly string[]): StartRole {
     const { config, log, metrics, health, tracing, stopping } = runtime;
     const pool = openPool(config.databaseUrl, { max: 1, applicationName: `${config.processName} health` });
     const installation = await health.during('postgres', awaitInstallation(pool, log, stopping));
-    const openPort = () => openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA, 1 + plugins.size);
-    const opening = openQueueBackend({
-      redisUrl: config.redisUrl,
-      installation,
-      readHome: () => readHome(pool),
-      openPort,
-      log,
-      stopping,
+    const opening = openDatabaseQueue({
+      ...{ config, pool, installation, log, stopping },
+      applicationName: `${config.processName} queue`,
+      consumers: 1 + plugins.size,
     });
     const backend = await health.during('queue', opening);
     const host = await servePlugins({ config, backend, log, metrics, tracing }, () => plugins);

@@ -2,10 +2,9 @@ import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import { ModelReader } from '../bpmn/reader/model-reader.ts';
 import { poolConnection } from '../db/connection.ts';
-import { awaitInstallation, checkInstallation, readHome } from '../db/installation.ts';
+import { awaitInstallation, checkInstallation } from '../db/installation.ts';
 import { notify } from '../db/notify.ts';
 import { checkWritable, openPool, type Pool } from '../db/pool.ts';
-import { openQueuePort } from '../db/queue-port.ts';
 import { createEvaluator } from '../expressions/evaluator.ts';
 import { nextDue, readTimer } from '../expressions/timers.ts';
 import { startFeedOut } from '../feed-out/main.ts';
@@ -20,9 +19,8 @@ import { type BuiltinSettings, builtinPlugins } from '../plugins/builtin/builtin
 import type { EventPublisher } from '../plugins/builtin/messages-and-signals.ts';
 import { registerPlugins } from '../plugins/registry.ts';
 import { itemQuery } from '../queries/batches.ts';
-import { openQueueBackend } from '../queue/open-backend.ts';
-import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import { PRIORITY_CLASSES, slotsFor } from '../queue/priority-classes.ts';
+import { openDatabaseQueue } from '../shards/database-queue.ts';
 import { countOpenBatches } from '../store/batches.ts';
 import { countBuffered } from '../store/buffered-messages.ts';
 import { countWaiting } from '../store/custom-task-locks.ts';
@@ -100,15 +98,10 @@ export async function startWorker({
     idleInTransactionMs,
   });
   const installation = await health.during('postgres', awaitInstallation(pool, log, begun));
-  const openPort = () =>
-    openQueuePort(config.databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA, PRIORITY_CLASSES.length + BUILTIN_TYPES);
-  const opening = openQueueBackend({
-    redisUrl: config.redisUrl,
-    installation,
-    readHome: () => readHome(pool),
-    openPort,
-    log,
-    stopping: begun,
+  const opening = openDatabaseQueue({
+    ...{ config, pool, installation, log, stopping: begun },
+    applicationName: `${config.processName} queue`,
+    consumers: PRIORITY_CLASSES.length + BUILTIN_TYPES,
   });
   const backend = await health.during('queue', opening);
   const connection = poolConnection(pool);

@@ -120,7 +120,7 @@ describe('changes of user tasks (docs/contributing/spec/http/user-tasks.md#edit)
         ['', { userId: 'bob', type: 'candidate' }],
         ['', { userId: 'bob', type: 'candidate' }],
         ['/delete', { userId: 'ann', type: 'candidate' }],
-        ['/delete', { userId: 'nobody', type: 'assignee' }],
+        ['/delete', { userId: 'zoe', type: 'assignee' }],
         ['', { userId: 'bob', groupId: 'clerks', type: 'candidate' }],
         ['', { groupId: 'clerks', type: 'assignee' }],
         ['', { userId: 'bob', type: 'owner' }],

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { awaitInstallation, checkInstallation, readHome } from '../../db/installation.ts';
+import { awaitInstallation, checkInstallation } from '../../db/installation.ts';
 import { openKysely } from '../../db/kysely.ts';
 import { checkWritable, openPool, type Pool } from '../../db/pool.ts';
-import { openQueuePort } from '../../db/queue-port.ts';
 import { FaultsInARow } from '../../platform/loops.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { type Closer, closeAll, type RoleRuntime } from '../../platform/role.ts';
@@ -12,10 +11,9 @@ import type { ListReads } from '../../queries/replica/list-reads.ts';
 import { openListReads } from '../../queries/replica/replica-reads.ts';
 import { openCommandBatchSender } from '../../queue/command-batch-sender.ts';
 import type { CommandSender } from '../../queue/command-sender.ts';
-import { openQueueBackend } from '../../queue/open-backend.ts';
-import { QUEUE_SCHEMA } from '../../queue/postgres-backend.ts';
 import type { QueueBackend } from '../../queue/queue-backend.ts';
 import { copyDefinitions } from '../../shards/copy-definitions.ts';
+import { openDatabaseQueue } from '../../shards/database-queue.ts';
 import { openShardedSender } from '../../shards/sharded-sender.ts';
 import type { ApiPorts } from '../ports.ts';
 
@@ -81,7 +79,7 @@ export async function openOtherQueues(databases: readonly ShardDatabase[], optio
   await Promise.race([opening, pause(WAIT_MS, undefined, { ref: false })]);
 }
 
-/** Waits for the database of a database and opens its queue. */
+/** Waits until a database can be used, and opens its queue. */
 export async function openQueueOf(
   database: ShardDatabase,
   { applicationName, isWriter, closers }: DatabaseOptions,
@@ -92,13 +90,9 @@ export async function openQueueOf(
   closers.push(() => closeAll(own));
   if ('isUsable' in runtime) await runtime.isUsable;
   const installation = await health.during('postgres', awaitInstallation(pool, log, stopping));
-  const opening = openQueueBackend({
-    redisUrl: config.redisUrl,
-    installation,
-    readHome: () => readHome(pool),
-    openPort: () => openQueuePort(config.databaseUrl, `${applicationName} queue`, QUEUE_SCHEMA),
-    log,
-    stopping,
+  const opening = openDatabaseQueue({
+    ...{ config, pool, installation, log, stopping },
+    applicationName: `${applicationName} queue`,
   });
   const backend = await health.during('queue', opening);
   own.push(() => backend.close());

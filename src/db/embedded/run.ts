@@ -12,7 +12,7 @@ export interface Account {
 
 /**
  * Returns the account that must run Postgres. Returns undefined if this program does not run as root. Postgres rejects root, so root uses the account
- * `postgres`, or `nobody` if `postgres` does not exist. Throws ConfigError if neither exists.
+ * `postgres`, or else the account without permissions. Throws ConfigError if neither exists.
  */
 export async function serverAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;

@@ -1,17 +1,15 @@
-import { awaitInstallation, readHome } from '../../db/installation.ts';
+import { awaitInstallation } from '../../db/installation.ts';
 import { openKysely } from '../../db/kysely.ts';
 import { openPool, type Pool } from '../../db/pool.ts';
-import { openQueuePort } from '../../db/queue-port.ts';
 import { errorMessage } from '../../platform/redact.ts';
 import { retry } from '../../platform/retry.ts';
 import { type Closer, closeAll, type RoleRuntime } from '../../platform/role.ts';
 import { readRecordedReplies } from '../../queries/recorded-replies.ts';
 import { openCommandBatchSender } from '../../queue/command-batch-sender.ts';
 import type { CommandSender } from '../../queue/command-sender.ts';
-import { openQueueBackend } from '../../queue/open-backend.ts';
-import { QUEUE_SCHEMA } from '../../queue/postgres-backend.ts';
 import type { QueueBackend } from '../../queue/queue-backend.ts';
 import { startDefinitionCopies } from '../../shards/copy-definitions.ts';
+import { openDatabaseQueue } from '../../shards/database-queue.ts';
 import { openShardedSender, type ShardQueue } from '../../shards/sharded-sender.ts';
 import { type ThrownEvents, thrownEvents } from '../../shards/thrown-events.ts';
 
@@ -60,8 +58,11 @@ export async function openOtherShards(
       },
       async open() {
         if (sender !== undefined) return;
-        const databaseUrl = shard.databaseUrls[number] ?? '';
-        const backend = await openBackend(runtime, { pool, databaseUrl, stopping: ending.signal });
+        const backend = await openDatabaseQueue({
+          config: { ...config, databaseUrl: shard.databaseUrls[number] ?? '' },
+          installation: await awaitInstallation(pool, log, ending.signal),
+          ...{ pool, log, stopping: ending.signal, applicationName: `${config.processName} queue` },
+        });
         closers.push(() => backend.close());
         sender = await senderOf(backend, pool);
       },
@@ -90,19 +91,4 @@ export async function openOtherShards(
       await closeAll(closers);
     },
   };
-}
-
-async function openBackend(
-  { config, log }: Pick<RoleRuntime, 'config' | 'log'>,
-  { pool, databaseUrl, stopping }: { readonly pool: Pool; readonly databaseUrl: string; readonly stopping: AbortSignal },
-): Promise<QueueBackend> {
-  const installation = await awaitInstallation(pool, log, stopping);
-  return openQueueBackend({
-    redisUrl: config.redisUrl,
-    installation,
-    readHome: () => readHome(pool),
-    openPort: () => openQueuePort(databaseUrl, `${config.processName} queue`, QUEUE_SCHEMA),
-    log,
-    stopping,
-  });
 }
