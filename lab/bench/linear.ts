@@ -9,13 +9,17 @@ const DRAIN_LIMIT_MS = 30_000;
 
 /**
  * Scenario `linear`: starts of three script tasks through HTTP, against a bare Express route under the same driver in the same run. `shards`: numbers
- * of databases to measure instead of `npm start`.
+ * of databases to measure instead of `npm start`, each with `connections` per database: the CPU time of a start depends on the load of its database,
+ * because more commands share a batch.
  */
 export async function linear(options: { seconds: number; connections: number; shards?: readonly number[] }): Promise<void> {
   const bare = await measureBare(options);
   line(`bare Express route          ${rate(bare)} requests/s  ${latency(bare)}`);
   if (options.shards !== undefined) {
-    for (const count of options.shards) await measure(() => startRedisStack({}, undefined, count), options, bare);
+    for (const count of options.shards) {
+      const load = { ...options, connections: options.connections * count };
+      await measure(() => startRedisStack({}, undefined, count), load, bare);
+    }
     return;
   }
   await measure(() => startRedisStack(), options, bare);
@@ -42,14 +46,23 @@ async function measure(
     const load = { url: `${stack.url}/Execution/start`, body: START, connections: options.connections };
     const warm = await drive({ ...load, seconds: 3 });
     await untilCompleted(stack, 'linear', warm.requests, DRAIN_LIMIT_MS);
-    const before = stack.cpu();
+    const before = { cpu: stack.cpu(), ...(await commandBatches(stack)) };
     const result = await drive({ ...load, seconds: options.seconds });
     const expected = warm.requests + result.requests;
     const lagMs = await untilCompleted(stack, 'linear', expected, DRAIN_LIMIT_MS);
-    report(stack, result, bare, lagMs, before, expected, await countCompleted(stack, 'linear'));
+    const batches = await commandBatches(stack);
+    const perBatch = (batches.commands - before.commands) / (batches.batches - before.batches);
+    report(stack, result, bare, lagMs, before.cpu, expected, await countCompleted(stack, 'linear'), perBatch);
   } finally {
     await stack.stop();
   }
+}
+
+async function commandBatches(stack: Stack): Promise<{ commands: number; batches: number }> {
+  const text = await (await fetch(`${stack.workerUrl}/metrics`)).text();
+  const read = (name: string) =>
+    Number(new RegExp(`^sluice_envelope_commands_${name}(?:{[^}]*})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+  return { commands: read('sum'), batches: read('count') };
 }
 
 function report(
@@ -60,6 +73,7 @@ function report(
   cpuBefore: Record<string, number>,
   expected: number,
   completed: number,
+  perBatch: number,
 ): void {
   const thousands = result.requests / 1000;
   const cpu = Object.entries(stack.cpu()).map(
@@ -77,6 +91,7 @@ function report(
   );
   line(`  projection                ${drained}`);
   line(`  CPU s per 1,000 instances ${cpu.join('  ')}`);
+  line(`  commands of a batch       ${perBatch.toFixed(1).padStart(6)}`);
   line(`  ratio to bare Express     ${(result.requests / result.seconds / (bare.requests / bare.seconds)).toFixed(3)}`);
   if (result.firstError !== null) line(`  first error: ${result.firstError}`);
 }
