@@ -173,8 +173,10 @@ export function* ofWork(work: ServiceWork): Generator<DescribedProperty> {
       yield* property('Headers', listOf(Object.entries(work.headers ?? {}).map(([name, value]) => `${name} = ${value}`)));
       yield* property('Priority', work.priorityText?.text ?? work.priority);
       yield* property('Parameters', mappingsOf(work.parameters ?? []));
-      if (work.sharesVariables === true) {
-        yield { name: 'Variables', value: 'all, where no input is mapped; the whole result is stored, where no output is' };
+      if (work.sharesVariables !== undefined) {
+        const always = 'all, and the mapped inputs; the whole result is stored, where no zeebe output is mapped';
+        const unmapped = 'all, where no input is mapped; the whole result is stored, where no output is';
+        yield { name: 'Variables', value: work.sharesVariables === 'always' ? always : unmapped };
       }
       break;
     case 'expression':

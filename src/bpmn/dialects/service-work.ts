@@ -151,7 +151,7 @@ function workOf(node: NodeDraft, written: WrittenWork, context: ReadContext): Wo
   const { taskType, expression, resultVariable, code } = written;
   const connector = connectorOf(written, context);
   if (connector !== undefined) {
-    const details = { sharesVariables: true, parameters: connector.parameters, answer: connector.answer } as const;
+    const details = { sharesVariables: 'unmapped', parameters: connector.parameters, answer: connector.answer } as const;
     const work: ServiceWork = {
       kind: 'typed',
       taskType: nameOfCode(connector.taskType),
@@ -202,10 +202,15 @@ function typedWork(node: NodeDraft, taskType: string, written: WrittenWork, cont
     kind: 'typed',
     taskType: type,
     ...retriesOf(node, written, context),
-    ...(isShared ? { sharesVariables: true } : {}),
+    ...(isShared ? { sharesVariables: hidesUnmapped(context) ? 'unmapped' : 'always' } : {}),
     ...(Object.keys(all).length === 0 ? {} : { headers: Object.freeze(all) }),
     ...details,
   };
+}
+
+/** True if a mapped input hides the other variables from the worker: Flowable, and versions before reading 5. */
+function hidesUnmapped({ platform, document }: ReadContext): boolean {
+  return platform === 'Flowable' || document.dialect.followsScopes !== true;
 }
 
 /** Connector of another platform that a bundled plugin can run. */

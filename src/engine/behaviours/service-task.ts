@@ -119,7 +119,7 @@ export function serviceWork(run: Run, element: ElementModel, entry: ActivityInst
   }
 }
 
-/** Returns the mapped inputs, or all readable variables if they are shared and no input is mapped. Parameters override them. */
+/** Returns the mapped inputs, or all readable variables if the job shares them. Parameters override them. */
 function inputsOfJob(
   run: Run,
   element: ElementModel,
@@ -129,7 +129,8 @@ function inputsOfJob(
   const scope = run.state.variables.get(variableScope);
   const isMapped = (element.mappings?.inputs ?? []).length > 0;
   const own = scope?.kind === 'local' ? scope.values : noVariables();
-  const seen = sharesVariables === true && !isMapped ? run.texts.readerOf(variableScope).all() : own;
+  const seen =
+    sharesVariables === 'always' || (sharesVariables === 'unmapped' && !isMapped) ? run.texts.readerOf(variableScope).all() : own;
   const inputs = answer === undefined ? seen : noVariables();
   // each job has a copy of the variables: counted, so that the run pauses before one transaction becomes too large
   if (seen !== own) run.written += sizeOfVariables(inputs);

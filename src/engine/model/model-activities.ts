@@ -126,8 +126,11 @@ export interface BoundDecision {
  * absent: the job gets its mapped inputs, and only mapped outputs are stored.
  */
 export interface JobModel {
-  /** without input mappings the job gets all variables in scope; without output mappings its whole result is stored */
-  readonly sharesVariables?: true;
+  /**
+   * Without input mappings the job gets all variables in scope; without output mappings its whole result is stored. `always`: with input mappings too,
+   * which hide variables with the same names, and with camunda's output parameters too.
+   */
+  readonly sharesVariables?: 'always' | 'unmapped';
   /** further inputs that are not variables; they hide variables with the same names */
   readonly parameters?: readonly Mapping[];
   /** constant texts for the worker; never evaluated */

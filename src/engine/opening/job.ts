@@ -30,8 +30,8 @@ function failOwnJob(run: Run, job: OwnJobState, failure: Failure): void {
 }
 
 /**
- * Completes a job. Output mappings read the result, and only their targets become variables. Without mappings, stores the whole result if the job shares
- * variables, else discards it. Does nothing if the activity instance no longer waits for a result
+ * Completes a job. Output mappings read the result, and only their targets become variables. Other results are stored if the job shares
+ * variables ({@link storesResult}), else discarded. Does nothing if the activity instance no longer waits for a result
  * (docs/contributing/spec/mappings.md#what-a-mapping-does).
  */
 export function completeJob(run: Run, command: EngineCommandOf<'CompleteJob'>): undefined {
@@ -89,11 +89,11 @@ function answerOf(
   return { values: isMap ? { ...mapped.values, ...(value as Variables) } : mapped.values };
 }
 
-/** True if the whole result is stored: the job shares variables, and no output of any dialect is mapped. */
+/** True if the whole result is stored, and not only mapped outputs. */
 function storesResult(element: ElementModel): boolean {
   const work = workOf(element);
-  const isMapped = (element.mappings?.parameterOutputs ?? []).length > 0;
-  return work?.kind === 'typed' && work.sharesVariables === true && !isMapped;
+  if (work?.kind !== 'typed' || work.sharesVariables === undefined) return false;
+  return work.sharesVariables === 'always' || (element.mappings?.parameterOutputs ?? []).length === 0;
 }
 
 export function failJob(run: Run, command: EngineCommandOf<'FailJob'>): undefined {

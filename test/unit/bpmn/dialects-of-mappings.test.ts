@@ -182,7 +182,7 @@ describe('namespaces', () => {
 
   it('may be the default one of the file, and extensions may be direct children of an element', () => {
     const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:z="http://camunda.org/schema/zeebe/1.0"><process id="p"><startEvent id="s"/><serviceTask id="t"><z:taskDefinition type="mail"/></serviceTask></process></definitions>`;
-    const work = { kind: 'typed', taskType: 'literal: mail', sharesVariables: true };
+    const work = { kind: 'typed', taskType: 'literal: mail', sharesVariables: 'always' };
     expect(brief(elementIn(xml, 'serviceTask', 't').work)).to.deep.equal(work);
   });
 

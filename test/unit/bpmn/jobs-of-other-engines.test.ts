@@ -40,7 +40,7 @@ describe('a job of another engine', () => {
   it('shares variables and gets its headers when it is one of Camunda 8', () => {
     const headers = '<zeebe:taskHeaders><zeebe:header key="a" value="=1"/><zeebe:header key="b"/></zeebe:taskHeaders>';
     const xml = file('zeebe', '', ext(`<zeebe:taskDefinition type="x"/>${headers}`));
-    expect(workOf(xml)).to.deep.equal({ type: 'x', sharesVariables: true, headers: { a: '=1', b: '' } });
+    expect(workOf(xml)).to.deep.equal({ type: 'x', sharesVariables: 'always', headers: { a: '=1', b: '' } });
     expect(textsOf(xml)).to.deep.equal([]);
   });
 
@@ -48,7 +48,7 @@ describe('a job of another engine', () => {
     const properties =
       '<camunda:properties><camunda:property name="a" value="1"/><camunda:property name="b"/></camunda:properties>';
     const xml = file('camunda', 'camunda:type="external" camunda:topic="x"', ext(properties));
-    expect(workOf(xml)).to.deep.equal({ type: 'x', sharesVariables: true, headers: { a: '1', b: '' } });
+    expect(workOf(xml)).to.deep.equal({ type: 'x', sharesVariables: 'always', headers: { a: '1', b: '' } });
     expect(textsOf(xml)).to.deep.equal([]);
   });
 
@@ -80,13 +80,13 @@ describe('a job of another engine', () => {
     expect(text).to.match(/^serviceTask 't': element heder of taskHeaders is ignored; the nearest known name is header/);
   });
 
-  for (const [prefix, type] of [
-    ['camunda', 'external'],
-    ['flowable', 'external-worker'],
+  for (const [prefix, type, sharesVariables] of [
+    ['camunda', 'external', 'always'],
+    ['flowable', 'external-worker', 'unmapped'],
   ] as const) {
     it(`shares variables when it is an external task of ${prefix}`, () => {
       const xml = file(prefix, `${prefix}:type="${type}" ${prefix}:topic="x"`);
-      expect(workOf(xml)).to.deep.equal({ type: 'x', sharesVariables: true });
+      expect(workOf(xml)).to.deep.equal({ type: 'x', sharesVariables });
     });
   }
 
@@ -125,7 +125,7 @@ describe('code of another engine', () => {
     for (const [when, attributes, work, what] of rows) {
       it(`is a task type when it is ${when} of ${prefix}, with a warning`, () => {
         const xml = file(prefix, attributes);
-        expect(workOf(xml)).to.deep.equal({ sharesVariables: true, ...work });
+        expect(workOf(xml)).to.deep.equal({ sharesVariables: prefix === 'camunda' ? 'always' : 'unmapped', ...work });
         const { type } = work as { type: string };
         const text = `serviceTask 't': ${what} is not executed; the task waits for a worker of task type '${type}'`;
         expect(textsOf(xml)).to.deep.equal([text]);
@@ -148,7 +148,7 @@ describe('code of another engine', () => {
       '<camunda:field name="d"><camunda:expression>${y}</camunda:expression></camunda:field><camunda:field name="e"/>',
     ];
     const xml = file('camunda', 'camunda:class="a.B"', ext(fields.join('')));
-    const work = { type: 'a.B', sharesVariables: true, headers: { a: '1', c: 'two', e: '' }, parameters: ['b', 'd'] };
+    const work = { type: 'a.B', sharesVariables: 'always', headers: { a: '1', c: 'two', e: '' }, parameters: ['b', 'd'] };
     expect(workOf(xml)).to.deep.equal(work);
   });
 

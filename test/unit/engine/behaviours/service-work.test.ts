@@ -16,7 +16,7 @@ function jobOf(name: string) {
 describe('a job', () => {
   const rows: readonly (readonly [when: string, name: string, taskType: string, inputs: object])[] = [
     ['its model is of Camunda 8 and maps nothing', 'zeebe-job-without-mappings', 'charge', { amount: 5 }],
-    ['its model is of Camunda 8 and maps inputs', 'zeebe-job-with-inputs', 'charge', { sum: 5, note: null }],
+    ['its model is of Camunda 8 and maps inputs', 'zeebe-job-with-inputs', 'charge', { amount: 5, sum: 5, note: null }],
     ['it is an external task of Camunda 7', 'external-task-without-mappings', 'charge', { amount: 5 }],
     ['it is a class with a field', 'java-class-is-a-task-type', 'org.example.Charge', { amount: 5, sum: 10 }],
     ['it is a call of a bean', 'bean-call-is-a-task-type', 'bank.charge', { amount: 5 }],
