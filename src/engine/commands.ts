@@ -51,7 +51,13 @@ export type EngineCommand =
     }
   | { readonly type: 'FireTimer'; readonly subscription: SubscriptionOrdinal }
   /** `entry`: activity instance of the job, or ordinal of a listener or ad-hoc job */
-  | { readonly type: 'CompleteJob'; readonly entry: Ordinal; readonly result: Variables }
+  | {
+      readonly type: 'CompleteJob';
+      readonly entry: Ordinal;
+      readonly result: Variables;
+      /** values that only output parameters of Camunda read; they hide those of `result` */
+      readonly localVariables?: Variables | undefined;
+    }
   | {
       readonly type: 'FailJob';
       readonly entry: Ordinal;

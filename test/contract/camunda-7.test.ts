@@ -348,6 +348,7 @@ describe('the REST API of Camunda 7 (docs/how-to/move-from-camunda-7.md)', () =>
     const completion = { variables: { price: { value: 2 } }, localVariables: { factor: { value: 3 } } };
     expectDone(await post(`/external-task/${task.id}/complete`, { workerId: 'w', ...completion }));
     expect(await read(`/process-instance/${id}/variables`)).to.deep.equal({
+      price: { type: 'Integer', value: 2, valueInfo: {} },
       total: { type: 'Integer', value: 6, valueInfo: {} },
     });
   });

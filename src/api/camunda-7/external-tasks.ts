@@ -42,7 +42,7 @@ export const externalTaskWork: readonly Camunda7Endpoint[] = [
     ...WORK,
     pattern: '/external-task/{task}/complete',
     audit: ['worker', 'CompleteCustomTask'],
-    summary: 'output parameters read `localVariables`; with output parameters, `variables` are not stored themselves',
+    summary: 'only output parameters read `localVariables`',
     handle: complete,
   },
   {

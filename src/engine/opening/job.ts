@@ -41,12 +41,15 @@ export function completeJob(run: Run, command: EngineCommandOf<'CompleteJob'>): 
     completeOwnJob(run, own, command.result);
     return undefined;
   }
-  storeJobResult(run, activityInstanceIn(run.state, command.entry), command.result);
+  storeJobResult(run, activityInstanceIn(run.state, command.entry), command.result, command.localVariables);
   return undefined;
 }
 
-/** Stores the result of a job and leaves the activity instance. Fails it if the result cannot be mapped or stored. */
-export function storeJobResult(run: Run, entry: ActivityInstance, given: Variables): void {
+/**
+ * Stores the result of a job and leaves the activity instance. Fails it if the result cannot be mapped or stored.
+ * @param localVariables see {@link EngineCommandOf} `CompleteJob`
+ */
+export function storeJobResult(run: Run, entry: ActivityInstance, given: Variables, localVariables?: Variables): void {
   const element = elementOf(run.model, entry.element);
   const outputs = extOutputsOf(element);
   const repeat = { kind: 'store', by: 'job', result: given } as const;
@@ -57,7 +60,7 @@ export function storeJobResult(run: Run, entry: ActivityInstance, given: Variabl
   }
   const { values: result } = answer;
   const failure = outputs.length > 0 || storesResult(element) ? storeResult(run, entry, result, outputs) : undefined;
-  if (failure === undefined) leave(run, element, entry, { result });
+  if (failure === undefined) leave(run, element, entry, { result: { ...result, ...localVariables } });
   else run.fail(entry, entry.variableScope, failure, repeat);
 }
 

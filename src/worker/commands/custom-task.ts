@@ -1,7 +1,5 @@
-import { elementOf } from '../../engine/model.ts';
 import { isSuspendedOrResuming } from '../../engine/state/suspension.ts';
 import { awaitsResult } from '../../engine/state.ts';
-import type { Variables } from '../../engine/values.ts';
 import type { CommandOf } from '../../messages/commands.ts';
 import { backoffMs } from '../../platform/retry.ts';
 import type { CustomTaskRow } from '../../store/custom-tasks.ts';
@@ -17,21 +15,11 @@ export const completeCustomTask: CommandHandler<'CompleteCustomTask'> = {
     if (task === undefined) return rejectLate(unit, command);
     unit.customTasks.finish(task.row, 'succeeded', unit.context.now);
     recordQueuedResult(unit, task);
-    unit.decide(command, task.instance, { type: 'CompleteJob', entry: task.row.entry, result: resultOf(task, command) });
+    const { result, localVariables } = command;
+    unit.decide(command, task.instance, { type: 'CompleteJob', entry: task.row.entry, result, localVariables });
     return done<'CompleteCustomTask'>({});
   },
 };
-
-/**
- * Returns the result. If the element has output parameters, adds the local variables of the worker, because the parameters read them. The engine does
- * not store the result in this case.
- */
-function resultOf({ instance, row }: LockedTask, { result, localVariables }: CommandOf<'CompleteCustomTask'>): Variables {
-  const entry = instance.state.entries.get(row.entry);
-  if (localVariables === undefined || entry === undefined) return result;
-  const outputs = elementOf(instance.model, entry.element).mappings?.parameterOutputs ?? [];
-  return outputs.length > 0 ? { ...localVariables, ...result } : result;
-}
 
 /** Handles a failed attempt: schedules the next one, or fails the activity with the code and message (ADR 0021). */
 export const failCustomTask: CommandHandler<'FailCustomTask'> = {
