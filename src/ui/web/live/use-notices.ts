@@ -50,7 +50,7 @@ export function useNoticesOf(notices: readonly Notice[]): (change: LiveChange) =
   };
 }
 
-/** Returns a function that reads at a limited rate and shows the items that the last read did not return. The first read shows none. */
+/** Returns a function that reads at a limited rate and shows the items that no earlier read returned. The first read shows none. */
 function newcomers(
   read: () => Promise<readonly NewItem[]>,
   show: (items: readonly NewItem[]) => void,

@@ -25,7 +25,10 @@ export interface SearchResults {
   readonly decisions: readonly DecisionView[];
 }
 
-/** Searches all kinds in parallel. Results are complete or absent, so that none appears above the one that Enter opens. */
+/**
+ * Searches all kinds in parallel, tasks from 3 characters. The caller shows no result while `isFetching`, so that none appears above the one
+ * that Enter opens.
+ */
 export function useFound(asked: string, mayOpen: May): SearchResults {
   const [isAsked, maySee] = [asked !== '', mayOpen('see')];
   const main = useQuery({ ...searchQuery(asked), enabled: isAsked && maySee });
@@ -90,7 +93,7 @@ function group<T>(name: string, items: readonly T[], actionOf: (item: T) => Acti
 /** Elements that the pages can select. */
 const FLOW_NODE = /(task|event|gateway|subProcess|transaction|callActivity)$/i;
 
-/** Elements of the shown process whose id or name contains the text. */
+/** Returns up to 5 elements of the process on the page whose id or name contains the text; [] for an empty text, or without a process. */
 export function useElementsOfPage(text: string): readonly ElementOutline[] {
   const queries = useQueryClient();
   const [kind] = xmlQuery('', 0).queryKey;
