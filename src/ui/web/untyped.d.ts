@@ -1,3 +1,4 @@
+/** Types of libraries that have none of their own. Only the parts that the pages use. */
 declare module 'bpmn-moddle' {
   /** Reads models. */
   export class BpmnModdle {

@@ -10,9 +10,12 @@ export type ActAs = (run: (actor: NamedActor) => void) => void;
 /** Name and groups of the acting user if sign-in is off, and the state of the dialog that asks for them. */
 export interface NamedUser {
   readonly user: string;
+  /** separated by commas */
   readonly groups: string;
   readonly isAsking: boolean;
+  /** opens the dialog */
   readonly ask: () => void;
+  /** stores name and groups, closes the dialog, and runs the action that waits for them */
   readonly name: (user: string, groups: string) => void;
   readonly dismiss: () => void;
 }
