@@ -20,7 +20,7 @@ import { workflowRoutes } from './routes/workflows.ts';
 import { mergedViews } from './shards/merged-views.ts';
 import { userOf } from './sign-in/session.ts';
 
-/** Maximum number of positions that are read from a header. A write to several shards has one per shard. */
+/** Maximum number of positions in a header, as in the API. Further and malformed ones are ignored. */
 const MOST_POSITIONS = 20;
 
 /** Routes below `/ui/api`: the UI API, and the endpoints of the API below `/ui/api/service`. With several shards, joins their views. */

@@ -19,7 +19,9 @@ export interface PageNews {
   readonly interest: Interest | undefined;
   /** time when the first of these data were found; unit: ms since 1970 */
   readonly since: number;
+  /** shows the new data */
   readonly show: () => void;
+  /** must be called with each change of the stream */
   readonly onChange: (change: LiveChange) => void;
   /** Requests a read. Call it if changes may be missing. */
   readonly readSoon: () => void;

@@ -12,8 +12,9 @@ import type { Notice } from './choices.ts';
 
 /** Minimum time between two reads of one kind. */
 const PACE_MS = 3000;
+/** Maximum number of notifications after one read. */
 const MOST_SHOWN = 3;
-/** Unit: characters. */
+/** Maximum length of the text of a notification. Unit: characters. */
 const LONGEST = 200;
 
 interface NewItem {

@@ -12,6 +12,7 @@ import { outlineOf, typeName } from '../components/diagram/xml-outline.ts';
 import type { May } from '../components/use-may.ts';
 import { texts } from '../texts/texts.ts';
 
+/** Maximum number of tasks, decisions and elements. */
 const MOST = 5;
 /** Shortest text that is compared with names of tasks: shorter ones match too many. */
 const LEAST_OF_TASK = 3;
@@ -50,7 +51,7 @@ export function useFound(asked: string, mayOpen: May): SearchResults {
   };
 }
 
-/** Groups of the results, instances first. */
+/** Returns actions that open the results, in groups: instances first, then processes, tasks and decisions. */
 export function resultActions(
   { view: found, tasks, decisions }: SearchResults,
   navigate: NavigateFunction,
@@ -107,7 +108,7 @@ export function useElementsOfPage(text: string): readonly ElementOutline[] {
   return outline.filter(matches).slice(0, MOST);
 }
 
-/** Selects an element on the page of its instance or process. */
+/** Returns actions that select an element on the current page, which shows its instance or process. */
 export function elementActions(elements: readonly ElementOutline[], navigate: NavigateFunction): SpotlightActionGroupData[] {
   return group(texts.search.elements, elements, ({ id, tag, name }) => ({
     id: `element ${id}`,

@@ -66,7 +66,7 @@ export function marksOfKept({ decisions, failure }: EvaluationRow, id: string): 
   };
 }
 
-/** An evaluation of a table that is part of other logic, such as the table of a business knowledge model. */
+/** An evaluation of a table. It does not name the table, so {@link marksIn} compares inputs and rules. */
 export interface EvaluatedTable {
   readonly inputs: readonly string[];
   readonly rules: readonly { readonly number: number; readonly id?: string | undefined }[];
@@ -92,7 +92,7 @@ export function tablesOfKept({ decisions }: EvaluationRow): readonly EvaluatedTa
 }
 
 /**
- * Returns the marks of a table from an evaluation. Returns no marks if another table of the file has the same inputs and rules. After
+ * Returns the marks of a table that is part of other logic, such as a function. Returns no marks if another table of the file has the same inputs and rules. After
  * several calls, returns only the rows, because the cells differ.
  */
 export function marksIn(table: Element, evaluated: readonly EvaluatedTable[]): RowMarks {

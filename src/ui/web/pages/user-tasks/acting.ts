@@ -22,7 +22,7 @@ export interface NamedUser {
 
 /**
  * Returns the acting user (docs/contributing/spec/pages.md#user-tasks): the signed-in user, or the user whose name this browser stores.
- * `named` null: sign-in is on.
+ * `userId` '': unknown. `named` null: sign-in is on.
  */
 export function useActing(session: SessionView | undefined): {
   readonly userId: string;

@@ -20,7 +20,7 @@ export interface ModelOfTask {
 
 const NOTHING: ModelOfTask = { uses: new Map(), shown: undefined, compared: [] };
 
-/** Returns the model of a task; undefined while it loads. Returns an empty one if the user may not see the instance. */
+/** Returns the model of a task; undefined while it loads. Returns an empty one if the user may not see the instance, or if it cannot be read. */
 export function useTaskModel({ instanceId, activityId }: UserTaskView, maySee: boolean): ModelOfTask | undefined {
   const instance = useQuery({ ...instanceQuery(instanceId), enabled: maySee });
   const { key = '', version = 0 } = instance.data ?? {};
