@@ -239,7 +239,7 @@ function joined<T>(rows: readonly T[], nameOf: (row: T) => string, add: (a: T, b
   return [...byName.values()];
 }
 
-/** Joins the groups of all shards, largest first. `more` is a minimum, because shards can have omitted the same group. */
+/** Joins the groups of all shards, largest first. `more` is an estimate, because shards do not return the groups that they omit. */
 function groups<G extends { readonly count: number }>(
   views: readonly GroupsView<G>[],
   nameOf: (group: G) => string,

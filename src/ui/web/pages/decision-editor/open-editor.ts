@@ -43,7 +43,7 @@ export interface TableEditor extends EditedText {
   close(): void;
 }
 
-/** An element of a table with its findings. */
+/** An element of a table to mark, with the severity of its finding. */
 export interface MarkedCell {
   readonly id: string;
   readonly severity: 'error' | 'warning';

@@ -6,7 +6,10 @@ import { modelerTexts } from '../../texts/modeler.ts';
 import { DmnFile } from '../decisions/dmn-file.ts';
 import type { TableEditor } from './open-editor.ts';
 
-/** Result of opening a file. `comments`: lines of comments that saving removes. `refused`: the reason why its tables cannot be edited here, with the content that would be lost. */
+/**
+ * Result of opening a file. `comments`: lines of comments that saving removes. `refused`: the reason why its tables cannot be edited here,
+ * with the content that would be lost.
+ */
 export type EditorPhase =
   | { readonly name: 'loading' }
   | { readonly name: 'open'; readonly editor: TableEditor; readonly file: DmnFile; readonly comments: readonly number[] }

@@ -92,8 +92,8 @@ export function tablesOfKept({ decisions }: EvaluationRow): readonly EvaluatedTa
 }
 
 /**
- * Returns the marks of a table that is part of other logic, such as a function. Returns no marks if another table of the file has the same inputs and rules. After
- * several calls, returns only the rows, because the cells differ.
+ * Returns the marks of a table that is part of other logic, such as a function. Returns no marks if another table of the file has the same
+ * inputs and rules. After several calls, returns only the rows, because the cells differ.
  */
 export function marksIn(table: Element, evaluated: readonly EvaluatedTable[]): RowMarks {
   const others = [...table.ownerDocument.getElementsByTagNameNS('*', 'decisionTable')].filter((other) => other !== table);

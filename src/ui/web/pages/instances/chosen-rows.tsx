@@ -170,8 +170,8 @@ function AllMatching({ matching, onAct }: { readonly matching: Matching; readonl
 type Act = Omit<ActDialogProps, 'onClose'>;
 
 /**
- * Returns the selection of a list and its actions: a column, a bar and a dialog; empty without the permission `mayAct`. Render `dialog` next to the list, not in it, because the list can become empty while
- * the action runs.
+ * Returns the selection of a list and its actions: a column, a bar and a dialog; empty without the permission `mayAct`. Render `dialog`
+ * next to the list, not in it, because the list can become empty while the action runs.
  */
 export function useChosenRows<T>(mayAct: boolean, choosable: (row: T) => ChoosableRow) {
   const [chosen, setChosen] = useState<Chosen>(new Map());
