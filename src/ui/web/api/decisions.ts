@@ -46,7 +46,7 @@ export interface DecisionOnTheWay {
   }[];
 }
 
-/** Makes a decision; nothing is changed by it. */
+/** Evaluates a decision. Changes nothing, but the service can store the evaluation. Rejects with an ApiError. */
 export function evaluateDecision(request: {
   readonly key: string;
   readonly version: number;

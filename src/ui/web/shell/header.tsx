@@ -69,7 +69,7 @@ function SignedIn({ name, csrfToken }: { readonly name: string; readonly csrfTok
   );
 }
 
-/** Deletes the drafts and the recent pages of the user in this browser. */
+/** At the sign-out, deletes the recent pages of this tab, and the drafts of other users in this browser. The drafts of this user stay. */
 function leave(): void {
   dropDraftsOfOthers();
   forgetVisits();

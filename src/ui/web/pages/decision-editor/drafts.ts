@@ -18,7 +18,7 @@ export function readDraft(id: string): string | undefined {
   }
 }
 
-/** Keeps a file. False: only until the page is left. */
+/** Stores a draft. Returns false if the browser cannot store it; then it is kept until the user leaves the page. */
 export function keepDraft(id: string, xml: string): boolean {
   try {
     localStorage.setItem(prefix() + id, xml);
@@ -39,7 +39,7 @@ export function forgetDraft(id: string): void {
   }
 }
 
-/** Ids of all drafts, in the order of the alphabet. */
+/** Returns the ids of all drafts, sorted. */
 export function listDrafts(): readonly string[] {
   const ids = new Set(unkept.keys());
   try {
