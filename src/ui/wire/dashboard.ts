@@ -22,7 +22,7 @@ export interface MemberView {
   readonly status: 'Active' | 'Stopping' | 'Lost';
 }
 
-/** `processName` null: all processes together. */
+/** Number of active elements or jobs. `processName`: a process of the service; null: all of them together. */
 export interface ActivationView {
   readonly kind: string;
   readonly processName: string | null;

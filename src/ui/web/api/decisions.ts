@@ -30,6 +30,7 @@ export interface Evaluated {
   readonly Result: unknown;
   readonly Decisions: readonly DecisionOnTheWay[];
 }
+/** A decision that was evaluated for the result. The last one is the requested decision. */
 export interface DecisionOnTheWay {
   readonly DecisionKey: string;
   readonly Name: string;
