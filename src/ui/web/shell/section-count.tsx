@@ -17,7 +17,7 @@ function TaskCount() {
   return <Count tone="stop" parts={[useQuery(taskCountQuery).data]} />;
 }
 
-/** Counts the open incidents, and the instances that failed lately. */
+/** Counts the open incidents and the recently failed instances. */
 function IncidentCount() {
   return <Count tone="fail" parts={[useQuery(incidentCountQuery).data, useQuery(failedCountQuery).data]} />;
 }
