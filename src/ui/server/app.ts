@@ -150,7 +150,7 @@ export function createUiApp(ports: UiPorts): Express {
 }
 
 /**
- * Adds the routes and checks of the sign-in. The dashboard has a check of its own, as specified, although the check of all paths includes it
+ * Adds the routes and checks of the sign-in. The dashboard has an additional check, as specified, although the check of all paths includes it
  * (docs/contributing/spec/http/access.md#dashboard-check).
  */
 function addSignIn(app: Express, ports: UiPorts): void {

@@ -1,4 +1,4 @@
-/** Types of libraries that have none of their own. Only the parts that the pages use. */
+/** Types for libraries without types. Only the parts that the pages use. */
 declare module 'bpmn-moddle' {
   /** Reads models. */
   export class BpmnModdle {

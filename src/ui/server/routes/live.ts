@@ -61,7 +61,7 @@ const NEEDS: Readonly<Record<LiveKind, Right>> = {
   'dead-letters': 'see',
 };
 
-/** Returns the changes that one tab may see; undefined if there are none. `rights` undefined: no access rules. `instanceId`: other instances are omitted. */
+/** Returns the changes that one tab may see; undefined if the tab may see no change. `rights` undefined: no access rules. `instanceId`: other instances are omitted. */
 export function permittedChanges(
   changes: readonly Changed[],
   rights: CallerRights | undefined,

@@ -71,7 +71,7 @@ export interface AuditList {
     readonly result: string;
     readonly status: number;
     readonly code: string | null;
-    /** number of equal refusals that this entry stands for */
+    /** number of equal refusals that this entry represents */
     readonly count: number;
   }[];
   readonly totalCount: number;

@@ -30,7 +30,7 @@ export interface PageNews {
 /**
  * Reads the data of the page after changes, at most once a second, while it is visible and no action of the user runs. Stops reading 15
  * minutes after the last interaction, so that the sign-in can expire.
- * @param way `show`: shows new data at once, except while the user types or selects; otherwise shows a notice first
+ * @param way `show`: shows new data immediately, except while the user types or selects; otherwise shows a notice first
  */
 export function usePageNews(way: Way, isVisible: boolean): PageNews {
   const queries = useQueryClient();

@@ -98,7 +98,7 @@ function planeInside(drawing: Drawing, plane: Element, container: Element): Elem
   return childrenOf(container, NODE).length === 0 ? plane : drawing.addPlane(idOf(container));
 }
 
-/** Adds a boundary event at the lower border of its host. `index`: moves it to the right, beside others. */
+/** Adds a boundary event at the lower border of its host. `index`: moves it to the right of others. */
 function addToHost(drawing: Drawing, node: Element, index: number): void {
   const host = hostOf(drawing, node);
   if (host === undefined) return;

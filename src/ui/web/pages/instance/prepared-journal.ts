@@ -24,7 +24,7 @@ export class PreparedJournal {
     this.rows = rows;
   }
 
-  /** Prepares the rows with pauses, because thousands of events at once would block the page. */
+  /** Prepares the rows with pauses, because thousands of events without a pause would block the page. */
   static async of(lastSeq: number, rows: readonly JournalRowView[], pause = nextTurn): Promise<PreparedJournal> {
     const journal = new PreparedJournal(lastSeq, rows);
     const { frames, replay } = journal;

@@ -42,7 +42,7 @@ export interface Start {
   readonly Suggested: Values;
 }
 
-/** What a token waits for, with the actions that are possible for it. `Index`: number of the wait at its element, from 0. */
+/** A wait of a token, with the actions that are possible for it. `Index`: number of the wait at its element, from 0. */
 export interface ShownWait {
   readonly Instance: number;
   readonly Element: string;
