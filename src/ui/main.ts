@@ -71,7 +71,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
     const audit = openPageAudit(runtime, pool, originOf);
     closers.push(() => audit?.close());
     const live = openLiveWatch(databases);
-    const shards = databases.length === 1 ? undefined : databases.map(viewsOf);
+    const shards = databases.length === 1 ? undefined : databases.map(uiShardOf);
     const app = createUiApp({
       live,
       health,
@@ -108,19 +108,20 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
   }
 }
 
-/** Returns the ports of the views of one shard. */
-function viewsOf(database: ShardDatabase): UiShard {
+/** Returns the ports of one shard. While its queue cannot be reached, the queue counts are empty. */
+function uiShardOf(database: ShardDatabase): UiShard {
   const { number, name, db, lists } = database;
   return { number, name, db, lists, queueCounts: async () => (await database.opened?.backend.counts()) ?? [] };
 }
 
-/** Every list of the pages reads as after a write, because their requests have no position. */
+/** Makes every list read of the API endpoints wait for the latest writes: requests of pages to `/ui/api/service` do not pass on the position of a write. */
 function readsOfPages(ports: ReturnType<typeof portsOf>): ReturnType<typeof portsOf> {
   const { lists, shards, ...others } = ports;
   const readsOf = shards?.map((shard) => ({ ...shard, lists: readsAfterWrites(shard.lists) }));
   return { ...others, lists: readsAfterWrites(lists), shards: readsOf };
 }
 
+/** Logs a warning at the start if the pages are read-only, or if other machines can use them without a sign-in. */
 function logWhoMayAct({ config, log }: UiRuntime, Url: string, Reason: string | undefined): void {
   if (Reason !== undefined) log.event('authority-without-client-id', { Reason });
   else if (config.authentication === undefined && !isLoopback(config.host)) {
@@ -128,7 +129,10 @@ function logWhoMayAct({ config, log }: UiRuntime, Url: string, Reason: string | 
   }
 }
 
-/** Returns the address of the API in this process, otherwise the address that the latest started API process has recorded. Returns undefined if none has recorded one. */
+/**
+ * Returns the address of the API in this process, otherwise the address that the latest started API process has recorded. Returns undefined
+ * if none has recorded one.
+ */
 async function findApi({ apiUrl }: UiRuntime, pool: Pool): Promise<string | undefined> {
   const database = apiUrl === undefined ? await readApiLocation(pool) : undefined;
   return database === undefined ? apiUrl : apiUrlApart(database, hostname());
@@ -160,7 +164,7 @@ async function openUiSessions({ config, log }: RoleRuntime, pool: Pool) {
   return openSessions({ pool, secret, ...life, isAlwaysSecure: requiresHttps, onFault });
 }
 
-/** Opens the audit of user actions, which records their session (docs/contributing/spec/audit.md#pages). */
+/** Opens the audit of user actions; undefined if the audit is off. It records the session of each action (docs/contributing/spec/audit.md#pages). */
 function openPageAudit({ config, log, metrics }: RoleRuntime, pool: Pool, originOf: OriginReader): Audit | undefined {
   const write = (entries: readonly AuditEntry[]) => insertAuditEntries(poolConnection(pool), entries);
   const sessionOf = (request: IncomingMessage) => keptSessionDigest(request as Request);
@@ -214,7 +218,10 @@ async function openService(
   return (request, response) => listener(request, response);
 }
 
-/** Identifies callers by their session (docs/contributing/spec/http/access.md#acting-user). Requests without a session were refused before. */
+/**
+ * Identifies callers by their session (docs/contributing/spec/http/access.md#acting-user). Always succeeds: requests without a signed-in
+ * user were refused before.
+ */
 function sessionAuthenticator(
   { userIdClaim, sessionHours }: SignInConfig,
   authorization: AuthorizationConfig | undefined,

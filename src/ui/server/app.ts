@@ -24,7 +24,7 @@ import { openWebFiles } from './web-files.ts';
 /** Path of an instance page. Group 1: instance id. */
 const INSTANCE = /^\/process-instance\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
 
-/** The addresses of the pages (docs/contributing/spec/pages.md#routes). web/routes.tsx has the same. */
+/** The addresses of the pages, with the permission that each needs (docs/contributing/spec/pages.md#routes). web/routes.tsx has the same. */
 export const PAGES: readonly PageAddress[] = [
   { path: '/', form: /^\/$/, need: 'see' },
   { path: '/workflows', form: /^\/workflows$/, need: 'see' },
@@ -124,10 +124,11 @@ function requireKnownHost(hosts: HostCheck): RequestHandler {
  * Creates the web application at UI_PORT. The order of the handlers is important:
  * 1. Health endpoints, for everyone.
  * 2. Check of the host.
- * 3. Session.
+ * 3. Session; audit of writes that a later handler refuses.
  * 4. If sign-in is on: refuses requests without a user.
  * 5. If the pages are read-only: refuses writes.
- * 6. UI API, files, pages.
+ * 6. Refuses writes without antiforgery token.
+ * 7. UI API (checks permissions), files, pages.
  */
 export function createUiApp(ports: UiPorts): Express {
   const app = express();
@@ -148,7 +149,10 @@ export function createUiApp(ports: UiPorts): Express {
   return app;
 }
 
-/** Adds the routes and checks of the sign-in. The dashboard has an additional check (docs/contributing/spec/http/access.md#dashboard-check). */
+/**
+ * Adds the routes and checks of the sign-in. The dashboard has an additional check, as specified, although the check of all paths includes it
+ * (docs/contributing/spec/http/access.md#dashboard-check).
+ */
 function addSignIn(app: Express, ports: UiPorts): void {
   if (ports.provider === undefined) {
     app.use(withoutSignIn());

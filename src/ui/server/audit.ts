@@ -6,11 +6,13 @@ import { newId } from '../../platform/ids.ts';
 import { isSafeMethod } from './http/safe-method.ts';
 import { type SessionUser, sessionDigest, userOf } from './sign-in/session.ts';
 
-/** Audit functions that the endpoints of the API and the pages use. */
+/** The audit that the pages write to (api/audit/audit.ts has it). */
 export interface AuditPort {
   /** kinds of actions that are recorded; sign-in and sign-out belong to those of operators */
   readonly kinds: ReadonlySet<string>;
+  /** Returns who sent a request and from which address. `principal` undefined: anonymous. */
   noteOf(act: string, request: IncomingMessage, principal: { readonly actor: string | undefined } | undefined): AuditNote;
+  /** Records a refusal. It is written later, together with others. */
   refused(act: {
     readonly note: AuditNote;
     readonly actor: string | null;
@@ -19,6 +21,7 @@ export interface AuditPort {
     readonly status: number;
     readonly code: string;
   }): void;
+  /** Writes entries now. Rejects if the database fails. */
   write(entries: readonly AuditEntry[]): Promise<void>;
 }
 
@@ -28,14 +31,20 @@ export type ActFinder = (
   path: string,
 ) => { readonly act: string; readonly target: AuditTarget | null } | undefined;
 
-/** Audit of the pages: sign-ins, sign-outs, and requests refused before an endpoint of the API (docs/contributing/spec/audit.md#pages). */
+/**
+ * Audit of the pages: sign-ins and sign-outs, if the kind `operator` is recorded, and actions that a handler refuses before an endpoint of
+ * the API, which audits itself (docs/contributing/spec/audit.md#pages).
+ */
 export interface PageAudit {
-  /** Records a sign-in. Call it before the user is written to the session. */
+  /** Records a sign-in. Rejects if it cannot be written. Call it before the user is written to the session. */
   signedIn(request: Request, user: SessionUser): Promise<void>;
   signInFailed(request: Request): void;
-  /** Records a sign-out. Call it before the session ends. `isEverywhere`: all sessions of the user end. */
+  /** Records a sign-out. Rejects if it cannot be written. Call it before the session ends. `isEverywhere`: all sessions of the user end. */
   signedOut(request: Request, user: SessionUser, isEverywhere: boolean): Promise<void>;
-  /** Records refused actions. Install it after the session handler and before each handler that can refuse. */
+  /**
+   * Records refused actions, except those with status 503. Install it at `/ui/api/service`, after the session handler and before each
+   * handler that can refuse.
+   */
   readonly refusedActs: RequestHandler;
 }
 

@@ -20,9 +20,10 @@ import { workflowRoutes } from './routes/workflows.ts';
 import { mergedViews } from './shards/merged-views.ts';
 import { userOf } from './sign-in/session.ts';
 
+/** Maximum number of positions in a header, as in the API. Further and malformed ones are ignored. */
 const MOST_POSITIONS = 20;
 
-/** Routes below `/ui/api`: the UI API, and the endpoints of the API below `/ui/api/service`. */
+/** Routes below `/ui/api`: the UI API, and the endpoints of the API below `/ui/api/service`. With several shards, joins their views. */
 export function dataRoutes({ shards, ...ports }: UiPorts): Router {
   return shards === undefined ? routesOf(ports) : mergedViews(shards.map((shard) => routesOf({ ...ports, ...shard })));
 }
@@ -46,8 +47,9 @@ const refuseNul: RequestHandler = (request, response, next) => {
 };
 
 /**
- * Delays a read until the write at the requested position is visible, at most 2 seconds. Afterwards the page shows the current data
- * (docs/contributing/spec/pages.md#result-of-actions). Removes the header, because an endpoint of the API would refuse after the wait.
+ * Delays a GET until the write at the position in its header is visible. After 2 seconds it is answered without the write
+ * (docs/contributing/spec/pages.md#result-of-actions). Also marks it for {@link readerOf}, so that its lists show the write.
+ * Removes the header, because an endpoint of the API would refuse after the wait.
  */
 function untilReached(db: ReadDatabase): RequestHandler {
   return async (request, _response, next) => {

@@ -44,13 +44,13 @@ export interface UiPorts {
   /** whether these pages have their own rules for access roles */
   readonly hasRules: boolean;
   readonly metrics: Pick<Metrics, 'requestForbidden'>;
-  /** undefined: acts are not recorded */
+  /** undefined: the audit is off */
   readonly audit: PageAudit | undefined;
-  /** scheme of the request as its sender sees it (docs/contributing/spec/http/access.md#client-address) */
+  /** Returns the scheme that the browser used, which a proxy may have replaced (docs/contributing/spec/http/access.md#client-address) */
   schemeOf(request: Request): 'http' | 'https';
   /** URL of the pages for browsers; undefined: the URL of the request */
   readonly publicUrl: string | undefined;
-  /** address of the API: in this process, or where one has noted that it listens */
+  /** Returns the address of the API: in this process, or the recorded one of another process; undefined: unknown. */
   apiUrl(): Promise<string | undefined>;
   /** folder of the built browser part */
   readonly webFolder: string;

@@ -86,7 +86,10 @@ interface Needed {
   readonly isForAllKeys: boolean;
 }
 
-/** Returns why a request is refused; undefined if it is permitted. Counts and logs a refusal. Otherwise stores the limits for {@link limitsOfUser}. */
+/**
+ * Returns why a request is refused; undefined if it is permitted. Counts and logs a refusal. If a permission was checked, stores its limits
+ * for {@link limitsOfUser}.
+ */
 export async function refusalOfRight(
   ports: Pick<UiPorts, 'rightsOf' | 'metrics' | 'log'>,
   request: Request,
@@ -112,7 +115,10 @@ interface NotedLimits {
   readonly need: Right;
 }
 
-/** Returns the process keys that the permission of the user covers; undefined: all. */
+/**
+ * Returns the patterns of process keys that {@link refusalOfRight} has stored for this request. Returns undefined for all keys, also if no
+ * permission was checked.
+ */
 export function limitsOfUser(request: Request): KeyLimits {
   return (request as { readonly [LIMITS]?: NotedLimits })[LIMITS]?.limits;
 }
@@ -125,8 +131,9 @@ export function requireKey(request: Request, key: string): void {
 }
 
 /**
- * Answers 403 if the user does not have the permission of a route. Runs before each other check. A path that is not in the table needs
- * the admin role. The endpoints of the API below `/service` check permissions; without rules for the pages they cannot, so all are refused.
+ * Answers 403 if the user does not have the permission of a route below `/ui/api`. Runs before the checks of the parameters. A path that
+ * is not in VIEW_NEEDS needs the permission `administer` for all keys. The endpoints below `/service` check permissions by the rules of
+ * these pages. If only the API has rules, they cannot, so all are refused.
  */
 export function requireRights(ports: UiPorts): Router {
   const routes = Router();

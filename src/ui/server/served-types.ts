@@ -2,7 +2,7 @@ import { offeredTypeKeys } from '../../queries/custom-tasks.ts';
 import type { MemberRow } from '../../queries/operator/health-of-service.ts';
 import type { ReadDatabase } from '../../queries/read-database.ts';
 
-/** Hosts and workers per task type (in lower case) at this time. */
+/** Whether task types (in lower case) are served at this time, and by which remote workers. */
 export interface ServedTypes {
   /** plugin hosts serve the type, or remote workers have fetched it recently */
   isServed(typeKey: string): boolean;

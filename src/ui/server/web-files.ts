@@ -13,9 +13,12 @@ const NOT_BUILT: PlainPage = {
 
 /** The built files of the web UI. */
 export interface WebFiles {
-  /** Serves the files. Passes requests for unknown files to the next handler. */
+  /** Serves the files, compressed if the browser accepts it. Passes requests for index.html and unknown files to the next handler. */
   readonly parts: RequestHandler;
-  /** Sends index.html, which starts the application for each address. `code`: error that the application shows. */
+  /**
+   * Sends index.html, which starts the application for each address. `code`: error that the application shows. Before the first build, sends
+   * a page that asks to wait.
+   */
   sendApp(response: Response, code?: 'missing-permission' | 'unknown-endpoint'): Promise<void>;
 }
 

@@ -1,3 +1,4 @@
+/** Types for libraries without types. Only the parts that the pages use. */
 declare module 'bpmn-moddle' {
   /** Reads models. */
   export class BpmnModdle {

@@ -7,7 +7,7 @@ export interface DashboardView {
   readonly activations: readonly ActivationView[];
   readonly reminders: { readonly total: number; readonly due: number; readonly items: readonly ReminderView[] };
   readonly methods: readonly MethodView[];
-  /** commands a bug stopped, newest first, at most 20, with the total */
+  /** commands that failed with an internal error, newest first, at most 20, with the total */
   readonly deadLetters: { readonly total: number; readonly items: readonly DeadLetterView[] };
 }
 
@@ -22,7 +22,7 @@ export interface MemberView {
   readonly status: 'Active' | 'Stopping' | 'Lost';
 }
 
-/** `processName` null: all processes together. */
+/** Number of active elements or jobs. `processName`: a process of the service; null: all of them together. */
 export interface ActivationView {
   readonly kind: string;
   readonly processName: string | null;

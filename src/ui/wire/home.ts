@@ -31,7 +31,7 @@ interface MinuteView {
   readonly failed: number;
 }
 
-/** The largest groups. `more`: number of omitted groups. `isExact` false: only {@link MOST_READ} rows were counted, the newest or the oldest. */
+/** The largest groups. `more`: number of omitted groups. `isExact` false: only 10,000 rows were counted: the newest failures, or the oldest overdue items. */
 export interface GroupsView<Group> {
   readonly groups: readonly Group[];
   /** number of rows in all groups */
@@ -40,21 +40,22 @@ export interface GroupsView<Group> {
   readonly isExact: boolean;
 }
 
-/** Failures at one element with the same error. */
+/** Failures at one element with the same code. They form one group for each message, but if messages are many or long, one for all. */
 export interface FailureGroupView {
   readonly key: string;
   /** version of the latest failure */
   readonly version: number;
   readonly activityId: string | null;
   readonly code: string | null;
-  /** message of all failures; null: they have different ones */
+  /** common message of the failures; null: they have different ones, or no filter can express it */
   readonly message: string | null;
   readonly latestMessage: string | null;
+  /** number of different messages */
   readonly messages: number;
   readonly count: number;
   readonly firstAt: Timestamp;
   readonly lastAt: Timestamp;
-  /** failures in each of the last 24 hours, oldest first; of an incident counts the latest */
+  /** failures in each of the last 24 hours, oldest hour first; an incident counts once, in the hour of its latest failure */
   readonly hourly: readonly number[];
 }
 
@@ -81,8 +82,9 @@ export interface ServiceView {
   readonly missing: readonly ('worker' | 'projector')[];
   /** commands that wait in the queue */
   readonly jobsWaiting: number;
-  /** processes whose last heartbeat was between 10 minutes and 30 seconds ago */
+  /** processes whose last heartbeat was 30 seconds to 10 minutes ago */
   readonly lost: readonly string[];
+  /** delay of the projection */
   readonly lagSeconds: number;
 }
 
@@ -101,5 +103,6 @@ export interface LateTimerView {
   readonly instanceId: string | null;
   readonly activityId: string | null;
   readonly dueAt: Timestamp;
+  /** number of failed attempts */
   readonly attempts: number;
 }

@@ -34,7 +34,7 @@ export interface InstanceHeader extends InstanceView {
   readonly children: readonly { readonly instanceId: string; readonly activityId: string }[];
 }
 
-/** GET /ui/api/instances/{id}/journal?from=: rows after `from`, at most 500, oldest first. */
+/** GET /ui/api/instances/{id}/journal?from=: rows after `from`, oldest first. At most 500 and about 1 MiB; ask again for further rows. */
 export interface JournalView {
   /** number of the last row in the event history */
   readonly lastSeq: number;
@@ -50,7 +50,7 @@ export interface JournalRowView {
   readonly actor: string | null;
   /** stored events of the engine, as its function `apply` reads them */
   readonly events: readonly unknown[];
-  /** ids of the activity instances that started in this row, by ordinal; absent in the downloaded file */
+  /** ids of the activity instances that started or were restored in this row, by ordinal; absent in the downloaded file */
   readonly entryIds?: Readonly<Record<string, string>>;
 }
 
@@ -75,6 +75,7 @@ export interface CustomTaskRunView {
   readonly taskType: string;
   /** `Running`: locked. `Retrying`: the last attempt failed and the next one is later. `Waiting`: not locked */
   readonly state: 'Running' | 'Retrying' | 'Waiting';
+  /** plugin host or worker that has locked the task; null: not locked */
   readonly host: string | null;
   /** number of failed attempts */
   readonly failures: number;

@@ -1,11 +1,14 @@
 import type { Timestamp } from './page.ts';
 
-/** GET /ui/api/task-types: one type of custom tasks that is asked for, offered, or has open tasks (docs/contributing/spec/pages.md#custom-tasks). */
+/**
+ * GET /ui/api/task-types: one type of custom tasks that remote workers fetched recently, that plugins offer, or that has open tasks
+ * (docs/contributing/spec/pages.md#custom-tasks).
+ */
 export interface TaskTypeView {
   readonly taskType: string;
-  /** remote workers that asked for it lately, as they name themselves */
+  /** ids of remote workers that fetched the type recently */
   readonly remoteWorkers: readonly string[];
-  /** remote workers asked for it lately, also those that do not name themselves to this release */
+  /** true: remote workers fetched it recently, also if a process of an older release recorded no ids */
   readonly isAsked: boolean;
   readonly waiting: number;
   readonly running: number;

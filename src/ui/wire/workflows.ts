@@ -52,7 +52,10 @@ export interface StartFormView {
   readonly fields: readonly FormField[];
 }
 
-/** GET /ui/api/workflows/elements?key=&version=: counts of one element, for the badges of the diagram. */
+/**
+ * GET /ui/api/workflows/elements?key=&version=: number of instances by the state of one element, for the badges of the diagram. Counts the
+ * newest 5000 instances.
+ */
 export interface ElementCounts {
   readonly activityId: string;
   readonly active: number;
@@ -89,8 +92,9 @@ export interface TrendStepView {
 }
 
 /**
- * GET /ui/api/workflows/statistics?key=&version=&period=. `elements`: highest total time first. `isWhole` false: some activity instances
- * were omitted. `trend`: steps of equal length until now, oldest first; for the period `all`, the last 52 weeks.
+ * GET /ui/api/workflows/statistics?key=&version=&period=. `elements`: highest total time first. `instances`, `entries`: number
+ * of counted instances and activity instances. `isWhole` false: older ones were omitted. `trend`: steps of equal length until now, oldest
+ * first; for the period `all`, the last 52 weeks.
  */
 export interface StatisticsView {
   readonly elements: readonly ElementFiguresView[];

@@ -22,7 +22,7 @@ describe('the views of several shards', () => {
   });
 
   it('add the groups of the home page, largest first', () => {
-    const group = { version: 1, activityId: 'a', code: 'c', message: 'm', latestMessage: 'm', messages: 1 };
+    const group = { version: 1, activityId: 'a', code: 'c', message: 'm', latestMessage: 'm', messages: 1, hourly: [0, 1] };
     const home = (key: string, count: number, lastAt: string) => ({
       incidents: { groups: [{ ...group, key, count, firstAt: lastAt, lastAt }], count, more: 0, isExact: true },
       failed: { groups: [], count: 0, more: 0, isExact: true },
@@ -37,7 +37,7 @@ describe('the views of several shards', () => {
     });
     const both = combine('/home', home('k', 1, 't1'), home('k', 2, 't2'));
     expect(both.incidents.groups).to.have.length(1);
-    expect(both.incidents.groups[0]).to.include({ count: 3, firstAt: 't1', lastAt: 't2' });
+    expect(both.incidents.groups[0]).to.deep.include({ count: 3, firstAt: 't1', lastAt: 't2', hourly: [0, 2] });
     expect(both.unserved).to.deep.equal([{ taskType: 'T', count: 3, isExact: true, oldestAt: 't1' }]);
     expect(both.deadLetters).to.deep.equal({ count: 3, isExact: true, lastAt: 't2' });
     expect(both.service).to.deep.include({ jobsWaiting: 3, lagSeconds: 2 });

@@ -3,7 +3,7 @@ import { type Answer, errorCodeHeader, jsonAnswer } from '../../../platform/answ
 import { type ErrorCode, statusOf } from '../../../platform/error-codes.ts';
 import type { ParsedText } from '../../../requests/request-texts.ts';
 
-/** A request that is not followed, with the text the page shows. */
+/** Refusal of a request. `message`: text that the page shows. */
 export class RequestRefusal extends Error {
   override readonly name = 'RequestRefusal';
   readonly code: ErrorCode;
@@ -14,14 +14,14 @@ export class RequestRefusal extends Error {
   }
 }
 
-/** Answers with the result of the handler, as JSON. */
+/** Returns a handler that answers with the result of `read` as JSON. */
 export function view<T>(read: (request: Request) => Promise<T> | T): RequestHandler {
   return async (request, response) => {
     sendAnswer(response, jsonAnswer(await read(request)));
   };
 }
 
-/** A refusal in shape P (docs/contributing/spec/http/errors.md#shape-p). */
+/** Sends a refusal in shape P (docs/contributing/spec/http/errors.md#shape-p). */
 export function sendProblem(response: Response, code: ErrorCode, detail: string): void {
   const status = statusOf(code);
   response.set(...errorCodeHeader(code));
@@ -33,13 +33,13 @@ function sendAnswer(response: Response, { status, contentType = 'text/plain', bo
   response.status(status).set('Cache-Control', 'no-store').type(contentType).send(body);
 }
 
-/** The value, or a 400 with the text of the parser. */
+/** Returns the parsed value. Throws RequestRefusal (400) with the text of the parser if it is invalid. */
 export function wanted<T>(parsed: ParsedText<T>): T {
   if (!parsed.ok) throw new RequestRefusal('invalid-query', parsed.detail);
   return parsed.value;
 }
 
-/** The value, or an error with this code and text. */
+/** Returns the value. Throws RequestRefusal with this code and text if it is undefined. */
 export function found<T>(value: T | undefined, code: ErrorCode, otherwise: string): T {
   if (value === undefined) throw new RequestRefusal(code, otherwise);
   return value;

@@ -7,7 +7,10 @@ import { isDatabaseUnreachable } from '../../../queries/read-database.ts';
 import { NOT_FOUND, sendPage } from '../page.ts';
 import { RequestRefusal, sendProblem } from './answer.ts';
 
-/** Last error handler: answers data requests with a problem and page requests with a page. Logs internal errors. */
+/**
+ * Last error handler. Answers with a page only if a page request ends with 404 or 5xx, otherwise with a problem. Logs internal
+ * errors.
+ */
 export function faultHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const { code, text } = answerOf(error);

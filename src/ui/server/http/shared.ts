@@ -1,6 +1,6 @@
 import type { KeyLimits } from '../../../platform/access-roles.ts';
 
-/** Callers within the time share one answer, errors excepted. `now`: ms since any fixed moment. */
+/** Returns a function that reads at most once in `freshMs`; calls in between get the same answer. Errors are not kept. `now`: ms since any fixed moment. */
 export function shared<T>(
   freshMs: number,
   read: () => Promise<T>,

@@ -9,7 +9,7 @@ import type { ReadDatabase } from '../../../queries/read-database.ts';
 import type { ListReads } from '../../../queries/replica/list-reads.ts';
 import type { LiveKind } from '../../wire/live.ts';
 
-/** A change that pages are notified of. `key`: process key; null: none. `id`: id of a changed instance. */
+/** A change that pages are notified of. `key`: process key; null: none. `id`: id of the instance, only for the kind `instance`. */
 export interface Changed {
   readonly kind: LiveKind;
   readonly key: string | null;
@@ -33,20 +33,24 @@ function changesBetween(before: MarksByName, after: MarksByName): readonly Chang
   return [...other, ...gone].map(([, { kind, key, id }]) => ({ kind, key, ...(id !== null && { id }) }));
 }
 
-/** A connection that is notified of changes. */
+/** A connection of a browser tab that is notified of changes. */
 export interface LiveReader {
   /** instance to watch; undefined: none */
   readonly instanceId: string | undefined;
   /** undefined: sign-in is off */
   readonly sessionId: string | undefined;
-  /** Called after the first poll with this reader. Later changes are reported. */
+  /** Called once, after the first successful poll with this reader. All later changes are reported. */
   begin(): void;
+  /** Called with all changes of a poll, also of instances that only other readers watch, and possibly before `begin`. */
   notify(changes: readonly Changed[]): void;
-  /** Closes the connection. `isOver`: its session has ended. */
+  /** Must close the connection and call the function that `add` returned. `isOver`: its session has ended. */
   end(isOver: boolean): void;
 }
 
-/** `gate`: a cheap read whose result changes with every write. `marks`: one mark for each kind, key and watched instance. `livingSessions`: those of `ids` that still exist. */
+/**
+ * `gate`: a cheap read whose result changes with every write, or that reports pending writes. `marks`: one mark for each kind, key and
+ * watched instance. `livingSessions`: those of `ids` that still exist.
+ */
 interface LiveQueries {
   gate(): Promise<LiveGate>;
   marks(instanceIds: readonly string[]): Promise<readonly LiveMark[]>;
@@ -69,12 +73,12 @@ const REST_TIMES = { usual: 20, forNew: 5 };
 /** Minimum pause between two polls. */
 const LEAST_REST_MS = 200;
 
-/** Pause after a failed poll. */
+/** Pause after a failed poll, if there are no new readers. */
 const AWAY_MS = 5000;
 
 /**
- * Polls changes for all readers of a process. Does not poll without readers (ADR 0099). Each poll first reads the gate. Only if
- * the gate has changed or there are new readers, it also reads the marks.
+ * Polls the database for changes, once for all open tabs of this process. Does not poll without readers (ADR 0099). Each poll first reads
+ * the gate. It also reads the marks if the gate has changed or reports pending writes, or if there are new readers. Ends readers without session.
  */
 export class LiveWatch {
   readonly #queries: LiveQueries;
@@ -101,14 +105,14 @@ export class LiveWatch {
     return this.#readers.size;
   }
 
-  /** Returns whether another reader of this session is accepted. Returns false after `close`. */
+  /** Returns whether another reader is accepted: neither the limit of the process nor that of the session is reached. Returns false after `close`. */
   hasRoomFor(sessionId: string | undefined): boolean {
     if (this.#isClosed || this.#readers.size >= this.#pace.mostReaders) return false;
     if (sessionId === undefined) return true;
     return [...this.#readers].filter((reader) => reader.sessionId === sessionId).length < this.#pace.mostPerSession;
   }
 
-  /** Adds a reader of changes. Returns a function that removes it. */
+  /** Adds a reader, also beyond the limits: call `hasRoomFor` before. Polls soon. Returns a function that removes the reader. */
   add(reader: LiveReader): () => void {
     this.#readers.add(reader);
     this.#new.add(reader);
@@ -201,7 +205,7 @@ interface LiveSource {
   readonly lists: ListReads;
 }
 
-/** Opens the watch of all shards; the first has the sessions. */
+/** Opens the watch of all shards; the first has the sessions. Reports a change only when the lists, which a replica may serve, show it. */
 export function openLiveWatch([first, ...others]: readonly [LiveSource, ...LiveSource[]]): LiveWatch {
   const livingSessions = (ids: readonly string[]) => readLivingSessions(first.db, ids);
   const marksOf = async ({ db, lists }: LiveSource, ids: readonly string[]) => {
@@ -236,7 +240,7 @@ function joinedGates(gates: readonly LiveGate[]): LiveGate {
   };
 }
 
-/** Each shard has marks of the same process keys. */
+/** Joins the marks of all shards. Marks with the same name become one that changes with each of them. */
 function joinedMarks(ofShards: readonly (readonly LiveMark[])[]): readonly LiveMark[] {
   const joined = new Map<string, LiveMark>();
   for (const mark of ofShards.flat()) {

@@ -13,6 +13,7 @@ import type { UiPorts } from '../ports.ts';
 
 /** Cache time of the read, which all users share. */
 const FRESH_MS = 2000;
+/** If the queue does not answer within this time, its jobs are shown as 0. */
 const QUEUE_TIMEOUT_MS = 1000;
 
 /** GET /dashboard: state of the whole service (docs/contributing/spec/pages.md#dashboard). */

@@ -17,7 +17,10 @@ import { readerOf } from '../list-reader.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
 
-/** Routes of /decisions (docs/contributing/spec/pages.md#decisions). The list is read from the replica, single decisions from the primary, because a page reads them right after the deploy. */
+/**
+ * Routes of /decisions (docs/contributing/spec/pages.md#decisions). The list is read from the replica, single decisions from the primary,
+ * because a page reads them right after the deploy.
+ */
 export function decisionRoutes({ db, lists }: UiPorts): Router {
   const routes = Router();
   routes.get(

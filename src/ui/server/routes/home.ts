@@ -41,8 +41,9 @@ import { servedTypes } from '../served-types.ts';
 
 /** Cache time of the read, which users with the same limits share. */
 const FRESH_MS = 2000;
+/** If the queue does not answer within this time, its jobs are shown as 0. */
 const QUEUE_TIMEOUT_MS = 1000;
-/** A task type counts as unserved only if a task waits for longer. The heartbeat of the API process reports the types that workers request. */
+/** A task type counts as unserved only if a task waits for longer, because the types that workers request arrive with the heartbeat of the API process. */
 const UNSERVED_MS = 10_000;
 
 /** GET /home: items that need attention, and metrics (docs/contributing/spec/pages.md#needs-you). GET /timers: overdue timers. */

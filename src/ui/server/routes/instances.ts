@@ -21,7 +21,7 @@ import { readerOf } from '../list-reader.ts';
 import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
 
-/** Answer for an unknown instance. */
+/** Answer for an instance that is unknown, or that the user may not see. */
 const NOTHING_WAITS: Waiting = { timers: [], subscriptions: [], userTasks: [], customTasks: [] };
 
 const SORTS = INSTANCE_SORTS.flatMap((name) => [name, `-${name}` as const]);

@@ -61,7 +61,7 @@ const NEEDS: Readonly<Record<LiveKind, Right>> = {
   'dead-letters': 'see',
 };
 
-/** Returns the changes that the permissions allow to see. `rights` undefined: all. `instanceId`: the watched instance. */
+/** Returns the changes that one tab may see; undefined if the tab may see no change. `rights` undefined: no access rules. `instanceId`: other instances are omitted. */
 export function permittedChanges(
   changes: readonly Changed[],
   rights: CallerRights | undefined,
@@ -83,7 +83,10 @@ function limitsFor(rights: CallerRights | undefined, right: Right): KeyLimits {
   return rights === undefined ? undefined : limitsOf(rights(right));
 }
 
-/** GET /live: event stream with the changes that the user may see. It ends with the session (docs/contributing/spec/pages.md#live). */
+/**
+ * GET /live: event stream with the changes that the user may see. 503 if too many are open. It ends with the session
+ * (docs/contributing/spec/pages.md#live).
+ */
 export function liveRoutes({ live, rightsOf }: UiPorts): Router {
   return Router().get('/live', async (request, response) => {
     if (request.method !== 'GET' || !/\btext\/event-stream\b/i.test(request.headers.accept ?? '')) {

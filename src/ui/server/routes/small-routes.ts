@@ -16,7 +16,7 @@ import { limitsOfUser } from '../rights.ts';
 import { antiforgeryToken } from '../sign-in/antiforgery.ts';
 import { userOf } from '../sign-in/session.ts';
 
-/** GET /events: subscriptions and timers, in one page (docs/contributing/spec/pages.md#events). */
+/** GET /events: start events and waiting subscriptions, all on one page (docs/contributing/spec/pages.md#events). */
 export function eventRoutes({ lists }: UiPorts): Router {
   return Router().get(
     '/events',
@@ -29,7 +29,10 @@ export function eventRoutes({ lists }: UiPorts): Router {
 /** Maximum length of a key or a business id. */
 const MOST = 256;
 
-/** GET /search: instances by id or business id, workflows by key. GET /variables: names of indexed variables, or values of one. */
+/**
+ * GET /search: instances by id or business id, workflows by key. GET /variables: paths of indexed variables; with `path`, values of that
+ * variable that begin with `q`.
+ */
 export function searchRoutes({ lists, indexedVariables }: UiPorts): Router {
   const routes = Router().get(
     '/search',

@@ -18,7 +18,7 @@ import { servedTypes } from '../served-types.ts';
 /** Cache time of the read, which users with the same limits share. */
 const FRESH_MS = 2000;
 
-/** GET /task-types: number of tasks and runs of each type. GET /task-types/tasks: those tasks (docs/contributing/spec/pages.md#custom-tasks). */
+/** GET /task-types: number of tasks and runs of each type. GET /task-types/tasks: the open tasks of one type (docs/contributing/spec/pages.md#custom-tasks). */
 export function taskTypeRoutes({ db, lists }: UiPorts): Router {
   const routes = Router();
   const read = sharedByLimits(FRESH_MS, (limits) => readTypes(db, limits));

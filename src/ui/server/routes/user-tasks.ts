@@ -13,7 +13,10 @@ import type { UiPorts } from '../ports.ts';
 import { limitsOfUser, requireKey } from '../rights.ts';
 import { userOf } from '../sign-in/session.ts';
 
-/** GET /user-tasks: pending tasks of all users or of the acting user (docs/contributing/spec/pages.md#user-tasks). If sign-in is on, the acting user is that of the session. */
+/**
+ * GET /user-tasks: pending tasks of all users or of the acting user (docs/contributing/spec/pages.md#user-tasks). The acting user is that of
+ * the session; if sign-in is off, the parameters `user` and `groups` name it.
+ */
 export function userTaskRoutes({ lists, provider }: UiPorts): Router {
   return Router().get(
     '/user-tasks',

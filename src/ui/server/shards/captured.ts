@@ -8,7 +8,11 @@ export interface Captured {
   readonly body: unknown;
 }
 
-/** Runs a handler for another query and returns its answer instead of sending it. Rejects with the error of the handler. */
+/**
+ * Runs a handler with another query and returns its answer instead of sending it. The handler must use `status`, `set`, `type` and `send`.
+ * Returns undefined if it passes the request on. Rejects with its error.
+ * @param originalUrl address with the other query; the path must be the same
+ */
 export function captured(
   routes: RequestHandler | Router,
   request: Request,

@@ -7,7 +7,11 @@ import { PAGE_RULES, VIEW_RULES, type ViewRule } from './view-rules.ts';
 
 const ID = /^\/instances\/([0-9a-f-]{36})(?:\/|$)/i;
 
-/** The views of several shards as those of one installation (docs/contributing/spec/shards.md#pages). `shards`: the routes of each, by number. */
+/**
+ * Routes below `/ui/api` for several shards (docs/contributing/spec/shards.md#pages). A GET with a rule in view-rules.ts asks all shards and
+ * joins their answers. All other requests go to the shard of the instance id in the path, otherwise to the first.
+ * @param shards the routes of each shard, by its number
+ */
 export function mergedViews(shards: readonly RequestHandler[]): Router {
   const router = Router();
   router.use(async (request, response, next) => {
@@ -28,9 +32,9 @@ export function mergedViews(shards: readonly RequestHandler[]): Router {
   return router;
 }
 
-export type AskShard = (originalUrl: string) => Promise<Captured | undefined>;
+type AskShard = (originalUrl: string) => Promise<Captured | undefined>;
 
-/** The first shard decides about refusals; then the others are read. */
+/** Asks the first shard, then the others, and joins their views. Returns the first refusal instead, also of another shard. */
 async function combined(
   asks: readonly AskShard[],
   { originalUrl }: Request,
@@ -46,7 +50,7 @@ async function combined(
   return { ...first, body: JSON.stringify(rule(views as never)) };
 }
 
-/** The first shard decides about refusals. */
+/** Asks the first shard only to learn whether it refuses the request. Then merges the pages of all shards. */
 async function pageOfShards(
   asks: readonly AskShard[],
   { path, originalUrl }: Request,

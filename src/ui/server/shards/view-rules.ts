@@ -7,13 +7,14 @@ import type { SearchView, VariablesView } from '../../wire/search.ts';
 import type { TaskTypeView } from '../../wire/task-types.ts';
 import type { DefinitionView, ElementCounts, StatisticsView, VersionsView, WorkflowView } from '../../wire/workflows.ts';
 
-/** Combines the views of all shards; that of the first shard is the first. */
+/** Joins the views of all shards to one. `views`: that of the first shard, which has the definitions, comes first. */
 export type ViewRule<T> = (views: readonly [T, ...T[]]) => T;
 
+/** Limits of the lists, as each shard has them. */
 const MOST_GROUPS = 20;
 const MOST_FOUND = 10;
 
-/** Pages of all shards, by path below `/ui/api`. */
+/** How sorted pages of all shards are merged to one page, by path below `/ui/api`. */
 export const PAGE_RULES: Readonly<Record<string, MergedRows>> = {
   '/instances': { parameter: 'sort', sorts: '-createdAt', id: 'instanceId' },
   '/user-tasks': { parameter: 'sort', sorts: '-createdAt', id: 'taskId' },
@@ -21,7 +22,7 @@ export const PAGE_RULES: Readonly<Record<string, MergedRows>> = {
   '/task-types/tasks': { parameter: 'sort', sorts: 'availableAt', id: 'taskId' },
 };
 
-/** Views of all shards that become one, by path below `/ui/api`. All other views are read from the shard of their id, or from the first. */
+/** How other views of all shards are joined to one, by path below `/ui/api`. Views without rule are read from one shard only. */
 export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
   '/home': rule<HomeView>((views) => ({
     ...views[0],
@@ -228,7 +229,7 @@ const compare = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.
 const least = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a < b ? a : b);
 const most = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a > b ? a : b);
 
-/** Rows with the same name become one, in the order of their first. */
+/** Joins rows with the same name to one, in the order in which the names first appear. */
 function joined<T>(rows: readonly T[], nameOf: (row: T) => string, add: (a: T, b: T) => T): T[] {
   const byName = new Map<string, T>();
   for (const row of rows) {
@@ -238,6 +239,7 @@ function joined<T>(rows: readonly T[], nameOf: (row: T) => string, add: (a: T, b
   return [...byName.values()];
 }
 
+/** Joins the groups of all shards, largest first. `more` is an estimate, because shards do not return the groups that they omit. */
 function groups<G extends { readonly count: number }>(
   views: readonly GroupsView<G>[],
   nameOf: (group: G) => string,
@@ -266,6 +268,7 @@ function addedFailures(a: FailureGroupView, b: FailureGroupView): FailureGroupVi
     ...latest,
     count: a.count + b.count,
     messages: Math.max(a.messages, b.messages),
+    hourly: a.hourly.map((count, hour) => count + (b.hourly[hour] ?? 0)),
     firstAt: a.firstAt < b.firstAt ? a.firstAt : b.firstAt,
   };
 }

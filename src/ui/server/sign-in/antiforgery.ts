@@ -15,7 +15,7 @@ const { generateToken, isRequestValid } = csrfSync({
   },
 });
 
-/** The token of a session; created on first use. */
+/** Returns the token of the session. Creates it, and thus the session, on first use. */
 export function antiforgeryToken(request: Request): string {
   return generateToken(request);
 }

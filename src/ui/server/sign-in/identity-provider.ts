@@ -22,7 +22,10 @@ import type { PendingSignIn, SessionUser } from './session.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Returns the user with display name, user id and groups from token claims (docs/contributing/spec/http/access.md#shown-name). Reads only own properties. */
+/**
+ * Returns the user with display name, user id and groups from token claims (docs/contributing/spec/http/access.md#shown-name). Ignores
+ * inherited properties of `claims`. `authorization` undefined: no `grantValues`.
+ */
 export function userFromClaims(
   claims: Claims,
   { userIdClaim, groupsClaim }: Pick<SignInConfig, 'userIdClaim' | 'groupsClaim'>,
@@ -63,8 +66,8 @@ export interface IdentityProvider {
 const TIMEOUT_SECONDS = 10;
 
 /**
- * Prepares the code flow with PKCE. Does not connect. The discovery takes place at the first sign-in, so that the provider can start
- * later, and again with every code. The library caches keys for minutes; a new discovery drops them.
+ * Prepares the code flow with PKCE. Starts a discovery of the provider, but does not wait for it: if it fails, the next sign-in repeats
+ * it, so the provider can start later. Every code needs a new discovery, because the library caches the keys of the last one for minutes.
  */
 export function openIdentityProvider(config: SignInConfig, authorization?: AuthorizationConfig): IdentityProvider {
   let known: Configuration | undefined;

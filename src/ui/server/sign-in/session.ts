@@ -32,7 +32,7 @@ const FORGET_ALL_OF_USER = `delete from ${TABLE} where (sess -> 'user') is not n
 export class SessionStore extends PGStore {
   readonly #pool: SessionPool;
   readonly #bounds: SessionBounds;
-  /** sessions that were read from the table */
+  /** sessions that were read from the table; `set` only updates their rows */
   readonly #stored = new WeakSet<SessionData>();
   #writes = 0;
 
@@ -42,6 +42,7 @@ export class SessionStore extends PGStore {
     this.#bounds = bounds;
   }
 
+  /** Called by the library with each session that it has read. */
   override createSession(request: Request, data: SessionData): Session & SessionData {
     const stored = super.createSession(request, data);
     this.#stored.add(stored);
@@ -127,6 +128,7 @@ export interface SessionSettings {
 
 /** Sessions of the pages. `close`: stops the deletion of expired sessions. */
 export interface Sessions {
+  /** Adds `session` to the request. Replaces a session whose sign-in has expired by an empty one. */
   readonly handler: RequestHandler;
   /** Deletes all sessions of a user, on all replicas. `subject`: must not be empty. */
   endAllOf(subject: string): Promise<void>;
@@ -175,7 +177,7 @@ function isOver(user: SessionUser | undefined, hours: number): boolean {
   return user !== undefined && Date.now() - (user.signedInAt ?? 0) > hours * 3_600_000;
 }
 
-/** Returns the signed-in user; undefined if none exists. */
+/** Returns the signed-in user; undefined without sign-in. */
 export function userOf(request: Pick<Request, 'session'>): SessionUser | undefined {
   return request.session?.user;
 }

@@ -158,7 +158,10 @@ async function finishSignIn(services: SignInServices, request: Request, response
   }
 }
 
-/** Returns the started sign-in with the state in the query, and removes it from the session. Returns undefined if none exists, or if the query has several states. */
+/**
+ * Returns the started sign-in with the state in the query, and removes it from the session. Returns undefined if none exists, or if the
+ * query has several states.
+ */
 function pendingOf(request: Request): PendingSignIn | undefined {
   const states = new URLSearchParams(queryOf(request)).getAll('state');
   const all = request.session.signIns ?? [];
@@ -167,7 +170,10 @@ function pendingOf(request: Request): PendingSignIn | undefined {
   return found;
 }
 
-/** Ends the session. If the form contains `everywhere`, ends all sessions of the user (docs/contributing/spec/http/access.md#sign-out-everywhere). */
+/**
+ * Ends the session, here and at the provider, if it can be reached. With `everywhere=true` in the form, ends all sessions of the user
+ * (docs/contributing/spec/http/access.md#sign-out-everywhere).
+ */
 async function signOut(services: SignInServices, request: Request, response: Response): Promise<void> {
   const user = userOf(request);
   const isEverywhere = (request.body as { readonly everywhere?: unknown } | undefined)?.everywhere === 'true';

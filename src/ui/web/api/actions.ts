@@ -6,7 +6,7 @@ import { ApiError, postService } from './client.ts';
 import type { JsonText } from './json-text.ts';
 import type { Deployed } from './service-types.ts';
 
-/** Functions for the write endpoints of the API. Each rejects with an ApiError. */
+/** Functions for the write endpoints of the API. Each rejects with an ApiError. Pages call them through {@link useAction}. */
 export const actions = {
   deploy: (bpmnXml: string) => postService<Deployed>('/Definitions/deploy', { BpmnXml: bpmnXml }),
   deployTogether: (request: { bpmnXml: string; resources: readonly { readonly Name: string; readonly Content: string }[] }) =>
@@ -34,7 +34,7 @@ export const actions = {
   unclaim: (taskId: string) => postService(`/UserTasks/${taskId}/unclaim`),
   complete: (request: { taskId: string; variables: JsonText } & NamedActor) =>
     postService(`/UserTasks/${request.taskId}/complete`, { UserId: request.userId, Variables: request.variables }),
-  /** for an unclaimed task */
+  /** For an unclaimed task. If the completion fails, the task stays claimed. */
   claimAndComplete: async (request: { taskId: string; variables: JsonText } & NamedActor) => {
     await actions.claim(request);
     return await actions.complete(request);
@@ -65,7 +65,10 @@ export interface DeployedFile {
 /** `meta` of a query with a dry run. {@link readAgain} does not repeat it. */
 export const PREVIEW = { isPreview: true };
 
-/** The acting user, if sign-in is off. If it is on, both are omitted and the acting user is that of the session (docs/contributing/spec/pages.md#user-tasks). */
+/**
+ * The acting user, if sign-in is off. If it is on, both are omitted and the acting user is that of the session
+ * (docs/contributing/spec/pages.md#user-tasks).
+ */
 export interface NamedActor {
   readonly userId?: string;
   readonly groups?: readonly string[];

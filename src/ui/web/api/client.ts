@@ -61,17 +61,20 @@ export function onSignInExpired(listener: () => void): () => void {
   return () => expiredListeners.delete(listener);
 }
 
-/** GET `/ui/api/<path>`. A read after a write waits up to 2 s until it shows the write. Rejects with an ApiError. */
+/** GET `/ui/api/<path>`. A read after a write waits up to 2 s until it shows the write. Rejects with an ApiError, or an AbortError after `signal`. */
 export function getView<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
   return ask<T>(`/ui/api/${path}${queryText(query)}`, { headers: positionHeader(), ...(signal && { signal }) });
 }
 
-/** GET `<path>` of the API with the session instead of a token. Waits like {@link getView}. Rejects with an ApiError. */
+/** GET `<path>` of the API with the session instead of a token. Waits and rejects like {@link getView}. */
 export function getService<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
   return ask<T>(`${SERVICE}${path}${queryText(query)}`, { headers: positionHeader(), ...(signal && { signal }) });
 }
 
-/** POST `<path>` of the API with an idempotency key. `members`: values of the body, or JSON texts. Rejects with an ApiError. */
+/**
+ * POST `<path>` of the API with an idempotency key. Repeats the request once if its antiforgery token is outdated. Rejects with an ApiError.
+ * @param members values of the body, or JSON texts
+ */
 export async function postService<T = undefined>(path: string, members: Readonly<Record<string, unknown>> = {}): Promise<T> {
   const body = jsonObject(members);
   const request = `${path} ${body}`;

@@ -30,6 +30,7 @@ export interface Evaluated {
   readonly Result: unknown;
   readonly Decisions: readonly DecisionOnTheWay[];
 }
+/** A decision that was evaluated for the result. The last one is the requested decision. */
 export interface DecisionOnTheWay {
   readonly DecisionKey: string;
   readonly Name: string;
@@ -46,7 +47,7 @@ export interface DecisionOnTheWay {
   }[];
 }
 
-/** Makes a decision; nothing is changed by it. */
+/** Evaluates a decision. Changes nothing, but the service can store the evaluation. Rejects with an ApiError. */
 export function evaluateDecision(request: {
   readonly key: string;
   readonly version: number;

@@ -11,7 +11,10 @@ export function draftPrefix(kind: (typeof KINDS)[number]): string {
   return owner === null ? `${kind}:` : `${kind}@${encodeURIComponent(owner)}:`;
 }
 
-/** Sets the user whose drafts are read and stored. Drafts without a user, as earlier releases stored them, become drafts of this user. */
+/**
+ * Sets the user whose drafts are read and stored; null: sign-in is off. Drafts without a user, from earlier releases or from a time
+ * without sign-in, become drafts of this user.
+ */
 export function setDraftOwner(user: SignedInUser | null): void {
   owner = user === null ? null : (user.userId ?? user.name);
   if (owner === null) return;

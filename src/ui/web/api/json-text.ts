@@ -16,7 +16,10 @@ export function jsonObject(members: Readonly<Record<string, unknown>>): string {
   return `{${present.map(([name, value]) => `${JSON.stringify(name)}:${value instanceof JsonText ? value.text : JSON.stringify(value)}`).join(',')}}`;
 }
 
-/** Returns an object with the members of `object` and the `further` ones. They come last, so they override those of the same name. `object`: undefined counts as empty. */
+/**
+ * Returns an object with the members of `object` and the `further` ones. They come last, so they override those of the same name. `object`:
+ * undefined counts as empty.
+ */
 export function withMembers(object: JsonText | undefined, further: ReadonlyMap<string, JsonText>): JsonText {
   const inside = object?.text.trim().slice(1, -1).trim() ?? '';
   const members = [...further].map(([name, { text }]) => `${JSON.stringify(name)}:${text}`);

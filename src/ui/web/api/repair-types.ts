@@ -1,5 +1,7 @@
 import type { Timestamp } from '../../wire/page.ts';
 
+/** Answers of the API that the page of an instance reads for diagnosis and repairs. */
+
 /** One reason why an instance waits (docs/contributing/spec/http/instances.md#fields-of-an-item). Only the members that the pages use. */
 export interface WaitItem {
   readonly kind: string;
@@ -17,11 +19,14 @@ export interface WaitItem {
   };
   readonly customTask?: {
     readonly taskType: string;
+    /** number of failed attempts */
     readonly failures: number;
+    /** maximum number of attempts; null: the default of the service */
     readonly attempts: number | null;
     readonly lockedBy: string | null;
     readonly lockedUntil: Timestamp | null;
     readonly availableAt: Timestamp | null;
+    /** plugin hosts that run the type now; external workers do not register */
     readonly siloNames: readonly string[];
   };
   readonly called?: { readonly workflowInstanceId: string | null; readonly status: string | null };
@@ -33,11 +38,12 @@ export interface WaitItem {
       readonly sequenceFlowId: string;
       readonly sourceActivityId: string;
       readonly isMissing: boolean;
+      /** active elements from which a token can still come */
       readonly canComeFrom: readonly string[];
     }[];
   };
 }
-/** Event that the wait ends with. */
+/** An event that the activity instance waits for, or that its boundary event or an event sub-process waits for (`role`). */
 export interface WaitingEvent {
   readonly kind: 'Message' | 'Signal' | 'Timer' | 'Condition';
   readonly role: 'Catch' | 'Boundary' | 'EventSubProcess';
@@ -65,6 +71,7 @@ export interface AuditList {
     readonly result: string;
     readonly status: number;
     readonly code: string | null;
+    /** number of equal refusals that this entry represents */
     readonly count: number;
   }[];
   readonly totalCount: number;
@@ -98,6 +105,7 @@ export interface MigrationAnswer {
     readonly isPossible: boolean;
     readonly refusals: readonly { readonly activityId: string | null; readonly reason: string }[];
     readonly activities: readonly { readonly from: string; readonly to: string | null }[];
+    /** `becomes`: `kept`, `renewed`, `armed` or `disarmed` */
     readonly events: readonly { readonly from: string | null; readonly to: string | null; readonly becomes: string }[];
   } | null;
 }

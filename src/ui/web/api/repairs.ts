@@ -3,7 +3,7 @@ import { postService, type Query } from './client.ts';
 import type { BatchAnswer, BatchItemList, BatchList, BatchProgress, IncidentList } from './service-types.ts';
 import { apiQuery } from './views.ts';
 
-/** Failures that wait for an operator (docs/contributing/spec/pages.md#incidents). */
+/** Open incidents (docs/contributing/spec/pages.md#incidents). */
 export const incidentsQuery = (query: Query) =>
   queryOptions({ ...apiQuery<IncidentList>('/Incidents', query), placeholderData: keepPreviousData });
 
@@ -35,7 +35,7 @@ export function countBatch(order: BatchOrder): Promise<BatchAnswer> {
   return postService<BatchAnswer>('/Batches', { ...membersOf(order), DryRun: true });
 }
 
-/** Makes the batch. */
+/** Creates a batch, which the service then runs. */
 export function createBatch(order: BatchOrder): Promise<BatchAnswer> {
   return postService<BatchAnswer>('/Batches', membersOf(order));
 }

@@ -1,7 +1,9 @@
 import type { ListedFailure } from '../../wire/instances.ts';
 import type { Timestamp } from '../../wire/page.ts';
 
-/** An activity instance (docs/contributing/spec/http/instances.md#entries). */
+/** Answers of the API that several pages read. */
+
+/** An activity instance (docs/contributing/spec/http/instances.md#entries). `isExecuting`: it has started. `variablesStateId`: id of its variable scope. */
 export interface Entry {
   readonly activityInstanceId: string;
   readonly activityId: string;
@@ -116,7 +118,9 @@ export interface DeadLetterListItem {
   readonly status: string;
   readonly instanceId: string | null;
   readonly processKey: string | null;
+  /** first line of the error */
   readonly errorMessage: string;
+  /** number of permanent failures */
   readonly attempts: number;
   readonly firstParkedAt: Timestamp;
   readonly parkedAt: Timestamp;
@@ -124,16 +128,20 @@ export interface DeadLetterListItem {
   readonly retriedBy: string | null;
   readonly endedAt: Timestamp | null;
   readonly endedBy: string | null;
+  /** why a user has dropped it */
   readonly reason: string | null;
   readonly canRetry: boolean;
 }
 
 /** GET /DeadLetters/{id}. */
 export interface DeadLetterContent extends DeadLetterListItem {
+  /** whole text of the error */
   readonly error: string;
   readonly command: unknown;
   readonly senderInstanceId: string | null;
+  /** null: it can be retried, or has ended */
   readonly whyNotRetried: string | null;
+  /** effect of dropping it */
   readonly ifDropped: string | null;
 }
 
@@ -163,6 +171,7 @@ export interface ListedIncident {
   readonly businessId: string | null;
   readonly errorCode: string;
   readonly errorMessage: string;
+  /** number of failures in a row */
   readonly count: number;
   readonly firstFailedAt: Timestamp;
   readonly lastFailedAt: Timestamp;

@@ -94,14 +94,14 @@ export const instanceQuery = (instanceId: string) => uiQuery<InstanceHeader>(`in
 
 const STATE_PAGE_SIZE = 1000;
 
-/** The state of an instance (docs/contributing/spec/http/instances.md#state-pages), without the middle pages of ended activities. */
+/** The state of an instance (docs/contributing/spec/http/instances.md#state-pages). Each list is limited, see {@link readShownState}. */
 export const stateQuery = (instanceId: string) =>
   queryOptions({
     queryKey: [`/Instances/${instanceId}/state`, {}],
     queryFn: ({ signal }) => readShownState(`/Instances/${instanceId}/state`, signal),
   });
 
-/** Reads the first page of each list and the last page of ended activities; omits the pages between. The last ended activity contains the failure of the instance. */
+/** Reads the first 1000 items of each list, and the last page of the ended activities, because the last one contains the failure of the instance. */
 async function readShownState(path: string, signal: AbortSignal): Promise<ShownInstanceState> {
   const pageSize = STATE_PAGE_SIZE;
   const first = await getService<ShownInstanceState>(path, { page: 1, pageSize }, signal);
@@ -127,7 +127,7 @@ export const userTasksQuery = (query: Query) => paged<UserTaskView>('user-tasks'
 /** Comments on a task, newest first (docs/contributing/spec/http/user-tasks.md#comments). */
 export const taskCommentsQuery = (taskId: string) => apiQuery<TaskCommentPage>(`/UserTasks/${taskId}/comments`, { pageSize: 50 });
 
-/** Subscriptions and timers of all instances and definitions (docs/contributing/spec/pages.md#events). */
+/** Start events of the definitions, and waiting subscriptions of the instances (docs/contributing/spec/pages.md#events). */
 export const eventsQuery = uiQuery<RegisteredEventsView>('events');
 
 /** The catalog of plugins (docs/contributing/spec/pages.md#custom-tasks). */

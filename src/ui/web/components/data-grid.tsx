@@ -4,6 +4,7 @@ import './components.css';
 import { texts } from '../texts/texts.ts';
 import { orDash } from './format.ts';
 
+/** A column of {@link DataGrid}. `heading`: unique in the grid. */
 export interface Column<T> {
   readonly heading: string;
   /** name in the stored selection of columns; absent: always shown */
@@ -25,6 +26,7 @@ export interface DataGridProps<T> {
   readonly rows: readonly T[];
   readonly rowKey: (row: T) => Key;
   readonly sort?: string;
+  /** called with the next value of `sort`; absent: no column can be sorted */
   readonly onSort?: (sort: string) => void;
   /** smaller text, for many columns in little space */
   readonly isCompact?: boolean;
@@ -93,7 +95,10 @@ function HiddenColumns<T>({ className, columns }: { readonly className: string; 
 /** Selector of elements in a row that have their own action. */
 const ACTIVE = 'a, button, input, label, select, textarea, summary';
 
-/** Returns the handlers that open a page on a click in a row, with Ctrl or the middle button in a new tab. They ignore clicks on controls and the selection of text. */
+/**
+ * Returns the handlers that open a page on a click in a row, with Ctrl or the middle button in a new tab. They ignore clicks on controls and
+ * the selection of text.
+ */
 function useRowLinks() {
   const navigate = useNavigate();
   return (to: string) => {

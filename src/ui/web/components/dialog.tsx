@@ -4,7 +4,7 @@ import { texts } from '../texts/texts.ts';
 import { ErrorMessage } from './error-message.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
-/** A modal dialog with fields, an error if there is one, and buttons for the action and to cancel. */
+/** A modal dialog with fields, an error if there is one, and buttons for the action and to cancel. Enter in a field runs the action. */
 export function Dialog(props: {
   readonly title: string;
   readonly action: string;
@@ -13,8 +13,11 @@ export function Dialog(props: {
   readonly dismiss?: string;
   /** a third button, next to the action */
   readonly other?: ReactNode;
+  /** false: the action is disabled */
   readonly isReady?: boolean;
+  /** the action is running */
   readonly isBusy: boolean;
+  /** error text, for example why the service has refused the action */
   readonly refusal?: string | undefined;
   readonly size?: string | number;
   readonly onAction: () => void;

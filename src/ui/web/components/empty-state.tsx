@@ -46,7 +46,7 @@ const NothingWaits = () => (
 
 /**
  * Shows that a list is empty, with the reason, and with a command that creates items if there is one (docs/contributing/spec/pages.md).
- * `onClear`: removes the filters.
+ * `command`: returns the command for an address of the API. `onClear`: removes the filters; absent: the list has no filters.
  */
 export function EmptyState(props: {
   readonly text: string;

@@ -2,7 +2,7 @@ import { type FilterPart, filterText, timeOf } from './filter-text.ts';
 
 type Get = (name: string) => string;
 
-/** The filter of the incident list for the address of its page. */
+/** Returns the filter of GET /Incidents for the address parameters of the page Incidents. */
 export function incidentFilter(get: Get): string {
   return filterText([
     ['ProcessKey', '==', get('process')],
@@ -13,7 +13,7 @@ export function incidentFilter(get: Get): string {
   ]);
 }
 
-/** The filter of the instance list for the address of its page. */
+/** Returns the filter of GET /Instances for the address parameters of the list of all instances. */
 export function instanceFilter(get: Get): string {
   return filterText([
     ['ProcessDefinitionKey', '==', get('key')],

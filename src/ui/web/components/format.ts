@@ -1,7 +1,10 @@
 import { decimal, timeParts, zoneMark } from '../texts/numbers.ts';
 import { texts } from '../texts/texts.ts';
 
-/** `yyyy-MM-dd HH:mm:ss` in the chosen zone, followed by `Z` in UTC; other languages use their format; `—` for null (docs/contributing/spec/pages.md#times). */
+/**
+ * Returns a time as `yyyy-MM-dd HH:mm:ss` in the chosen zone, followed by `Z` in UTC; other languages use their format. Returns `—`
+ * for null (docs/contributing/spec/pages.md#times).
+ */
 export function formatTime(timestamp: string | null): string {
   return timestamp === null ? '—' : `${timeParts(timestamp).join(' ')}${zoneMark()}`;
 }

@@ -4,10 +4,13 @@ import { cutText } from '../../../platform/cut-text.ts';
 import { texts } from '../texts/texts.ts';
 import { CopyButton } from './copy-button.tsx';
 
-/** Longer values are collapsed. Unit: characters. */
+/** Longer lines are cut. Unit: characters. */
 const SHORT = 100;
 
-/** A value as JSON text, with a button that shows all of it and one that copies it. */
+/**
+ * A value as one line of JSON, cut if it is long, with a button that copies it. Long values and objects also have a button that shows
+ * the value in several lines.
+ */
 export function JsonValue({ value, name }: { readonly value: unknown; readonly name: string }) {
   const [isOpen, setOpen] = useState(false);
   const line = JSON.stringify(value) ?? 'null';

@@ -1,4 +1,4 @@
-/** Stored texts if the browser has no storage. They are lost when the user leaves the page. */
+/** Stored texts if the browser has no storage. They are lost when the tab is reloaded or closed. */
 export const unkept = new Map<string, string>();
 
 /** Returns the value stored under a key. The stored format is JSON and must not change. */

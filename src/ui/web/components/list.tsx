@@ -12,7 +12,7 @@ export function List<T>(props: {
   readonly failure: string;
   readonly isEmpty: (data: T) => boolean;
   readonly empty: string;
-  /** the command that fills the list */
+  /** returns a shell command that creates the first item, for the empty state */
   readonly command?: (apiUrl: string) => string;
   /** removes the filters; absent: the list has no active filters */
   readonly onClear?: (() => void) | undefined;

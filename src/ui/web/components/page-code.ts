@@ -6,7 +6,7 @@ export function rememberPageCode(path: string, load: () => Promise<unknown>): vo
   loads.set(path, load);
 }
 
-/** Loads the code of a page that will probably be opened. It is loaded once; whether it comes is seen when the page is opened. */
+/** Loads the code of a page that will probably be opened. Ignores errors: the page shows them when it is opened. */
 export function prefetchPage(path: string): void {
   void loads
     .get(path)?.()

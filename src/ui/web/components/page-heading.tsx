@@ -17,7 +17,7 @@ export function PageHeading({ title, children }: { readonly title: string; reado
   );
 }
 
-/** The title of the browser's tab. */
+/** Sets the title of the tab, and stores the visit of the page for the search. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Sluice`;

@@ -1,4 +1,4 @@
-/** Something that was opened in this tab. */
+/** A page that was opened in this tab. */
 interface Visit {
   readonly to: string;
   readonly label: string;
@@ -20,7 +20,7 @@ export function recentVisits(): readonly Visit[] {
   }
 }
 
-/** Keeps the page of one thing for the search. `label`: its title. */
+/** Stores the page of one instance, process or decision for the search; ignores other pages. `label`: its title. */
 export function noteVisit(to: string, label: string): void {
   if (!OF_ONE.test(to)) return;
   const visits = [{ to, label }, ...recentVisits().filter((visit) => visit.to !== to)].slice(0, MOST);
@@ -31,7 +31,7 @@ export function noteVisit(to: string, label: string): void {
   }
 }
 
-/** Another user may sign in next. */
+/** Forgets the pages of this tab, because another user may sign in next. */
 export function forgetVisits(): void {
   try {
     sessionStorage.removeItem(PLACE);

@@ -2,8 +2,8 @@ import { timeParts, zoneMark } from '../texts/numbers.ts';
 import { formatTime } from './format.ts';
 
 /**
- * A time in the chosen zone, with the time in UTC as tooltip (docs/contributing/spec/pages.md#times). `behind`: the time in the previous column. On the same day the date is hidden, but
- * screen readers and copies contain it.
+ * A time in the chosen zone, with the time in UTC as tooltip (docs/contributing/spec/pages.md#times). `behind`: the time in the
+ * previous column. On the same day the date is hidden, but screen readers and copies contain it.
  */
 export function Time({ value, behind = null }: { readonly value: string | null; readonly behind?: string | null }) {
   const text = formatTime(value);

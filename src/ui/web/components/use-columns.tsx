@@ -4,7 +4,10 @@ import type { Column } from './data-grid.tsx';
 import './filter-bar/filter-bar.css';
 import { useKept } from './kept.ts';
 
-/** Returns the columns of a list that the user has selected, and the control to select them. The browser stores the selection (docs/contributing/spec/pages.md#columns). */
+/**
+ * Returns the columns of a list that the user has selected, and the control to select them. The browser stores the selection
+ * (docs/contributing/spec/pages.md#columns).
+ */
 export function useColumns<T>(list: string) {
   const closesOutside = useClosing();
   const [kept, keep] = useKept(`columns:${list}`, '');

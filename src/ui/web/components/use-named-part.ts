@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** Returns the properties of a part of the page that the fragment of the address can name. Scrolls it into view, also if it is rendered later than the page. `name`: must be the same in all languages. */
+/**
+ * Returns the properties of a part of the page that the fragment of the address can name. Scrolls it into view, also if it is rendered later
+ * than the page. `id`: must be the same in all languages.
+ */
 export function useNamedPart(id: string): { readonly id: string; readonly ref: React.RefObject<HTMLElement | null> } {
   const ref = useRef<HTMLElement>(null);
   const { hash, key } = useLocation();

@@ -23,7 +23,11 @@ export interface TextCheck<Checked> {
 
 const NOTHING = { checked: null, isCurrent: false, fault: undefined };
 
-/** Checks the edited text after each change, with one request at a time. `isWanted` false: does not check. `look`: runs the check; must be a stable function. */
+/**
+ * Checks the edited text at the start and after each change, with one request at a time. Repeats a failed check after 10 seconds.
+ * @param isWanted false: does not check, and forgets the last result
+ * @param look runs the check; must be a stable function
+ */
 export function useTextCheck<Checked>(
   editor: EditedText | undefined,
   isWanted: boolean,

@@ -8,7 +8,7 @@ export type Way = (typeof WAYS)[number];
 export const NOTICES = ['tasks', 'incidents'] as const;
 export type Notice = (typeof NOTICES)[number];
 
-/** Kept in this browser (docs/contributing/spec/pages.md#live). */
+/** Returns the reaction to new items that this browser stores, and a function to change it (docs/contributing/spec/pages.md#live). */
 export function useLiveWay(): readonly [Way, (way: Way) => void] {
   const [stored, set] = useKept('live', 'say');
   return [WAYS.find((way) => way === stored) ?? 'say', set];

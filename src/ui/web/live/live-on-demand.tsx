@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 
-/** Delay after the first page was shown until the connection opens. */
+/** The connection opens when no data has been loading for this time. */
 const IDLE_MS = 1000;
 
 // without it pages are as they were when they were read

@@ -31,7 +31,7 @@ interface LiveEvents {
   readonly onReady: () => void;
   /** called when the sign-in has expired */
   readonly onOver: () => void;
-  /** called when the service is unreachable after several failed connections, and when it is reachable again */
+  /** called with true if the service is unreachable, after the second failed connection in a row; with false if it is reachable */
   readonly onAway: (isAway: boolean) => void;
 }
 
@@ -73,7 +73,10 @@ function openLiveStream(instanceId: string | undefined, events: LiveEvents): () 
   return close;
 }
 
-/** Receives changes and shows that the page has new data (docs/contributing/spec/pages.md#live). A hidden tab has no stream, except the tab that shows browser notifications. */
+/**
+ * Receives changes and shows that the page has new data (docs/contributing/spec/pages.md#live). A hidden tab has no stream, except the tab
+ * that shows browser notifications.
+ */
 export function Live() {
   const [way] = useLiveWay();
   const [notices] = useNotices();

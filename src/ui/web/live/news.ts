@@ -74,7 +74,10 @@ interface Rows {
   readonly totalCount?: number;
 }
 
-/** Returns the number of new rows of a list. If all rows of the page are new, returns the growth of the list, if it is larger. Returns 0 for data that are no list. */
+/**
+ * Returns the number of new rows of a list. If all rows of the page are new, returns the growth of the list, if it is larger. Returns 0 for
+ * data that are no list.
+ */
 export function countNewRows(before: unknown, after: unknown): number {
   if (!isList(before) || !isList(after)) return 0;
   const known = new Set(before.items.map(idOf));

@@ -17,15 +17,21 @@ const TYPED_IN = 'main :is(input:not([type=radio], [type=checkbox]), textarea, s
 export interface PageNews {
   readonly news: News;
   readonly interest: Interest | undefined;
-  /** time when the first data were found; unit: ms since 1970 */
+  /** time when the first of these data were found; unit: ms since 1970 */
   readonly since: number;
+  /** shows the new data */
   readonly show: () => void;
+  /** must be called with each change of the stream */
   readonly onChange: (change: LiveChange) => void;
   /** Requests a read. Call it if changes may be missing. */
   readonly readSoon: () => void;
 }
 
-/** Reads the data of the page after changes, at most once a second, while it is visible. `way`: shows a notice first, or the data immediately if the user does not type or select. */
+/**
+ * Reads the data of the page after changes, at most once a second, while it is visible and no action of the user runs. Stops reading 15
+ * minutes after the last interaction, so that the sign-in can expire.
+ * @param way `show`: shows new data immediately, except while the user types or selects; otherwise shows a notice first
+ */
 export function usePageNews(way: Way, isVisible: boolean): PageNews {
   const queries = useQueryClient();
   const { pathname, search } = useLocation();
@@ -82,7 +88,7 @@ function useReadings(readings: Readings): () => void {
   const queries = useQueryClient();
   const latest = useRef(readings);
   latest.current = readings;
-  /** time of the oldest request without a read, in ms since 1970; 0: none */
+  /** time of the latest request, in ms since 1970; 0: no request since the last read */
   const dueAt = useRef(0);
   const plan = useRef(() => {});
   const { isWanted, pageKey } = readings;
@@ -131,7 +137,7 @@ function useReadings(readings: Readings): () => void {
   }, []);
 }
 
-/** Returns whether the page must not change: the user types or selects text, or an earlier step is shown. */
+/** Returns whether the page must not change: the user types or selects text, a dialog is open, or an earlier step of an instance is shown. */
 function isBusyWithPage(): boolean {
   const isTyping = document.activeElement?.matches(TYPED_IN) === true;
   const isMarking = getSelection()?.isCollapsed === false;
@@ -139,7 +145,10 @@ function isBusyWithPage(): boolean {
   return isTyping || isMarking || isPast || document.querySelector('[role="dialog"], dialog[open]') !== null;
 }
 
-/** Changes that a page subscribes to. `key`: only changes of this process key. `rows`: what the rows of its list are; absent: the page has no list. */
+/**
+ * Changes that a page subscribes to. `key`: only changes of this process key, or of this instance id. `rows`: what the rows of its list are;
+ * absent: the page has no list.
+ */
 export interface Interest {
   readonly kinds: readonly LiveKind[];
   readonly key?: string | undefined;
@@ -147,8 +156,8 @@ export interface Interest {
 }
 
 /**
- * Returns the changes that the page at an address subscribes to. Returns undefined for pages that refresh at an interval, for `/events`
- * (docs/contributing/spec/pages.md#no-self-refresh), and for pages without data.
+ * Returns the changes that the page at an address subscribes to. Returns undefined for all other pages: they refresh at an
+ * interval, or only when the user asks, such as `/events` (docs/contributing/spec/pages.md#no-self-refresh).
  */
 export function interestOf(pathname: string): Interest | undefined {
   const ofKey = matchPath('/process-instances/:key/:version?', pathname);

@@ -12,8 +12,9 @@ import type { Notice } from './choices.ts';
 
 /** Minimum time between two reads of one kind. */
 const PACE_MS = 3000;
+/** Maximum number of notifications after one read. */
 const MOST_SHOWN = 3;
-/** Unit: characters. */
+/** Maximum length of the text of a notification. Unit: characters. */
 const LONGEST = 200;
 
 interface NewItem {
@@ -50,7 +51,7 @@ export function useNoticesOf(notices: readonly Notice[]): (change: LiveChange) =
   };
 }
 
-/** Returns a function that reads at a limited rate and shows the items that the last read did not return. The first read shows none. */
+/** Returns a function that reads at a limited rate and shows the items that no earlier read returned. The first read shows none. */
 function newcomers(
   read: () => Promise<readonly NewItem[]>,
   show: (items: readonly NewItem[]) => void,

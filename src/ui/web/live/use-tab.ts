@@ -6,12 +6,12 @@ const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
 
 let touchedAt = Date.now();
 
-/** Whether the user has recently interacted with the page. */
+/** Returns whether the user has interacted with the page within {@link UNATTENDED_MS}. */
 export function isAttended(): boolean {
   return Date.now() - touchedAt < UNATTENDED_MS;
 }
 
-/** Calls when the user returns to the page after a long time. */
+/** Calls `onReturn` when the user returns to the page after {@link UNATTENDED_MS}. */
 export function useAttendance(onReturn: () => void): void {
   useEffect(() => {
     const touched = () => {

@@ -23,8 +23,8 @@ export function PartMissingPage() {
 }
 
 /**
- * Loads the address again when the service answers, which leads to the sign-in where that is needed. While it is away the browser's own page would
- * take the place of this one.
+ * Loads the address again when the service answers; the service asks for the sign-in if it has expired. Does not do so earlier, because
+ * the error page of the browser would replace this page.
  */
 export function useReloadWhenBack(isWanted: boolean): void {
   useEffect(() => {

@@ -77,6 +77,6 @@ function write(change: Stored): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readStored(), ...change }));
   } catch {
-    // without storage, the selection is lost when the user leaves the page
+    // without storage, the selection is lost when the tab is reloaded or closed
   }
 }

@@ -11,11 +11,11 @@ import { texts } from '../texts/texts.ts';
 export function Header(props: {
   readonly session: SessionView | undefined;
   readonly onSearch: () => void;
-  /** true if the navigation is open on a small screen */
-  readonly hasMenu: boolean;
+  /** the navigation is open on a small screen */
+  readonly isMenuOpen: boolean;
   readonly onMenu: () => void;
 }) {
-  const { session, onSearch, hasMenu, onMenu } = props;
+  const { session, onSearch, isMenuOpen, onMenu } = props;
   return (
     <Group h="100%" px="md" justify="space-between" wrap="nowrap">
       <Group gap="xs" wrap="nowrap">
@@ -24,7 +24,7 @@ export function Header(props: {
           size="lg"
           hiddenFrom="sm"
           aria-label={texts.shell.pages}
-          aria-expanded={hasMenu}
+          aria-expanded={isMenuOpen}
           onClick={onMenu}
         >
           <MenuIcon />
@@ -69,7 +69,7 @@ function SignedIn({ name, csrfToken }: { readonly name: string; readonly csrfTok
   );
 }
 
-/** Deletes the drafts and the recent pages of the user in this browser. */
+/** At the sign-out, deletes the recent pages of this tab, and the drafts of other users in this browser. The drafts of this user stay. */
 function leave(): void {
   dropDraftsOfOthers();
   forgetVisits();

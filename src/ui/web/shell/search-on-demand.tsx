@@ -4,7 +4,7 @@ import { lazyPart } from '../components/lazy-part.tsx';
 
 const Search = lazyPart(async () => (await import('./search.tsx')).Search);
 
-/** The search. Its code is loaded on first use, because most users never search; then it handles its keys itself. */
+/** The search. Its code is loaded on first use, because most users never search; then it handles Ctrl+K itself. */
 export function useSearch(): { readonly open: () => void; readonly search: ReactNode } {
   const [isWanted, setWanted] = useState(false);
   const open = () => {

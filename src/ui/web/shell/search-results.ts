@@ -12,6 +12,7 @@ import { outlineOf, typeName } from '../components/diagram/xml-outline.ts';
 import type { May } from '../components/use-may.ts';
 import { texts } from '../texts/texts.ts';
 
+/** Maximum number of tasks, decisions and elements. */
 const MOST = 5;
 /** Shortest text that is compared with names of tasks: shorter ones match too many. */
 const LEAST_OF_TASK = 3;
@@ -25,7 +26,10 @@ export interface SearchResults {
   readonly decisions: readonly DecisionView[];
 }
 
-/** Searches all kinds in parallel. Results are complete or absent, so that none appears above the one that Enter opens. */
+/**
+ * Searches all kinds in parallel, tasks from 3 characters. The caller shows no result while `isFetching`, so that none appears above the one
+ * that Enter opens.
+ */
 export function useFound(asked: string, mayOpen: May): SearchResults {
   const [isAsked, maySee] = [asked !== '', mayOpen('see')];
   const main = useQuery({ ...searchQuery(asked), enabled: isAsked && maySee });
@@ -47,7 +51,7 @@ export function useFound(asked: string, mayOpen: May): SearchResults {
   };
 }
 
-/** Groups of the results, instances first. */
+/** Returns actions that open the results, in groups: instances first, then processes, tasks and decisions. */
 export function resultActions(
   { view: found, tasks, decisions }: SearchResults,
   navigate: NavigateFunction,
@@ -90,7 +94,7 @@ function group<T>(name: string, items: readonly T[], actionOf: (item: T) => Acti
 /** Elements that the pages can select. */
 const FLOW_NODE = /(task|event|gateway|subProcess|transaction|callActivity)$/i;
 
-/** Elements of the shown process whose id or name contains the text. */
+/** Returns up to 5 elements of the process on the page whose id or name contains the text; [] for an empty text, or without a process. */
 export function useElementsOfPage(text: string): readonly ElementOutline[] {
   const queries = useQueryClient();
   const [kind] = xmlQuery('', 0).queryKey;
@@ -104,7 +108,7 @@ export function useElementsOfPage(text: string): readonly ElementOutline[] {
   return outline.filter(matches).slice(0, MOST);
 }
 
-/** Selects an element on the page of its instance or process. */
+/** Returns actions that select an element on the current page, which shows its instance or process. */
 export function elementActions(elements: readonly ElementOutline[], navigate: NavigateFunction): SpotlightActionGroupData[] {
   return group(texts.search.elements, elements, ({ id, tag, name }) => ({
     id: `element ${id}`,

@@ -10,6 +10,7 @@ import { texts } from '../texts/texts.ts';
 import { isOpenTo, PAGES } from './page-list.ts';
 import { elementActions, resultActions, useElementsOfPage, useFound } from './search-results.ts';
 
+/** Delay between the last key press and the requests to the service. */
 const WAIT_MS = 200;
 /** Duration of the closing animation of the search. */
 const CLOSED_MS = 200;

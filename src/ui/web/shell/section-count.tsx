@@ -3,7 +3,10 @@ import { deadLetterCountQuery, failedCountQuery, incidentCountQuery, taskCountQu
 import { Badge, type Tone } from '../components/status-badge.tsx';
 import { number } from '../texts/numbers.ts';
 
-/** Number next to a navigation entry or to a page of a section (docs/contributing/spec/pages.md#navigation-counts). */
+/**
+ * Number next to a navigation entry or to a page of a section (docs/contributing/spec/pages.md#navigation-counts). `isWhole`: the sum
+ * for all pages of the section.
+ */
 export function SectionCount({ section, isWhole = true }: { readonly section: string; readonly isWhole?: boolean }) {
   if (section === '/user-tasks') return <TaskCount />;
   if (section === '/incidents') return isWhole ? <ProblemCount /> : <IncidentCount />;
@@ -14,7 +17,7 @@ function TaskCount() {
   return <Count tone="stop" parts={[useQuery(taskCountQuery).data]} />;
 }
 
-/** Counts the open incidents, and the instances that failed lately. */
+/** Counts the open incidents and the recently failed instances. */
 function IncidentCount() {
   return <Count tone="fail" parts={[useQuery(incidentCountQuery).data, useQuery(failedCountQuery).data]} />;
 }

@@ -24,16 +24,16 @@ export function Shell() {
   const session = useQuery(sessionQuery);
   useRecovery();
   const { open, search } = useSearch();
-  const [hasMenu, toggleMenu] = useSmallScreenMenu();
+  const [isMenuOpen, toggleMenu] = useSmallScreenMenu();
   return (
     <div className="shell">
       <a className="skip-link" href="#content">
         {texts.shell.skip}
       </a>
       <header className="shell-header">
-        <Header session={session.data} onSearch={open} hasMenu={hasMenu} onMenu={toggleMenu} />
+        <Header session={session.data} onSearch={open} isMenuOpen={isMenuOpen} onMenu={toggleMenu} />
       </header>
-      <div className="shell-navigation" data-open={hasMenu}>
+      <div className="shell-navigation" data-open={isMenuOpen}>
         <Navigation />
       </div>
       <main id="content" className="shell-content" tabIndex={-1}>

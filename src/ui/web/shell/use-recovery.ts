@@ -41,7 +41,7 @@ export function useRecovery(): void {
   }, [queries]);
 }
 
-/** A read that failed because the service was unreachable. */
+/** Returns whether a read failed because the service was unreachable or answered with 5xx. */
 function isAway({ state }: Query): boolean {
   return state.status === 'error' && state.error instanceof ApiError && (state.error.status === 0 || state.error.status >= 500);
 }

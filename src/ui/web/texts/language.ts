@@ -5,6 +5,7 @@ import type { German } from './de/german.ts';
 export const LANGUAGE_KEY = 'language';
 
 let catalogue: German | undefined;
+/** English texts that were in use before the switch */
 const begun = new Map<keyof German, object>();
 
 /** Switches the pages to German before anything is drawn. Modules that are already loaded are changed in place. */

@@ -1,6 +1,6 @@
 import { language } from './current-language.ts';
 
-/** A number as the language writes it. */
+/** Formats a number in the language of the pages. */
 export function number(value: number): string {
   return value.toLocaleString(language);
 }
@@ -14,26 +14,29 @@ export function decimal(value: number, digits: number): string {
   });
 }
 
-/** The form that a number asks for. */
+/** Returns the form for a number: `one` for singular, otherwise `other`. */
 export function plural(count: number, one: string, other: string): string {
   return new Intl.PluralRules(language).select(count) === 'one' ? one : other;
 }
 
-/** The zone of all times: that of the browser, or UTC. */
+/** Time zone of all times: that of the browser, or UTC. */
 export type Zone = 'local' | 'utc';
 let zone: Zone = 'local';
 
-/** Call it before anything is drawn; what is drawn stays as it is. */
+/** Sets the zone for later calls of the functions of this file. Call it before the pages are drawn; it does not draw them again. */
 export function setZone(chosen: Zone): void {
   zone = chosen;
 }
 
-/** Marks a clock in UTC. Local times have no mark. */
+/** Returns the mark after a time of day: `Z` for UTC, '' for local times. */
 export function zoneMark(): string {
   return zone === 'utc' ? 'Z' : '';
 }
 
-/** A time in the chosen zone in parts: date and clock. `timestamp`: RFC 3339, or ms since epoch (docs/contributing/spec/pages.md#times). */
+/**
+ * Returns a time in the chosen zone and the format of the language, as date and time of day. `timestamp`: RFC 3339, or ms since epoch
+ * (docs/contributing/spec/pages.md#times).
+ */
 export function timeParts(timestamp: string | number): readonly [date: string, clock: string] {
   const time = new Date(timestamp);
   if (language === 'en') {
@@ -54,14 +57,17 @@ function isoIn(where: Zone, time: Date): string {
   return new Date(shifted).toISOString().slice(0, 19);
 }
 
-/** A time that the user has entered in the chosen zone, as UTC with seconds; undefined: not a time. A date alone is its midnight. */
+/**
+ * Converts a time that the user has entered in the chosen zone to UTC, `yyyy-MM-ddTHH:mm:ss`. A date alone means its midnight. Returns
+ * undefined if it is not a time.
+ */
 export function enteredTime(text: string): string | undefined {
   const [, date, clock = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)Z?)?$/.exec(text.trim()) ?? [];
   const ms = date === undefined ? Number.NaN : Date.parse(`${date}T${clock}${zoneMark()}`);
   return Number.isNaN(ms) ? undefined : isoIn('utc', new Date(ms));
 }
 
-/** A time as the user would enter it, in all languages. `ms`: since epoch. */
+/** Returns a time in the chosen zone as the user would enter it, such as `2026-01-31 08:00`, in all languages. `ms`: since 1970. */
 export function fieldTimeIn(ms: number): string {
   return isoIn(zone, new Date(ms)).replace('T', ' ').replace(/:00$/, '');
 }

@@ -20,7 +20,10 @@ const FAILED_POLL_MS = 2000;
 /** Operations that cannot be undone. */
 const DANGEROUS: ReadonlySet<string> = new Set(['cancel', 'delete']);
 
-/** Runs an operation on all items that match a filter: counts them, asks for confirmation, and shows the progress (docs/contributing/spec/batches.md). `what`: name of the group in its row. */
+/**
+ * Runs an operation on many items: counts them, asks for confirmation, and shows the progress of the batch, which continues if the dialog is
+ * closed (docs/contributing/spec/batches.md). `what`: name of the items in the title. `isReady` false: a further field is invalid.
+ */
 export function RepairAllDialog({
   order,
   what,

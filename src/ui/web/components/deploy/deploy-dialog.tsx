@@ -86,7 +86,7 @@ async function deployFiles(files: readonly ChosenFile[]): Promise<Deployed> {
   };
 }
 
-/** Shows a notification for each new version. */
+/** Shows a notification for each new version. Returns undefined, so that {@link useAction} shows no other one. */
 export function showDeployed(deployed: Deployed): undefined {
   for (const { ProcessDefinitionKey, Version } of [deployed, ...(deployed.AdditionalDefinitions ?? [])]) {
     notifications.show({ color: 'green', message: pageTexts.deploy.deployed(ProcessDefinitionKey, Version) });

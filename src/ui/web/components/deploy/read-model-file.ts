@@ -2,7 +2,11 @@ import { pageTexts } from '../../texts/dialogs.ts';
 
 const DECLARED = /^(\s*<\?xml[^>]*?\bencoding\s*=\s*)(["'])([\w.:-]+)\2/;
 
-/** Returns the text of a model file, decoded as its XML declaration states. Changes the declaration to UTF-8, because requests are sent in UTF-8. */
+/**
+ * Returns the text of a model file, decoded by its byte order mark (UTF-16), else by its XML declaration, else as UTF-8. Changes the
+ * declaration to UTF-8, because requests are sent in UTF-8.
+ * @throws like {@link decoded}
+ */
 export async function readModelFile(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);

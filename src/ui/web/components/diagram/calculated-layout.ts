@@ -20,7 +20,10 @@ export interface CalculatedLayout {
   readonly edges: ReadonlyMap<number, readonly Point[]>;
 }
 
-/** Calculates a layout. Passes only an outline to the layout package, because some ids and contents of models cause errors in it. */
+/**
+ * Calculates a layout for elements on one level, with flows around the shapes. The result lacks what the layout package does not place.
+ * Passes only an outline to the package, because some ids and contents of models cause errors in it. Rejects if the package fails.
+ */
 export async function calculatedLayout(
   nodes: readonly OutlinedNode[],
   flows: readonly OutlinedFlow[],

@@ -21,7 +21,8 @@ export interface CompletedLayout {
 }
 
 /**
- * Adds a shape for each element without one. Does not move other elements. Changes the document.
+ * Adds a shape or an edge for each element of a model without one, so that it can be drawn. Does not move other elements. Changes the
+ * document. Rejects if it has no process.
  * @param processId process to show; default: that of the first diagram with shapes, else the first collaboration or process
  */
 export async function completeLayout(document: Document, processId?: string): Promise<CompletedLayout> {
@@ -42,6 +43,7 @@ export async function completeLayout(document: Document, processId?: string): Pr
   return { plane, added, isNew: shown === undefined };
 }
 
+/** Adds the missing shapes in a pool, and the pool itself around them if it has none. */
 async function completePool(drawing: Drawing, plane: Element, participant: Element, added: Element[]): Promise<void> {
   const process = byId(participant.ownerDocument, participant.getAttribute('processRef'));
   const hasPlace = drawing.places.has(idOf(participant));
@@ -96,6 +98,7 @@ function planeInside(drawing: Drawing, plane: Element, container: Element): Elem
   return childrenOf(container, NODE).length === 0 ? plane : drawing.addPlane(idOf(container));
 }
 
+/** Adds a boundary event at the lower border of its host. `index`: moves it to the right of others. */
 function addToHost(drawing: Drawing, node: Element, index: number): void {
   const host = hostOf(drawing, node);
   if (host === undefined) return;
@@ -112,6 +115,7 @@ function hostOf(drawing: Drawing, node: Element): DrawnShape | undefined {
   return node.localName === 'boundaryEvent' ? drawing.places.get(node.getAttribute('attachedToRef') ?? '') : undefined;
 }
 
+/** Adds edges for lines without one whose ends are on one plane: with the points in `known`, otherwise straight. */
 function addLines(
   drawing: Drawing,
   lines: readonly Element[],

@@ -12,12 +12,17 @@ import { type DiagramMarks, NO_MARKS } from './marks.ts';
 import type { DiagramViewer } from './open-viewer.ts';
 import type { DraggedTokens } from './token-moves.ts';
 
-/** `processId`: process of the document to draw; default: the first. `height`: maximum height in px. `shrinks`: uses less height if the model needs less. */
+/**
+ * `processId`: process of the document to draw; default: the first with a layout. `height`: maximum height in px. `shrinks`: uses less
+ * height if the model needs less.
+ */
 export interface DiagramProps {
   readonly xml: string;
   readonly processId?: string;
   readonly marks?: DiagramMarks;
+  /** id of the element to highlight and to scroll into view */
   readonly selected?: string | null;
+  /** called with the clicked element; null: the background */
   readonly onSelect?: (elementId: string | null) => void;
   /** tokens that the user can drag; absent: none */
   readonly moves?: DraggedTokens | undefined;

@@ -8,10 +8,13 @@ export interface DrawnShape extends Bounds {
   readonly isExpanded: boolean;
 }
 
-/** The diagrams of a document, with functions to add shapes and edges. */
+/** The diagrams of a BPMN document, with functions to add shapes and edges to it. */
 export class Drawing {
+  /** shapes with bounds, by id of their element */
   readonly places = new Map<string, DrawnShape>();
+  /** ids of the flows that have an edge */
   readonly edges = new Set<string>();
+  /** planes by id of the process, collaboration or sub-process that they show */
   readonly planes = new Map<string, Element>();
   readonly #document: Document;
   readonly #ids: Set<string>;
@@ -34,6 +37,7 @@ export class Drawing {
     }
   }
 
+  /** Adds a diagram with an empty plane for an element. */
   addPlane(elementId: string): Element {
     const diagram = this.#make(BPMNDI, 'bpmndi:BPMNDiagram', { id: this.#newId(`${elementId}_diagram`) });
     const plane = this.#make(BPMNDI, 'bpmndi:BPMNPlane', { id: this.#newId(`${elementId}_plane`), bpmnElement: elementId });

@@ -20,7 +20,7 @@ export function fitWithMargin(
   canvas.viewbox({ x, y: inner.y - (height - inner.height) / 2, width, height });
 }
 
-/** Returns the height that a fitted model needs at this width. Unit: px. */
+/** Returns the height that a model needs if it is fitted to this width and not enlarged. Unit: px. */
 export function heightAt(width: number, inner: { readonly width: number; readonly height: number }): number {
   const scale = Math.min(1, (width - CONTROLS - 2 * MARGIN) / inner.width);
   return Math.ceil(inner.height * scale + 2 * MARGIN);
@@ -34,13 +34,15 @@ const CONTROLS = 24;
 
 /** Controls the visible part of the model. */
 interface FittedView {
+  /** Shows the whole model, also after each resize, until the user moves or zooms it. */
   fit(): void;
-  /** Scrolls an element into view, also after each resize. */
+  /** Scrolls an element of the shown level into view, also after each resize. */
   keepInSight(elementId: string): void;
+  /** Stops the reaction to resizes. */
   stop(): void;
 }
 
-/** Fits the model into its container, again on each resize, until the user moves or zooms it. */
+/** Controls the view of a drawn model in its container. Does not change the view until `fit` or `keepInSight` is called. */
 export function fittedView(viewer: NavigatedViewer<Services>, container: HTMLElement): FittedView {
   const canvas = viewer.get('canvas');
   const registry = viewer.get('elementRegistry');

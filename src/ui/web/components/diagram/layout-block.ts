@@ -2,7 +2,7 @@ import { calculatedLayout } from './calculated-layout.ts';
 import { DC } from './namespaces.ts';
 import type { Bounds, Point } from './route-flows.ts';
 
-/** Calculated layout of some elements. The top left corner is 0/0. */
+/** Calculated layout of elements without place, which complete-layout.ts adds below the drawing. The top left corner is 0/0. */
 export interface Block {
   readonly shapes: ReadonlyMap<Element, Bounds>;
   readonly edges: ReadonlyMap<Element, readonly Point[]>;
@@ -56,7 +56,7 @@ async function calculated(nodes: readonly Element[], flows: readonly Element[]) 
   };
 }
 
-/** Returns the bounds of a shape; undefined if it has none. */
+/** Returns the bounds of a shape; undefined if it has none. Missing and invalid numbers are 0. */
 export function boundsOf(shape: Element): Bounds | undefined {
   const bounds = [...shape.children].find(({ namespaceURI, localName }) => namespaceURI === DC && localName === 'Bounds');
   if (bounds === undefined) return undefined;

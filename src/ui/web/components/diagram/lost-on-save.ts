@@ -7,7 +7,7 @@ const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 /** Returns whether the value of an attribute is its default, so that the attribute can be omitted. */
 export type IsDefault = (element: Element, attribute: Attr) => boolean;
 
-/** Returns a note for each part of a file that the editor does not save. */
+/** Returns a note for each part of a file that the editor does not save, for example comments. `saved`: XML as the editor writes it. */
 export function lostOnSave(model: ModelDocument, saved: string, isDefault: IsDefault): ModelNote[] {
   const notes: ModelNote[] = [];
   const report = (element: Element, what: string) =>

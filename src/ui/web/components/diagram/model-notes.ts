@@ -42,9 +42,10 @@ export interface ImportWarning {
 const DRAWN =
   /^(?:task|\w+Task|\w+Event|\w+Gateway|callActivity|subProcess|transaction|adHocSubProcess|sequenceFlow|messageFlow|participant|lane|textAnnotation|group|association|dataObjectReference|dataStoreReference)$/;
 
-/** A parsed model with the line number of each element. */
+/** A parsed BPMN file with the line number of each element, for {@link ModelNote}. */
 export class ModelDocument {
   readonly document: Document;
+  /** line numbers of the comments, from 1 */
   readonly comments: readonly number[];
   readonly #lines = new Map<Element, number>();
   readonly #byId = new Map<string, Element>();
@@ -60,10 +61,12 @@ export class ModelDocument {
     }
   }
 
+  /** Returns the line of an element, from 1; undefined if unknown. */
   lineOf(element: Element | undefined): number | undefined {
     return (element === undefined ? 0 : this.#lines.get(element)) || undefined;
   }
 
+  /** Returns the first element with an id. */
   find(id: string | undefined): Element | undefined {
     return id === undefined ? undefined : this.#byId.get(id);
   }
@@ -83,7 +86,10 @@ export function nameOf(element: Element): string {
   return pageTexts.notes.element(element.localName, id, name);
 }
 
-/** Returns notes on parts that the library could not read, that are not drawn, or that got a calculated place. `isDrawn`: returns whether an element is in the diagram. */
+/**
+ * Returns notes on parts that the library could not read, that are not drawn, or that got a calculated place, each once.
+ * @param layout `placed`: ids of elements with a calculated place; `isDrawn`: whether an element is in the diagram
+ */
 export function notesOf(
   model: ModelDocument,
   warnings: readonly ImportWarning[],

@@ -17,14 +17,16 @@ export interface DiagramViewer {
   readonly notes: readonly ModelNote[];
   /** height that shows the whole model without empty space; unit: px */
   readonly neededHeight: number;
+  /** Replaces the shown marks. */
   show(marks: DiagramMarks): void;
+  /** Highlights only this element, and scrolls it into view, on the level of its sub-process. Null: none. */
   select(elementId: string | null): void;
   /** Enables dragging of tokens; undefined: disables it. */
   move(moves: DraggedTokens | undefined): void;
   fit(): void;
-  /** Calls the listener when the visible part of the model changes. Returns a function that removes it. */
+  /** Calls the listener now, and each time the visible part of the model changes. Returns a function that removes it. */
   watchView(listener: (view: SeenPart) => void): () => void;
-  /** Shows this part of the model at its scale. */
+  /** Shows this part of the model at its scale. No effect if it is shown already, so that two viewers can follow each other. */
   showPart(part: SeenPart): void;
   zoom(step: 1 | -1): void;
   close(): void;

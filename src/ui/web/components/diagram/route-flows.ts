@@ -37,7 +37,11 @@ export function crosses(points: readonly Point[], shape: Bounds): boolean {
   return points.some((end, index) => index > 0 && isHit(points[index - 1] ?? end, end, shape, -1));
 }
 
-/** Returns the points of a line. If it crosses a shape other than its source and target, returns the best line around all shapes. Returns the line unchanged if none exists or there are too many shapes. */
+/**
+ * Returns the points of a line of a calculated layout. If it crosses a shape other than its source and target, returns the best line around
+ * all shapes. Returns the line unchanged if none exists, or if there are more than 100 shapes.
+ * @param shapes all shapes; they contain the objects `source` and `target` themselves
+ */
 export function aroundShapes(line: Line, shapes: readonly Bounds[]): readonly Point[] {
   const { source, target, points } = line;
   const isCrossing = shapes.some((shape) => shape !== source && shape !== target && crosses(points, shape));

@@ -6,12 +6,13 @@ export interface DraggedTokens {
   /** elements with a token that can be dragged */
   readonly sources: ReadonlySet<string>;
   readonly arrows: readonly { readonly from: string; readonly to: string }[];
+  /** called after a drop, with the ids of the elements */
   readonly onMove: (from: string, to: string) => void;
 }
 
 /** Controls the dragging of tokens. */
 export interface TokenDrag {
-  /** undefined: nothing can be dragged */
+  /** Sets what can be dragged, and draws the arrows; undefined: nothing. Cancels a drag. */
   show(moves: DraggedTokens | undefined): void;
   stop(): void;
 }

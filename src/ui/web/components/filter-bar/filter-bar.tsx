@@ -94,8 +94,9 @@ interface FilterFieldProps {
   readonly filters: readonly ListFilter[];
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** returns why a value is invalid */
+  /** applies an entry; returns why it is invalid, or undefined */
   readonly onEntry: (entry: FilterEntry) => string | undefined;
+  /** called for Backspace in the empty field */
   readonly onBack: () => void;
 }
 

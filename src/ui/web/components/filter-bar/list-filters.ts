@@ -49,7 +49,10 @@ export function readEntry(text: string, filters: readonly ListFilter[]): FilterE
   return { filter: variables, value: `${path}${operator}${value}` };
 }
 
-/** Returns the value for the address, or the reason why the text is invalid. */
+/**
+ * Returns the new value of the address parameter, or the reason why the text is invalid. `before`: its current value, to which a comparison
+ * of variables is added.
+ */
 export function addressValue(
   { filter, value }: FilterEntry,
   before: string,
@@ -100,7 +103,7 @@ export function shownComparison(line: string): string {
 
 const HOUR_MS = 3_600_000;
 
-/** Returns the suggestions for the typed text. `suggested`: values that were read from the service for it. */
+/** Returns the suggestions for the typed text. `suggested`: values that `suggest` of its filter has returned. */
 export function optionsFor(text: string, filters: readonly ListFilter[], suggested: readonly string[]): readonly FilterOption[] {
   const entry = readEntry(text, filters);
   if (entry === undefined) {
@@ -119,7 +122,7 @@ export function optionsFor(text: string, filters: readonly ListFilter[], suggest
   return suggested.map((one) => option(one, one));
 }
 
-/** Returns suggestions for the filter by variables. If the user selects one without a value, the field gets it to complete it. */
+/** Returns suggestions for the filter by variables. A suggestion that ends with a space has no value yet: the field gets it, so that the user can add one. */
 function comparisons(filters: readonly ListFilter[], suggested: readonly string[]): readonly FilterOption[] {
   const filter = filters.find(({ kind }) => kind === 'variables');
   if (filter === undefined) return [];

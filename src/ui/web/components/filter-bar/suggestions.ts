@@ -43,7 +43,7 @@ function valueText(value: string | number | boolean): string {
   return isPlain ? String(value) : JSON.stringify(value);
 }
 
-/** The states of an instance. */
+/** The states of an instance, as choices of a filter. */
 export const INSTANCE_STATES = ['Running', 'Completed', 'Cancelled', 'Failed'].map((value) => ({
   value,
   label: stateWord(value),

@@ -5,7 +5,10 @@ import { readValue } from '../json-text.ts';
 /** Text in a field. A checkbox has `true` or `false`. */
 export type EnteredText = string;
 
-/** Returns the initial text of a field: its default if it has the right type, otherwise `false` for checkboxes and '' for others. Thus expressions, which are not evaluated, are ignored. */
+/**
+ * Returns the initial text of a field: its default if it has the right type, otherwise `false` for checkboxes and '' for others. Thus
+ * expressions, which are not evaluated, are ignored.
+ */
 export function initialText(field: FormField): EnteredText {
   const { defaultValue, type } = field;
   const text = defaultValue === undefined ? '' : String(defaultValue);

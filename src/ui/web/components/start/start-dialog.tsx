@@ -15,8 +15,9 @@ import { readVariables } from '../json-text.ts';
 import { VariablesField } from '../variables-field.tsx';
 
 /**
- * Dialog that starts an instance, with the fields of its start form (docs/contributing/spec/pages.md#start-dialog). `isExact`: starts
- * `workflow.version`; otherwise the latest version. `note`: text above the fields. `onStarted`: called after the start.
+ * Dialog that starts an instance, with the fields of its start form (docs/contributing/spec/pages.md#start-dialog). Fields and title are
+ * those of `workflow.version`. `isExact`: starts this version, otherwise the latest. `note`: text above the fields. `onStarted`: called
+ * after the start.
  */
 export function StartDialog(props: {
   readonly workflow: { readonly key: string; readonly version: number };

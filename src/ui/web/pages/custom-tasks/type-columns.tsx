@@ -34,7 +34,7 @@ export function typeColumns(
   return [
     { heading: pageTexts.taskType, cell: ({ taskType }) => <span className="json-line">{taskType}</span> },
     { heading: pageTexts.displayName, priority: 3, cell: ({ entry }) => orDash(entry?.displayName) },
-    { heading: pageTexts.silos, cell: (row) => <Silos {...row} /> },
+    { heading: pageTexts.silos, cell: (row) => <PluginHosts {...row} /> },
     { heading: pageTexts.parameters, priority: 2, cell: ({ entry }) => <Parameters schema={entry?.parameterSchema ?? null} /> },
     ...(hasRemote ? [REMOTE_WORKERS] : []),
     ...(['Waiting', 'Running', 'Retrying'] as const).map((state) => ({
@@ -79,7 +79,7 @@ function perMinute(done: number | undefined): string {
 }
 
 /** Shows the plugin hosts of a type. Without plugin host and workers, shows a warning if tasks wait. */
-function Silos({ entry, load }: TypeRow) {
+function PluginHosts({ entry, load }: TypeRow) {
   if (entry !== undefined) return <Names names={entry.siloNames} />;
   const waits = load !== undefined && !load.isAsked && load.waiting + load.retrying > 0;
   return waits ? <Badge tone="fail">{pageTexts.noWorker}</Badge> : '—';

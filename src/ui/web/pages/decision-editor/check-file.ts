@@ -15,7 +15,7 @@ export interface CellFinding {
 /** Result of the deploy check of a file. */
 export interface CheckedFile {
   readonly findings: readonly CellFinding[];
-  /** keys of the decisions that get a new version by a deploy */
+  /** keys of all decisions of the file, which a deploy creates or leaves unchanged */
   readonly keys: readonly string[];
 }
 
@@ -47,7 +47,10 @@ export async function checkFile(xml: string): Promise<CheckedFile> {
   return { findings, keys: decisions.map((decision) => decision.getAttribute('id') ?? '').filter((key) => key !== '') };
 }
 
-/** Returns the cell of a finding by row and column if known, otherwise the last element with an id that starts at or before its line. Returns undefined if none exists. */
+/**
+ * Returns the cell of a finding by row and column if known, otherwise the last element with an id that starts at or before its line. Returns
+ * undefined if none exists.
+ */
 function cellOf(file: ModelDocument, finding: Finding): Element | undefined {
   const named = file.find(/^[^\s']+ '([^']+)'/.exec(finding.Element ?? finding.Text)?.[1]);
   const table = named?.localName === 'decision' ? childrenOf(named, 'decisionTable')[0] : named?.closest('decisionTable');

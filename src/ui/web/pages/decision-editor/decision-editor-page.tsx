@@ -15,7 +15,10 @@ import { OtherFiles } from './other-files.tsx';
 
 const words = decisionsTexts.editor;
 
-/** Edits the tables of a DMN file and deploys it (docs/contributing/spec/pages.md#decision-editor). Address parameters: `key` and `version` for a deployed version, `key` for the newest one, or `draft` for a draft. */
+/**
+ * Edits the tables of a DMN file and deploys it (docs/contributing/spec/pages.md#decision-editor). Address parameters: `key` and `version`
+ * for a deployed version, `key` for the newest one, or `draft` for a draft.
+ */
 export function DecisionEditorPage() {
   const [parameters] = useSearchParams();
   const [key, version, draft] = [parameters.get('key'), Number(parameters.get('version')), parameters.get('draft')];

@@ -1,7 +1,7 @@
 import { draftPrefix } from '../../api/draft-owner.ts';
 
 const prefix = () => draftPrefix('decision-draft');
-/** Drafts of a browser without storage. They are lost when the user leaves the page. */
+/** Drafts of a browser without storage. They are lost when the tab is reloaded or closed. */
 const unkept = new Map<string, string>();
 
 /** The id of the draft of a version. */
@@ -18,7 +18,7 @@ export function readDraft(id: string): string | undefined {
   }
 }
 
-/** Keeps a file. False: only until the page is left. */
+/** Stores a draft. Returns false if the browser cannot store it; then it is kept until the tab is reloaded or closed. */
 export function keepDraft(id: string, xml: string): boolean {
   try {
     localStorage.setItem(prefix() + id, xml);
@@ -39,7 +39,7 @@ export function forgetDraft(id: string): void {
   }
 }
 
-/** Ids of all drafts, in the order of the alphabet. */
+/** Returns the ids of all drafts, sorted. */
 export function listDrafts(): readonly string[] {
   const ids = new Set(unkept.keys());
   try {

@@ -19,8 +19,9 @@ const words = decisionsTexts.editor;
 /** Editor for one table of a file, with the actions for the file. */
 export function EditedFile(props: {
   readonly xml: string;
+  /** id under which changes are stored in the browser */
   readonly draftId: string;
-  /** true if the file differs from the deployed version */
+  /** `xml` is a stored draft, so that it can be discarded */
   readonly isDraft: boolean;
   /** deployed version that was opened; absent: another source */
   readonly opened?: OpenedVersion;

@@ -17,7 +17,7 @@ const KEEP_AFTER_MS = 300;
 /** `none`: no changes. `kept`: stored in the browser. `unkept`: the browser cannot store it. */
 type DraftState = 'none' | 'kept' | 'unkept';
 
-/** Stores each change as a draft in this browser. `forget` deletes the draft and stops it. */
+/** Stores each change as a draft in this browser. `isDraft`: the opened file is a draft. `forget`: deletes the draft and stores no further changes. */
 export function useDraftKeeper(editor: TableEditor | undefined, id: string, isDraft: boolean) {
   const [state, setState] = useState<DraftState>(isDraft ? 'kept' : 'none');
   const isOver = useRef(false);
@@ -58,7 +58,7 @@ export function useDraftKeeper(editor: TableEditor | undefined, id: string, isDr
 
 const words = decisionsTexts.editor;
 
-/** Actions on a whole file. */
+/** Buttons for a whole file: discard the draft, open another file, download, deploy. */
 export function FileActs(props: {
   readonly draft: ReturnType<typeof useDraftKeeper>;
   readonly editor: TableEditor | undefined;
@@ -109,7 +109,7 @@ export function FileActs(props: {
   );
 }
 
-/** Returns a mutation that deploys a file, deletes the draft, shows the new versions, and opens the new version of the edited table. */
+/** Returns a mutation that deploys a file, deletes the draft, shows the new versions, and opens the page of the edited decision. The caller shows its error. */
 export function useDeploy(shown: string | undefined, forgetDraft: () => void) {
   const navigate = useNavigate();
   return useAction(

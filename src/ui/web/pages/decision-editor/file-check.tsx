@@ -16,6 +16,7 @@ export interface OpenedVersion {
 /** Shows the result of the deploy check below the table: findings, and the version that a deploy would create. */
 export function FileCheck(props: {
   readonly check: TextCheck<CheckedFile>;
+  /** decision whose table is edited; undefined: none */
   readonly shown: string | undefined;
   readonly opened: OpenedVersion | undefined;
   readonly onShow: (id: string) => void;

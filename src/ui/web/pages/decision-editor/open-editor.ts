@@ -29,13 +29,13 @@ interface CommandStack {
   canRedo(): boolean;
 }
 
-/** Editor for the tables of a file. It shows one table. */
+/** Editor for the tables of a DMN file. It shows one table; none before the first call of `show`. */
 export interface TableEditor extends EditedText {
   /** ids of the decisions that have a table */
   readonly tables: readonly string[];
-  /** Shows the table of another decision. */
+  /** Shows the table of a decision; no effect if it has none. */
   show(decisionId: string): Promise<void>;
-  /** Draws findings at their cells. */
+  /** Draws findings at their cells, instead of the earlier ones. */
   mark(cells: readonly MarkedCell[]): void;
   undo(): void;
   redo(): void;
@@ -43,7 +43,7 @@ export interface TableEditor extends EditedText {
   close(): void;
 }
 
-/** An element of a table with its findings. */
+/** An element of a table to mark, with the severity of its finding. */
 export interface MarkedCell {
   readonly id: string;
   readonly severity: 'error' | 'warning';

@@ -6,7 +6,10 @@ import { modelerTexts } from '../../texts/modeler.ts';
 import { DmnFile } from '../decisions/dmn-file.ts';
 import type { TableEditor } from './open-editor.ts';
 
-/** Result of opening a file. `comments`: lines of comments that saving removes. `refused`: the reason why its tables cannot be edited here, with the content that would be lost. */
+/**
+ * Result of opening a file. `comments`: lines of comments that saving removes. `refused`: the reason why its tables cannot be edited here,
+ * with the content that would be lost.
+ */
 export type EditorPhase =
   | { readonly name: 'loading' }
   | { readonly name: 'open'; readonly editor: TableEditor; readonly file: DmnFile; readonly comments: readonly number[] }
@@ -27,7 +30,9 @@ export function useTableEditor(xml: string): { readonly ground: RefObject<HTMLDi
       if (isGone || ground.current === null) return;
       opened = await openEditor(ground.current, file.xml);
       const document = new ModelDocument(file.xml);
-      const losses = lostOnSave(document, await opened.read(), isLayout).filter(({ text }) => text !== modelerTexts.lost.comment);
+      const losses = lostOnSave(document, await opened.read(), hasDefaultValue).filter(
+        ({ text }) => text !== modelerTexts.lost.comment,
+      );
       if (isGone) return opened.close();
       if (losses.length > 0) {
         opened.close();
@@ -46,8 +51,8 @@ export function useTableEditor(xml: string): { readonly ground: RefObject<HTMLDi
   return { ground, phase };
 }
 
-/** True if an attribute has its default value: its absence means the same. */
-function isLayout({ localName }: Element, { name, value }: Attr): boolean {
+/** Returns whether an attribute has its default value, so that the editor may omit it. */
+function hasDefaultValue({ localName }: Element, { name, value }: Attr): boolean {
   const ofTable: Readonly<Record<string, string>> = { hitPolicy: 'UNIQUE', preferredOrientation: 'Rule-as-Row' };
   return localName === 'decisionTable' && Object.hasOwn(ofTable, name) && ofTable[name] === value;
 }

@@ -41,7 +41,7 @@ const EMPTY: Readonly<Record<InputType, unknown>> = {
 /** Maximum nesting depth of a template. */
 const MAX_DEPTH = 5;
 
-/** Returns the inputs of a test evaluation: input data, and variables in the input columns of all required tables. */
+/** Returns the inputs of a test evaluation: input data, and variables in the input columns of all required tables, without results of required decisions. */
 export function benchInputs(file: DmnFile, decisionId: string): readonly BenchInput[] {
   const nodes = file.closureOf(decisionId);
   const inputs = new Map<string, BenchInput>();

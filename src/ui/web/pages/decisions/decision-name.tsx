@@ -1,6 +1,6 @@
 import { decisionsTexts } from '../../texts/decisions.ts';
 
-/** Link from a decision to its table. */
+/** `onShow` shows another decision on this page. `canShow`: whether that is possible. */
 export interface Shows {
   readonly onShow: (id: string) => void;
   readonly canShow: (id: string) => boolean;

@@ -40,7 +40,7 @@ export interface RowMarks {
   readonly cells?: readonly (readonly (boolean | null)[])[] | undefined;
 }
 
-/** Returns the row marks of a decision from an evaluation of the test panel; none if the inputs have changed since. */
+/** Returns the row marks of a decision from the evaluation of the test bench; none if the inputs have changed since. */
 export function marksOfBench(
   bench: { readonly made: Evaluated | undefined; readonly fault: EvaluationFault | undefined; readonly isStale: boolean },
   id: string,
@@ -54,7 +54,7 @@ export function marksOfBench(
   return { hits, fault: !isStale && fault?.decisionId === id ? fault.rule : undefined, cells };
 }
 
-/** Returns the row marks of a decision from a stored evaluation. */
+/** Returns the row marks of a decision from a stored evaluation, which has no data on cells. */
 export function marksOfKept({ decisions, failure }: EvaluationRow, id: string): RowMarks {
   const decision = decisions.find(({ decisionKey }) => decisionKey === id);
   // its own table is the last one, which is omitted first
@@ -66,7 +66,7 @@ export function marksOfKept({ decisions, failure }: EvaluationRow, id: string): 
   };
 }
 
-/** An evaluation of a table that is part of other logic, such as the table of a business knowledge model. */
+/** An evaluation of a table. It does not name the table, so {@link marksIn} compares inputs and rules. */
 export interface EvaluatedTable {
   readonly inputs: readonly string[];
   readonly rules: readonly { readonly number: number; readonly id?: string | undefined }[];
@@ -91,7 +91,10 @@ export function tablesOfKept({ decisions }: EvaluationRow): readonly EvaluatedTa
     .map(({ inputs, rules }) => ({ inputs: inputs.map(({ name }) => name), rules }));
 }
 
-/** Returns the marks of a table from an evaluation. Returns no marks if another table of the file has the same inputs and rules. After several calls, returns only the rows, because the cells differ. */
+/**
+ * Returns the marks of a table that is part of other logic, such as a function. Returns no marks if another table of the file has the same
+ * inputs and rules. After several calls, returns only the rows, because the cells differ.
+ */
 export function marksIn(table: Element, evaluated: readonly EvaluatedTable[]): RowMarks {
   const others = [...table.ownerDocument.getElementsByTagNameNS('*', 'decisionTable')].filter((other) => other !== table);
   const calls = evaluated.filter((one) => isOf(one, table) && !others.some((other) => isOf(one, other)));

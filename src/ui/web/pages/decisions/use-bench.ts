@@ -19,15 +19,17 @@ export interface Bench {
   readonly setText: (name: string, text: string) => void;
   readonly further: string;
   readonly setFurther: (text: string) => void;
-  /** error text for an input: of its text, or of the evaluation; undefined: none */
+  /** error text for an input: of its text, once the user has tried to evaluate, or of the evaluation; undefined: none */
   readonly faultOf: (input: BenchInput) => string | undefined;
   /** replaces the content of all fields */
   readonly fill: (entries: BenchEntries) => void;
+  /** evaluates the decision; if a text is invalid, only shows its error */
   readonly evaluate: () => void;
   readonly isBusy: boolean;
+  /** result of the last evaluation */
   readonly made: Evaluated | undefined;
   readonly fault: EvaluationFault | undefined;
-  /** true if the inputs have changed since the evaluation */
+  /** true if the inputs or the shown version have changed since the evaluation */
   readonly isStale: boolean;
 }
 

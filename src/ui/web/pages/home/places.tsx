@@ -12,10 +12,12 @@ export function PlaceName({ name, id }: { readonly name: string | null; readonly
   );
 }
 
-/** Shows the number of groups that a table omits, with a link. `which`: name of the counted rows. */
+/** Shows the number of groups that a table omits, with a link. */
 export function MoreGroups(props: {
   readonly more: number;
+  /** false: only part of the rows was counted (`which`) */
   readonly isExact: boolean;
+  /** word for the rows */
   readonly what: string;
   /** text of the link to all of them */
   readonly all: string;

@@ -8,7 +8,7 @@ export function describeFrame(event: EngineEvent): string {
   return what === null ? text : `${text}: ${what}`;
 }
 
-/** Returns the element of an event; null if the event has none. */
+/** Returns the element or sequence flow of an event; null if the event has none. */
 export function elementOf(event: EngineEvent): string | null {
   if ('element' in event && typeof event.element === 'string') return event.element;
   return event.type === 'ConditionEvaluated' ? event.flow : event.type === 'FlowTaken' ? event.flow : null;

@@ -77,7 +77,7 @@ export function HistoryTab({ instance, selected, onSelect }: TabProps) {
 
 const hasActor = ({ actor }: Row) => actor !== undefined;
 
-/** `showsActors`: adds the column for the actor. Set it if users authenticate. */
+/** `showsActors`: adds the column for the actor, which is unknown if users do not authenticate. */
 function columns(onSelect: (element: string) => void, showsActors: boolean): readonly Column<Row>[] {
   const actor: Column<Row> = { heading: pageTexts.history.actor, cell: ({ actor = null }) => orDash(actor) };
   return [
@@ -104,7 +104,10 @@ function columns(onSelect: (element: string) => void, showsActors: boolean): rea
   ];
 }
 
-/** Returns a filter condition `contains`, case-insensitive (docs/contributing/spec/http/lists.md#operators). Escapes special characters. Returns '' for a blank text. */
+/**
+ * Returns a filter condition `contains`, case-insensitive (docs/contributing/spec/http/lists.md#operators). Escapes special characters.
+ * Returns '' for a blank text.
+ */
 function contains(name: string, text: string): string {
   return text.trim() === '' ? '' : `${name}@=*${text.trim().replaceAll(/[,|\\*]/g, '\\$&')}`;
 }

@@ -18,14 +18,16 @@ const DIALOGS = {
   revive: lazyPart(async () => (await import('./repairs/revive-dialog.tsx')).ReviveDialog),
 };
 
-/** Actions on a whole instance, except cancel (docs/contributing/spec/pages.md#repairs). */
+/** Buttons for actions on a whole instance, except cancel; none without permission (docs/contributing/spec/pages.md#repairs). */
 export function InstanceActs(props: {
   readonly instance: InstanceHeader;
   readonly state: ShownInstanceState;
   readonly outline: ReadonlyMap<string, ElementOutline>;
   /** position of time travel; null: now */
   readonly place: { readonly row: number; readonly step: number } | null;
+  /** the panel to move tokens is open */
   readonly isMoving: boolean;
+  /** opens or closes it */
   readonly onMove: () => void;
 }) {
   const { instance, state, outline, place, isMoving, onMove } = props;

@@ -8,15 +8,15 @@ const EVENTS_PER_TURN = 1000;
 /** Lets the browser draw and handle input. */
 const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** An event history with its frames, applied to the last one. */
+/** The loaded event history of an instance, with one frame per event and its replay at the last frame. */
 export class PreparedJournal {
   readonly lastSeq: number;
   readonly rows: readonly JournalRowView[];
   readonly frames: Frame[] = [];
   readonly replay = new Replay(this.frames);
-  /** ids of entries by ordinal */
+  /** ids of activity instances by ordinal */
   readonly entryIds = new Map<number, string>();
-  /** entries by id */
+  /** activity instances by id */
   readonly entries = new Map<string, JournalEntry>();
 
   private constructor(lastSeq: number, rows: readonly JournalRowView[]) {
@@ -24,7 +24,7 @@ export class PreparedJournal {
     this.rows = rows;
   }
 
-  /** Prepares a journal in turns, because thousands of events in one turn would block the page. */
+  /** Prepares the rows with pauses, because thousands of events without a pause would block the page. */
   static async of(lastSeq: number, rows: readonly JournalRowView[], pause = nextTurn): Promise<PreparedJournal> {
     const journal = new PreparedJournal(lastSeq, rows);
     const { frames, replay } = journal;
@@ -41,7 +41,7 @@ export class PreparedJournal {
     return journal;
   }
 
-  /** Rows never change, so that the last one identifies them. News of a page are found by comparing JSON. */
+  /** Returns the number of the last row: {@link readNews} compares data as JSON, and rows never change. */
   toJSON(): number {
     return this.lastSeq;
   }

@@ -45,7 +45,10 @@ export function TextFilters(props: {
   );
 }
 
-/** Returns the rows of the current page: the requested one, or the last if there are fewer. `question`: filters and order as text; a change returns to page 1. */
+/**
+ * Returns the rows of the current page: the requested one, or the last if there are fewer. `question`: filters and order as text; a change
+ * returns to page 1.
+ */
 export function usePageOf<T>(
   rows: readonly T[],
   question: string,

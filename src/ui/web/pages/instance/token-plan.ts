@@ -19,7 +19,7 @@ export function instructionsOf({ entryId, target, side }: TokenPlan): readonly M
   return [...ends, side === 'before' ? { startBefore: { element: target } } : { startAfter: { element: target } }];
 }
 
-/** Entries whose tokens can be moved. */
+/** Returns the activity instances whose tokens can be moved. */
 export function movableEntries(state: ShownInstanceState): readonly Entry[] {
   return state.activeActivities;
 }

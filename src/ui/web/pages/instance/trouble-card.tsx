@@ -21,7 +21,7 @@ import type { Trouble, Troubles } from './trouble.ts';
 const EditVariablesDialog = lazyPart(async () => (await import('./repairs/edit-variables-dialog.tsx')).EditVariablesDialog);
 const ReviveDialog = lazyPart(async () => (await import('./repairs/revive-dialog.tsx')).ReviveDialog);
 
-/** Facts about the instance that the card shows; undefined until the event history is loaded. */
+/** Facts about the instance that the card shows. `frames` undefined: the event history is loading; then `failures` and `entries` are empty. */
 interface Known {
   readonly frames: readonly Frame[] | undefined;
   readonly failures: readonly FailureStep[];
@@ -40,7 +40,10 @@ export interface TroubleProps extends Known {
 /** Number of failures that are listed. A button shows the others. */
 const SHOWN = 5;
 
-/** The current problems of the instance with their repairs, and below them earlier failures. One bar per failed activity instance (docs/contributing/spec/pages.md#error-bars). */
+/**
+ * The problems of the instance: the first current one with its repairs, then a bar for each other failed activity instance, first those
+ * that are still failed, then those after which the instance has continued (docs/contributing/spec/pages.md#error-bars).
+ */
 export function TroubleView(props: TroubleProps) {
   const { troubles, onSelect } = props;
   const { open, past } = troubles;

@@ -8,7 +8,7 @@ import type { Frame, Replay } from './replay.ts';
 /** Maximum number of rows to load, because longer histories would block the page. */
 const ROWS_LIMIT = 20_000;
 
-/** Event history of an instance. `isWhole` false: the history is longer than the page can show. Undefined while it loads. */
+/** Event history of an instance. Undefined members: it is loading. `isWhole` false: the history is longer than the page can show; true while it loads. */
 export interface LoadedJournal {
   readonly frames: readonly Frame[] | undefined;
   /** moves through the frames, for the moment that the page shows */
@@ -20,14 +20,14 @@ export interface LoadedJournal {
   readonly readAgain: () => void;
   /** activity instance ids by ordinal */
   readonly entryIds: ReadonlyMap<number, string>;
-  /** entries by id */
+  /** activity instances by id */
   readonly entries: ReadonlyMap<string, JournalEntry>;
 }
 
 const NO_IDS: ReadonlyMap<number, string> = new Map();
 const NO_ENTRIES: ReadonlyMap<string, JournalEntry> = new Map();
 
-/** Reads the whole journal, in parts. */
+/** Reads the event history, in parts, up to ROWS_LIMIT rows. */
 export function useJournal(instanceId: string): LoadedJournal {
   const { data, error, refetch } = useQuery({
     queryKey: [`instances/${instanceId}/journal`, 'whole'],
@@ -47,7 +47,7 @@ export function useJournal(instanceId: string): LoadedJournal {
   };
 }
 
-/** Reads the rows after the known ones. Without new rows it returns the known journal. */
+/** Reads the rows after the known ones. Without new rows, returns the same object, so that the page is not drawn again. */
 async function readAll(instanceId: string, { client, queryKey, signal }: QueryFunctionContext): Promise<PreparedJournal> {
   const known = client.getQueryData<PreparedJournal>(queryKey);
   const rows: JournalRowView[] = [...(known?.rows ?? [])];

@@ -23,7 +23,7 @@ type Chosen = ReadonlyMap<string, ChoosableRow>;
 /** Maximum number of selected rows. */
 const MOST_CHOSEN = 1000;
 
-/** Returns the column with a checkbox for each row. Its heading has one for all rows of the page. */
+/** Returns the column with a checkbox for each row. The checkbox for all rows of the page is in {@link ChosenBar}. */
 function choiceColumn<T>(chosen: Chosen, onChange: (chosen: Chosen) => void, choosable: (row: T) => ChoosableRow): Column<T> {
   return {
     heading: pageTexts.chosen,
@@ -170,8 +170,8 @@ function AllMatching({ matching, onAct }: { readonly matching: Matching; readonl
 type Act = Omit<ActDialogProps, 'onClose'>;
 
 /**
- * Returns the selection of a list and its actions. Render `dialog` next to the list, not in it, because the list can become empty while
- * the action runs.
+ * Returns the selection of a list and its actions: a column, a bar and a dialog; empty without the permission `mayAct`. Render `dialog`
+ * next to the list, not in it, because the list can become empty while the action runs.
  */
 export function useChosenRows<T>(mayAct: boolean, choosable: (row: T) => ChoosableRow) {
   const [chosen, setChosen] = useState<Chosen>(new Map());

@@ -20,7 +20,10 @@ export type Migrated = { readonly processKey: string } & (
   | { readonly filters: string; readonly ids?: never }
 );
 
-/** Migrates instances to another version of their process in a batch. Shows the migration report of the first one as preview (docs/contributing/spec/pages.md#migrate-many). */
+/**
+ * Migrates instances to another version of their process in a batch. Shows the migration report of the first one as preview
+ * (docs/contributing/spec/pages.md#migrate-many).
+ */
 export function MigrateAllDialog(props: { readonly migrated: Migrated; readonly what: string; readonly onClose: () => void }) {
   const { migrated, what, onClose } = props;
   const { processKey, ids, filters } = migrated;

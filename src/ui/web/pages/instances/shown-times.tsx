@@ -14,7 +14,7 @@ const STYLES = [
   { value: 'relative', label: pageTexts.times.relative },
 ];
 
-/** Returns the stored time style, and a function to change it. */
+/** Returns the stored time style, and a function to change it. A chosen time zone applies to all pages, `relative` only to lists. */
 export function useTimeStyle(): readonly [TimeStyle, (style: TimeStyle) => void] {
   const [zone, setZone] = useZone();
   const [kept, keep] = useKept('list-times', '');

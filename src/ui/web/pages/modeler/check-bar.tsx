@@ -74,7 +74,7 @@ function summaryOf(findings: readonly CheckFinding[]): string {
   return counts.filter((text) => text !== '').join(', ');
 }
 
-/** Shows a text such as `Becomes version 3 of 'loan-approval'.`. Shows nothing if the deploy check has errors. */
+/** Shows a text such as `Becomes version 3 of 'loan-approval'.`. If the deploy check has errors, shows that a deploy would be refused. */
 function NextVersions({ checked, origin }: { readonly checked: CheckedModel; readonly origin: DraftOrigin | undefined }) {
   const isRefused = checked.findings.some(({ severity }) => severity === 'error');
   const keys = checked.keys.slice(0, MOST_KEYS);
@@ -95,7 +95,10 @@ function NextVersions({ checked, origin }: { readonly checked: CheckedModel; rea
   );
 }
 
-/** Returns the version of the drawing and the latest deployed one. Returns undefined if no later one exists, or if the drawing was not opened from a deployed version. */
+/**
+ * Returns the version of the drawing and the latest deployed one. Returns undefined if no later one exists, or if the drawing was not opened
+ * from a deployed version.
+ */
 function newerVersion(next: readonly NextVersionView[], origin: DraftOrigin | undefined) {
   if (origin?.kind !== 'version') return undefined;
   const last = (next.find(({ key }) => key === origin.key)?.version ?? 0) - 1;

@@ -9,6 +9,7 @@ export interface CheckFinding {
   readonly text: string;
   /** true if the engine ignores the part of the model */
   readonly isIgnored: boolean;
+  /** undefined: unknown */
   readonly elementId: string | undefined;
 }
 
@@ -40,7 +41,7 @@ interface Validated {
   }[];
 }
 
-/** Runs the deploy check on a model. Stores nothing. Rejects with an ApiError. */
+/** Runs the deploy check on a model, and adds a warning for each required parameter of a task type without input. Stores nothing. Rejects with an ApiError. */
 export async function checkModel(xml: string): Promise<CheckedModel> {
   const [{ Findings, Elements }, catalog] = await Promise.all([
     postService<Validated>('/Definitions/validate', { BpmnXml: xml, Describe: true }),
@@ -74,7 +75,10 @@ function idIn(model: ModelDocument, words: string): string | undefined {
   return model.find(id) === undefined ? undefined : id;
 }
 
-/** Returns the keys of all processes that are not marked as not executable; if none exists, of the first process (docs/contributing/spec/validation.md#deployed-processes). */
+/**
+ * Returns the keys of all processes that are not marked as not executable; if none exists, of the first process
+ * (docs/contributing/spec/validation.md#deployed-processes).
+ */
 function keysOf({ document }: ModelDocument): string[] {
   const processes = [...document.getElementsByTagNameNS('*', 'process')];
   const executable = processes.filter((process) => !['false', '0'].includes(process.getAttribute('isExecutable')?.trim() ?? ''));

@@ -23,7 +23,10 @@ const ZEEBE_GROUPS: ReadonlySet<string> = new Set([
   ...['calledDecision', 'inputs', 'outputs', 'Zeebe__TaskListeners', 'Zeebe__ExecutionListeners', 'Zeebe__ExtensionProperties'],
 ]);
 
-/** Adds the fields for the attributes of other dialects to the panel, and removes the groups for Camunda 8. */
+/**
+ * For a model of a dialect with extension attributes, such as Camunda 7: adds fields for them to the panel, and removes the groups for
+ * Camunda 8, unless the model uses both.
+ */
 class DialectGroups {
   static readonly $inject = ['propertiesPanel'];
 

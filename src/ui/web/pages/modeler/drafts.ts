@@ -23,7 +23,10 @@ export interface Draft {
   readonly changedAt: number;
 }
 
-/** Result of storing a draft. `isKept` false: not stored, because the browser has no space or no storage. `dropped`: drafts that were deleted to get space, also if it was not stored. */
+/**
+ * Result of storing a draft. `isKept` false: not stored, because the browser has no space or no storage. `dropped`: drafts that were deleted
+ * to get space, also if it was not stored.
+ */
 export interface Kept {
   readonly isKept: boolean;
   readonly id: string;

@@ -25,7 +25,7 @@ export interface DrawingTools {
   zoom(step: number): void;
   fit(): void;
   isDrawn(elementId: string): boolean;
-  /** Selects an element, shows its plane, and scrolls it into view. */
+  /** Selects an element, shows its plane, and scrolls it into view. No effect if it is not drawn. */
   show(elementId: string): void;
 }
 

@@ -8,7 +8,7 @@ type Services = {
 
 const TYPE = 'finding';
 
-/** Shows findings at their elements and removes earlier ones. `onPick` gets the element of a clicked badge. */
+/** Returns a function that shows findings at their elements and removes earlier ones. `onPick` gets the element of a clicked badge. */
 export function findingMarks(
   modeler: Modeler<object>,
   onPick: (elementId: string) => void,

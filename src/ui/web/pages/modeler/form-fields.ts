@@ -19,8 +19,12 @@ export interface DrawnField {
 
 /** Reads and sets the forms in a model. */
 export interface FormFields {
-  /** Returns the fields of an element. Returns undefined if the element cannot have a form in the model, or if `DrawnField` cannot represent its form. */
+  /**
+   * Returns the fields of an element; [] without form. Returns undefined if it cannot have a form in the model, or if `DrawnField` cannot
+   * represent its form.
+   */
   of(elementId: string): readonly DrawnField[] | undefined;
+  /** Replaces the fields, as one step of undo; [] removes the form. No effect if the element cannot have one. */
   set(elementId: string, fields: readonly DrawnField[]): void;
 }
 

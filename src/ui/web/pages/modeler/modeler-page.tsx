@@ -25,8 +25,8 @@ import { useModelCheck } from './use-model-check.ts';
 import { useSession } from './use-session.ts';
 
 /**
- * Editor that draws, deploys and starts a model. Address parameters: `key` and `version` for a deployed version, or `draft` for a
- * draft. The address is updated to the open model, so that a reload opens it again.
+ * Editor that draws, deploys and starts a model. Address parameters: `key` and `version` for a deployed version, only `key` for the newest,
+ * or `draft` for a draft; none for a new model. The address is updated to the open model, so that a reload opens it again.
  */
 export function ModelerPage() {
   const location = useLocation();

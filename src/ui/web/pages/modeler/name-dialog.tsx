@@ -7,7 +7,7 @@ const texts = modelerTexts.naming;
 /** As XML asks of an id. */
 const KEY = /^[\p{L}_][\p{L}\p{N}_.-]*$/u;
 
-/** Asks for the name and the key of a new process before its first deployment, because the key stays forever. */
+/** Asks for the name and the key of a new process before its first deployment, because the key cannot be changed later. */
 export function NameDialog(props: { readonly onName: (key: string, name: string) => void; readonly onClose: () => void }) {
   const { onName, onClose } = props;
   const [name, setName] = useState('');

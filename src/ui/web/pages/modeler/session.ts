@@ -46,8 +46,9 @@ export function newOpening(): Opening {
   return { origin: { kind: 'new', key }, xml: newModel(key) };
 }
 
-/** The model in the editor with its source and its draft. */
+/** The model in the editor of the modeler, with its source and its draft in this browser. `notify`: called after each change of `state`. */
 export class ModelingSession {
+  /** null: no model has been opened yet */
   state: SessionState | null = null;
   readonly #editor: ModelEditor;
   readonly #notify: (state: SessionState) => void;
@@ -72,6 +73,7 @@ export class ModelingSession {
     return this.#seenAt === null ? {} : { draft: this.#id };
   }
 
+  /** Returns whether a draft is that of the open model. */
   isOpen(draft: Draft): boolean {
     return draft.id === this.#id && this.#seenAt !== null;
   }
@@ -120,7 +122,10 @@ export class ModelingSession {
     this.#editor.close();
   }
 
-  /** Returns the XML of the model. Call `settle` after it was deployed or downloaded; later changes stay unsaved. */
+  /**
+   * Returns the XML of the model. Call `settle` after it was deployed or downloaded; changes since then stay unsaved.
+   * `deployed`: the deployed version, which becomes the source of the model; absent after a download.
+   */
   async take(): Promise<{ readonly xml: string; readonly settle: (deployed?: DraftOrigin) => Promise<void> }> {
     const changes = this.#changes;
     return { xml: await this.#editor.read(), settle: (deployed) => this.#settle(changes === this.#changes, deployed) };

@@ -9,12 +9,13 @@ import { ModelingSession, newOpening, type Opening, type SessionState } from './
 /** Delay between the last change and the storage of the draft. */
 const KEEP_AFTER_MS = 500;
 
-/** The editor of the page. `session` null: its code is loading. */
+/** The editor of the page. `session` null: it is loading. `ground`, `panel`: elements in which the page must render drawing and properties. */
 export interface OpenSession {
   readonly ground: RefObject<HTMLDivElement | null>;
   readonly panel: RefObject<HTMLDivElement | null>;
   readonly session: ModelingSession | null;
   readonly state: SessionState | null;
+  /** why the requested model could not be opened; then a new model is open, if the editor has loaded */
   readonly error: string | undefined;
 }
 

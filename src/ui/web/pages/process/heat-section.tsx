@@ -19,6 +19,7 @@ const texts = processTexts.heat;
 /** Durations of a version: heatmap and table. All selections are in the address. */
 export function HeatSection(props: {
   readonly workflowKey: string;
+  /** newest first */
   readonly versions: readonly number[];
   /** newest version with instances, which is shown by default; undefined: none */
   readonly used: number | undefined;

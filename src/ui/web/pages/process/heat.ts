@@ -32,7 +32,10 @@ export function figureText(figure: number | null, measure: Measure): string {
   return measure === 'count' || measure === 'failed' ? compact(figure) : formatDuration(0, figure);
 }
 
-/** Returns the colour class of a value relative to the largest. Returns undefined for null and values that are not positive. */
+/**
+ * Returns the colour class of a value relative to the largest; each colour covers a factor of 3. Returns undefined for null and values that
+ * are not positive.
+ */
 export function heatOf(figure: number | null, largest: number): Heat | undefined {
   if (figure === null || figure <= 0 || largest <= 0) return undefined;
   const below = Math.floor(Math.log(largest / figure) / Math.log(FACTOR));
@@ -68,7 +71,7 @@ export function heatMarks(elements: readonly ElementFiguresView[], measure: Meas
 /** Columns that the table can be sorted by. */
 export const SORTS = ['total', 'median', 'p95', 'completed', 'failed', 'active'] as const;
 
-/** Sorts rows in an order such as `-total`. Rows with equal values are sorted by total time, longest first. */
+/** Sorts rows in an order such as `-total`. Elements without data have the lowest value. Rows with equal values are sorted by total time, longest first. */
 export function sorted(elements: readonly ElementFiguresView[], sort: string): readonly ElementFiguresView[] {
   const name = SORTS.find((known) => known === sort.replace(/^-/, '')) ?? 'total';
   const sign = sort === '' || sort.startsWith('-') ? -1 : 1;

@@ -22,7 +22,7 @@ export function TrendCharts({ trend }: { readonly trend: readonly TrendStepView[
   );
 }
 
-/** The share of completed instances among those that completed or failed. */
+/** Returns the share of completed instances among those that completed or failed, as text; '' if no instance did. */
 function rateOf(trend: readonly TrendStepView[]): string {
   const sum = (name: 'completed' | 'failed') => trend.reduce((total, step) => total + (step[name] ?? 0), 0);
   const [completed, failed] = [sum('completed'), sum('failed')];

@@ -10,16 +10,19 @@ export type ActAs = (run: (actor: NamedActor) => void) => void;
 /** Name and groups of the acting user if sign-in is off, and the state of the dialog that asks for them. */
 export interface NamedUser {
   readonly user: string;
+  /** separated by commas */
   readonly groups: string;
   readonly isAsking: boolean;
+  /** opens the dialog */
   readonly ask: () => void;
+  /** stores name and groups, closes the dialog, and runs the action that waits for them */
   readonly name: (user: string, groups: string) => void;
   readonly dismiss: () => void;
 }
 
 /**
  * Returns the acting user (docs/contributing/spec/pages.md#user-tasks): the signed-in user, or the user whose name this browser stores.
- * `named` null: sign-in is on.
+ * `userId` '': unknown. `named` null: sign-in is on.
  */
 export function useActing(session: SessionView | undefined): {
   readonly userId: string;

@@ -10,7 +10,7 @@ import { calledOf } from './panes/title-of-task.ts';
 /** Cancels a task, with a reason if there is one (docs/contributing/spec/http/user-tasks.md#cancel-raises). */
 export function CancelTaskDialog(props: {
   readonly task: UserTaskView;
-  /** it is done, before the page shows it */
+  /** called after success, before the data are read again */
   readonly onDone?: () => void;
   readonly onClose: () => void;
 }) {

@@ -10,7 +10,7 @@ import { calledOf } from './panes/title-of-task.ts';
 /** Fails a task with a message and a code that error boundaries match (docs/contributing/spec/http/user-tasks.md#fail-raises). */
 export function FailTaskDialog(props: {
   readonly task: UserTaskView;
-  /** it is done, before the page shows it */
+  /** called after success, before the data are read again */
   readonly onDone?: () => void;
   readonly onClose: () => void;
 }) {

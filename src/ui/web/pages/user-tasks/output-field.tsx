@@ -8,7 +8,7 @@ import { wordsOfName } from '../../components/words-of-name.ts';
 import { pageTexts } from '../../texts/user-tasks.ts';
 import type { OutputField } from './output-type.ts';
 
-/** Returns the entered value; undefined if the field is empty. */
+/** Returns the entered value, without a check; undefined if the field is empty. */
 export function valueOfOutput({ id, type }: OutputField, text: string): JsonText | undefined {
   if (text === '') return undefined;
   if (type === 'text') return new JsonText(JSON.stringify(text));

@@ -15,7 +15,7 @@ export interface OutputField {
 
 const words = pageTexts.faults;
 
-/** The type comes from the conditions of the model, else from the present value of the variable. */
+/** Returns the field of an output. Takes its type from the conditions of the model, else from the current value of the variable. */
 export function outputField(id: string, use: VariableUse | undefined, present: unknown): OutputField {
   if (use !== undefined) return { id, ...use };
   if (typeof present === 'boolean' || typeof present === 'number') return { id, type: typeof present as 'boolean' | 'number' };

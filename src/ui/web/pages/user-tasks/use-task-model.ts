@@ -20,7 +20,7 @@ export interface ModelOfTask {
 
 const NOTHING: ModelOfTask = { uses: new Map(), shown: undefined, compared: [] };
 
-/** Returns the model of a task; undefined while it loads. Returns an empty one if the user may not see the instance. */
+/** Returns the model of a task; undefined while it loads. Returns an empty one if the user may not see the instance, or if it cannot be read. */
 export function useTaskModel({ instanceId, activityId }: UserTaskView, maySee: boolean): ModelOfTask | undefined {
   const instance = useQuery({ ...instanceQuery(instanceId), enabled: maySee });
   const { key = '', version = 0 } = instance.data ?? {};
@@ -56,7 +56,11 @@ function conditionsBehind(document: Document, activityId: string): readonly stri
   return behind.map((flow) => flow.getElementsByTagNameNS(BPMN, 'conditionExpression')[0]?.textContent ?? '');
 }
 
-/** Returns the names of the expected outputs without a field. If the task has neither fields nor expected outputs, returns the variables without a value in the conditions after it, as optional outputs. Returns no names while the model loads. */
+/**
+ * Returns the names of the expected outputs without a field. If the task has neither fields nor expected outputs, returns the variables
+ * without a value in the conditions after it, as optional outputs. Returns no names while the model loads. `known`: variables with a value;
+ * undefined: unknown, then there are no optional outputs.
+ */
 export function outputsOf(
   { fields = [], expectedOutputs }: UserTaskView,
   model: ModelOfTask | undefined,

@@ -1,6 +1,6 @@
 import { plural } from '../numbers.ts';
 
-/** Pages of decisions. */
+/** English texts of the pages of decisions. */
 export const decisions = {
   list: {
     title: 'Decisions',
@@ -171,6 +171,6 @@ export const decisions = {
     becomes: (version: number, key: string) => `Becomes version ${version} of '${key}'.`,
     newerVersion: (from: number, last: number) => `This is version ${from}; version ${last} has been deployed since.`,
   },
-  /** words of the library that draws, by the English ones */
+  /** texts of the drawing library, by its English text; empty in English */
   drawn: {} as Readonly<Record<string, string>>,
 };

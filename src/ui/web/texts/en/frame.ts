@@ -1,6 +1,6 @@
 import { number, plural } from '../numbers.ts';
 
-/** Frame and shared components. */
+/** English texts of the frame of the pages, and of shared components. */
 export const frame = {
   shell: {
     skip: 'Skip to content',
@@ -142,7 +142,7 @@ export const frame = {
     version: 'Version',
     workflowInstance: 'Workflow Instance',
   },
-  /** states and kinds, by the word of the service */
+  /** states and kinds, by their name in the API */
   states: {
     Running: 'Running',
     Active: 'Active',

@@ -1,6 +1,6 @@
 import { plural } from '../numbers.ts';
 
-/** The page of an instance: head, tree, time travel, tables, and why it waits. */
+/** English texts of the page of an instance: header, tree, time travel, tables, and why it waits. */
 export const instance = {
   title: 'Process Instance',
   back: 'Back',
@@ -149,7 +149,7 @@ export const instance = {
     copyLink: 'Copy a link to this step',
   },
   happened: {
-    /** the name of an event, which is of English words */
+    /** name of an event type for users: its words, for example `Element activated` */
     event: (type: string) => {
       const words = type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
       return words.slice(0, 1).toUpperCase() + words.slice(1);

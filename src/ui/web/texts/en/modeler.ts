@@ -1,6 +1,6 @@
 import { plural } from '../numbers.ts';
 
-/** The modeler, without its properties panel, which is a library's. */
+/** English texts of the modeler. The texts of the properties panel belong to its library. */
 export const modeler = {
   title: 'Modeler',
   notOpened: (message: string) => `The model could not be opened: ${message}`,
@@ -65,7 +65,7 @@ export const modeler = {
     noRoom:
       'Could not store the draft: browser storage is full. Download or deploy the model, or delete drafts. Your changes are in this page only.',
   },
-  /** a model that is tried out before it is deployed */
+  /** simulation of a model before it is deployed */
   simulation: {
     title: 'Simulation',
     open: 'Simulate',

@@ -1,6 +1,6 @@
 import { number } from '../numbers.ts';
 
-/** Texts of the page of a process. */
+/** English texts of the page of a process. */
 export const process = {
   back: 'Back to processes',
   title: (name: string) => `Process — ${name}`,

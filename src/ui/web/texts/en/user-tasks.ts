@@ -1,4 +1,4 @@
-/** User tasks: the list, the table, one task. */
+/** English texts of the task page: list, table, one task. */
 export const userTasks = {
   title: 'Tasks',
   titleWithCount: (count: number) => `(${count}) Tasks`,

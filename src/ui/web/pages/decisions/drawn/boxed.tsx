@@ -4,7 +4,10 @@ import { type EvaluatedTable, marksIn } from '../row-marks.ts';
 /** Names of elements that are not shown, because they are no expressions. */
 const SILENT = /^(?:description|extensionElements|question|allowedAnswers|variable|formalParameter|parameter|column)$/;
 
-/** Shows a boxed expression of any kind in DMN 1.1 to 1.5 as nested boxes. The name of a part is at its left. */
+/**
+ * Shows a boxed expression of any kind in DMN 1.1 to 1.5 as nested boxes. The name of a part is at its left. `evaluated`: evaluations to
+ * mark in its tables.
+ */
 export function Boxed({ element, evaluated }: { readonly element: Element; readonly evaluated: readonly EvaluatedTable[] }) {
   const { localName } = element;
   if (/^(?:literalExpression|text|outputEntry|inputEntry)$/.test(localName)) return <Text element={element} />;

@@ -21,7 +21,10 @@ interface Box {
   readonly height: number;
 }
 
-/** Returns the XML with a shape for each node. If the file has all shapes, returns it unchanged. Otherwise returns a copy with a layout in rows, required nodes below. */
+/**
+ * Returns the XML with a shape for each node. If the file has all shapes, returns it unchanged. Otherwise returns a copy with a layout in
+ * rows, required nodes below.
+ */
 export function withGraph({ document, nodes, xml }: DmnFile): string {
   const root = document.documentElement;
   const drawn = new Set([...root.getElementsByTagNameNS('*', 'DMNShape')].map((shape) => shape.getAttribute('dmnElementRef')));

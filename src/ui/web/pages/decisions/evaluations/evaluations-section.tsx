@@ -20,7 +20,7 @@ const OUTCOMES = [
   ...['made', 'failed'].map((value) => ({ value, label: words.outcomes[value] ?? value })),
 ];
 
-/** Lists the stored evaluations of a decision by API calls (docs/contributing/spec/pages.md#evaluations). */
+/** Lists the stored evaluations of a decision that API calls have requested, not those of processes (docs/contributing/spec/pages.md#evaluations). */
 export function EvaluationsSection(props: {
   readonly decisionKey: string;
   /** no version is deployed; then the section is shown only if there are evaluations of deleted versions */

@@ -8,14 +8,16 @@ export interface OpenedEvaluation {
   readonly id: string;
   /** undefined: none is open, it is loading, or it is not stored */
   readonly evaluation: EvaluationRow | undefined;
+  /** meaningful only if one is named. `gone`: it is not stored */
   readonly phase: 'loading' | 'there' | 'gone' | 'failed';
   readonly failure: string;
   readonly again: () => void;
+  /** `isDeployed`: its version is deployed, so the page shows this version */
   readonly open: (evaluation: EvaluationRow, isDeployed: boolean) => void;
   readonly close: () => void;
 }
 
-/** Reads `?evaluation=` and its version from the address. */
+/** Reads the evaluation that `?evaluation=` names. `open` and `close` change the address. */
 export function useOpenedEvaluation(key: string): OpenedEvaluation {
   const { get, set, page } = useUrlFilters();
   const id = get('evaluation');

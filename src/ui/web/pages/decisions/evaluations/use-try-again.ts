@@ -7,7 +7,10 @@ import { readFile } from '../dmn-file.ts';
 /** Focus target of `try again`. */
 export const EVALUATE_ID = 'bench-evaluate';
 
-/** Fills the test bench with variables, as the file of the version has its fields, and shows that version. */
+/**
+ * Returns a function that fills the test bench with the variables of an evaluation, in the fields of its version, and shows that
+ * version. Then the button to evaluate has the focus.
+ */
 export function useTryAgain(
   key: string,
   shown: number,

@@ -27,8 +27,8 @@ interface EditVariablesProps {
 const NO_NAMES: ReadonlyMap<string, ElementOutline> = new Map();
 
 /**
- * Sets and removes variables of one scope (docs/contributing/spec/http/instances.md#edit-variables), and retries the failure. For a failed
- * instance the revive request contains the new values (docs/contributing/spec/forks.md#revive).
+ * Sets and removes variables of one scope (docs/contributing/spec/http/instances.md#edit-variables). With `trouble`, also retries the
+ * failure, if the user wants it. For a failed instance the revive request contains the new values (docs/contributing/spec/forks.md#revive).
  */
 export function EditVariablesDialog({ instance, state, trouble, outline = NO_NAMES, onClose }: EditVariablesProps) {
   const hasEnded = state.isCompleted || state.isFailed;
@@ -153,7 +153,7 @@ function Rows(props: {
   return (
     <Stack gap="xs">
       {rows.map((row, index) => (
-        <Row key={row.id} row={row} isFirst={index === 0} mayRemove={mayRemove} onChange={(part) => change(row.id, part)} />
+        <Row key={row.id} row={row} isFocused={index === 0} mayRemove={mayRemove} onChange={(part) => change(row.id, part)} />
       ))}
       <Group>
         <Button size="xs" variant="default" onClick={add}>
@@ -164,7 +164,7 @@ function Rows(props: {
   );
 }
 
-/** The kind of a value. A change of the kind is often a typing error. */
+/** Returns the kind of a value, and the earlier one if it has changed, because that is often a typing error. */
 function kindText(text: string, before: string): string {
   const { kinds, kindWas } = repairTexts.edit;
   const [is, was] = [kinds[kindOf(text)], kinds[kindOf(before)]];
@@ -177,11 +177,11 @@ const shortened = (text: string) => (text.length > BEFORE_LENGTH ? `${cutText(te
 
 function Row(props: {
   readonly row: VariableRow;
-  readonly isFirst: boolean;
+  readonly isFocused: boolean;
   readonly mayRemove: boolean;
   readonly onChange: (part: Partial<VariableRow>) => void;
 }) {
-  const { row, isFirst, mayRemove, onChange } = props;
+  const { row, isFocused, mayRemove, onChange } = props;
   const { name, text, before, isRemoved } = row;
   return (
     <div className={`variable-row${isRemoved ? ' is-removed' : before !== text ? ' is-changed' : ''}`}>
@@ -211,7 +211,7 @@ function Row(props: {
         value={text}
         {...(before !== null && before !== text && { description: repairTexts.edit.before(shortened(before)) })}
         inputWrapperOrder={['input', 'description']}
-        {...(isFirst && { 'data-autofocus': true })}
+        {...(isFocused && { 'data-autofocus': true })}
         onChange={(event) => onChange({ text: event.currentTarget.value })}
       />
       {mayRemove && before !== null && (

@@ -11,7 +11,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { repairTexts } from '../../../texts/repairs.ts';
 import { texts } from '../../../texts/texts.ts';
 
-/** Maximum number of report lines; a refusal lists all of them. */
+/** Maximum number of shown report lines; of the others, only their number is shown. */
 const MOST = 8;
 
 /** Migrates a running instance to another version after a preview (docs/contributing/spec/moving-to-a-version.md). */

@@ -26,7 +26,10 @@ import { repairTexts } from '../../../texts/repairs.ts';
 import type { JournalEntry } from '../entries.ts';
 import { instructionsOf, movableEntries, NO_PLAN, sentencesOf, type TokenPlan, targetsOf } from '../token-plan.ts';
 
-/** Moves a token from an activity instance to an element, after a preview (docs/contributing/spec/http/instances.md#modify-an-instance). */
+/**
+ * Form to move a token from an activity instance to an element, to add or to remove one, after a preview
+ * (docs/contributing/spec/http/instances.md#modify-an-instance).
+ */
 export function MovePanel(props: {
   readonly instanceId: string;
   readonly state: ShownInstanceState;
@@ -40,7 +43,7 @@ export function MovePanel(props: {
   const [reason, setReason] = useState('');
   const nameOf = (id: string) => outline.get(id)?.name ?? id;
   const instructions = instructionsOf(plan);
-  // the key contains the event history, because a preview is outdated after each change of the instance
+  // the key contains the numbers of activity instances, because a preview is outdated after each change of the instance
   const preview = useQuery({
     queryKey: [
       'preview of a modification',

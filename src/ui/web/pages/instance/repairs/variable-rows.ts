@@ -4,6 +4,7 @@ import { repairTexts } from '../../../texts/repairs.ts';
 
 /** An edited variable. `before`: JSON text before the edit; null: a new variable. */
 export interface VariableRow {
+  /** identifies the row in the form */
   readonly id: number;
   readonly name: string;
   readonly text: string;
@@ -13,14 +14,16 @@ export interface VariableRow {
 
 /** Variables to set and to remove. */
 export interface EditedVariables {
+  /** JSON object of the variables to set; undefined: none */
   readonly variables: JsonText | undefined;
   readonly removed: readonly string[];
+  /** number of variables to set and to remove */
   readonly count: number;
-  /** error text; undefined: valid */
+  /** error text: a name is used twice, or a value is invalid JSON; undefined: valid */
   readonly fault: string | undefined;
 }
 
-/** Returns the variables of a scope as rows. Those whose name is in `text` are first. */
+/** Returns the variables of a scope as rows. Those whose name is in `text`, the error message, are first. */
 export function rowsOf(variables: Readonly<Record<string, unknown>>, text: string): readonly VariableRow[] {
   const names = Object.keys(variables);
   const named = (name: string) => isNamedIn(name, text);
@@ -34,7 +37,7 @@ function isNamedIn(name: string, text: string): boolean {
   return text.split(/[^\p{L}\p{N}_$]+/u).includes(name);
 }
 
-/** Returns the changed variables as typed. Omits unchanged ones, so that concurrent changes of them are not overwritten. */
+/** Returns the changes as typed. Omits unchanged variables, so that concurrent changes of them are not overwritten, and rows without a name. */
 export function changesOf(rows: readonly VariableRow[]): EditedVariables {
   const removed = rows.filter(({ isRemoved, before }) => isRemoved && before !== null).map(({ name }) => name);
   const set = rows.filter(({ isRemoved, before, text, name }) => !isRemoved && before !== text && name.trim() !== '');
@@ -64,7 +67,7 @@ function faultOfTexts(set: readonly VariableRow[]): string | undefined {
   return undefined;
 }
 
-/** The place of a fault. Browsers name it only in the message, and not if the text ends too early. */
+/** Returns the place of a JSON error, which browsers report only in the message; undefined if it has none, as for a text that ends too early. */
 function placeOf(message: string, text: string): { readonly line: number; readonly column: number } | undefined {
   const [, position] = /position (\d+)/.exec(message) ?? [];
   if (position === undefined) return undefined;

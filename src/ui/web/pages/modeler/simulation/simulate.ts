@@ -1,16 +1,20 @@
 import { postService } from '../../../api/client.ts';
 import { JsonText, jsonObject } from '../../../api/json-text.ts';
 
+/** Actions that the panel offers, as POST /Definitions/simulate names them. */
 export type ShownActKind = 'start' | 'complete' | 'fail' | 'retry' | 'deliver' | 'fire' | 'set';
 
-/** An action in a simulation. `name`: its subject for users; it is not sent. */
+/** An action in a simulation (docs/contributing/spec/http/definitions.md#simulation-acts). `name`: its subject for users; it is not sent. */
 export interface SimulatedAct {
   readonly kind: ShownActKind;
   readonly name: string;
+  /** process key, only for `start` */
   readonly key?: string;
   readonly element?: string;
+  /** number of the wait at the element, from 0; for `set`, number of the instance */
   readonly index?: number;
   readonly variables?: JsonText | undefined;
+  /** error code, only for `fail` */
   readonly code?: string;
 }
 
@@ -22,11 +26,13 @@ export interface SimulatedFile {
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** Variables of an instance or scope. `NotShown`: names of those that are too long. */
 interface Shown {
   readonly Variables: Values;
   readonly NotShown?: readonly string[];
 }
 
+/** A start event of the model. `Suggested`: variables that the model reads next, with example values. */
 export interface Start {
   readonly ProcessDefinitionKey: string;
   readonly Element: string;
@@ -36,6 +42,7 @@ export interface Start {
   readonly Suggested: Values;
 }
 
+/** A wait of a token, with the actions that are possible for it. `Index`: number of the wait at its element, from 0. */
 export interface ShownWait {
   readonly Instance: number;
   readonly Element: string;
@@ -52,6 +59,7 @@ export interface ShownWait {
   readonly Input?: Shown;
 }
 
+/** A simulated instance: the started one, or a called one. */
 export interface ShownInstance extends Shown {
   readonly ProcessDefinitionKey: string;
   readonly Status: 'Running' | 'Completed' | 'Cancelled' | 'Failed';
@@ -64,11 +72,13 @@ export interface ShownInstance extends Shown {
   readonly Scopes: readonly (Shown & { readonly Element: string })[];
 }
 
-/** State of a simulation (docs/contributing/spec/http/definitions.md#simulate). */
+/** State of a simulation (docs/contributing/spec/http/definitions.md#simulation-state). The lists are limited; `InstanceCount` and `WaitCount` count all. */
 export interface Simulated {
   readonly StartedAt: string;
   readonly Now: string;
+  /** number of completed actions */
   readonly Done: number;
+  /** why the next action was impossible; absent: all are completed */
   readonly Refusal?: string;
   readonly Starts: readonly Start[];
   readonly Instances: readonly ShownInstance[];
@@ -93,7 +103,7 @@ export interface Asked {
   readonly acts: readonly SimulatedAct[];
 }
 
-/** Runs all actions from the start on a model. Stores nothing. */
+/** Runs all actions from the start on a model. Stores nothing. An impossible action is not an error, but `Refusal`. Rejects with an ApiError. */
 export function simulate({ xml, files, startedAt, acts }: Asked): Promise<Simulated> {
   return postService<Simulated>('/Definitions/simulate', {
     BpmnXml: xml,

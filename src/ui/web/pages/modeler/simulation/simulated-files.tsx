@@ -9,7 +9,7 @@ import type { SimulatedFile } from './simulate.ts';
 const texts = modelerTexts.simulation;
 /** File name extensions of additional files (docs/contributing/spec/http/definitions.md#resources). */
 const KINDS = '.bpmn,.js,.groovy,.feel,.dmn,.form,.html';
-/** Maximum size of all files together (docs/contributing/spec/http/definitions.md#simulation-limits). Unit: bytes. */
+/** Limit of the service for all files together (docs/contributing/spec/http/definitions.md#simulation-limits). Here it limits each file. Unit: bytes. */
 const TOGETHER_LIMIT = 1024 * 1024;
 
 /** The additional files of the simulation: called processes, decisions, scripts and forms (docs/contributing/spec/pages.md#simulation-files). */

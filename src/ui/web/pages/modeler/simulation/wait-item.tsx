@@ -11,7 +11,7 @@ const texts = modelerTexts.simulation;
 /** One wait with its actions. */
 export function WaitItem(props: {
   readonly wait: ShownWait;
-  /** true if there is no other wait; then its form is open initially */
+  /** true if only one wait has actions other than to fire its timer; then its form is open initially */
   readonly isOnly: boolean;
   readonly isBusy: boolean;
   readonly tools: DrawingTools;

@@ -7,7 +7,7 @@ export type TextKind =
   | { readonly is: 'condition' }
   | { readonly is: 'script'; readonly format: string };
 
-/** A finding of the deploy check. `from`: offset of the fault in the text, in UTF-16 units. */
+/** A finding of the deploy check. `from`, `to`: start and end of the marked part of the text, in UTF-16 units. */
 export interface TextFinding {
   readonly severity: 'error' | 'warning';
   readonly message: string;
@@ -23,7 +23,10 @@ interface Validated {
 /** true after the first refusal, because the user does not have the permission; then no text is checked. */
 let isRefused = false;
 
-/** Checks one text with the deploy check of a model without other content. Stores nothing. */
+/**
+ * Checks one text of the properties panel with the deploy check of a model without other content. Stores nothing. Returns [] for an empty
+ * text, without permission, and if the service is unreachable.
+ */
 export async function checkText(text: string, kind: TextKind): Promise<readonly TextFinding[]> {
   if (text.trim() === '' || isRefused) return [];
   const written = kind.is === 'feel' ? `=${text}` : text;

@@ -45,7 +45,7 @@ const KINDS = ['added', 'removed', 'changed', 'moved'] as const;
 const IN_BEFORE = new Set<Difference>(['removed', 'changed', 'moved']);
 const IN_AFTER = new Set<Difference>(['added', 'changed', 'moved']);
 
-/** Two versions side by side with their differences. The address contains the versions, such as `?compare=2..3`. */
+/** Two versions side by side with their differences. The address contains the versions, such as `?compare=2..3`. `versions`: newest first. */
 export function CompareSection({
   workflowKey,
   versions,

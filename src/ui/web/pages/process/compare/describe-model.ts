@@ -35,12 +35,13 @@ function listOf(node: ModelNode, name: string): readonly ModelNode[] {
 /** Bounds of a shape, or points of a line, as numbers. */
 export type DrawnPlace = readonly number[];
 
-/** One element of a model. `attributes`: values by path in the element. */
+/** One element of a model, for the comparison of two versions. `attributes`: texts of values by path in the element, such as `ioMapping › input`. */
 export interface ComparedElement {
   readonly id: string;
   readonly type: string;
   readonly name: string | undefined;
   readonly attributes: ReadonlyMap<string, string>;
+  /** undefined: not drawn */
   readonly place: DrawnPlace | undefined;
   /** ids of source and target of a flow; empty for other elements */
   readonly ends: readonly string[];
@@ -70,7 +71,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   'http://activiti.org/bpmn': 'activiti',
 };
 
-/** Returns the elements of a model that moddle has parsed, by id. */
+/** Returns the elements of a model that bpmn-moddle has parsed, by id. Parts without their own line in the list of changes are attributes of their parent. */
 export function describeModel(definitions: ModelNode): ReadonlyMap<string, ComparedElement> {
   const described = new Map<string, ComparedElement>();
   const reader: Reader = { described, places: placesOf(definitions), prefixes: prefixesOf(definitions) };
@@ -157,7 +158,10 @@ function readList(reader: Reader, owner: Owner, nodes: readonly ModelNode[], pat
   }
 }
 
-/** Reads an element in another one. `isExpected`: its position determines its type, so the type is not noted. An element without attributes is noted as present. */
+/**
+ * Reads an element in another one. `isExpected`: its position determines its type, so the type is not noted. An element without attributes
+ * is noted as present.
+ */
 function readNode(reader: Reader, owner: Owner, node: ModelNode, path: readonly string[], isExpected: boolean): void {
   if (isUnit(node)) {
     describe(reader, node, owner.id);

@@ -12,7 +12,7 @@ import type { ActAs } from '../acting.ts';
 /** Maximum length of a comment in the engine. Unit: characters. */
 const MAX_COMMENT = 4000;
 
-/** Comments on a task, latest last, and a field for a new one (docs/contributing/spec/http/user-tasks.md#comments). */
+/** Comments on a task, latest last, and with the permission `may` a field for a new one (docs/contributing/spec/http/user-tasks.md#comments). */
 export function TaskComments({ taskId, actAs, may }: { readonly taskId: string; readonly actAs: ActAs; readonly may: boolean }) {
   const comments = useQuery(taskCommentsQuery(taskId));
   const [text, setText] = useState('');

@@ -33,12 +33,13 @@ interface Asked {
 /**
  * The form of a task: its fields, then the other expected outputs (docs/contributing/spec/pages.md#work-on-a-task). The browser stores
  * the input until the task is completed. The completion of an unclaimed task also claims it. `isOpen` false: read-only, because another
- * user has claimed the task.
+ * user has claimed the task, or without permission.
  */
 export function TaskForm(props: {
   readonly task: UserTaskView;
   readonly userId: string;
   readonly actAs: ActAs;
+  /** undefined: still loading, or the user may not see them */
   readonly variables: TaskVariables | undefined;
   /** undefined: still loading */
   readonly model: ModelOfTask | undefined;
@@ -145,7 +146,7 @@ function Restored({ at, onDiscard }: { readonly at: number; readonly onDiscard: 
   );
 }
 
-/** Focuses the first field after a claim, and the first invalid field after a failed completion. */
+/** Focuses the first field after a claim, and the first invalid field after an attempt to complete the task. */
 function useFocus(form: { readonly current: HTMLFormElement | null }, isOpen: boolean, attempts: number): void {
   const wasOpen = useRef(isOpen);
   useEffect(() => {

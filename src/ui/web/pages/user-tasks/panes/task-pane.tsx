@@ -25,7 +25,7 @@ export function TaskPane(props: {
   readonly task: UserTaskView;
   readonly userId: string;
   readonly actAs: ActAs;
-  /** assignee at the time of the selection; undefined: the task was selected before it was loaded */
+  /** user who had claimed the task when it was selected; null: no user; undefined: unknown */
   readonly before: string | null | undefined;
   readonly onDone: () => void;
 }) {

@@ -5,7 +5,7 @@ export type TaskKeys = Readonly<Record<string, () => void>>;
 
 const FIELDS = 'input, textarea, select, [contenteditable]';
 
-/** Keys that count on the whole page, but for fields and dialogs: there they are letters. */
+/** Handles keys on the whole page, except in fields and dialogs. */
 export function useTaskKeys(keys: TaskKeys): void {
   const current = useRef(keys);
   current.current = keys;

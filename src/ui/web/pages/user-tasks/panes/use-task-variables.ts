@@ -4,8 +4,8 @@ import { stateQuery } from '../../../api/views.ts';
 import type { TaskVariables } from './summary.ts';
 
 /**
- * The variables that a task sees: those of its scope, and below them those of the process. undefined: they are not known yet, or the user may not see
- * them.
+ * The variables of the scope of a task and those of the process; of the same name: that of the scope. Leaves out scopes between them.
+ * undefined: they are not known yet, or the user may not see them.
  */
 export function useTaskVariables({ instanceId, taskId }: UserTaskView, maySee: boolean): TaskVariables | undefined {
   const { data: state } = useQuery({ ...stateQuery(instanceId), enabled: maySee });

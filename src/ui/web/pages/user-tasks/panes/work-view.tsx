@@ -19,7 +19,7 @@ interface ChosenTask {
   readonly task: UserTaskView;
   /** true if the task has ended */
   readonly isGone: boolean;
-  /** assignee at the time of the selection */
+  /** user who had claimed the task when it was selected; null: no user */
   readonly before: string | null;
 }
 
