@@ -273,6 +273,24 @@ describe('the REST API of Camunda 8 (docs/contributing/spec/http/camunda-8.md)',
     expectProblem8(await call('/batch-operations/search'), 404, 'NOT_FOUND', /does not serve this operation/);
   });
 
+  it('refuses a search for ended rows where it has only open ones', async () => {
+    const refused = [
+      ['user-tasks', 'COMPLETED'],
+      ['jobs', 'COMPLETED'],
+      ['incidents', 'RESOLVED'],
+    ] as const;
+    for (const [list, state] of refused) {
+      for (const filter of [{ state }, { state: { $in: ['CREATED', state] } }])
+        expectProblem8(
+          await call(`/${list}/search`, { filter }),
+          400,
+          'INVALID_ARGUMENT',
+          new RegExp(`'${state}'.*open rows only`),
+        );
+      expectJson(await call(`/${list}/search`, { filter: { state: { $neq: state } } }));
+    }
+  });
+
   it('answers 400 when numbers, times, names or lists cannot be stored', async () => {
     const key = await begin({ ['long name '.repeat(2000)]: 1 });
     const variables = await call('/variables/search', { filter: { processInstanceKey: key } });

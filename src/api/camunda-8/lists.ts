@@ -85,6 +85,7 @@ const definitions: Searched<SearchedDefinition> = {
 
 const jobs: Searched<SearchedJob> = {
   source: jobSource,
+  endedStates: ['COMPLETED', 'CANCELED', 'ERROR_THROWN'],
   names: {
     jobKey: 'taskId',
     elementInstanceKey: 'taskId',
@@ -136,6 +137,7 @@ const jobs: Searched<SearchedJob> = {
 
 const incidents: Searched<SearchedIncident> = {
   source: incidentSource,
+  endedStates: ['RESOLVED'],
   names: {
     incidentKey: 'incidentId',
     processInstanceKey: 'instanceId',
@@ -219,13 +221,13 @@ export const listEndpoints: readonly Camunda8Endpoint[] = [
   {
     ...SEARCH,
     pattern: '/v2/jobs/search',
-    summary: 'open jobs only',
+    summary: 'open jobs only: a filter for an ended state is refused',
     handle: (call, services) => searchAnswer(call, services, jobs),
   },
   {
     ...SEARCH,
     pattern: '/v2/incidents/search',
-    summary: 'open incidents only',
+    summary: 'open incidents only: a filter for `RESOLVED` is refused',
     handle: (call, services) => searchAnswer(call, services, incidents),
   },
   {

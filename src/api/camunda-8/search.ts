@@ -32,6 +32,8 @@ export interface Searched<Row> {
   readonly json: (row: Row, keyOf: (id: string) => string) => object;
   /** the filter of the variables of the process instance; absent: none */
   readonly variables?: string;
+  /** values of the filter `state` that are refused, because the list has open rows only */
+  readonly endedStates?: readonly string[];
 }
 
 /** POST …/search: rows of a page. */
@@ -162,6 +164,7 @@ async function termsOf<Row>(
     const isAllowed = operator !== undefined && (field.type !== 'texts' || operator === 'eq' || operator === 'in');
     const read = isAllowed ? await readValue(value, operator, { field, isKey: name.endsWith('Key') }, services) : undefined;
     if (operator === undefined || read === undefined) return failed(filter, `${name}.${word}`);
+    if (name === 'state' && (operator === 'eq' || operator === 'in')) refuseEnded(filter, [value].flat(), searched.endedStates);
     terms.push({ field, operator, value: read });
   }
   return terms;
@@ -170,6 +173,11 @@ async function termsOf<Row>(
 function failed(filter: BodyFields, name: string): readonly SearchTerm[] {
   filter.fail(`The filter '${name}' is not supported by Sluice, or has a wrong value.`);
   return [];
+}
+
+function refuseEnded(filter: BodyFields, states: readonly unknown[], endedStates: readonly string[] = []): void {
+  const ended = states.find((state) => endedStates.includes(String(state)));
+  if (ended !== undefined) filter.fail(`The state '${ended}' is not supported by Sluice: this search has open rows only.`);
 }
 
 interface Wanted {

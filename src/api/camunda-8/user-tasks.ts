@@ -21,6 +21,7 @@ const NO_USER = 'camunda-client';
 const tasks: Searched<SearchedUserTask> = {
   source: userTaskSource,
   variables: 'processInstanceVariables',
+  endedStates: ['COMPLETED', 'CANCELED'],
   names: {
     userTaskKey: 'taskId',
     elementInstanceKey: 'taskId',
@@ -82,7 +83,7 @@ export const userTaskEndpoints: readonly Camunda8Endpoint[] = [
     method: 'POST',
     pattern: '/v2/user-tasks/search',
     summary:
-      'open user tasks only; `processInstanceVariables` compares [indexed variables](find-instances.md#search-by-variable)',
+      'open user tasks only: a filter for an ended state is refused; `processInstanceVariables` compares [indexed variables](find-instances.md#search-by-variable)',
     handle: (call, services) => searchAnswer(call, services, tasks),
   },
   {
