@@ -44,8 +44,9 @@ export interface ActivityInstance {
   variableScope: VariableScopeOrdinal;
   /** ms since epoch */
   readonly since: number;
+  /** a sub-process or loop: opens a scope */
   readonly isHost: boolean;
-  /** of a join: variable scopes of its tokens by incoming flow, oldest first; null for other elements */
+  /** while it waits for tokens as a join or for its start quantity: their variable scopes by incoming flow, oldest first; else null */
   held: Map<string, VariableScopeOrdinal[]> | null;
   userTask: UserTaskState | null;
   /** iteration index; null outside loops */
@@ -313,7 +314,8 @@ export function incidentsOf(state: InstanceState, entry: ActivityInstanceOrdinal
 }
 
 /**
- * Returns true if the ordinal is that of an open listener or ad-hoc job, or of an activity instance that waits for the result of its work. False if the activity
+ * Returns true if the ordinal is that of an open listener or ad-hoc job, or of an activity instance that waits for the result of its work.
+ * False if the activity
  * instance has ended or failed, has not started, or waits for such a job.
  */
 export function awaitsResult(state: InstanceState, ordinal: Ordinal): boolean {

@@ -59,7 +59,10 @@ export const SNAPSHOT_STEPS: Readonly<Record<number, (snapshot: Stored) => Store
   2: (snapshot) => ({ ...snapshot, v: 3 }),
 };
 
-/** Returns a snapshot in the current version; undefined if there is no conversion, or a newer release has written it. The state is then rebuilt from the event history. */
+/**
+ * Returns a snapshot in the current version; undefined if there is no conversion, or a newer release has written it. The state is then rebuilt
+ * from the event history.
+ */
 export function upcastSnapshot(snapshot: Stored, present: number, steps = SNAPSHOT_STEPS): Stored | undefined {
   if (snapshot['v'] === present) return snapshot;
   const version = Number(snapshot['v']);

@@ -93,7 +93,10 @@ export function childCancelled(run: Run, command: EngineCommandOf<'ChildCancelle
   return undefined;
 }
 
-/** Searches a catcher at the call activity, in enclosing scopes, then in the calling instance of this one (docs/contributing/spec/events-and-errors.md#escalation-across-a-call). */
+/**
+ * Searches a catcher at the call activity, in enclosing scopes, then in the calling instance of this one
+ * (docs/contributing/spec/events-and-errors.md#escalation-across-a-call).
+ */
 export function childEscalated(run: Run, command: EngineCommandOf<'ChildEscalated'>): undefined {
   const entry = openCall(run, command.entry);
   if (entry === undefined) return undefined;

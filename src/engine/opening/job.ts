@@ -96,6 +96,7 @@ function storesResult(element: ElementModel): boolean {
   return work?.kind === 'typed' && work.sharesVariables === true && !isMapped;
 }
 
+/** Fails the activity instance or process of a job without attempts left. Does nothing if it no longer waits for a result. */
 export function failJob(run: Run, command: EngineCommandOf<'FailJob'>): undefined {
   if (!awaitsResult(run.state, command.entry)) return undefined;
   const failure = givenFailure('givenByPlugin', command);

@@ -42,7 +42,10 @@ export function beginCompensation(run: Run, entry: ActivityInstance, activityRef
   return false;
 }
 
-/** Starts the compensation run of a transaction. @returns false if there is nothing to compensate (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes) */
+/**
+ * Starts the compensation run of a transaction.
+ * @returns false if there is nothing to compensate (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes)
+ */
 export function beginTransactionCompensation(
   run: Run,
   host: ActivityInstance,

@@ -148,7 +148,7 @@ export function runEndListeners(
 }
 
 /**
- * Runs the end listeners of an interrupted or failed activity instance, as Camunda 7 does. Nothing delays its end: jobs are not opened, and a
+ * Runs the end listeners of an interrupted or failed activity instance, only in files of Camunda 7. Nothing delays its end: jobs are not opened, and a
  * text that fails writes nothing (docs/contributing/spec/elements.md#listeners-of-an-interruption).
  * @param entry absent: failed, and no longer active
  */
@@ -191,6 +191,7 @@ export function runExitListeners(
   return loop === null ? runScriptsAround(run, element, 'exit', around) : undefined;
 }
 
+/** Runs the take listeners of chosen flows, flow by flow. If one is a job, the activity instance waits, and the continuation gets the flows. */
 export function runTakeListeners(
   run: Run,
   flows: readonly FlowModel[],

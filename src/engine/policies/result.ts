@@ -49,7 +49,10 @@ export function dataIn(payload: Variables, name?: string): Json {
   return values.length === 1 ? (values[0] as Json) : { ...payload };
 }
 
-/** Writes mapped outputs to the enclosing scope. In Camunda 8 an iteration has only one scope, so outputs also write names of its mapped inputs. Returns a failure if they are too large. */
+/**
+ * Writes mapped outputs to the enclosing scope. In Camunda 8 an iteration has only one scope, so outputs also write names of its mapped
+ * inputs. Returns a failure if they are too large.
+ */
 function writeResult(run: Run, entry: ActivityInstance, values: Variables, isOneScope: boolean): Failure | undefined {
   const scope = scopeIn(run.state.variables, entry.variableScope);
   const hidden = Object.entries(values).filter(([name]) => scope.kind === 'local' && Object.hasOwn(scope.values, name));
@@ -80,7 +83,10 @@ export function applyCamundaOutputs(
   return 'failure' in mapped ? mapped.failure : write(run, enclosingScope(run, entry), mapped.values);
 }
 
-/** Returns the variable scope around the mapped inputs. Writes of an iteration stay in the iteration (docs/contributing/spec/loops-and-compensation.md#iteration-variables). */
+/**
+ * Returns the variable scope around the mapped inputs. Writes of an iteration stay in the iteration
+ * (docs/contributing/spec/loops-and-compensation.md#iteration-variables).
+ */
 export function enclosingScope(run: Run, entry: ActivityInstance): VariableScopeOrdinal {
   return aroundInputs(run, entry.variableScope);
 }

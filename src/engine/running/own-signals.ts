@@ -56,6 +56,7 @@ export class OwnSignals {
     this.current = this.count;
   }
 
+  /** The subscription waits for the newest signal of this name, if its path has not handled that signal. */
   noteSubscribed(subscription: SubscriptionOrdinal, name: string): void {
     if ((this.newest.get(name) ?? 0) > this.current) this.waiting.push(subscription);
   }
