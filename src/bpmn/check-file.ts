@@ -35,7 +35,10 @@ export interface FileReport {
   readonly elements: Iterable<DescribedElement>;
 }
 
-/** Returns all findings about a file in document order, findings of bpmn-moddle last. Synchronous; never throws. */
+/**
+ * Returns all findings about a file: about the whole file, then in document order, then those of bpmn-moddle. At level `off` only checks that it is XML with a
+ * BPMN root element. Synchronous; never throws.
+ */
 export function checkFile(text: string, validation: Validation): readonly FileFinding[] {
   return reportOn(text, validation).findings;
 }
