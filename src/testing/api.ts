@@ -35,7 +35,7 @@ export interface WorldOptions {
   readonly settings?: WorldSettings;
   /** counts visited elements and flows; many worlds may share it */
   readonly coverage?: Coverage;
-  /** maximum number of steps until a world must be idle; default: 10,000 */
+  /** maximum number of follow-ups and stubs after one command, and of due times in one advance of the clock; default: 10,000 */
   readonly patience?: number;
 }
 
@@ -78,7 +78,10 @@ export interface ExpectedDecision {
   readonly rules?: readonly number[];
 }
 
-/** The end variables of a called process, or a function that returns them for the input of the call. A function may throw `TaskFailure`: the call ends with that error. */
+/**
+ * The end variables of a called process, or a function that returns them for the input of the call. A function may throw `TaskFailure`: the
+ * call ends with that error.
+ */
 export type ProcessStub = Values | ((variables: Values) => Values | undefined | Promise<Values | undefined>);
 
 /** Processes that run in memory. Nothing happens in it except the actions of a test and their immediate consequences. */
@@ -248,7 +251,10 @@ export interface TestCase {
   run(world: World): Promise<void>;
 }
 
-/** A file of test cases, in the format of Camunda Process Test (docs/contributing/spec/process-tests.md). World options are absent unless the file sets them. */
+/**
+ * A file of test cases, in the format of Camunda Process Test (docs/contributing/spec/process-tests.md). World options are absent unless the
+ * file sets them.
+ */
 export interface TestFile extends Partial<Pick<WorldOptions, 'settings'>> {
   readonly path: string;
   /** files to deploy, relative to the folder of the file */
