@@ -8,9 +8,9 @@ import { readXml } from './xml/read-xml.ts';
 import { isBpmn } from './xml/xml-element.ts';
 
 /**
- * An error or warning about a file. An error rejects the file at the requested validation level.
- * `rule`: name of the rule of the BPMN standard; else `executable` for requirements of the engine, `ignored` for content without effect,
- * `advice` for other warnings. Decision files have separate rule names.
+ * An error or warning about a file. An error rejects the file at the requested validation level. `rule`: name of the rule of the BPMN standard; else
+ * `executable` for requirements of the engine, `ignored` for content without effect, `advice` for other warnings. Decision files have separate rule
+ * names.
  */
 export interface FileFinding {
   readonly severity: 'error' | 'warning';

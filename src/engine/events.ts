@@ -119,9 +119,11 @@ export type ElementActivated = Fact<
 export type TokensGathered = Fact<'TokensGathered', { entry: ActivityInstanceOrdinal; variableScope: VariableScopeOrdinal }>;
 /** A complex gateway fired and waits for the remaining tokens. `delivered`: flows with a token. */
 export type JoinFired = Fact<'JoinFired', { scope: ScopeOrdinal; element: string; delivered: readonly string[] }>;
+/** A fired complex gateway waits for new tokens. */
 export type JoinReset = Fact<'JoinReset', { scope: ScopeOrdinal; element: string }>;
 /** A token arrived after a complex gateway fired. */
 export type LateTokenArrived = Fact<'LateTokenArrived', { scope: ScopeOrdinal; element: string; flow: string }>;
+/** A join, or an activity with a start quantity, holds one more token. `entry`: its activity instance. */
 export type TokenArrived = Fact<
   'TokenArrived',
   { entry: ActivityInstanceOrdinal; element: string; flow: string; variableScope: VariableScopeOrdinal }
@@ -248,6 +250,7 @@ export type CompensationStarted = Fact<
     after: AfterCompensation;
   }
 >;
+/** An item is compensated. */
 export type CompensationItemDone = Fact<'CompensationItemDone', { walk: CompensationRunOrdinal; item: CompensationItemOrdinal }>;
 export type CompensationEnded = Fact<
   'CompensationEnded',

@@ -59,6 +59,7 @@ export function notIndexable({ slot, text }: ModelText, given: string): Failure 
   );
 }
 
+/** A value is not in the required format. */
 export function unreadable({ slot, text }: ModelText, given: Json): Failure {
   return unusable(`${slot} '${text}' cannot be read${shownIfDifferent(text, given)}`);
 }

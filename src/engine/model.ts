@@ -19,8 +19,8 @@ export * from './model/model-events.ts';
 export type * from './model/model-texts.ts';
 
 /**
- * The process model: output of the parser, input of the engine. Frozen after parsing.
- * Ids are the ids of the XML; every list is in document order (docs/contributing/spec/journal.md#document-order).
+ * The process model: output of the parser, input of the engine. Frozen after parsing. Ids are the ids of the XML; every list is in document order
+ * (docs/contributing/spec/journal.md#document-order).
  */
 
 /** Position of an element in the XML text. Both numbers start at 1. */

@@ -27,6 +27,7 @@ export type ReadExpression =
       readonly faults: readonly UnreadableText[];
     }
   | UnreadableText;
+/** Like {@link ReadExpression}. `unsupportedFormat`: Sluice does not run scripts of this format. */
 export type ReadScript =
   | {
       readonly ok: true;

@@ -27,6 +27,7 @@ export interface WorldSettings {
   readonly attempts?: number;
 }
 
+/** Options of a test environment. */
 export interface WorldOptions {
   /** files and folders to deploy, by path or as texts: models with their decisions, forms and scripts */
   readonly files: readonly (string | TextFile)[];
@@ -128,7 +129,7 @@ export interface World {
   assertDecision(id: string, expected?: ExpectedDecision): void;
 }
 
-/** User who completes a user task; absent: any permitted one. */
+/** Which wait is completed, and for a user task by whom: user and groups; absent: a permitted user. */
 export interface CompleteOptions {
   readonly by?: string;
   readonly groups?: readonly string[];
@@ -195,6 +196,7 @@ export interface Instance {
   complete(element: string, variables?: Values, options?: CompleteOptions): Promise<this>;
   /** Fails a user task or custom task with an error code, which error boundary events can catch. */
   fail(element: string, code: string, message?: string, options?: Pick<CompleteOptions, 'index'>): Promise<this>;
+  /** Claims a user task for a user with these groups. */
   claim(element: string, by: string, groups?: readonly string[]): Promise<this>;
   /** Sets variables of an element, or of the instance without an element. */
   setVariables(variables: Values, options?: { readonly element?: string; readonly removed?: readonly string[] }): Promise<this>;

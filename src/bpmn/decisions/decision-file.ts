@@ -18,6 +18,7 @@ import { idInHref, partsOf, placeInHref, textIn } from './dmn-xml.ts';
 import { excessAt, MAX_PARSED, MAX_TEXTS } from './table-size.ts';
 import { TypeRefs } from './type-refs.ts';
 
+/** Rules by which the decision files of a deployment are read. */
 export interface FileRules {
   /** True for the compatibility kit: allowed values and types are always enforced, never treated as hints. */
   readonly isStandard: boolean;
@@ -172,6 +173,7 @@ export class DecisionFile {
     this.#subject = `${decision.local} '${quote(attributeOf(decision, 'id') ?? attributeOf(decision, 'name') ?? '')}'`;
   }
 
+  /** Adds an error, which rejects the file. */
   report(rule: DecisionErrorRule, xml: XmlElement, text: string): void {
     this.findings.push({ ...this.#about, text, place: xml.place, rule: { name: rule } });
   }

@@ -59,6 +59,7 @@ function endOfString(text: string, at: number): number | undefined {
   return text.length;
 }
 
+/** Assignment in the data inputs of a task. */
 export interface AssignmentInputs {
   readonly assignee: string | undefined;
   readonly users: readonly string[];

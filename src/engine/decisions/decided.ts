@@ -5,11 +5,13 @@ import type { Json, Variables } from '../values.ts';
 
 /** A value during evaluation of a decision: JSON, or a type only of the language such as date, range or function. Use {@link DecisionLanguage} to read it. */
 export type DecisionValue = unknown;
+/** Values by name. */
 export type DecisionValues = Readonly<Record<string, DecisionValue>>;
 
 /** Type of a value, including types without a name in DMN. */
 export type ValueKind = Exclude<BasicType, 'any'> | 'null' | 'list' | 'context' | 'function' | 'range';
 
+/** A function that texts of decisions can call. */
 export interface DecisionFunction {
   readonly parameters: readonly string[];
   /** @param given one value per parameter, in order */
@@ -108,6 +110,7 @@ export class TraceKeeper {
     this.#asked = new Set(asked);
   }
 
+  /** Records a table of the decision that {@link addDecision} records next. */
   addTable(table: DecidedTable): void {
     for (const { number } of table.rules) if (this.#numbers.length < MAX_RULES) this.#numbers.push(number);
     // without room left, the record of a frequently evaluated table is not built
@@ -165,6 +168,7 @@ function keptTable({ inputs, rules }: DecidedTable): KeptTable {
   };
 }
 
+/** Result of an evaluation, or the reason of its failure. */
 export type Made<Value = DecisionValue> = { readonly ok: true; readonly value: Value } | MadeNot;
 
 /**

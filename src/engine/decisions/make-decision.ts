@@ -71,6 +71,7 @@ class Round {
     this.#hasNothing = Object.keys(given).length === 0;
   }
 
+  /** Returns the value of a decision. Evaluates it and its required decisions at the first call. */
   make(id: string): Made<TableValue> {
     const before = this.#known.get(id);
     if (before !== undefined) return made(before);

@@ -124,6 +124,7 @@ export function made<Value>(value: Value): { readonly ok: true; readonly value: 
   return { ok: true, value };
 }
 
+/** Returns a failure with code 500. */
 export function notMade(reason: string): MadeNot {
   return { ok: false, code: '500', reason };
 }

@@ -42,7 +42,7 @@ export type Repeat =
   | { readonly kind: 'job'; readonly attempts?: number }
   /** stores its result and leaves */
   | { readonly kind: 'store'; readonly by: 'job' | 'child'; readonly result: Variables }
-  /** stores variables that were given for it, and leaves */
+  /** stores the result that a client gave, and leaves */
   | { readonly kind: 'storeGiven'; readonly result: Variables; readonly cause: CompletionCause }
   /** stores the payload of an event and continues. `begins`: the element was entered when the event occurred */
   | { readonly kind: 'occur'; readonly payload: Variables; readonly begins?: true }

@@ -41,6 +41,7 @@ export function upcastEvents(
   return applyEventSteps(EVENT_STEPS.slice(v - 1), events as readonly Stored[]) as readonly unknown[] as readonly JournalEvent[];
 }
 
+/** Converts events by all steps, in order. */
 export function applyEventSteps(steps: readonly EventStep[], events: readonly Stored[]): readonly Stored[] {
   return steps.reduce<readonly Stored[]>(
     (before, step) =>

@@ -8,6 +8,7 @@ import type { EngineContext } from '../running/context.ts';
 import { Run } from '../running/run.ts';
 import { type InstanceState, openScope } from '../state.ts';
 
+/** Reason why a fork cannot continue in another version of the process. */
 export interface MigrationConflict {
   readonly element: string;
   readonly reason: string;

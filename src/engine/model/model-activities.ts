@@ -38,9 +38,8 @@ export interface ReceivedData {
 }
 
 /**
- * Input and output mappings of one activity or event. `parameterOutputs` are evaluated after the result is stored and are written to the
- * enclosing scope
- * (docs/contributing/spec/mappings.md#mappings).
+ * Input and output mappings of one activity or event. `parameterOutputs` are evaluated after the result is stored and are written to the enclosing
+ * scope (docs/contributing/spec/mappings.md#mappings).
  */
 export interface MappingsModel {
   readonly inputs: readonly Mapping[];

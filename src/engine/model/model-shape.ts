@@ -19,7 +19,10 @@ import {
 } from '../model.ts';
 import type { LocalReads } from '../values/variable-scopes.ts';
 
-/** Accessors of model fields for code that does not depend on the element type. Behaviours implement the semantics. */
+/**
+ * Accessors of model fields for code that does not depend on the element type; empty or undefined for types without the field. Behaviours implement the
+ * semantics.
+ */
 
 const NOTHING: readonly never[] = [];
 
@@ -157,6 +160,7 @@ export function startOf(model: ProcessModel, { start }: EventSubProcessModel): S
   return elementOf(model, start) as StartEventModel;
 }
 
+/** True for the start event of an event sub-process. */
 export function startsEventSubProcess({ elements }: ProcessModel, { id, container }: ElementModel): boolean {
   const around = elements.get(container);
   return around !== undefined && 'start' in around && around.start === id;

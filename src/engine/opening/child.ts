@@ -22,6 +22,7 @@ function openCall({ state }: Run, entry: ActivityInstanceOrdinal): ActivityInsta
   return awaitsResult(state, entry) ? state.entries.get(entry) : undefined;
 }
 
+/** Records the called instance in its call activity. */
 export function childStarted(run: Run, { entry, childInstanceId, key }: EngineCommandOf<'ChildStarted'>): undefined {
   const call = openCall(run, entry);
   if (call !== undefined) run.emit({ type: 'ChildStarted', entry, element: call.element, key, childInstanceId });
@@ -51,6 +52,7 @@ export function storeChildResult(run: Run, entry: ActivityInstance, result: Vari
   leave(run, elementOf(run.model, entry.element), entry, { result: values.local });
 }
 
+/** Fails the call activity with the code of the called instance. */
 export function childFailed(run: Run, command: EngineCommandOf<'ChildFailed'>): undefined {
   const entry = openCall(run, command.entry);
   if (entry === undefined) return undefined;

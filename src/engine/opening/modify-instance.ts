@@ -153,6 +153,7 @@ class Starts {
       this.beginning.set(keyOf(where), (this.beginning.get(keyOf(where)) ?? 0) + 1);
   }
 
+  /** Places all tokens. */
   startAll(): void {
     const { run } = this;
     for (const start of this.starts) {

@@ -80,6 +80,7 @@ function handlersOf(state: InstanceState, thrower: ActivityInstanceOrdinal): Act
 
 /** Target scope of a start instruction: an open scope, or a body to open. */
 export type PlannedScope = { readonly kind: 'open'; readonly scope: ScopeOrdinal } | PlannedHost;
+/** A body to open. `around`: scope or body in which its sub-process starts. */
 export interface PlannedHost {
   readonly kind: 'host';
   readonly element: string;

@@ -43,6 +43,7 @@ export function claim(run: Run, command: EngineCommandOf<'ClaimUserTask'>): Reje
   return undefined;
 }
 
+/** Releases the claim of any user. Changes nothing if the task is not claimed. */
 export function unclaim(run: Run, command: EngineCommandOf<'UnclaimUserTask'>): Rejection | undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return NOT_FOUND;
@@ -68,6 +69,7 @@ export function editUserTask(run: Run, { entry: ordinal, edit }: EngineCommandOf
   return undefined;
 }
 
+/** Completes a task that the user has claimed, with at least its expected outputs. */
 export function completeUserTask(run: Run, command: EngineCommandOf<'CompleteUserTask'>): Rejection | undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return NOT_FOUND;

@@ -8,6 +8,7 @@ import type { ActivityInstance } from '../state.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { skipOfFlow } from './skip.ts';
 
+/** Choice of an element without outgoing flows, and of a compensation handler. */
 export const NO_FLOWS: Choice = { flows: [] };
 
 /** Chooses outgoing flows by the behaviour of the element, and records evaluated conditions (docs/contributing/spec/gateways.md#choosing-flows). */

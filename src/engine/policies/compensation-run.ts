@@ -235,6 +235,7 @@ function openHandlerVariables(run: Run, around: VariableScopeOrdinal, seeds: Var
   return variableScope;
 }
 
+/** Returns the compensation run that has started an item and not finished it. */
 export function compensationRunOfItem(run: Run, item: CompensationItemOrdinal): CompensationRun | undefined {
   const ordinal = run.state.compensationRunOf.get(item);
   return ordinal === undefined ? undefined : run.state.compensationRuns.get(ordinal);

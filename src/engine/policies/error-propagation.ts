@@ -181,6 +181,7 @@ export function findEscalationCatcher(run: Run, from: ScopeOrdinal, code: string
   );
 }
 
+/** Returns the boundary event of an activity instance that catches an escalation; of an iteration, that of the loop. */
 export function escalationCatcherOn(run: Run, entry: ActivityInstance, code: string): CodeCatcher<'escalation'> | undefined {
   return boundaryCatcher(run, entry, 'escalation', code);
 }

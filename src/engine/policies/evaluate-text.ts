@@ -8,10 +8,9 @@ import { noVariables, type Variables } from '../values.ts';
 import { checkSetSize, checkWriteSize, setVariables, writeLocally, writeVariables } from './variable-scope.ts';
 
 /**
- * Evaluates an expression of an element, and writes the variables that it has set through `execution`. Returns a failed evaluation if the
- * expression fails or the
- * variables are too large. Conditions of events use {@link isTrueNow} without this side effect, because a write would trigger their evaluation again
- * (docs/contributing/spec/variables.md#set-variable).
+ * Evaluates an expression of an element, and writes the variables that it has set through `execution`. Returns a failed evaluation if the expression
+ * fails or the variables are too large. Conditions of events use {@link isTrueNow} without this side effect, because a write would trigger their
+ * evaluation again (docs/contributing/spec/variables.md#set-variable).
  * @param variableScope null: only the overlay is readable, and nothing is written
  * @param overlay values that hide variables
  */

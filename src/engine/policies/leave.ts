@@ -26,9 +26,8 @@ interface LeavingToken {
 }
 
 /**
- * Completes an activity instance and takes its flows. If a listener, output or condition fails, fails the activity instance instead. If a
- * listener job is open, the
- * activity instance waits for it (docs/contributing/spec/execution.md#entering-and-leaving).
+ * Completes an activity instance and takes its flows. If a listener, output or condition fails, fails the activity instance instead. If a listener
+ * job is open, the activity instance waits for it (docs/contributing/spec/execution.md#entering-and-leaving).
  */
 export function leave(run: Run, element: ElementModel, entry: ActivityInstance, leaving: LeavingToken = {}): void {
   const { variableScope = entry.variableScope, result, done } = leaving;

@@ -9,6 +9,7 @@ import { evaluateText, storeResults } from './evaluate-text.ts';
 import { evaluateMappings } from './mapping.ts';
 import { openOwnJob } from './own-jobs.ts';
 
+/** An element, sequence flow or process with its listeners. `id`: element or flow id, or process key. */
 export interface ListenerOwner {
   readonly id: string;
   readonly listeners?: readonly ListenerModel[];
@@ -72,6 +73,7 @@ export function processAsOwner({ model: { key, listeners } }: Run): ListenerOwne
   return { id: key, ...(listeners === undefined ? {} : { listeners }) };
 }
 
+/** True if a worker runs one of the listeners. */
 export function hasListenerJobs({ listeners }: Pick<ListenerOwner, 'listeners'>): boolean {
   return listeners?.some(({ does }) => does.kind === 'job') ?? false;
 }

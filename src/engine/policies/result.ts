@@ -9,9 +9,8 @@ import { evaluateMappings } from './mapping.ts';
 import { checkWriteSize, writeLocally, writeVariables } from './variable-scope.ts';
 
 /**
- * Stores the result of an activity instance: through ext output mappings if there are any, else unchanged. Returns a failure if a mapping fails or the values
- * are too large
- * (docs/contributing/spec/execution.md#store-results).
+ * Stores the result of an activity instance: through ext output mappings if there are any, else unchanged. Returns a failure if a mapping fails or
+ * the values are too large (docs/contributing/spec/execution.md#store-results).
  * @param outputs ext output mappings that apply
  */
 export function storeResult(
@@ -66,8 +65,7 @@ function writeResult(run: Run, entry: ActivityInstance, values: Variables, isOne
 
 /**
  * Evaluates output parameters of Camunda after the result was stored, and writes them to the enclosing scope
- * (docs/contributing/spec/mappings.md#what-a-mapping-does).
- * `result`: result of a plugin or external worker that is not stored; it hides variables
+ * (docs/contributing/spec/mappings.md#what-a-mapping-does). `result`: result of a plugin or external worker that is not stored; it hides variables
  */
 export function applyCamundaOutputs(
   run: Run,

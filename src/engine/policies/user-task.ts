@@ -50,6 +50,7 @@ function evaluatePlan(run: Run, { plan }: { plan?: TaskPlanModel }, entry: Activ
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
+/** True for null and for a text without visible characters. */
 export function isBlank(value: Json): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '');
 }

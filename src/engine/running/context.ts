@@ -58,6 +58,7 @@ export interface EngineLimits {
   readonly maxCausationDepth: number;
   /** total in all branches of such a chain */
   readonly maxCausationSize: number;
+  /** steps of one command, and steps in its queue at the same time */
   readonly maxSteps: number;
   /** characters of JSON in one write */
   readonly maxWriteSize: number;

@@ -60,6 +60,7 @@ export class TextEvaluation {
     };
   }
 
+  /** Returns the values of `execution` for the texts of an element. */
   executionOf(element: string): ExecutionInfo {
     const { instanceId, businessId, eventCount } = this.state;
     return {

@@ -47,9 +47,8 @@ export function liveStateOf(live: Live): LiveState {
 }
 
 /**
- * Applies one event in place and returns the activity instance that it ended, if any. The end of the instance removes the remaining ones
- * without returning them.
- * Throws if the event names one that is not active.
+ * Applies one event in place and returns the activity instance that it ended, if any. The end of the instance removes the remaining ones without
+ * returning them. Throws if the event names one that is not active.
  * @param at ms since epoch
  */
 export function applyToLive(live: Live, event: EngineEvent, at: number): EndedActivityInstance | undefined {

@@ -130,6 +130,7 @@ export class TextScope {
     return this.#longNames;
   }
 
+  /** Value of a name; undefined if neither values nor variables have it. */
   valueOf(name: string): DecisionValue {
     return Object.hasOwn(this.values, name) ? this.values[name] : this.variables.reader?.get(name);
   }

@@ -161,6 +161,7 @@ export class EvaluationContext {
     return value;
   }
 
+  /** Like {@link text}, before the string is created. */
   textLength(length: number): void {
     if (length > this.limits.maxTextLength) fail(`text is longer than ${this.limits.maxTextLength} characters`);
   }

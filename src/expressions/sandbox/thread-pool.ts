@@ -27,6 +27,7 @@ export interface ThreadCounts {
   readonly waiting: number;
 }
 
+/** Settings of a pool. `memoryMb`: memory limit of a script. */
 export interface ThreadPoolOptions {
   readonly memoryMb: number;
   /** Threads for long evaluations; an additional one is for short ones. 0: all evaluations block, in a single thread. */
