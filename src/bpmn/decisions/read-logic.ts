@@ -12,7 +12,7 @@ const EXPRESSIONS: readonly string[] = [
 
 const NOTHING: DecisionLogic = Object.freeze({ kind: 'list', items: Object.freeze([]) });
 
-/** Returns the first boxed expression directly in an element; undefined if there is none. */
+/** Returns the first boxed expression directly in an element; undefined if it has no boxed expression. */
 export function expressionIn(xml: XmlElement): XmlElement | undefined {
   return partsOf(xml, ...EXPRESSIONS)[0];
 }

@@ -79,7 +79,7 @@ export function quantified(
 
 /**
  * Boxed `filter`: returns the items for which `match` is true; null has no items. If `match` is a number, returns the item at this index, from 1, negative
- * from the end, null if there is none. `item` is the current item; its members can be read by name.
+ * from the end, null if no item is there. `item` is the current item; its members can be read by name.
  */
 export function filtered(
   { list, match }: Extract<DecisionLogic, { kind: 'filter' }>,

@@ -102,7 +102,7 @@ export function fireEventSubProcess(
   else run.fail(host, host.variableScope, unmapped, { kind: 'enter', payload, trigger });
 }
 
-/** Opens the body of a fired event sub-process and runs its start listeners; without a listener job its start event follows at once. */
+/** Opens the body of a fired event sub-process and runs its start listeners; without a listener job, also activates its start event. */
 export function openHandler(
   run: Run,
   eventSubProcess: EventSubProcessModel,

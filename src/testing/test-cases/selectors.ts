@@ -8,7 +8,7 @@ import { type TestMembers, UnreadableTest } from './members.ts';
 /** Objects that a test case names, resolved when its instruction runs. */
 export type Find<Found> = (world: TestWorld) => Found;
 
-/** Reads the member `processInstanceSelector`. The result finds the first instance of the process, and throws CannotBeDone if there is none. */
+/** Reads the member `processInstanceSelector`. The result finds the first instance of the process, and throws CannotBeDone if none has started. */
 export function readInstance(members: TestMembers): Find<TestInstance> {
   const selector = members.object('processInstanceSelector');
   const key = selector.text('processDefinitionId');
@@ -79,7 +79,7 @@ export function openUserTask(world: TestWorld, selector: UserTaskSelector): Foun
   return found;
 }
 
-/** Reads the member `jobSelector`. The result finds the first waiting custom task that it fits, and throws CannotBeDone if there is none. */
+/** Reads the member `jobSelector`. The result finds the first waiting custom task that it fits, and throws CannotBeDone if no task fits. */
 export function readJob(members: TestMembers): Find<{ readonly instance: TestInstance; readonly task: KeptTask }> {
   const selector = members.object('jobSelector');
   const type = selector.textOr('jobType', undefined);

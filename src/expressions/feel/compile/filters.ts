@@ -19,7 +19,7 @@ const TRUTHS: ReadonlySet<FeelNode['kind']> = new Set([
 
 /**
  * `list[test]`: the items that pass the test. If the test, evaluated once without an item, gives a number, this is an index: the value is the item there,
- * null if there is none. A single value counts as a list.
+ * null if no item is there. A single value counts as a list.
  */
 export function compileFilter(
   { list, test }: Extract<FeelNode, { kind: 'filter' }>,
