@@ -8,9 +8,9 @@ import { readXml } from './xml/read-xml.ts';
 import { isBpmn } from './xml/xml-element.ts';
 
 /**
- * An error or warning about a file. An error rejects the file at the requested validation level.
- * `rule`: name of the rule of the BPMN standard; else `executable` for requirements of the engine, `ignored` for content without effect,
- * `advice` for other warnings. Decision files have separate rule names.
+ * An error or warning about a file. An error rejects the file at the requested validation level. `rule`: name of the rule of the BPMN standard; else
+ * `executable` for requirements of the engine, `ignored` for content without effect, `advice` for other warnings. Decision files have separate rule
+ * names.
  */
 export interface FileFinding {
   readonly severity: 'error' | 'warning';
@@ -35,7 +35,10 @@ export interface FileReport {
   readonly elements: Iterable<DescribedElement>;
 }
 
-/** Returns all findings about a file in document order, findings of bpmn-moddle last. Synchronous; never throws. */
+/**
+ * Returns all findings about a file: about the whole file, then in document order, then those of bpmn-moddle. At level `off` only checks that it is XML with a
+ * BPMN root element. Synchronous; never throws.
+ */
 export function checkFile(text: string, validation: Validation): readonly FileFinding[] {
   return reportOn(text, validation).findings;
 }

@@ -13,6 +13,7 @@ export interface DrawnElement {
   readonly name: string | undefined;
   readonly event: string | undefined;
 }
+/** Position and size in the units of the file, usually pixels. */
 export interface DrawnBounds {
   readonly x: number;
   readonly y: number;

@@ -20,7 +20,10 @@ export interface ProcessDraft {
   /** `''` if the process has no id. */
   readonly key: string;
   readonly isDeployed: boolean;
-  /** True for the one-task process of a global task. Its node and its container have the same XML element (docs/contributing/spec/validation.md#global-tasks). */
+  /**
+   * True for the one-task process of a global task. Its node and its container have the same XML element
+   * (docs/contributing/spec/validation.md#global-tasks).
+   */
   readonly isGlobalTask: boolean;
   readonly root: ContainerDraft;
   /** The root and all sub-process bodies. */

@@ -41,6 +41,7 @@ export interface ParsedProcess {
  */
 export type ParsedDefinitions = AcceptedDefinitions | RefusedDefinitions;
 
+/** A rejected file. */
 export interface RefusedDefinitions {
   readonly ok: false;
   readonly findings: readonly Finding[];

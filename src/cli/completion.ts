@@ -69,7 +69,7 @@ complete -c sluice -f -a '(__sluice_complete)'
 `,
 } as const;
 
-/** Runs `sluice completion`: prints the script for a shell, or the completions for such a script (`words`). */
+/** Runs `sluice completion`: prints the script for a shell, or the completions for such a script (`words`) and then ends the process. */
 export async function runCompletion(
   { action, operands }: CompletionCall,
   verbs: Readonly<Record<string, VerbDeclaration>>,
@@ -85,6 +85,6 @@ export async function runCompletion(
   const asked = asks === undefined || isPath ? [] : await (await import('./asked-words.ts')).askedWords(asks, next);
   const lines = [...next.words.map(({ text, about }) => (about === '' ? text : `${text}\t${about}`)), ...asked];
   lines.push(isPath ? `:${asks}` : ':');
-  // ends also with a request that is still running
+  // does not wait for a request that is still running
   process.stdout.write(`${lines.join('\n')}\n`, () => process.exit(0));
 }

@@ -25,10 +25,13 @@ export interface NextWords {
 interface Reading {
   verb: VerbDeclaration | undefined;
   action: string | undefined;
+  /** number of operands so far */
   operands: number;
   /** option whose value is the next word */
   option: string | undefined;
+  /** true after the word `--`, which ends the options */
   isAfterEnd: boolean;
+  /** names of the options so far */
   readonly used: Set<string>;
   readonly address: { url?: string; profile?: string };
 }

@@ -28,11 +28,15 @@ export interface TypedCall {
   readonly options: Readonly<Record<string, string | true | readonly string[]>>;
   /** values of {@link GLOBAL_OPTIONS} */
   readonly globals: GivenGlobals;
+  /** all options with a value, in the order they were typed in */
   readonly order: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** Throws {@link WrongArguments} for the first option that is repeated without permission, or whose value is invalid. */
-export function checkValues(verb: VerbDeclaration, typed: readonly TypedOption[]): void {
+/**
+ * Throws {@link WrongArguments} for the first option whose value is invalid, or that takes a value and may not be repeated. Global options and options
+ * without a value may be repeated.
+ */
+function checkValues(verb: VerbDeclaration, typed: readonly TypedOption[]): void {
   const known = { ...GLOBAL_OPTIONS, ...globalOptionsOf(verb), ...verb.options };
   const seen = new Set<string>();
   for (const { name, value } of typed) {
@@ -47,7 +51,7 @@ export function checkValues(verb: VerbDeclaration, typed: readonly TypedOption[]
 }
 
 /** Throws {@link WrongArguments} if the value of an option is the name of another option, because the value was probably forgotten. */
-export function checkForgotten(verb: VerbDeclaration, words: readonly string[]): void {
+function checkForgotten(verb: VerbDeclaration, words: readonly string[]): void {
   const known: Readonly<Record<string, OptionDeclaration>> = { ...GLOBAL_OPTIONS, ...verb.options };
   const optionOf = (word = '') => {
     const name = word.startsWith('--') ? (word.slice(2).split('=')[0] ?? '') : '';
@@ -71,8 +75,8 @@ function checkValue(name: string, value: string, option: OptionDeclaration): voi
   if (option.shape !== undefined && !option.shape.pattern.test(value)) throw new WrongArguments(`--${name} ${option.shape.rule}`);
 }
 
-/** Checks the words and options of a command line against its declaration. Throws {@link WrongArguments} for the first error. */
-export function checkCall(verb: VerbDeclaration, words: readonly string[], typed: readonly TypedOption[]): TypedCall {
+/** Converts the words and options of a command line to the form of its declaration. Throws {@link WrongArguments} for the first error. */
+function checkCall(verb: VerbDeclaration, words: readonly string[], typed: readonly TypedOption[]): TypedCall {
   const { action, declared, operands } = actionOf(verb, words);
   const of = globalOptionsOf(verb);
   for (const { name } of typed) {
@@ -83,7 +87,7 @@ export function checkCall(verb: VerbDeclaration, words: readonly string[], typed
   checkOperands(action || verb.name, declared?.operands ?? (verb.actions === undefined ? verb.operands : undefined), operands);
   const has = (name: string) => typed.some((option) => option.name === name);
   if (has('json') && has('table')) throw new WrongArguments('give --json or --table, not both');
-  return { action, operands, ...sorted(verb, typed) };
+  return { action, operands, ...separateOptions(verb, typed) };
 }
 
 function actionOf({ name, actions }: VerbDeclaration, words: readonly string[]) {
@@ -110,7 +114,8 @@ function checkOperands(name: string, declared: OperandsDeclaration | undefined, 
   }
 }
 
-function sorted(verb: VerbDeclaration, typed: readonly TypedOption[]): Pick<TypedCall, 'options' | 'globals' | 'order'> {
+/** Separates the options of the command from the global ones. Of a repeated option, the last value counts. */
+function separateOptions(verb: VerbDeclaration, typed: readonly TypedOption[]): Pick<TypedCall, 'options' | 'globals' | 'order'> {
   const options = Object.create(null) as Record<string, string | true | readonly string[]>;
   const globals: Record<string, string | true> = {};
   for (const { name, value = true } of typed) {

@@ -22,7 +22,7 @@ const EVERY_MS = 5000;
 /** Maximum time of the last report, so that a slow database does not use the time for the shutdown of the roles. */
 const LAST_REPORT_MS = 1000;
 
-/** Starts the heartbeat: reports this process in the table `member` now and every EVERY_MS. Ignores an unreachable database. */
+/** Starts the heartbeat: reports this process in the table `member` every EVERY_MS. Resolves after the first report. Ignores an unreachable database. */
 export async function startHeartbeat(config: RoleConfig, calls: CallStatistics, log: Logger): Promise<Heartbeat> {
   const { processName, role } = config;
   const member: Member = { memberId: newId(), processName, role, host: hostname(), version };

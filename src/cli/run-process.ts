@@ -24,7 +24,10 @@ export interface SluiceProcess {
   readonly isPretty: boolean;
 }
 
-/** Runs a service: reads the configuration, calls `startUp`, and stops in order on a signal, or with exit code 1 if the start-up fails. */
+/**
+ * Runs a service: reads the configuration, calls `startUp`, and then resolves. Stops in order on a signal, or with exit code 1 after a failed start-up or
+ * an error that nothing has caught.
+ */
 export async function runService(role: ProcessRole, startUp: (process: SluiceProcess) => Promise<void>): Promise<void> {
   const own = openProcess(role);
   let mayDrain = false;

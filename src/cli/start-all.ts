@@ -20,7 +20,7 @@ const SAMPLE_KEY = 'hello';
  * Deploys the sample over the API if no process was ever deployed. Resolves with true if the sample is deployed. Logs a failure and resolves with false,
  * because the service works without the sample.
  */
-export async function deploySample(databaseUrl: string, apiUrl: string, log: Logger): Promise<boolean> {
+async function deploySample(databaseUrl: string, apiUrl: string, log: Logger): Promise<boolean> {
   try {
     const known = await deployedKeys(databaseUrl);
     if (known.length > 0) return known.includes(SAMPLE_KEY);

@@ -20,7 +20,7 @@ export interface OptionDeclaration {
   readonly choices?: readonly string[];
   /** name and operator of the filter that the value sets in a list: `ProcessKey==` */
   readonly filter?: string;
-  /** pattern of every value, and the error text for other values: `--page is a number` */
+  /** pattern of every value, and the error text for other values, without the name of the option: `is a number` */
   readonly shape?: { readonly pattern: RegExp; readonly rule: string };
   readonly completes?: Completes;
 }
@@ -72,9 +72,9 @@ export interface Call<O extends OptionTable, A extends string = string> {
   readonly isJson: boolean;
   /** print lists and answers as JSON: requested, or standard output is not a terminal */
   readonly printsJson: boolean;
-  /** Opens a client for the API of the options, the environment or the profile. Throws WrongArguments. */
+  /** Opens a client for the API of the options, the environment or the profile. Throws WrongArguments and VerbRefusal. Only for commands with `asksApi`. */
   openApi(): ApiClient;
-  /** Returns URL and token of the API, for commands with another HTTP client. Throws WrongArguments. */
+  /** Returns URL and token of the API, for commands with another HTTP client. Throws like `openApi`. */
   findApi(): ApiAddress;
 }
 

@@ -28,7 +28,7 @@ export interface ReachOptions {
  * Reads the version of the schema. Waits while the database is not reachable, because it may be starting, and logs it (7044). Rejects with ConfigError if
  * the server rejects the connection, so that the start ends with 7042 (docs/contributing/spec/observability.md#unusable-values).
  */
-export async function reachSchemaVersion(url: string, log: Logger, options: ReachOptions = {}): Promise<number> {
+async function reachSchemaVersion(url: string, log: Logger, options: ReachOptions = {}): Promise<number> {
   try {
     return await waiting(() => readSchemaVersion(url), log, options);
   } catch (error) {
@@ -55,7 +55,10 @@ function waiting<T>(work: () => Promise<T>, log: Logger, options: ReachOptions):
   });
 }
 
-/** Returns true if the start must wait and retry. A rejected password is an error at the start, although it is retryable later, when it may be being changed. */
+/**
+ * Returns true if the start must wait and retry. A rejected password is an error at the start, although it is retryable later, when it may be
+ * being changed.
+ */
 function isOutage(error: unknown): boolean {
   return isRetryable(error) && !isAccessRefused(error);
 }
@@ -142,7 +145,7 @@ async function openPort(own: SluiceProcess, config: RoleConfig, name: RoleName):
   return door;
 }
 
-/** Updates the schema and ends. Waits up to 30 attempts for a database that is starting. */
+/** Updates the schema of all databases and ends. Waits up to 30 attempts for each database that is starting. */
 export function migrateDatabase(): Promise<void> {
   return runJob('migrate', async (own) => {
     for (const databaseUrl of databasesOf(sharedDatabase(own.config))) {

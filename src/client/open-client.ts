@@ -21,7 +21,7 @@ interface Page {
   readonly pageSize: number;
 }
 
-/** The rows of all pages; requests each page when the previous one is consumed. */
+/** Yields the rows of all pages, from `query.page` on. Requests a page only when the previous one is consumed. */
 export async function* readAll(read: (query: PagesQuery) => Promise<Page>, query: PagesQuery = {}): AsyncGenerator<unknown> {
   for (let page = query.page ?? 1; ; page += 1) {
     const { data = [], items = data, pageSize } = await read({ ...query, page, pageSize: query.pageSize ?? 100 });
@@ -34,7 +34,7 @@ export async function* readAll(read: (query: PagesQuery) => Promise<Page>, query
 const MOST = 20;
 
 /** Positions of writes that no read has contained yet. */
-export interface SeenPositions {
+interface SeenPositions {
   /** positions of the last writes, oldest first */
   list(): readonly string[];
   note(position: string | null): void;
@@ -43,7 +43,7 @@ export interface SeenPositions {
 }
 
 /** Positions cannot be compared, so the last ones are kept until a read has reached them. */
-export function seenPositions(): SeenPositions {
+function seenPositions(): SeenPositions {
   let kept: readonly string[] = [];
   return {
     list: () => kept,

@@ -19,7 +19,7 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Delay after a failed attempt, counted from 1: it doubles each time and has a random part, so that clients that were
+ * Delay in ms after a failed attempt, counted from 1: it doubles each time and has a random part, so that clients that were
  * refused together do not retry together. Never shorter than the service requested.
  */
 export function pauseBehind(attempt: number, retryAfterMs = 0): number {

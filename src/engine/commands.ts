@@ -8,6 +8,7 @@ import type { ActivityInstanceOrdinal, IncidentOrdinal, Ordinal, SubscriptionOrd
 import type { RestorePoint } from './state/restore-point.ts';
 import type { Json, Variables } from './values.ts';
 
+/** A command to one instance: the input of `decide`. Clients, the queue and other instances send them. */
 export type EngineCommand =
   | {
       readonly type: 'StartInstance';
@@ -46,7 +47,10 @@ export type EngineCommand =
       readonly type: 'Deliver';
       readonly subscription: SubscriptionOrdinal;
       readonly variables: Variables;
-      /** original subject of a delivery that was queued during suspension: the new subscription with this subject receives it; absent: only `subscription` does */
+      /**
+       * original subject of a delivery that was queued during suspension: the new subscription with this subject receives it; absent: only
+       * `subscription` does
+       */
       readonly instead?: { readonly kind: 'message' | 'signal'; readonly name: string; readonly key: string };
     }
   | { readonly type: 'FireTimer'; readonly subscription: SubscriptionOrdinal }

@@ -41,7 +41,10 @@ export function decide(model: ProcessModel, state: InstanceState, command: Engin
   return { ok: true, events: opening.run.events };
 }
 
-/** First part of `decide`: makes and settles the change of the command itself. The caller must `advance` the run to its end before it uses the state otherwise. */
+/**
+ * First part of `decide`, for callers that interrupt long runs: makes and settles the change of the command itself, without steps. The caller must
+ * `advance` the run to its end before it uses the state otherwise.
+ */
 export function openRun(model: ProcessModel, state: InstanceState, command: EngineCommand, context: EngineContext): OpenedRun {
   const run = new Run(model, state, context, { behaviours: BEHAVIOURS, isCaught, isCaughtHere });
   const rejection = openCommand(run, command);

@@ -17,6 +17,7 @@ export interface Evaluator {
   decide(request: DecisionsToMake, variables: VariableReader, execution: ExecutionInfo, texts?: TextsOf): Evaluation;
 }
 
+/** Evaluator of texts, without decisions. */
 export type TextsOf = Pick<Evaluator, 'evaluate' | 'run'>;
 
 /** Ids of decisions to evaluate, and the decisions with all that they require. */

@@ -40,13 +40,14 @@ import type { Json, Variables } from './values.ts';
  */
 export const EVENT_VERSION = 3;
 
-/** Common fields of events of an activity instance. `since`: time of activation, ms since epoch. */
+/** Common fields of events of an activity instance. */
 interface OfActivityInstance {
   entry: ActivityInstanceOrdinal;
   element: string;
   elementType: ElementType;
 }
 interface OfEndedActivityInstance extends OfActivityInstance {
+  /** time of activation, ms since epoch */
   since: number;
 }
 
@@ -96,7 +97,9 @@ export type ElementActivated = Fact<
     scope: ScopeOrdinal;
     variableScope: VariableScopeOrdinal;
     via?: string;
+    /** holds tokens until it has all of them: a join, or an activity with a start quantity */
     isJoin?: true;
+    /** opens a body: a sub-process or loop */
     host?: true;
     /** set on a loop body */
     loop?: 'multiInstance' | 'standardLoop';
@@ -116,9 +119,11 @@ export type ElementActivated = Fact<
 export type TokensGathered = Fact<'TokensGathered', { entry: ActivityInstanceOrdinal; variableScope: VariableScopeOrdinal }>;
 /** A complex gateway fired and waits for the remaining tokens. `delivered`: flows with a token. */
 export type JoinFired = Fact<'JoinFired', { scope: ScopeOrdinal; element: string; delivered: readonly string[] }>;
+/** A fired complex gateway waits for new tokens. */
 export type JoinReset = Fact<'JoinReset', { scope: ScopeOrdinal; element: string }>;
 /** A token arrived after a complex gateway fired. */
 export type LateTokenArrived = Fact<'LateTokenArrived', { scope: ScopeOrdinal; element: string; flow: string }>;
+/** A join, or an activity with a start quantity, holds one more token. `entry`: its activity instance. */
 export type TokenArrived = Fact<
   'TokenArrived',
   { entry: ActivityInstanceOrdinal; element: string; flow: string; variableScope: VariableScopeOrdinal }
@@ -208,7 +213,7 @@ export type IterationEnded = Fact<
   { loop: ActivityInstanceOrdinal; index: number; outcome: 'completed' | 'terminated'; output?: Json }
 >;
 
-/** An ad-hoc sub-process started. `activities`: activities it may start, in order. */
+/** An ad-hoc sub-process started. `activities`: activities to start, in order, empty if a job chooses them. `started`: number of those that start now. */
 export type AdHocOpened = Fact<'AdHocOpened', { entry: ActivityInstanceOrdinal; activities: readonly string[]; started: number }>;
 /** The next activity of a sequential ad-hoc sub-process starts. */
 export type AdHocAdvanced = Fact<'AdHocAdvanced', { entry: ActivityInstanceOrdinal }>;
@@ -245,6 +250,7 @@ export type CompensationStarted = Fact<
     after: AfterCompensation;
   }
 >;
+/** An item is compensated. */
 export type CompensationItemDone = Fact<'CompensationItemDone', { walk: CompensationRunOrdinal; item: CompensationItemOrdinal }>;
 export type CompensationEnded = Fact<
   'CompensationEnded',
@@ -256,7 +262,10 @@ export type TransactionOutcome = Fact<
   { entry: ActivityInstanceOrdinal; element: string; outcome: 'completed' | 'cancelled' | 'hazard'; code?: string }
 >;
 
-/** A call activity starts an instance. Its id is derived from the ordinal of the call activity. `continues`: the called instance that a retry continues; absent: a new instance. */
+/**
+ * A call activity starts an instance. Its id is derived from the ordinal of the call activity. `continues`: the called instance that a retry
+ * continues; absent: a new instance.
+ */
 export type ChildStartRequested = Fact<
   'ChildStartRequested',
   {

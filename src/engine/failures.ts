@@ -4,7 +4,10 @@ import type { Evaluation } from './values/evaluation.ts';
 import { shownValue } from './values/value-size.ts';
 import type { Json } from './values.ts';
 
-/** A failure of an element: a boundary event catches it by code, or the instance fails. All failures are defined in this file. */
+/**
+ * A failure of an element: a boundary event or event sub-process catches it by code, else the instance fails or has an incident. All are
+ * defined in this file.
+ */
 export interface Failure {
   readonly code: string;
   /** for users; visible to clients */
@@ -56,6 +59,7 @@ export function notIndexable({ slot, text }: ModelText, given: string): Failure 
   );
 }
 
+/** A value is not in the required format. */
 export function unreadable({ slot, text }: ModelText, given: Json): Failure {
   return unusable(`${slot} '${text}' cannot be read${shownIfDifferent(text, given)}`);
 }

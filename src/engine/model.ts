@@ -19,8 +19,8 @@ export * from './model/model-events.ts';
 export type * from './model/model-texts.ts';
 
 /**
- * The process model: output of the parser, input of the engine. Frozen after parsing.
- * Ids are the ids of the XML; every list is in document order (docs/contributing/spec/journal.md#document-order).
+ * The process model: output of the parser, input of the engine. Frozen after parsing. Ids are the ids of the XML; every list is in document order
+ * (docs/contributing/spec/journal.md#document-order).
  */
 
 /** Position of an element in the XML text. Both numbers start at 1. */
@@ -89,12 +89,18 @@ export type StartEventModel = NodeModel<'startEvent'> & {
   readonly parallelMultiple?: true;
   /** variable for the user who started the instance, if known */
   readonly initiator?: string;
-  /** subscriptions of event sub-processes in its scope are created when it leaves, because they read variables that it writes (docs/contributing/spec/execution.md#opening-a-scope) */
+  /**
+   * subscriptions of event sub-processes in its scope are created when it leaves, because they read variables that it writes
+   * (docs/contributing/spec/execution.md#opening-a-scope)
+   */
   readonly armsScope?: true;
 };
 export type EndEventModel = NodeModel<'endEvent'> & ThrowingModel;
 export type IntermediateThrowEventModel = NodeModel<'intermediateThrowEvent'> & ThrowingModel & { readonly linkTarget?: string };
-/** `throws` is empty for none events. `work`: a message event in the form of a service task. `throwsBeforeWork`: number of definitions before that message; absent: 0. */
+/**
+ * `throws` is empty for none events. `work`: a message event in the form of a service task. `throwsBeforeWork`: number of definitions before
+ * that message; absent: 0.
+ */
 interface ThrowingModel {
   readonly throws: readonly ThrowDefinition[];
   readonly work?: ServiceWork;
@@ -110,12 +116,18 @@ export type IntermediateCatchEventModel = NodeModel<'intermediateCatchEvent'> & 
 export type TaskModel = ActivityModel<'task'> & PlainTask;
 export type ManualTaskModel = ActivityModel<'manualTask'> & PlainTask;
 interface PlainTask {
-  /** true: the token passes without waiting, because the file names Camunda or Operaton as its execution platform (docs/contributing/spec/elements.md#plain-task) */
+  /**
+   * true: the token passes without waiting, because the file names Camunda or Operaton as its execution platform
+   * (docs/contributing/spec/elements.md#plain-task)
+   */
   readonly passesThrough: boolean;
 }
 export type ScriptTaskModel = ActivityModel<'scriptTask'> & { readonly script: ScriptModel };
 
-/** Assignment of a user task. A list property has one template per item, or one expression that returns a list (docs/contributing/spec/elements.md#user-task). */
+/**
+ * Assignment of a user task. A list property has one template per item, or one expression that returns a list
+ * (docs/contributing/spec/elements.md#user-task).
+ */
 export type UserTaskModel = ActivityModel<'userTask'> & {
   readonly assignee?: ExpressionModel;
   readonly candidateUsers: readonly ExpressionModel[];

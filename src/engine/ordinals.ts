@@ -14,6 +14,7 @@ export type IncidentOrdinal = OrdinalOf<'incident'>;
 export type CompensationRunOrdinal = OrdinalOf<'walk'>;
 export type CompensationItemOrdinal = OrdinalOf<'compensationItem'>;
 
+/** The counter of an instance. Each `next…` assigns the next ordinal. */
 export class Ordinals {
   /** may be higher than the last ordinal in the state, while an event is not applied yet */
   private last: Ordinal;

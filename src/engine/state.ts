@@ -44,8 +44,9 @@ export interface ActivityInstance {
   variableScope: VariableScopeOrdinal;
   /** ms since epoch */
   readonly since: number;
+  /** a sub-process or loop: opens a scope */
   readonly isHost: boolean;
-  /** of a join: variable scopes of its tokens by incoming flow, oldest first; null for other elements */
+  /** while it waits for tokens as a join or for its start quantity: their variable scopes by incoming flow, oldest first; else null */
   held: Map<string, VariableScopeOrdinal[]> | null;
   userTask: UserTaskState | null;
   /** iteration index; null outside loops */
@@ -135,7 +136,7 @@ export interface PausedRun {
   readonly begins?: Beginning;
 }
 
-/** A complex gateway that has fired and waits for the remaining tokens. */
+/** A complex gateway that has fired and waits for the remaining tokens. `delivered`: flows with a token so far. */
 export interface FiredJoin {
   readonly delivered: Set<string>;
 }
@@ -150,6 +151,7 @@ export interface ScopeState {
   readonly variableScope: VariableScopeOrdinal;
   /** active activity instances directly in this scope, oldest first */
   readonly entries: Set<ActivityInstanceOrdinal>;
+  /** joins and activities that wait for further tokens, by element */
   readonly joins: Map<string, ActivityInstanceOrdinal>;
   readonly fired: Map<string, FiredJoin>;
   /** true once an interrupting event sub-process has started */
@@ -308,13 +310,14 @@ export function ownJobOf(state: InstanceState, entry: ActivityInstanceOrdinal | 
   return ordinal === undefined ? undefined : state.jobs.get(ordinal);
 }
 
+/** Returns the open incidents of an activity instance, or of the process (null). */
 export function incidentsOf(state: InstanceState, entry: ActivityInstanceOrdinal | null): IncidentState[] {
   return [...(state.incidentsOf.get(entry) ?? [])].map((ordinal) => state.incidents.get(ordinal) as IncidentState);
 }
 
 /**
- * Returns true if the ordinal is that of an open listener or ad-hoc job, or of an activity instance that waits for the result of its work. False if the activity
- * instance has ended or failed, has not started, or waits for such a job.
+ * Returns true if the ordinal is that of an open listener or ad-hoc job, or of an activity instance that waits for the result of its work. False if
+ * the activity instance has ended or failed, has not started, or waits for such a job.
  */
 export function awaitsResult(state: InstanceState, ordinal: Ordinal): boolean {
   if (state.jobs.has(ordinal)) return true;

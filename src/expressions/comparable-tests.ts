@@ -7,6 +7,7 @@ export interface ComparableTests extends FixedTests {
   readonly shown: ReadonlyMap<number, string>;
 }
 
+/** Kind of the dates, times or durations of a column; they are compared only with each other. */
 export type MomentKind = 'date' | 'time' | 'dateTime' | 'zonedDateTime' | 'dayTimeDuration' | 'yearMonthDuration';
 
 const MOMENT = /(?:date and time|date|time|duration)\s*\(\s*"([^"\\]*)"\s*\)|@"([^"\\]*)"/g;

@@ -27,6 +27,7 @@ export type ReadExpression =
       readonly faults: readonly UnreadableText[];
     }
   | UnreadableText;
+/** Like {@link ReadExpression}. `unsupportedFormat`: Sluice does not run scripts of this format. */
 export type ReadScript =
   | {
       readonly ok: true;
@@ -67,7 +68,7 @@ const NONE: readonly never[] = [];
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** Warning text (docs/contributing/spec/validation.md#read-as-lenient). */
-export const NOT_FEEL_WARNING = "text after '=' is not FEEL and was read as lenient";
+const NOT_FEEL_WARNING = "text after '=' is not FEEL and was read as lenient";
 
 /**
  * Determines the dialect of an expression or template, and checks its syntax completely. `slot`: name in error messages
@@ -147,7 +148,7 @@ function decideFeel(text: string): Decision {
 }
 
 /**
- * Errors for unknown FEEL functions: a call would always be null.
+ * Errors for unknown FEEL functions: a call would always be null. Throws SyntaxProblem if the text cannot be parsed.
  * @param own names of values and functions. @param long those with spaces or special characters that may occur in the text
  */
 export function faultsOf(

@@ -44,6 +44,7 @@ export interface EvaluatorOptions {
   readonly onDecided?: (outcome: 'made' | 'failed', seconds: number) => void;
 }
 
+/** The evaluator of a process. Its own `evaluate`, `run` and `decide` block the event loop while a thread works; a service uses `within`. */
 export interface TextEvaluator extends Evaluator {
   /**
    * Returns the evaluator for one caller. Throws UnfinishedText if an evaluation would block the event loop.
@@ -51,6 +52,7 @@ export interface TextEvaluator extends Evaluator {
    */
   within(caller: EvaluationCaller, onThreadTime: (ms: number) => void): Evaluator;
   threads(): ThreadCounts;
+  /** Ends the threads. */
   close(): Promise<void>;
 }
 
@@ -67,8 +69,8 @@ const MAX_MAIN_THREAD_UNITS = 200_000;
 type CompiledText = Compiled & { readonly guids: number };
 const newCache = () => new CompiledCache<CompiledText>(MAX_CACHED_TEXTS, MAX_CACHED_LENGTH);
 
-/** Minimum time limit for a decision whose texts are evaluated one by one. */
-const MAX_DECISION_MS = 3000;
+/** The time limit of a decision whose texts are evaluated one by one is at least this, even if the limit for scripts is shorter. */
+const LEAST_DECISION_LIMIT_MS = 3000;
 
 type AnyDialect = ExpressionModel['dialect'];
 type AnyText = Pick<ExpressionModel, 'dialect' | 'source' | 'language'> & Pick<ScriptModel, 'storesAssigned'>;
@@ -182,7 +184,7 @@ class TextEvaluation {
       inputs.onThreadTime?.(ms);
     };
     const timed = { ...inputs, onThreadTime };
-    const limitMs = Math.max(MAX_DECISION_MS, this.options.timeoutMs);
+    const limitMs = Math.max(LEAST_DECISION_LIMIT_MS, this.options.timeoutMs);
     const inTime = <Args extends readonly unknown[]>(evaluate: (...args: Args) => Evaluation) => {
       return (...args: Args): Evaluation =>
         performance.now() - began + threadMs > limitMs ? timeLimitReached(limitMs, ' for one decision') : evaluate(...args);

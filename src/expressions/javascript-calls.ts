@@ -8,8 +8,8 @@ import { templateParts } from './lenient/template.ts';
 import { SyntaxProblem } from './syntax-problem.ts';
 
 /**
- * True if a text calls a method of an application object (bean): it can never be evaluated by Sluice. Excludes built-in members, engine
- * objects and static names; FEEL has no methods (docs/contributing/spec/elements.md#service-task).
+ * True if a JUEL or lenient text calls a method of an application object (bean): it can never be evaluated by Sluice. Excludes built-in members, engine
+ * objects and static names. False for other languages and for texts with syntax errors (docs/contributing/spec/elements.md#service-task).
  */
 export function callsForeignObject({ dialect, source }: ExpressionModel): boolean {
   try {

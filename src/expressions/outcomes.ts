@@ -33,6 +33,7 @@ export class Outcomes {
     return this.hasSource(request.source) ? (this.byInput.get(inputOf(request)) ?? NONE) : NONE;
   }
 
+  /** Keeps a result for the retries of the command. */
   add(request: SandboxRequest, reply: SandboxReply): void {
     const input = inputOf(request);
     this.sources.add(request.source);

@@ -30,6 +30,7 @@ export class TimeLimit {
     this.first ??= { processorMs: this.processorMs() };
   }
 
+  /** True if the evaluation must end now. Without {@link start}, the first call begins to measure the processor time. */
   get isReached(): boolean {
     this.start();
     const tookMs = performance.now() - this.began;

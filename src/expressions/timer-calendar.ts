@@ -94,7 +94,7 @@ function epochDayAfter(epochDay: number, months: number): number {
 
 /**
  * Reads a date with optional time, offset and zone (default UTC): `…[Europe/Berlin]`, `…Z[Europe/Berlin]`, `…@Europe/Berlin`. Returns the
- * name of an unknown zone.
+ * name of an unknown zone; undefined if the text is not a date.
  */
 export function readTime(text: string): PlacedTime | { readonly unknownZone: string } | undefined {
   const [, written = text, bracketed, named] = ZONE_SUFFIX.exec(text) ?? [];

@@ -125,10 +125,10 @@ export interface OpenStart {
   readonly trigger?: StartTriggerRow;
 }
 
-/** Maximum number of starts in an answer. */
+/** Number of starts after which the next process is not searched. */
 const MOST_STARTS = 50;
 
-/** Returns all possible starts of the files, process by process, the start by key first. */
+/** Returns the possible starts of the files, process by process, the start by key first. Ends after the process with start MOST_STARTS. */
 export async function openStarts(world: SimulatedWorld): Promise<readonly OpenStart[]> {
   const starts: OpenStart[] = [];
   for (const { definitionId, key } of world.tables.definitions.values()) {

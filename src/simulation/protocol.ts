@@ -16,6 +16,7 @@ export const LIMITS = {
   followUps: 1000,
   /** maximum size of an answer. Unit: characters of JSON */
   answer: 2_000_000,
+  /** maximum number of shown instances, and of shown waits of all instances */
   instances: 50,
   waits: 200,
   /** maximum number of shown variable scopes of one instance */

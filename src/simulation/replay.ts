@@ -36,7 +36,7 @@ interface OpenEntry {
 }
 
 /** Counts the outcomes of tokens at each element, over all instances except omitted ones. */
-export function countTokens({ journals }: MemoryTables, isLeftOut: (instanceId: string) => boolean): TokenCount {
+function countTokens({ journals }: MemoryTables, isLeftOut: (instanceId: string) => boolean): TokenCount {
   const count = new Count();
   for (const [instanceId, rows] of journals) {
     if (isLeftOut(instanceId)) continue;
@@ -96,7 +96,10 @@ class Count {
   }
 }
 
-/** Runs all actions on a model again in a new world, and returns its state. */
+/**
+ * Runs all actions on a model again in a new world, and returns its state. An action that cannot run ends the replay: the state is then the one before
+ * it, with the reason in `refusal`. Returns `ok: false` if a deploy would reject the model or a limit is exceeded.
+ */
 export async function replay(
   request: SimulationRequest,
   settings: SimulationSettings,

@@ -16,7 +16,7 @@ export class Unfit extends Error {
 
 type ActAt = Extract<SimulationAct, { readonly element: string; readonly index: number }>;
 
-/** Runs an action and all its follow-ups. @throws Unfit, or Refused when a command is rejected */
+/** Runs an action and all its follow-ups. @throws Unfit if nothing fits the action, Refused if a command is rejected, TooMuch at a limit */
 export async function runAct(world: SimulatedWorld, act: SimulationAct): Promise<void> {
   if (act.kind === 'start') return start(world, act);
   if (act.kind === 'set') return set(world, act);

@@ -29,6 +29,7 @@ export class StubProcesses implements MachineStubs {
     this.evaluator = evaluator;
   }
 
+  /** Returns the stub of a called process. @param isHere true if the files contain the process; then undefined is returned */
   stubProcessFor(key: string, isHere: boolean): StubProcess | undefined {
     if (isHere) return undefined;
     const known = this.made.get(key);
@@ -111,20 +112,20 @@ export class SimulatedWorld {
     });
   }
 
-  /** Runs a command and all its follow-ups. @throws Refused when it is rejected */
+  /** Runs a command and all its follow-ups. @throws Refused if it is rejected, TooMuch at a limit */
   async send<K extends CommandKind>(body: Omit<CommandOf<K>, 'id'> & { readonly kind: K }): Promise<CommandResults[K]> {
     const result = await this.machine.send<K>(body);
     await this.comeToRest();
     return result;
   }
 
-  /** Starts an instance at a timer start event, before its due time. */
+  /** Starts an instance at a timer start event, before its due time. @throws TooMuch at a limit */
   async startAtTimer(trigger: Parameters<Machine['fireStart']>[0]): Promise<void> {
     await this.machine.fireStart(trigger);
     await this.comeToRest();
   }
 
-  /** Moves the clock to a timer and fires it, after all earlier timers. Timers that are cancelled by those do not fire. */
+  /** Moves the clock to a timer and fires it, after all earlier timers, which may cancel it. @throws TooMuch at a limit */
   async fire(wanted: KeptTimer): Promise<void> {
     const until = Math.max(wanted.dueAt, this.machine.now);
     for (let fired = 0; ; fired += 1) {
@@ -180,7 +181,7 @@ export class SimulatedWorld {
   }
 }
 
-/** Returns the last failure of an instance. */
+/** Returns the event of the failure of an instance; undefined if the last row of its history has none. */
 export function failureIn({ journals }: Machine['tables'], instanceId: string) {
   const rows = journals.get(instanceId) ?? [];
   const failed = rows.at(-1)?.events.findLast((event) => event.type === 'InstanceFailed');

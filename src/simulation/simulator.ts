@@ -56,7 +56,7 @@ export class SimulationThread {
     port1.unref();
   }
 
-  /** Rejects with {@link SimulationEnded}; the thread cannot be used again. */
+  /** Runs a simulation; only one at a time. Rejects with {@link SimulationEnded}; then the thread cannot be used again. */
   async run(request: SimulationRequest): Promise<SimulationOutcome> {
     const overdue = new AbortController();
     let timer: NodeJS.Timeout | undefined;
@@ -140,13 +140,17 @@ export class Simulator {
     this.#places = { ...PLACES, ...bounds };
   }
 
-  /** Returns whether another simulation of this owner may wait. */
+  /** Returns whether another simulation of this owner may wait. `simulate` does not check this. */
   hasPlaceFor(owner: string): boolean {
     const { waiting, waitingOfOne } = this.#places;
     return this.#waiting.size < waiting && (this.#waitingOf.get(owner) ?? 0) < waitingOfOne;
   }
 
-  /** Runs a simulation. Never throws for any model. @param owner user who asks: one simulation per user runs at a time */
+  /**
+   * Runs a simulation when a thread is free. A model that needs too much time or memory gives `ok: false`. Rejects if the simulator is closed, or for a
+   * defect of Sluice.
+   * @param owner user who asks: one simulation per user runs at a time
+   */
   simulate(owner: string, request: SimulationRequest): Promise<SimulationOutcome> {
     if (this.#isClosed) return Promise.reject(new Error('the simulator is closed'));
     return new Promise((resolve, reject) => {

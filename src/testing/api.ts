@@ -27,6 +27,7 @@ export interface WorldSettings {
   readonly attempts?: number;
 }
 
+/** Options of a test environment. */
 export interface WorldOptions {
   /** files and folders to deploy, by path or as texts: models with their decisions, forms and scripts */
   readonly files: readonly (string | TextFile)[];
@@ -35,7 +36,7 @@ export interface WorldOptions {
   readonly settings?: WorldSettings;
   /** counts visited elements and flows; many worlds may share it */
   readonly coverage?: Coverage;
-  /** maximum number of steps until a world must be idle; default: 10,000 */
+  /** maximum number of follow-ups and stubs after one command, and of due times in one advance of the clock; default: 10,000 */
   readonly patience?: number;
 }
 
@@ -78,7 +79,10 @@ export interface ExpectedDecision {
   readonly rules?: readonly number[];
 }
 
-/** The end variables of a called process, or a function that returns them for the input of the call. A function may throw `TaskFailure`: the call ends with that error. */
+/**
+ * The end variables of a called process, or a function that returns them for the input of the call. A function may throw `TaskFailure`: the
+ * call ends with that error.
+ */
 export type ProcessStub = Values | ((variables: Values) => Values | undefined | Promise<Values | undefined>);
 
 /** Processes that run in memory. Nothing happens in it except the actions of a test and their immediate consequences. */
@@ -125,7 +129,7 @@ export interface World {
   assertDecision(id: string, expected?: ExpectedDecision): void;
 }
 
-/** User who completes a user task; absent: any permitted one. */
+/** Which wait is completed, and for a user task by whom: user and groups; absent: a permitted user. */
 export interface CompleteOptions {
   readonly by?: string;
   readonly groups?: readonly string[];
@@ -192,6 +196,7 @@ export interface Instance {
   complete(element: string, variables?: Values, options?: CompleteOptions): Promise<this>;
   /** Fails a user task or custom task with an error code, which error boundary events can catch. */
   fail(element: string, code: string, message?: string, options?: Pick<CompleteOptions, 'index'>): Promise<this>;
+  /** Claims a user task for a user with these groups. */
   claim(element: string, by: string, groups?: readonly string[]): Promise<this>;
   /** Sets variables of an element, or of the instance without an element. */
   setVariables(variables: Values, options?: { readonly element?: string; readonly removed?: readonly string[] }): Promise<this>;
@@ -248,7 +253,10 @@ export interface TestCase {
   run(world: World): Promise<void>;
 }
 
-/** A file of test cases, in the format of Camunda Process Test (docs/contributing/spec/process-tests.md). World options are absent unless the file sets them. */
+/**
+ * A file of test cases, in the format of Camunda Process Test (docs/contributing/spec/process-tests.md). World options are absent unless the
+ * file sets them.
+ */
 export interface TestFile extends Partial<Pick<WorldOptions, 'settings'>> {
   readonly path: string;
   /** files to deploy, relative to the folder of the file */

@@ -11,7 +11,7 @@ import { diagramSvg, escaped } from './diagram-svg.ts';
 const MOST_NAMED = 12;
 
 /** Formats a row for each process, with the elements that were not covered below it. */
-export function coverageText(processes: readonly ProcessCoverage[]): string {
+function coverageText(processes: readonly ProcessCoverage[]): string {
   const rows = processes.map(({ key, elements, flows, share }) => [key, shareText(elements), shareText(flows), percent(share)]);
   const table = [['process', 'elements', 'flows', 'covered'], ...rows];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => (row[column] ?? '').length)));
@@ -64,7 +64,7 @@ svg g > rect.badge { fill: var(--good); stroke: none; } svg g.missed > rect.badg
 `;
 
 /** Creates an HTML page with a row and a diagram for each process. It contains no scripts and loads no files. */
-export function coveragePage(processes: readonly ProcessCoverage[], counted: readonly CountedProcess[]): string {
+function coveragePage(processes: readonly ProcessCoverage[], counted: readonly CountedProcess[]): string {
   const rows = processes.map((process, at) => rowOf(process, at)).join('');
   const parts = processes.map((process, at) => partOf(process, counted[at] as CountedProcess, at)).join('');
   return `<!doctype html>
@@ -115,7 +115,7 @@ export interface CountedProcess {
   readonly flows: Map<string, number>;
 }
 
-/** Lines and branches in LCOV terms, from elements and flows: `found` and `hit`, and each with its line and count. */
+/** Content of coverage.json. `found`, `hit`: numbers of elements or flows, and of those with a token, named as in LCOV. */
 interface CoverageReport {
   readonly version: 1;
   readonly files: readonly FileCoverage[];
@@ -157,8 +157,8 @@ function countsOf<Row extends { readonly count: number }>(details: readonly Row[
   return { found: details.length, hit: details.filter(({ count }) => count > 0).length, details };
 }
 
-/** Writes the counts as JSON and HTML. */
-export async function writeCoverage(
+/** Writes the counts as JSON and HTML. Creates the folder and replaces the two files. */
+async function writeCoverage(
   folder: string,
   processes: readonly ProcessCoverage[],
   counted: readonly CountedProcess[],
@@ -182,6 +182,7 @@ export class CoverageCount implements Coverage {
     this.ofModel.set(model.elements, known);
   }
 
+  /** Adds the tokens of new events. A loop counts once, not per iteration. Ignores a model that was not added with `know`. */
   count(model: ProcessModel, events: readonly EngineEvent[]): void {
     const counts = this.ofModel.get(model.elements);
     if (counts === undefined) return;
@@ -208,7 +209,7 @@ export class CoverageCount implements Coverage {
     return writeCoverage(folder, this.processes, [...this.counted.values()]);
   }
 
-  /** No token enters a compensation boundary event: it is reached with its handler. */
+  /** Counts a compensation boundary event with its handler, because no token enters the event. */
   private enter({ model, elements }: CountedProcess, element: string): void {
     add(elements, element);
     for (const id of compensationEventsOf(model, element)) add(elements, id);

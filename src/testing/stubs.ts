@@ -16,7 +16,7 @@ const CONNECTORS: ReadonlyMap<string, string> = new Map([['rest-call', 'io.camun
 /** Stubs of custom tasks, decisions and called processes. */
 export class Stubs implements MachineStubs {
   readonly evaluator: Evaluator;
-  /** An assertion error thrown inside a stub. The command runner reports it to the test. */
+  /** Error that a decision stub has thrown. TestWorld takes it after each step, and throws a CannotBeDone with it. */
   fault: { readonly what: string; readonly error: unknown } | undefined;
   private readonly tasks = new Map<string, TaskStub>();
   private readonly decisions = new Map<string, DecisionStub>();
@@ -61,7 +61,7 @@ export class Stubs implements MachineStubs {
     return { ...model, decisions: this.inPlaceOf(model.decisions) };
   }
 
-  /** Replaces decisions by their stubs. */
+  /** Returns the decisions with those that have a stub replaced by it. */
   inPlaceOf(decisions: Readonly<Record<string, DecisionModel>>): Readonly<Record<string, DecisionModel>> {
     const stubbed = this.decisionIds.filter((id) => Object.hasOwn(decisions, id)).map((id) => [id, stubOf(id)]);
     return { ...decisions, ...Object.fromEntries(stubbed) };

@@ -23,6 +23,7 @@ import { decisionsText, type Stubs, stubProcessText } from './stubs.ts';
 import { type InstanceWorld, TestInstance } from './test-instance.ts';
 import { timeAfter, timeOf, valuesOf } from './values.ts';
 
+/** Parts of a test environment. `patience`: maximum number of follow-ups and stubs after one command, and of due times in one advance of the clock. */
 export interface WorldParts {
   readonly files: WorldFiles;
   readonly now: number;

@@ -85,7 +85,8 @@ const ASSOCIATIONS: Readonly<Record<Direction, string>> = { input: 'dataInputAss
 
 /**
  * Converts the data associations of an activity or event to mappings. Inputs create local variables; outputs write outer ones. Associations
- * without a data effect, and sources that do not exist, map nothing (docs/contributing/spec/mappings.md#data-associations).
+ * without a data effect, with missing sources, or in files for another engine map nothing; a warning explains it, except for those that are only drawn
+ * (docs/contributing/spec/mappings.md#data-associations).
  */
 export function dataMappingsOf(xml: XmlElement, direction: Direction, context: ReadContext): readonly Mapping[] {
   const loopInput = childNamed(xml, 'multiInstanceLoopCharacteristics');

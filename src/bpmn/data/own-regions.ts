@@ -7,7 +7,7 @@ type Label = number | 'several';
 /**
  * Returns the elements that can be reached from one path of a fork only, for each path. Follows the order of the graph from the fork,
  * and ends where the last path has met another one: what is behind costs nothing.
- * @param visits counts visited elements and moves
+ * @param visits remaining budget of visited elements and moves, which is decreased; if it is used up, the result is not usable
  */
 export function ownRegions(
   order: GraphOrder,

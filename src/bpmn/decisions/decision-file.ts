@@ -18,6 +18,7 @@ import { idInHref, partsOf, placeInHref, textIn } from './dmn-xml.ts';
 import { excessAt, MAX_PARSED, MAX_TEXTS } from './table-size.ts';
 import { TypeRefs } from './type-refs.ts';
 
+/** Rules by which the decision files of a deployment are read. */
 export interface FileRules {
   /** True for the compatibility kit: allowed values and types are always enforced, never treated as hints. */
   readonly isStandard: boolean;
@@ -166,11 +167,13 @@ export class DecisionFile {
     this.findings.push({ ...subject, text: what, place: xml.place, rule: { name: 'dmn-size' satisfies DecisionErrorRule } });
   }
 
+  /** Sets the decision that the following findings and warnings are about. */
   begin(decision: XmlElement): void {
     this.#place = decision.place;
     this.#subject = `${decision.local} '${quote(attributeOf(decision, 'id') ?? attributeOf(decision, 'name') ?? '')}'`;
   }
 
+  /** Adds an error, which rejects the file. */
   report(rule: DecisionErrorRule, xml: XmlElement, text: string): void {
     this.findings.push({ ...this.#about, text, place: xml.place, rule: { name: rule } });
   }
@@ -184,7 +187,10 @@ export class DecisionFile {
     return this.#subject === undefined ? {} : { subject: this.#subject };
   }
 
-  /** Reads an expression. @param holders elements with a possible language attribute, innermost first */
+  /**
+   * Reads an expression. Reports an invalid one and returns the expression `null`.
+   * @param holders elements with a possible language attribute, innermost first
+   */
   expression(xml: XmlElement, text: string, slot: string, ...holders: readonly XmlElement[]): DecisionText {
     if (text === '') this.report('dmn-text', xml, `${slot} is empty`);
     else if (this.#isWithin(xml, !isPlainValue(text))) {
@@ -197,7 +203,7 @@ export class DecisionFile {
     return { kind: 'expression', slot, dialect: 'feel', text, source: 'null' };
   }
 
-  /** Reads the tests of an input cell. */
+  /** Reads the tests of an input cell. Reports an invalid one and returns a test that always passes. */
   cell(xml: XmlElement, text: string, slot: string, ...holders: readonly XmlElement[]): CellTest {
     if (!this.#isWithin(xml, false)) return { kind: 'any' };
     const read = this.#taken(xml, text, slot, readCell(text, this.#slot(slot, [xml, ...holders])));
@@ -210,7 +216,7 @@ export class DecisionFile {
     return text;
   }
 
-  /** Reads an ordered list of values. */
+  /** Reads an ordered list of values. Reports an invalid one and returns an empty list. */
   values(xml: XmlElement, text: string, slot: string): readonly DecisionText[] {
     return this.#taken(xml, text, slot, readValues(text, this.#slot(slot, [xml]))) ?? [];
   }

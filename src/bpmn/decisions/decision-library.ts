@@ -27,11 +27,13 @@ export interface DecisionLibrary {
   readonly reports: ReadonlyMap<string, DecisionFileReport>;
 }
 
+/** Errors and warnings of one file. */
 export interface DecisionFileReport {
   readonly findings: readonly Finding[];
   readonly warnings: readonly DecisionWarning[];
 }
 
+/** A deployed decision or decision service with its file. */
 export interface LibraryDecision {
   readonly model: DecisionModel;
   readonly file: string;

@@ -9,6 +9,7 @@ import { expressionIn, readFunction, readLogic } from './read-logic.ts';
 import { functionIdOf, inputIn, inputsOf, type Requirement, requirementsOf } from './requirements.ts';
 import { excessIn } from './table-size.ts';
 
+/** Content of one decision file. */
 export interface ReadDecisions {
   readonly decisions: readonly WrittenDecision[];
   /** Required business knowledge models. */
@@ -48,8 +49,9 @@ const TOO_LARGE = { name: 'dmn-size' } as const;
 const UNREADABLE = { name: 'dmn-readable' } as const;
 
 /**
- * Reads the DMN 1.1 to 1.5 files of a deployment. Synchronous, pure; never throws (docs/contributing/spec/decisions.md#files).
- * `isStandard`: rules of the compatibility kit: reads unused business knowledge models too, and enforces all values.
+ * Reads the DMN 1.1 to 1.5 files of a deployment, which may refer to one another. Returns one result per text, in order. Synchronous, pure; never
+ * throws (docs/contributing/spec/decisions.md#files). `isStandard`: rules of the compatibility kit: reads unused business knowledge models too, and
+ * enforces all values.
  */
 export function readDecisionFiles(texts: readonly string[], rules: FileRules): readonly ReadDecisions[] {
   const { isStandard } = rules;

@@ -12,11 +12,15 @@ const EXPRESSIONS: readonly string[] = [
 
 const NOTHING: DecisionLogic = Object.freeze({ kind: 'list', items: Object.freeze([]) });
 
+/** Returns the first boxed expression directly in an element; undefined if it has no boxed expression. */
 export function expressionIn(xml: XmlElement): XmlElement | undefined {
   return partsOf(xml, ...EXPRESSIONS)[0];
 }
 
-/** Converts a boxed expression. Reports unsupported ones (docs/contributing/spec/decisions.md#logic). */
+/**
+ * Converts a boxed expression. Reports unsupported ones (docs/contributing/spec/decisions.md#logic).
+ * @param name of the only output of a table, if it has none
+ */
 export function readLogic(xml: XmlElement, name: string, file: DecisionFile): DecisionLogic {
   if (file.isFull) return NOTHING;
   const logic = readBoxed(xml, name, file);

@@ -77,7 +77,10 @@ function textsIn(xml: XmlElement): readonly string[] {
   return xml.children.flatMap((child) => (child.local === 'text' ? [child.text.replace(/\s+/g, ' ')] : textsIn(child)));
 }
 
-/** Id of a function in the deployment: for a service its id, because tasks can call it; for a business knowledge model an id that no decision has. */
+/**
+ * Id of a function in the deployment: for a service its id, because tasks can call it; for a business knowledge model an id that no decision has. Also adds the
+ * model to `requiredFunctions` of its file: only those are read.
+ */
 export function functionIdOf(xml: XmlElement, file: DecisionFile): string {
   const id = attributeOf(xml, 'id') ?? attributeOf(xml, 'name') ?? '';
   if (xml.local === 'decisionService') return file.knownId(id);
@@ -97,6 +100,7 @@ export function inputsOf(xml: XmlElement, file: DecisionFile): readonly Required
   });
 }
 
+/** An `inputData` element as required input, under the name of its variable. */
 export function inputIn(xml: XmlElement, file: DecisionFile): RequiredInput {
   const variable = partOf(xml, 'variable');
   const name = (variable && attributeOf(variable, 'name')) ?? attributeOf(xml, 'name') ?? '';

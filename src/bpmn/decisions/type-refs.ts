@@ -105,6 +105,7 @@ export class TypeRefs {
     return name === undefined ? 'any' : this.named(name);
   }
 
+  /** Type of this name in the file, in its imports or in DMN; `any` if it is unknown, recursive, or exceeds a limit, which is reported. */
   named(name: string): DecisionType {
     const before = this.#known.get(name);
     if (before !== undefined) return this.#counted(before);

@@ -17,7 +17,10 @@ export interface Connector {
   readonly unsupported: readonly string[];
 }
 
-/** @param taskType of the zeebe `taskDefinition`; @returns undefined if no plugin matches. The connector then is an ordinary task type. */
+/**
+ * @param taskType of the zeebe `taskDefinition`
+ * @returns undefined if no plugin can replace it, as with OAuth. The connector then is an ordinary task type.
+ */
 export function connectorOn(xml: XmlElement, taskType: string | undefined, context: ReadContext): Connector | undefined {
   if (taskType !== undefined) return taskType === 'io.camunda:http-json:1' ? httpJson(xml, context) : undefined;
   const type = dialectAttributeOf(xml, camunda, 'type')?.toLowerCase();

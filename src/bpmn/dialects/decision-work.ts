@@ -21,7 +21,7 @@ import { anyDialect, camunda, zeebe } from './namespaces.ts';
 /** Longest id or tag of a decision that can be deployed separately. */
 const MAX_LENGTH = 255;
 
-/** Decision reference of a task. Undefined if it is an expression or bound to the own deployment. */
+/** Decision of a task that may be deployed separately. Undefined if it names none, is an expression, bound to the own deployment, or too long. */
 export function calledOn(xml: XmlElement): DecisionCall | undefined {
   const written = zeebeCall(xml) ?? camundaCall(xml) ?? flowableCall(xml);
   if (written === undefined) return undefined;

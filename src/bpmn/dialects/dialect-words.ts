@@ -69,6 +69,7 @@ const lower = (names: readonly string[]): ReadonlySet<string> => new Set(names.m
 
 /** Names without a warning, in lower case like all sets of extension names. */
 export const SILENT: ReadonlySet<string> = lower(SILENT_NAMES);
+/** Names without a warning if their value is `false`. */
 export const OPTIONAL: ReadonlySet<string> = lower(SILENT_IF_FALSE);
 export const LISTENERS: ReadonlySet<string> = lower(LISTENER_NAMES);
 const KNOWN_ANYWHERE: ReadonlySet<string> = lower([...SILENT_NAMES, ...LISTENER_NAMES, ...READ_NAMES, ...FOREIGN_NAMES]);
@@ -76,7 +77,7 @@ const KNOWN_ANYWHERE: ReadonlySet<string> = lower([...SILENT_NAMES, ...LISTENER_
 /** Most misspelled names per file that get a suggestion: the search is slower than all other checks of a name. */
 const MOST_ADVICE = 200;
 
-/** Suggests the nearest known name. Use one instance per file. */
+/** Suggests the nearest known name, for a limited number of names. Use one instance per file. */
 export class Speller {
   #given = 0;
 
@@ -86,7 +87,7 @@ export class Speller {
     return this.among(written, [...READ_NAMES.filter((name) => understood.has(name.toLowerCase())), ...SILENT_NAMES]);
   }
 
-  /** Suggestion from names in original spelling. */
+  /** Suggestion from names in original spelling, to append to a warning; empty if no name is similar. */
   among(written: string, known: readonly string[]): string {
     if (++this.#given > MOST_ADVICE) return '';
     const nearest = nearestName(written, known);

@@ -58,6 +58,7 @@ function isBefore(a: XmlElement['place'], b: XmlElement['place']): boolean {
   return a.line < b.line || (a.line === b.line && a.column < b.column);
 }
 
+/** Reads `ioMapping` of the ext dialects, in document order. Reports and skips invalid mappings. */
 export function ioMappingsOf(xml: XmlElement, local: 'input' | 'output', context: ReadContext): readonly Mapping[] {
   const written = extensionsNamed(xml, ext, 'ioMapping').flatMap((mapping) => dialectChildren(mapping, ext, local));
   return Object.freeze(

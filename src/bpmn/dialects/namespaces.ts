@@ -61,4 +61,5 @@ export const zeebe: NamespaceTest = (uri) => ZEEBE.has(uri);
 /** jBPM, Kogito, Drools. */
 export const jbpm: NamespaceTest = (uri) => JBPM.has(uri);
 
+/** SpiffWorkflow. */
 export const spiff: NamespaceTest = (uri) => uri.startsWith('http://spiffworkflow.org/bpmn/schema/');

@@ -52,6 +52,7 @@ export const WORK_EXTENSIONS: readonly string[] = [
 /** Writes the result where only the path of the task reads it. */
 const LOCAL_RESULT: readonly string[] = ['useLocalScopeForResultVariable'];
 
+/** Implementation of a task. */
 export function workOfTask(xml: XmlElement): WrittenWork {
   return workWrittenOn([xml]);
 }

@@ -2,7 +2,10 @@ import { inputTextOf } from '../data/data-flow.ts';
 import { childNamed, childrenNamed, type XmlElement } from '../xml/xml-element.ts';
 import type { ReadContext } from './element-reader.ts';
 
-/** Longest list, equal to the longest text of a model. Longer lists have no items. Unit: characters (docs/contributing/spec/expressions.md#expression-limits). */
+/**
+ * Longest list, equal to the longest text of a model. Longer lists have no items. Unit: characters
+ * (docs/contributing/spec/expressions.md#expression-limits).
+ */
 export const MAX_LIST_LENGTH = 65_536;
 
 /**
@@ -56,6 +59,7 @@ function endOfString(text: string, at: number): number | undefined {
   return text.length;
 }
 
+/** Assignment in the data inputs of a task. */
 export interface AssignmentInputs {
   readonly assignee: string | undefined;
   readonly users: readonly string[];

@@ -81,6 +81,7 @@ export interface CommonModel {
   readonly mappings?: MappingsModel;
 }
 
+/** Reads the properties of every flow node. */
 export function commonOf(node: NodeDraft): CommonModel {
   const name = node.xml.attributes.get('name');
   const defaultFlow = defaultFlowOf(node);

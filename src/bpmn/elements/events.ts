@@ -23,7 +23,10 @@ function parallelMultipleMember(node: NodeDraft): { parallelMultiple?: true } {
   return isTrue(attributeOf(node.xml, 'parallelMultiple')) ? { parallelMultiple: true } : {};
 }
 
-/** Supported extension names of throw and end events, in lower case; `in` is the payload of a signal (docs/contributing/spec/validation.md#ignored-attributes). */
+/**
+ * Supported extension names of throw and end events, in lower case; `in` is the payload of a signal
+ * (docs/contributing/spec/validation.md#ignored-attributes).
+ */
 export const THROW_EXTENSIONS: ReadonlySet<string> = new Set([
   ...WORK_EXTENSIONS,
   ...MAPPING_EXTENSIONS,

@@ -45,7 +45,7 @@ function undeclaredRoot({ xml }: DocumentDraft, local: NamedRoot, reference: str
 /** Attribute with the reference to a root element, by kind of event definition. */
 export const REFERENCE_OF: Readonly<Record<'message' | 'signal', string>> = { message: 'messageRef', signal: 'signalRef' };
 
-/** Root element of this kind with the referenced id or name; `undefined` if not found. */
+/** Root element of this kind with the referenced id or name. Without such an element: in some dialects an undeclared one with this name, else `undefined`. */
 export function referredBy(
   owner: XmlElement,
   attribute: string,

@@ -63,7 +63,10 @@ interface Throwing {
 /** Kinds that occur at most once per event and run last (docs/contributing/spec/elements.md#several-definitions-thrown). */
 const LAST: ReadonlySet<string> = new Set(['error', 'terminate', 'cancel']);
 
-/** Throws in execution order, without definitions that validation rules reject or warn about (docs/contributing/spec/validation.md#end-event-without-reference). */
+/**
+ * Throws in execution order, without definitions that validation rules reject or warn about
+ * (docs/contributing/spec/validation.md#end-event-without-reference).
+ */
 export function throwingOf(node: NodeDraft, context: ReadContext): Throwing {
   const definitions = eventDefinitionsOf(node.xml, context.document);
   const ordered = [...definitions.filter(({ kind }) => !LAST.has(kind)), ...definitions.filter(({ kind }) => LAST.has(kind))];

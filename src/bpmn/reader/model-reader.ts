@@ -121,7 +121,7 @@ export class ModelReader {
     return fault === undefined ? { ok: true, decisions, warnings } : { ok: false, diagnostic: fault };
   }
 
-  /** Returns a stored decision and all required ones by id; empty if it is not found. `size`: see `sizeOfModel`. */
+  /** Returns a stored decision and all required ones by id; empty if it is not found. `size`: see `sizeOfModel`. Rejects with `ReaderEnded` at a limit. */
   async readDecision(
     scripts: ScriptResources,
     key: string,

@@ -30,6 +30,10 @@ export class ReaderQueue {
     return this.#waiting;
   }
 
+  /**
+   * Queues a request and passes each item of its response to `take`. Stored models and decisions come before all other queued requests, the latest first.
+   * Rejects with `ReaderEnded`; the next request then gets a new thread.
+   */
   answer(request: ReaderRequest, take: (item: ReaderItem) => void): Promise<void> {
     if (this.#isClosed) return Promise.reject(new Error('the reader of models is closed'));
     return new Promise((resolve, reject) => {

@@ -12,6 +12,7 @@ export class ReaderEnded extends Error {
   }
 }
 
+/** Limits of the thread; beyond them it ends, and the request rejects. */
 export interface ReaderLimits {
   /** Heap of the thread. */
   readonly memoryMb: number;

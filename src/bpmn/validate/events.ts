@@ -89,7 +89,10 @@ export const messagesAndSignalsExist: ProcessRule = function* (process, document
   }
 };
 
-/** Warns about an end event whose message or signal definition has no reference: it only ends (docs/contributing/spec/validation.md#end-event-without-reference). */
+/**
+ * Warns about an end event whose message or signal definition has no reference: it only ends
+ * (docs/contributing/spec/validation.md#end-event-without-reference).
+ */
 export const thrownMessagesAreNamed: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'endEvent') continue;
@@ -197,7 +200,10 @@ export const boundariesAreAttached: ProcessRule = function* (process, document) 
   }
 };
 
-/** Error, escalation, compensation and cancel boundary events are attached to elements that support them (docs/contributing/spec/validation.md#boundary-kinds). */
+/**
+ * Error, escalation, compensation and cancel boundary events are attached to elements that support them
+ * (docs/contributing/spec/validation.md#boundary-kinds).
+ */
 export const boundariesFitTheirHost: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     const { host } = node;

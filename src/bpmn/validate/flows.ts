@@ -162,7 +162,7 @@ export const exclusiveFlowsHaveConditions: WarningRule = function* (process) {
 };
 
 /**
- * The targets of an event-based gateway are catching events; if it starts the process, message events only
+ * An event-based gateway has targets: catching events and receive tasks with a message; if it starts the process, only those for messages
  * (docs/contributing/spec/validation.md#event-based-gateway-targets).
  */
 export const gatewaysLeadToEvents: ProcessRule = function* (process, document) {

@@ -85,7 +85,10 @@ export const DOCUMENT_RULES: readonly DocumentRule[] = [
   codesAndNamesFit,
 ];
 
-/** Rules for each deployed process, in the order of docs/contributing/spec/validation.md#rejections. Expressions, formats and mappings are checked while reading. */
+/**
+ * Rules for each deployed process, in the order of docs/contributing/spec/validation.md#rejections. Expressions, formats and mappings are
+ * checked while reading.
+ */
 export const PROCESS_RULES: readonly ProcessRule[] = [
   flowNodesAreExecutable,
   flowEndsExist,

@@ -103,7 +103,10 @@ const TRIGGERS: ReadonlySet<string> = new Set([
   ...['message', 'signal', 'timer', 'conditional', 'error', 'escalation', 'compensation'],
 ]);
 
-/** An event sub-process has one start event with a trigger, no loop marker and no boundary events (docs/contributing/spec/validation.md#event-sub-process-start). */
+/**
+ * An event sub-process has one start event with a trigger, no loop marker and no boundary events
+ * (docs/contributing/spec/validation.md#event-sub-process-start).
+ */
 export const eventSubProcessesAreTriggered: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'eventSubProcess') continue;

@@ -20,7 +20,7 @@ import { print, printJson } from '../output/terminal.ts';
 import type { ArchiveCall } from '../program-declarations.ts';
 import { type ArchivedHead, type ArchivedWhole, archivedLines, NoArchive, readArchive } from './read-archive.ts';
 
-/** Minimum size of the text in one gzip member. Unit: characters. */
+/** Minimum size of the text in one gzip member, except the last one. Unit: characters. */
 const MEMBER_SIZE = 4 * 1_048_576;
 
 /** Options of an erasure. `areWorkersStopped`: no worker writes to the files, so no lock is necessary. */
@@ -30,12 +30,14 @@ interface ErasureOfFiles {
   readonly areWorkersStopped: boolean;
 }
 
-/** Called directly before a file is replaced. Rejects if the lock is lost, so that a worker may write to the file. */
+/** Called directly before a file is replaced. Rejects if the lock is lost, because a worker may then write to the file. */
 type StillAlone = () => Promise<void>;
 
 /**
  * Rewrites the files that contain instances with a business id, without these and the instances they called. Each file is
- * replaced as a whole or not at all.
+ * replaced as a whole or not at all; the files before a failed one stay rewritten. Rejects with NoArchive, ConfigError and
+ * WrongArguments.
+ * @returns number of removed instances by file
  */
 export async function eraseFromFiles({
   folder,
@@ -53,7 +55,10 @@ export async function eraseFromFiles({
   return erased;
 }
 
-/** Rejects with NoArchive if the folder is not an archive, because a misspelt name must not look like an empty archive. @returns installation id of the archive */
+/**
+ * Rejects with NoArchive if the folder is not an archive, because a misspelt name must not look like an empty archive.
+ * @returns installation id of the archive
+ */
 async function checkFolder(folder: string): Promise<string> {
   const text = await readFile(join(folder, MARKER), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
@@ -84,7 +89,7 @@ async function locked<T>(name: string, installation: string, work: (isAlone: Sti
   }
 }
 
-/** Connects to the database of an installation, or of one of its shards. */
+/** Connects to the database of an installation: DATABASE_URL, or the shard with this id. Rejects if none has it or one is not reachable. */
 async function poolOf(installation: string): Promise<Pool> {
   const source = openConfigSource(processEnvironment());
   const databaseUrl = source.read(PROCESS.shape.databaseUrl);
@@ -161,7 +166,10 @@ async function replace(path: string, isAlone: StillAlone, write: (file: FileHand
   await syncFolder(dirname(path));
 }
 
-/** `sluice archive`: reads files of deleted instances (docs/contributing/spec/retention.md#archive-format). Rejects with VerbRefusal if a file cannot be read. */
+/**
+ * `sluice archive`: reads files of deleted instances (docs/contributing/spec/retention.md#archive-format). Rejects with VerbRefusal if a file
+ * cannot be read.
+ */
 export async function runArchive(call: ArchiveCall): Promise<true> {
   try {
     return await runAction(call);

@@ -61,7 +61,7 @@ type Handled = AnswerOf<'retryDeadLetters'>;
 interface Outcome {
   readonly deadLetterId: string;
   readonly outcome: string;
-  /** false if the action failed or was rejected */
+  /** false if the action failed or was rejected; true also for a retry that has not ended in time */
   readonly isDone: boolean;
 }
 
@@ -167,7 +167,12 @@ async function handledOne(
   }
 }
 
-/** Handles matching dead letters in batches until none is left, or until a batch contains only known ones, which have failed again. @returns their ids */
+/**
+ * Handles matching dead letters, one page per request, until none is left, or until a page contains only known ones, which have
+ * failed again.
+ * @param note called with each answer of a drop, but only with the last answer of a retry, because it counts all rejected ones
+ * @returns ids of the handled dead letters
+ */
 async function handledMany(
   client: ApiClient,
   action: 'retry' | 'drop',

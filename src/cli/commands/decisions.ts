@@ -15,7 +15,7 @@ const OPTIONS = {
     value: '<n>',
     about: 'this version instead of the latest one',
     of: ['evaluate', 'xml'],
-    shape: { pattern: /^\d{1,10}$/, rule: '--version is a number' },
+    shape: { pattern: /^\d{1,10}$/, rule: 'is a number' },
   },
   'business-id': { value: '<id>', about: 'business id of the evaluation, for later erasure', of: ['evaluate'] },
   strict: { about: 'treat warnings as errors', of: ['deploy'] },

@@ -8,7 +8,7 @@ import { type Call, declareVerb, one, PAGE } from '../verb-declaration.ts';
 
 type Deletion = 'deleteVersion' | 'deleteDecision';
 
-/** Deletes versions of a key one after the other. Rejects at the first rejected version; the versions before it stay deleted. */
+/** Deletes versions of a key one after the other, and prints them. Rejects at the first rejected version; those before it stay deleted. */
 export async function deleteVersions(
   { operands: [key = '', ...versions], isJson, openApi }: Pick<Call<Record<never, never>>, 'operands' | 'isJson' | 'openApi'>,
   operation: Deletion,

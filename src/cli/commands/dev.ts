@@ -48,13 +48,13 @@ function openPluginHost(paths: readonly string[]): DevPluginHost {
 /** Folders that are never watched, because they can be large. */
 const SKIPPED = /^(?:\..*|node_modules)$/;
 
-/** Maximum number of files of a model folder. */
+/** Number of files of a folder that are watched; changes of further files are not seen. */
 const MOST_FILES = 5000;
 
 /**
- * Returns a function that returns true if a file below the paths has changed since it last returned true, and has not changed since the previous
- * call, so that it is not being written. The first call returns true. The function reads the file system each time, so it also works on network
- * folders and in containers, where file events are missing.
+ * Returns a function that returns true if the files below the paths have changed since it last returned true, and not since the previous call, so
+ * that none is being written. The first call returns true. The function reads the file system each time, because file events are missing on network
+ * folders and in containers.
  */
 function changesOf(paths: readonly string[]): () => Promise<boolean> {
   let reported: string | undefined;

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { textOfFile } from '../../platform/file-text.ts';
 import { VerbRefusal } from '../arguments.ts';
 
-/** File to send. `name`: path relative to its folder, with slashes. */
+/** File to send. `name`: path relative to the given folder, with slashes; for a given file, its base name. */
 export interface FoundFile {
   readonly name: string;
   readonly content: string;
@@ -27,8 +27,8 @@ export class WrongFiles extends VerbRefusal {
 }
 
 /**
- * Reads the files in `paths`, sorted by name. Of a folder, reads only files that a deploy accepts, also in its sub-folders. Rejects with
- * {@link WrongFiles} if a path cannot be read or there are more than MAX_FILES.
+ * Reads the files in `paths`, in this order. Of a folder, reads only files that a deploy accepts, also in its sub-folders, sorted by name. Rejects
+ * with {@link WrongFiles} if a path cannot be read or there are more than MAX_FILES.
  */
 export async function findFiles(paths: readonly string[]): Promise<readonly FoundFile[]> {
   const found: FoundFile[] = [];

@@ -51,7 +51,10 @@ function pairOf(text: string): { from: string; to: string } {
   return { from: text.slice(0, at), to: text.slice(at + 1) };
 }
 
-/** Returns the definition id of the target version. `to`: definition id, or version number of the process of the instance. Rejects with ApiRefusal if the version does not exist. */
+/**
+ * Returns the definition id of the target version. `to`: definition id, or version number of the process of the instance. Rejects with
+ * ApiRefusal if the version does not exist.
+ */
 async function definitionOf(client: ApiClient, id: string, to: string): Promise<string> {
   if (!/^\d{1,10}$/.test(to)) return to;
   const { processDefinitionKey: key } = await client.call('readWaiting', [id], new URLSearchParams({ pageSize: '1' }));

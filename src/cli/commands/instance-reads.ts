@@ -20,7 +20,10 @@ function oneTerm(condition: string): string {
   return condition.replaceAll(/[\\,|]/g, '\\$&');
 }
 
-/** `sluice instances`: finds instances of all processes over the API, deletes some, or erases those of a business id. @returns false if an action failed or was rejected */
+/**
+ * `sluice instances`: finds instances of all processes over the API, deletes some, or erases those of a business id.
+ * @returns false if an action failed or was rejected
+ */
 export async function runInstances(call: FindCall, declared: OptionTable): Promise<boolean> {
   const { action, options, printsJson, openApi } = call;
   if (action !== 'list') return runDeletion(call);
@@ -68,7 +71,10 @@ const LOOK_AGAIN_MS = 500;
 
 type InstanceState = AnswerOf<'readState'>;
 
-/** `sluice state`: prints active elements and variables of an instance (docs/contributing/spec/http/instances.md). @returns false if it has failed or was cancelled */
+/**
+ * `sluice state`: prints active elements and variables of an instance (docs/contributing/spec/http/instances.md).
+ * @returns false if it has failed or was cancelled
+ */
 export async function runState({ operands: [id = ''], options, printsJson, openApi }: StateCall): Promise<boolean> {
   const client = openApi();
   let shown = '';

@@ -54,8 +54,8 @@ export class NoArchive extends Error {
 }
 
 /**
- * Reads a file of the archive (docs/contributing/spec/retention.md#archive-format).
- * Rejects with NoArchive.
+ * Reads a file of the archive (docs/contributing/spec/retention.md#archive-format). Rejects with NoArchive, or with the error of
+ * the file system.
  * @param wants returns true for the instances whose steps and state are needed; for other instances, only the rest of the head is kept
  */
 export async function readArchive(path: string, wants: (head: ArchivedHead) => boolean): Promise<ArchiveContent> {
@@ -111,7 +111,12 @@ function boundedLines(path: string, most: number): Transform {
   });
 }
 
-/** Yields the lines of a file, parsed and as text. Rejects with NoArchive. @param most maximum length of a line, in bytes. @returns true if the file ends inside a block */
+/**
+ * Yields the lines of a file, parsed and as text. If the file ends inside a block, omits the last line, which may be incomplete.
+ * Rejects with NoArchive, or with the error of the file system.
+ * @param most maximum length of a line, in bytes
+ * @returns true if the file ends inside a block or with zeros
+ */
 export async function* archivedLines(
   path: string,
   most = MAX_LINE,

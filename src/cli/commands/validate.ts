@@ -22,7 +22,11 @@ interface FileReport {
   readonly error?: string;
 }
 
-/** `sluice validate`: prints all findings about all files. Sets the exit code to 2 if a file cannot be read. @returns false if a file has an error */
+/**
+ * `sluice validate`: prints all findings about all files. If a file cannot be read, sets the exit code to 2 and returns true, so that the caller does
+ * not change it.
+ * @returns false if a file has an error
+ */
 export async function runValidate({ operands, options, isJson }: ValidateCall): Promise<boolean> {
   const validation = validationOf(options);
   const reports: FileReport[] = [];

@@ -23,7 +23,7 @@ export interface ApiClient {
    * outcome is unknown.
    */
   call<K extends keyof ApiMethods>(name: K, parts: readonly string[], argument?: URLSearchParams | object): Promise<AnswerOf<K>>;
-  /** Copies the text of an answer of any length to a stream. @returns true (done) */
+  /** Copies the text of an answer of any length to a stream, and does not end the stream. @returns true (done) */
   copy(path: string, to: NodeJS.WritableStream): Promise<true>;
 }
 

@@ -42,7 +42,10 @@ function profilePath(): string {
   return join(folder, 'sluice', 'config.json');
 }
 
-/** Reads the profile file. Returns no profiles if it does not exist. Throws {@link VerbRefusal} if it is unreadable or invalid, or if it contains tokens and other users can read it. */
+/**
+ * Reads the profile file. Returns no profiles if it does not exist. Throws {@link VerbRefusal} if it is unreadable or invalid, or if it
+ * contains tokens and other users can read it.
+ */
 export function readProfiles(path: string = profilePath()): Profiles {
   let descriptor: number;
   try {
@@ -100,7 +103,10 @@ function membersOf(value: unknown, fault: () => Error): Readonly<Record<string, 
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** Changes the profile file, with a lock. If `change` throws, the file is not changed. Rejects with {@link VerbRefusal} if the file cannot be read or written. */
+/**
+ * Changes the profile file, with a lock. If `change` throws, the file is not changed. Rejects with {@link VerbRefusal} if the file cannot be
+ * read or written.
+ */
 export async function changeProfiles(change: (profiles: Profiles) => Profiles): Promise<void> {
   const path = profilePath();
   try {
@@ -152,7 +158,10 @@ function realOf(path: string): string {
   }
 }
 
-/** Checks the URL of an API and removes final slashes. Throws {@link WrongArguments}, whose text does not contain the URL, because it may contain a password. */
+/**
+ * Checks the URL of an API and removes final slashes. Throws {@link WrongArguments}, whose text does not contain the URL, because it may
+ * contain a password.
+ */
 export function checkedUrl(text: string, from: string): string {
   const wrong = (what: string) => new WrongArguments(`${from} ${what}, such as https://sluice.example or http://localhost:8080`);
   if (!URL.canParse(text)) throw wrong('is not a URL');
@@ -181,8 +190,9 @@ export function readTokenFile(file: string): string {
 const DEFAULT_URL = 'http://localhost:8080';
 
 /**
- * Returns URL and token of the API. Options have precedence over the environment, and the environment over the default profile. `--profile` counts as an
- * option. Throws {@link WrongArguments} for invalid values, and VerbRefusal for profiles that cannot be read.
+ * Returns URL and token of the API. Options have precedence over the environment, and the environment over the default profile. `--profile` counts as
+ * an option; `--url` and `--token` have precedence over it. Throws {@link WrongArguments} for invalid values and for a token of a profile whose URL has
+ * another origin, and VerbRefusal for profiles that cannot be read.
  */
 function findApiAddress(given: GivenGlobals, env: Environment, read: () => Profiles): ApiAddress {
   const { SLUICE_URL = '' } = env;

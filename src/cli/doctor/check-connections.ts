@@ -15,7 +15,7 @@ import { withTimeout } from '../../platform/retry.ts';
 import { probeRedis } from '../../queue/probe-redis.ts';
 import { type DatabaseFacts, type DoctorFinding, type Lenient, notice, wrong } from './check-database.ts';
 
-/** Checks the issuer of Authentication:Authority: its document and keys can be fetched, and the issuer name in the document equals the setting. */
+/** Checks the issuer of Authentication:Authority: its document and keys can be fetched. A notice if it has another name than the setting. */
 export async function checkIssuer(read: Lenient): Promise<readonly DoctorFinding[]> {
   const [authority, requiresHttps] = [read(AUTHENTICATION.shape.authority), read(AUTHENTICATION.shape.requiresHttps)];
   if (authority === undefined || requiresHttps === undefined) return [];
@@ -44,7 +44,7 @@ const PORTS = [
   { setting: PROCESS.shape.metricsPort, user: 'A separate worker or projector' },
 ] as const;
 
-/** Checks that the ports are free and different. A start replaces a busy default port, so this is only a notice. */
+/** Checks that the ports can be opened, and that PORT and UI_PORT differ. A busy default port is only a notice, because a start uses the next free one. */
 export async function checkPorts(source: ConfigSource, read: Lenient): Promise<readonly DoctorFinding[]> {
   const host = read(PROCESS.shape.host);
   if (host === undefined) return [];

@@ -37,6 +37,7 @@ export interface DatabaseFacts {
   readonly findings: readonly DoctorFinding[];
   /** installation id; undefined if the database is not reachable */
   readonly installation?: string;
+  /** identity of the database (`readHome`); a restored dump has another one */
   readonly home?: string;
 }
 

@@ -49,8 +49,8 @@ function isPlainName(source: MappingSource): source is ExpressionModel {
 }
 
 /**
- * Returns all readable variables if all are passed, overridden by mappings in order. Local mappings read variables of the call
- * itself (docs/contributing/spec/calls.md#variables-into-a-call).
+ * Returns the input of the called instance: the targets of the first `inputsBeforeAll` mappings, then all readable or local variables if they are
+ * passed, then the targets of the other mappings; later values win (docs/contributing/spec/calls.md#variables-into-a-call).
  */
 function variablesIn(
   run: Run,

@@ -13,7 +13,10 @@ import { type ActivityInstance, openScope } from '../state.ts';
 import { noVariables } from '../values.ts';
 import { outputsWithoutJob, serviceWork } from './service-task.ts';
 
-/** Passes through. The payload of its event is already in the scope, and of several start events only this one is entered (docs/contributing/spec/elements.md#start-event). */
+/**
+ * Passes through. The payload of its event is already in the scope, and of several start events only this one is entered
+ * (docs/contributing/spec/elements.md#start-event).
+ */
 export const startEvent: Behaviour<'startEvent'> = {
   type: 'startEvent',
   onActivated: (run, element, entry) => {
@@ -24,7 +27,10 @@ export const startEvent: Behaviour<'startEvent'> = {
   notEnteredByHand: (element, model) => (startsEventSubProcess(model, element) ? 'beginsByEvent' : undefined),
 };
 
-/** Creates the subscriptions of event sub-processes in its scope, unless they exist: a token may enter the start event again (docs/contributing/spec/execution.md#opening-a-scope). */
+/**
+ * Creates the subscriptions of event sub-processes in its scope, unless they exist: a token may enter the start event again
+ * (docs/contributing/spec/execution.md#opening-a-scope).
+ */
 function subscribeScope(run: Run, entry: ActivityInstance): 'leave' | 'done' {
   const { scope, variableScope } = entry;
   const isSubscribed = (run.state.subscriptionsIn.get(scope)?.size ?? 0) > 0;

@@ -53,7 +53,10 @@ export const exclusiveGateway: Behaviour<'exclusiveGateway'> = {
   recordsFlows: true,
 };
 
-/** Chooses the first flow with a true condition, or the default flow, or the first flow without condition (docs/contributing/spec/gateways.md#exclusive-choice). */
+/**
+ * Chooses the first flow with a true condition, or the default flow, or the first flow without condition. With `takesFlowsWithoutCondition` a missing
+ * condition counts as true (docs/contributing/spec/gateways.md#exclusive-choice).
+ */
 function chooseOne(
   run: Run,
   element: ExclusiveGatewayModel,

@@ -119,7 +119,10 @@ export function serviceWork(run: Run, element: ElementModel, entry: ActivityInst
   }
 }
 
-/** Returns the mapped inputs, or all readable variables if the job shares them. Parameters override them. */
+/**
+ * Returns the mapped inputs, or all readable variables if the job shares them. Parameters override them. A job that replaces a connector (`answer`) gets
+ * only its parameters.
+ */
 function inputsOfJob(
   run: Run,
   element: ElementModel,
@@ -147,7 +150,10 @@ function jobPriority(run: Run, { priority, priorityText }: JobModel, entry: Acti
   return isBlank(result.value) ? undefined : priorityOf(priorityText, result.value);
 }
 
-/** Output mappings that read the response of a plugin do not apply when a client completes the work (docs/contributing/spec/elements.md#service-task). */
+/**
+ * Returns the output mappings for a completion by a client: without those that read the response of a plugin
+ * (docs/contributing/spec/elements.md#service-task).
+ */
 export function outputsWithoutJob(element: ElementModel): readonly Mapping[] {
   return extOutputsOf(element).filter(
     ({ source }) => !('text' in source) || !source.text.replace(/^=\s*/, '').startsWith('__response'),

@@ -43,7 +43,10 @@ function keepsWrites({ followsPlatform, platform }: ProcessModel): boolean {
   return followsPlatform === true && (platform === 'Camunda 7' || platform === 'Flowable');
 }
 
-/** Runs its script in the step. A failed script writes nothing, except before a caught error of other engines (docs/contributing/spec/elements.md#script-task). */
+/**
+ * Runs its script in the step. A failed script writes nothing, except before a caught error of other engines
+ * (docs/contributing/spec/elements.md#script-task).
+ */
 export const scriptTask: Behaviour<'scriptTask'> = {
   type: 'scriptTask',
   onActivated: (run, element, entry) => {

@@ -103,8 +103,9 @@ const WORDS: Readonly<Record<BasicType | StructuredType['kind'], string>> = {
 const TEMPORAL: ReadonlySet<string> = new Set<ValueKind>(['date', 'time', 'dateTime', 'dayTimeDuration', 'yearMonthDuration']);
 
 /**
- * Converts a value to a type. Null belongs to every type. A list of one item and the item convert to each other. Other values of
- * a different type fail, or are null in standard mode (docs/contributing/spec/decisions.md#types).
+ * Converts a value to a type. Null belongs to every type. A list of one item and the item convert to each other, a date to its midnight, and outside
+ * of standard mode an ISO text to a date, time or duration. Other values of a different type fail, or are null in standard mode
+ * (docs/contributing/spec/decisions.md#types).
  */
 export function conform(given: DecisionValue, type: DecisionType, making: Making): Made {
   const result = conformed(given, type, making);
@@ -209,6 +210,7 @@ function wrong(given: DecisionValue, type: BasicType | StructuredType['kind'], {
   return notMade(`${shownIn(language, given)} is not of type ${WORDS[type]}`);
 }
 
+/** Returns a value as text for a message: its JSON, or the name of its type. */
 export function shownIn(language: DecisionLanguage, value: DecisionValue): string {
   const json = language.toJson(value);
   return json.ok ? shownValue(json.value) : `a ${language.kindOf(value)}`;

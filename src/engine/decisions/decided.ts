@@ -5,18 +5,20 @@ import type { Json, Variables } from '../values.ts';
 
 /** A value during evaluation of a decision: JSON, or a type only of the language such as date, range or function. Use {@link DecisionLanguage} to read it. */
 export type DecisionValue = unknown;
+/** Values by name. */
 export type DecisionValues = Readonly<Record<string, DecisionValue>>;
 
 /** Type of a value, including types without a name in DMN. */
 export type ValueKind = Exclude<BasicType, 'any'> | 'null' | 'list' | 'context' | 'function' | 'range';
 
+/** A function that texts of decisions can call. */
 export interface DecisionFunction {
   readonly parameters: readonly string[];
   /** @param given one value per parameter, in order */
   call(given: readonly DecisionValue[]): DecisionValue;
 }
 
-/** The language of decision values: FEEL. Pure; throws only exceptions of a {@link DecisionFunction}. */
+/** The language of decision values: FEEL. Decisions use it only through this interface. Pure; throws only exceptions of a {@link DecisionFunction}. */
 export interface DecisionLanguage {
   /** @param values override variables; `variables` absent: only `values` are readable */
   evaluate(
@@ -33,9 +35,11 @@ export interface DecisionLanguage {
   /** Parses a date and time with offset and returns local time in UTC without offset; undefined if invalid. */
   readInUtc(text: string): DecisionValue | undefined;
   toJson(value: DecisionValue): Made<Json>;
-  /** Returns a value that can be compared with literals; undefined for other types. */
+  /** Returns a string, number, boolean or null in the form that constants of cells have; undefined for other types. */
   plainOf(value: DecisionValue): FixedValue | undefined;
+  /** Returns the items of a list or of a range of whole numbers; undefined for other values and for too large ranges. */
   itemsOf(value: DecisionValue): readonly DecisionValue[] | undefined;
+  /** Returns the members of a context; undefined for other values. */
   membersOf(value: DecisionValue): DecisionValues | undefined;
   context(members: DecisionValues): DecisionValue;
   functionOf(made: DecisionFunction): DecisionValue;
@@ -45,7 +49,7 @@ export interface DecisionLanguage {
   aggregate(aggregation: 'SUM' | 'MIN' | 'MAX', values: readonly DecisionValue[]): DecisionValue;
 }
 
-/** Decisions in the end event of an activity; absent: none, or an event history before 0.3. `decision`: short form of a separately deployed one. */
+/** Decisions in the completion event of an activity; absent: none, or an event history before 0.3. `decision`: the separately deployed one, if it was that. */
 export interface WithDecided {
   decision?: DecisionMade;
   decided?: Decided;
@@ -91,7 +95,7 @@ export interface KeptTrace {
   readonly rules: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Collects the trace of decisions up to the limits, however often tables are evaluated. */
+/** Collects the trace of decisions up to the limits, however often tables are evaluated. Requested decisions are kept in any case, without a long value. */
 export class TraceKeeper {
   readonly #asked: ReadonlySet<string>;
   readonly #decisions: DecidedDecision[] = [];
@@ -106,6 +110,7 @@ export class TraceKeeper {
     this.#asked = new Set(asked);
   }
 
+  /** Records a table of the decision that {@link addDecision} records next. */
   addTable(table: DecidedTable): void {
     for (const { number } of table.rules) if (this.#numbers.length < MAX_RULES) this.#numbers.push(number);
     // without room left, the record of a frequently evaluated table is not built
@@ -163,9 +168,13 @@ function keptTable({ inputs, rules }: DecidedTable): KeptTable {
   };
 }
 
+/** Result of an evaluation, or the reason of its failure. */
 export type Made<Value = DecisionValue> = { readonly ok: true; readonly value: Value } | MadeNot;
 
-/** Input values of an evaluated table, and matched rules with their outputs. `cells`: of the first rules, true for a cell that holds, null if that is not known. */
+/**
+ * Input values of an evaluated table, and matched rules with their outputs. `cells`: of the first rules, true for a cell that holds, null if its
+ * evaluation failed or was omitted; absent: not requested.
+ */
 export interface DecidedTable {
   readonly cells?: readonly (readonly (boolean | null)[])[];
   readonly inputs: readonly { readonly name: string; readonly value: Json }[];

@@ -35,7 +35,10 @@ class Column {
 const MATCHES = made(true);
 const MATCHES_NOT = made(false);
 
-/** Evaluates a table: inputs, rules from top to bottom, then outputs of matched rules (docs/contributing/spec/decisions.md#tables). */
+/**
+ * Evaluates a table: inputs, then rules from top to bottom with the outputs of each match, then the hit policy, or without a match the default outputs.
+ * Reports inputs and matches to `onTable` of the world (docs/contributing/spec/decisions.md#tables).
+ */
 export function evaluateTable(table: DecisionTable, making: Making, scope: DecisionScope): Made<TableValue> {
   const columns: Column[] = [];
   for (const input of table.inputs) {
@@ -81,11 +84,11 @@ function reportTable(table: DecisionTable, columns: readonly Column[], hits: rea
   });
 }
 
-/** Most cells of a report, and most of them that are evaluated. */
+/** Maximum cells of a report, and maximum expressions among them that are evaluated. */
 const MAX_CELLS = 10_000;
 const MAX_EVALUATED = 500;
 
-/** Tests every cell of the first rules, also those that the evaluation skips. True: it holds; null: it fails or was not evaluated. */
+/** Tests every cell of the first rules, also those that the evaluation skips. Null: the test itself failed, or was not evaluated. */
 function testedCells(
   { rules }: DecisionTable,
   columns: readonly Column[],

@@ -3,9 +3,10 @@ import { shownIn } from './conform.ts';
 import type { DecisionValue, Made, MadeNot } from './decided.ts';
 import { type DecisionScope, type Making, made, notMade, within } from './making.ts';
 
+/** The boxed iterators `for`, `every`, `some` and `filter` of DMN. Logic is evaluated by a parameter, because logic.ts imports this file. */
 export type LogicEvaluation = (logic: DecisionLogic, scope: DecisionScope) => Made;
 
-/** Returns the items of a boxed iterator: of a list, of a range of numbers or dates, or a single value. */
+/** Returns the items of a boxed iterator: of a list, of a range of whole numbers, or a single value. Null fails. */
 function itemsOf(
   logic: DecisionLogic,
   { language }: Making,
@@ -20,6 +21,7 @@ function itemsOf(
   return items === undefined ? notMade(`${shownIn(language, list.value)} has no items`) : made(items);
 }
 
+/** Boxed `for`: returns the list of results. Each text can read the item, and as `partial` the results so far. */
 export function forEach(
   { list, variable, each }: Extract<DecisionLogic, { kind: 'for' }>,
   making: Making,
@@ -52,6 +54,10 @@ function mentionsPartial(logic: DecisionLogic): boolean {
   return found;
 }
 
+/**
+ * Boxed `every` or `some`. Null if items with a null result could change the answer. Other results than true, false and null fail, or are null
+ * in standard mode.
+ */
 export function quantified(
   { list, variable, test, isEvery }: Extract<DecisionLogic, { kind: 'quantified' }>,
   making: Making,
@@ -71,7 +77,10 @@ export function quantified(
   return made(isUnknown ? null : isEvery);
 }
 
-/** Boxed filter. `item` is the current item; its members can be read by name. */
+/**
+ * Boxed `filter`: returns the items for which `match` is true; null has no items. If `match` is a number, returns the item at this index, from 1, negative
+ * from the end, null if no item is there. `item` is the current item; its members can be read by name.
+ */
 export function filtered(
   { list, match }: Extract<DecisionLogic, { kind: 'filter' }>,
   making: Making,

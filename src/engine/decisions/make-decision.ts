@@ -13,7 +13,10 @@ export interface DecisionOutcome {
   readonly rows: readonly Variables[];
 }
 
-/** Evaluates decisions by id, and before them their required decisions, each once. The reason of a failure has the id of the failed decision (docs/contributing/spec/decisions.md). */
+/**
+ * Evaluates decisions by id, and before them their required decisions, each once. The reason of a failure has the id of the failed decision
+ * (docs/contributing/spec/decisions.md).
+ */
 export function makeDecisions(ids: readonly string[], world: DecisionWorld): Made<ReadonlyMap<string, DecisionOutcome>> {
   const making = new Making(world);
   const round = new Round(making, {}, false);
@@ -68,6 +71,7 @@ class Round {
     this.#hasNothing = Object.keys(given).length === 0;
   }
 
+  /** Returns the value of a decision. Evaluates it and its required decisions at the first call. */
   make(id: string): Made<TableValue> {
     const before = this.#known.get(id);
     if (before !== undefined) return made(before);
@@ -89,6 +93,7 @@ class Round {
     world.onMade(decision, json.ok ? json.value : language.kindOf(value));
   }
 
+  /** Sets the value of a decision that is an argument of a service. */
   define(id: string, value: DecisionValue): void {
     this.#known.set(id, { value, rows: [] });
   }

@@ -57,6 +57,7 @@ export class Making {
     this.language = world.language;
   }
 
+  /** Evaluates a text, counted against the limit. In standard mode a failure is null. */
   evaluate(text: DecisionText, { values, isClosed }: DecisionScope): Made {
     this.#texts += 1;
     if (this.#texts > this.world.maxTexts) {
@@ -123,6 +124,7 @@ export function made<Value>(value: Value): { readonly ok: true; readonly value: 
   return { ok: true, value };
 }
 
+/** Returns a failure with code 500. */
 export function notMade(reason: string): MadeNot {
   return { ok: false, code: '500', reason };
 }
@@ -132,7 +134,7 @@ export function about(what: string, { reason, ...rest }: MadeNot): MadeNot {
   return { ...rest, reason: `${what}: ${reason}` };
 }
 
-/** Returns the scope extended by further values. */
+/** Returns the scope extended by further values, which hide existing ones. */
 export function within({ values, isClosed }: DecisionScope, more: DecisionValues): DecisionScope {
   return { values: { ...values, ...more }, isClosed };
 }

@@ -45,6 +45,7 @@ const INDEX_CHANGES: { readonly [T in EngineEvent['type']]?: IndexChangeOf<T> } 
   },
 };
 
+/** Returns the change of a lookup table that an event causes; undefined: none. */
 export function indexChangeOf(event: EngineEvent): IndexChange | undefined {
   const change = INDEX_CHANGES[event.type] as IndexChangeOf<EngineEvent['type']> | undefined;
   return change?.(event);

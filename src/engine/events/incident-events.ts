@@ -31,7 +31,10 @@ export type IncidentEnded = Fact<
 >;
 export type IncidentEvent = IncidentRaised | IncidentEnded;
 
-/** The part that a retry of an incident repeats (docs/contributing/spec/incidents.md#what-is-repeated). Event histories keep kinds forever: they are only added. */
+/**
+ * The part that a retry of an incident repeats (docs/contributing/spec/incidents.md#what-is-repeated). Event histories keep kinds forever:
+ * they are only added.
+ */
 export type Repeat =
   /** re-enters the element. `payload`, `trigger`: of an event sub-process */
   | { readonly kind: 'enter'; readonly payload?: Variables; readonly trigger?: Trigger }
@@ -39,6 +42,7 @@ export type Repeat =
   | { readonly kind: 'job'; readonly attempts?: number }
   /** stores its result and leaves */
   | { readonly kind: 'store'; readonly by: 'job' | 'child'; readonly result: Variables }
+  /** stores the result that a client gave, and leaves */
   | { readonly kind: 'storeGiven'; readonly result: Variables; readonly cause: CompletionCause }
   /** stores the payload of an event and continues. `begins`: the element was entered when the event occurred */
   | { readonly kind: 'occur'; readonly payload: Variables; readonly begins?: true }
@@ -46,14 +50,17 @@ export type Repeat =
   | { readonly kind: 'leave'; readonly result?: Variables; readonly done?: 'heard' | 'stored' }
   /** a throw event continues with the definition of this index. `isHeard`: end listeners have run */
   | { readonly kind: 'throw'; readonly next: number; readonly isHeard?: true }
+  /** a complex gateway checks its waiting tokens */
   | { readonly kind: 'join' }
   /** a loop evaluates its condition or stores its outputs. `isComplete`: its completion condition was true */
   | { readonly kind: 'loop'; readonly isComplete?: true }
+  /** an ad-hoc sub-process evaluates its completion condition */
   | { readonly kind: 'adHoc' }
   /** the job of an ad-hoc sub-process runs again */
   | { readonly kind: 'lead' }
   /** an ended body maps its outputs */
   | { readonly kind: 'body'; readonly scope: ScopeOrdinal }
+  /** runs a listener and those after it */
   | { readonly kind: 'listen'; readonly listening: Listening }
   /** evaluates the condition of an event, which cannot fire until then */
   | { readonly kind: 'condition'; readonly subscription: SubscriptionOrdinal }
@@ -66,6 +73,7 @@ export type Repeat =
     }
   /** nothing: the task is open and keeps waiting */
   | { readonly kind: 'wait' }
+  /** continues the queued steps of a run that was stopped */
   | { readonly kind: 'run' }
   /** the process starts: listeners, event sub-processes, first token. `isHeard`: listeners have run */
   | {

@@ -23,9 +23,10 @@ export type DefinitionDeployed = Fact<
     taskNames?: Readonly<Record<string, string>>;
   }
 >;
-/** One start event, receive task or gateway target of a deployed version. */
+/** One event definition of a start event, receive task or gateway target of a deployed version. `name`, `condition`: null for other kinds. */
 export interface StartTriggerRecord {
   readonly element: string;
+  /** index of the event definition in the element */
   readonly definition: number;
   readonly kind: 'message' | 'signal' | 'timer' | 'conditional';
   readonly name: string | null;

@@ -3,7 +3,10 @@ import type { TimerSchedule } from '../evaluator.ts';
 import type { ActivityInstanceOrdinal, CompensationItemOrdinal, CompensationRunOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { Variables } from '../values.ts';
 
-/** Calling instance, and the error codes that it and its callers catch there; null in `codes` = every code (docs/contributing/spec/events-and-errors.md#error-across-a-call). */
+/**
+ * Calling instance, and the error codes that it and its callers catch there; `all`: every code
+ * (docs/contributing/spec/events-and-errors.md#error-across-a-call).
+ */
 export interface Caller {
   readonly instanceId: string;
   readonly entry: ActivityInstanceOrdinal;

@@ -37,7 +37,10 @@ export type VariableScopeClosed = Fact<
   { variableScope: VariableScopeOrdinal; into: VariableScopeOrdinal | null }
 >;
 
-/** Written values of a scope that stays open move to an ancestor, when a join fires while a nested path still runs (docs/contributing/spec/variables.md#variables-at-a-join). */
+/**
+ * Written values of a scope that stays open move to an ancestor, when a join fires while a nested path still runs
+ * (docs/contributing/spec/variables.md#variables-at-a-join).
+ */
 export type VariablesMoved = Fact<'VariablesMoved', { variableScope: VariableScopeOrdinal; into: VariableScopeOrdinal }>;
 
 /** `local`: the names become local; absent: they merge outward. */

@@ -41,6 +41,7 @@ export function upcastEvents(
   return applyEventSteps(EVENT_STEPS.slice(v - 1), events as readonly Stored[]) as readonly unknown[] as readonly JournalEvent[];
 }
 
+/** Converts events by all steps, in order. */
 export function applyEventSteps(steps: readonly EventStep[], events: readonly Stored[]): readonly Stored[] {
   return steps.reduce<readonly Stored[]>(
     (before, step) =>
@@ -59,7 +60,10 @@ export const SNAPSHOT_STEPS: Readonly<Record<number, (snapshot: Stored) => Store
   2: (snapshot) => ({ ...snapshot, v: 3 }),
 };
 
-/** Returns a snapshot in the current version; undefined if there is no conversion, or a newer release has written it. The state is then rebuilt from the event history. */
+/**
+ * Returns a snapshot in the current version; undefined if there is no conversion, or a newer release has written it. The state is then rebuilt
+ * from the event history.
+ */
 export function upcastSnapshot(snapshot: Stored, present: number, steps = SNAPSHOT_STEPS): Stored | undefined {
   if (snapshot['v'] === present) return snapshot;
   const version = Number(snapshot['v']);

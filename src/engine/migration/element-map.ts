@@ -7,6 +7,7 @@ import type { MigrationFault, MigrationPair } from './migrations.ts';
  * instruction if there is one, else by id if type and container match.
  */
 export class ElementMap {
+  /** mapping instructions that cannot be applied */
   readonly faults: readonly MigrationFault[];
   private readonly before: ProcessModel;
   private readonly model: ProcessModel;

@@ -57,10 +57,12 @@ export type InstanceMigrated = Fact<
 /** New ids of renamed elements or flows. */
 export type Renamed = ReadonlyMap<string, string>;
 
+/** Returns the new ids of pairs of old and new id. */
 export function renamedBy(pairs: readonly (readonly [string, string])[] | undefined): Renamed {
   return new Map(pairs ?? []);
 }
 
+/** Returns the new id, or the id itself if it is not renamed. */
 export function newIdOf(renamed: Renamed, id: string): string {
   return renamed.get(id) ?? id;
 }

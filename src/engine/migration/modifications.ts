@@ -14,6 +14,7 @@ export type Instruction =
     };
 export type StartInstruction = Extract<Instruction, { readonly kind: 'startBefore' | 'startAfter' }>;
 
+/** Reason why an instruction, and thus the modification, is not possible. */
 export type InstructionFault =
   | { readonly why: 'entryNotActive' }
   | { readonly why: 'elementUnknown' | 'elementNotActive'; readonly element: string }

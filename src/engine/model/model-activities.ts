@@ -38,9 +38,8 @@ export interface ReceivedData {
 }
 
 /**
- * Input and output mappings of one activity or event. `parameterOutputs` are evaluated after the result is stored and are written to the
- * enclosing scope
- * (docs/contributing/spec/mappings.md#mappings).
+ * Input and output mappings of one activity or event. `parameterOutputs` are evaluated after the result is stored and are written to the enclosing
+ * scope (docs/contributing/spec/mappings.md#mappings).
  */
 export interface MappingsModel {
   readonly inputs: readonly Mapping[];
@@ -50,7 +49,10 @@ export interface MappingsModel {
   readonly received?: readonly ReceivedData[];
 }
 
-/** Multi-instance loop. Has `cardinality` or `collection`; if both are set, cardinality applies (docs/contributing/spec/loops-and-compensation.md#multi-instance). */
+/**
+ * Multi-instance loop. Has `cardinality` or `collection`; if both are set, cardinality applies
+ * (docs/contributing/spec/loops-and-compensation.md#multi-instance).
+ */
 export interface MultiInstanceModel {
   readonly kind: 'multiInstance';
   readonly isSequential: boolean;
@@ -63,9 +65,15 @@ export interface MultiInstanceModel {
   readonly outputElement?: ExpressionModel;
   /** variable of `outputElement`, or of its first path segment: null if the iteration has not written it; absent: resolved like any other variable */
   readonly resultName?: string;
-  /** Camunda 8: the output list has one position per item, and other writes of an iteration are propagated (docs/contributing/spec/loops-and-compensation.md#loops-of-camunda-8) */
+  /**
+   * Camunda 8: the output list has one position per item, and other writes of an iteration are propagated
+   * (docs/contributing/spec/loops-and-compensation.md#loops-of-camunda-8)
+   */
   readonly keepsPlaces?: true;
-  /** jBPM: each iteration has its own result variable, and the completion condition reads the results in the order in which they came (docs/contributing/spec/loops-and-compensation.md#completion-condition) */
+  /**
+   * jBPM: each iteration has its own result variable, and the completion condition reads the results in the order in which they came
+   * (docs/contributing/spec/loops-and-compensation.md#completion-condition)
+   */
   readonly showsResults?: true;
   /** Camunda 8: the handler of the activity runs once for the whole loop (docs/contributing/spec/loops-and-compensation.md#compensating-one-item) */
   readonly isCompensatedOnce?: true;
@@ -153,7 +161,10 @@ export interface JobAnswer {
   readonly spread?: ExpressionModel;
 }
 
-/** Retries of a job: a total number of runs (zeebe `retries`), or a cycle with delays (camunda `failedJobRetryTimeCycle`). Absent: the configuration applies (ADR 0021). */
+/**
+ * Retries of a job: a total number of runs (zeebe `retries`), or a cycle with delays (camunda `failedJobRetryTimeCycle`). Absent: the
+ * configuration applies (ADR 0021).
+ */
 export interface RetryModel {
   readonly form: 'count' | 'cycle';
   readonly text: ExpressionModel;

@@ -195,7 +195,10 @@ export interface TableRule {
   readonly results: readonly (DecisionText | null)[];
 }
 
-/** Tests of an input cell. Comparisons with constants have their own form: most cells are of this form, and it needs no parser (docs/contributing/spec/decisions.md#cells). */
+/**
+ * Tests of an input cell. Comparisons with constants have their own form: most cells are of this form, and it needs no parser
+ * (docs/contributing/spec/decisions.md#cells).
+ */
 export type CellTest =
   | { readonly kind: 'any' }
   | { readonly kind: 'fixed'; readonly text: string; readonly tests: readonly FixedTest[]; readonly isNegated: boolean }

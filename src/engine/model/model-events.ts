@@ -1,6 +1,6 @@
 import type { ExpressionModel } from './model-texts.ts';
 
-/** Evaluates `name` when the subscription is created, for process starts at deployment. `key` absent: no correlation key. */
+/** `name` is evaluated when the subscription is created, for start events of a process at deployment. `key` absent: no correlation key. */
 export interface MessageCatch {
   readonly kind: 'message';
   readonly name: ExpressionModel;

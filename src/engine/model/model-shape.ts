@@ -19,28 +19,34 @@ import {
 } from '../model.ts';
 import type { LocalReads } from '../values/variable-scopes.ts';
 
-/** Accessors of model fields for code that does not depend on the element type. Behaviours implement the semantics. */
+/**
+ * Accessors of model fields for code that does not depend on the element type; empty or undefined for types without the field. Behaviours implement the
+ * semantics.
+ */
 
 const NOTHING: readonly never[] = [];
 
-/** True if a flow without condition is like one with a true condition, as in Camunda 7 and Flowable (docs/contributing/spec/gateways.md#flows-without-condition). */
+/**
+ * True if a flow without condition is like one with a true condition, as in Camunda 7 and Flowable
+ * (docs/contributing/spec/gateways.md#flows-without-condition).
+ */
 export function takesFlowsWithoutCondition({ followsPlatform, platform }: ProcessModel): boolean {
   return followsPlatform === true && (platform === 'Camunda 7' || platform === 'Flowable');
 }
 
-/** True for what has own variables in Camunda 7 and Flowable: a body, or a call. */
+/** True for elements that have their own variables in Camunda 7 and Flowable: those with a body, and call activities. */
 export function isScopeOfEngines({ containers }: ProcessModel, element: ElementModel): boolean {
   return containers.has(element.id) || 'call' in element;
 }
 
-/** True for an event on the border of an activity. */
+/** True for a boundary event. */
 export function isAttached(element: ElementModel): boolean {
   return 'attachedTo' in element;
 }
 
 /**
- * Names that local reads see; undefined for versions of earlier releases. In Flowable each activity has its own scope, so that those of the
- * process or body around it are not local (docs/contributing/spec/variables.md#get-variable-local).
+ * Returns whether a local read (`getVariableLocal`) of an element sees a name of a scope; undefined for versions of earlier releases. In Flowable each
+ * activity has its own scope, so names of the process or body around it are not local (docs/contributing/spec/variables.md#get-variable-local).
  */
 export function localReadsOf(model: ProcessModel): LocalReads | undefined {
   if (model.followsScopes !== true) return undefined;
@@ -51,7 +57,10 @@ export function localReadsOf(model: ProcessModel): LocalReads | undefined {
   };
 }
 
-/** Names of the lists that iterations of loops of Camunda 8 can read (docs/contributing/spec/loops-and-compensation.md#loops-of-camunda-8). */
+/**
+ * Returns a function from the id of a loop to the name of its output list, which its iterations can read in Camunda 8; undefined for other files
+ * (docs/contributing/spec/loops-and-compensation.md#loops-of-camunda-8).
+ */
 export function listNamesOf(model: ProcessModel): ((element: string) => string | undefined) | undefined {
   if (model.platform !== 'Camunda 8' || model.followsPlatform !== true) return undefined;
   return (element) => {
@@ -92,6 +101,7 @@ export function inputsOf(element: ElementModel): readonly Mapping[] {
   return [...(element.mappings?.inputs ?? NOTHING), ...parameters];
 }
 
+/** Returns all texts of a source, including nested ones. */
 export function textsOf(source: MappingSource): readonly string[] {
   switch (source.kind) {
     case 'expression':
@@ -150,6 +160,7 @@ export function startOf(model: ProcessModel, { start }: EventSubProcessModel): S
   return elementOf(model, start) as StartEventModel;
 }
 
+/** True for the start event of an event sub-process. */
 export function startsEventSubProcess({ elements }: ProcessModel, { id, container }: ElementModel): boolean {
   const around = elements.get(container);
   return around !== undefined && 'start' in around && around.start === id;
@@ -179,7 +190,10 @@ export function activationConditionOf(element: ElementModel): ExpressionModel | 
   return element.type === 'complexGateway' ? element.activationCondition : undefined;
 }
 
-/** True if subscriptions of the event sub-processes in its scope wait until this start event has written variables (docs/contributing/spec/execution.md#opening-a-scope). */
+/**
+ * True if subscriptions of the event sub-processes in its scope wait until this start event has written variables
+ * (docs/contributing/spec/execution.md#opening-a-scope).
+ */
 export function armsScope(element: ElementModel): boolean {
   return element.type === 'startEvent' && element.armsScope === true;
 }

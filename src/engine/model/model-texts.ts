@@ -22,7 +22,10 @@ export interface ExpressionModel {
   readonly language?: TextLanguage;
 }
 
-/** A script. `lenient` runs statements, `javascript` runs in the sandbox, `juel` and `feel` are one expression (docs/contributing/spec/expressions.md#script-formats). */
+/**
+ * A script. `lenient` runs statements, `javascript` runs in the sandbox, `juel` and `feel` are one expression
+ * (docs/contributing/spec/expressions.md#script-formats).
+ */
 export interface ScriptModel {
   readonly kind: 'script';
   readonly dialect: 'lenient' | 'juel' | 'feel' | 'javascript';

@@ -49,6 +49,7 @@ export interface EvaluatedCondition {
   readonly result: boolean;
 }
 
+/** Activity instances that ended and conditions that were evaluated in one row of the event history. */
 export interface StepRecord {
   /** in the order of their end */
   readonly completed: readonly EndedActivityInstance[];

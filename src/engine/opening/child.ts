@@ -22,6 +22,7 @@ function openCall({ state }: Run, entry: ActivityInstanceOrdinal): ActivityInsta
   return awaitsResult(state, entry) ? state.entries.get(entry) : undefined;
 }
 
+/** Records the called instance in its call activity. */
 export function childStarted(run: Run, { entry, childInstanceId, key }: EngineCommandOf<'ChildStarted'>): undefined {
   const call = openCall(run, entry);
   if (call !== undefined) run.emit({ type: 'ChildStarted', entry, element: call.element, key, childInstanceId });
@@ -51,6 +52,7 @@ export function storeChildResult(run: Run, entry: ActivityInstance, result: Vari
   leave(run, elementOf(run.model, entry.element), entry, { result: values.local });
 }
 
+/** Fails the call activity with the code of the called instance. */
 export function childFailed(run: Run, command: EngineCommandOf<'ChildFailed'>): undefined {
   const entry = openCall(run, command.entry);
   if (entry === undefined) return undefined;
@@ -93,7 +95,10 @@ export function childCancelled(run: Run, command: EngineCommandOf<'ChildCancelle
   return undefined;
 }
 
-/** Searches a catcher at the call activity, in enclosing scopes, then in the calling instance of this one (docs/contributing/spec/events-and-errors.md#escalation-across-a-call). */
+/**
+ * Searches a catcher at the call activity, in enclosing scopes, then in the calling instance of this one
+ * (docs/contributing/spec/events-and-errors.md#escalation-across-a-call).
+ */
 export function childEscalated(run: Run, command: EngineCommandOf<'ChildEscalated'>): undefined {
   const entry = openCall(run, command.entry);
   if (entry === undefined) return undefined;

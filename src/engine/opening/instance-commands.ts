@@ -67,7 +67,10 @@ function oldestActivityInstance(run: Run, element: string): ActivityInstance | u
   return wrapper;
 }
 
-/** Sets and removes variables of one scope. Conditional subscriptions are evaluated in `settle`, as after any write (docs/contributing/spec/variables.md#edited-variables). */
+/**
+ * Sets and removes variables of one scope. Conditional subscriptions are evaluated in `settle`, as after any write
+ * (docs/contributing/spec/variables.md#edited-variables).
+ */
 export function editVariables(run: Run, command: EngineCommandOf<'EditVariables'>): Rejection | undefined {
   if (isTerminal(run.state)) return { code: 'INSTANCE_ENDED' };
   const variableScope = scopeToEdit(run.state, command.scope);

@@ -99,6 +99,7 @@ function storesResult(element: ElementModel): boolean {
   return work.sharesVariables === 'always' || (element.mappings?.parameterOutputs ?? []).length === 0;
 }
 
+/** Fails the activity instance or process of a job without attempts left. Does nothing if it no longer waits for a result. */
 export function failJob(run: Run, command: EngineCommandOf<'FailJob'>): undefined {
   if (!awaitsResult(run.state, command.entry)) return undefined;
   const failure = givenFailure('givenByPlugin', command);

@@ -46,6 +46,7 @@ export function completeListener(run: Run, job: OwnJobState, listening: Listenin
     failAfterListener(run, entry, listenerResult, { kind: 'listen', listening: listenerResult.listening ?? listening });
 }
 
+/** Returns the purpose of a job without its kind. */
 export function listeningOf({ kind: _, ...listening }: { readonly kind: 'listener' } & Listening): Listening {
   return listening;
 }

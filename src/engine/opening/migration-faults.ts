@@ -97,7 +97,7 @@ function targetsAround(model: ProcessModel, { incoming }: ElementModel, behaviou
   return [...targets];
 }
 
-/** Two versions of one process with the element mapping. */
+/** A migration in progress: the run has the state and the other version. */
 export interface Migrating {
   readonly run: Run;
   /** current version of the instance */

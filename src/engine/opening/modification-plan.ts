@@ -26,7 +26,10 @@ function movementOfAll({ state: { paused } }: Planned): Movement | undefined {
   return paused?.isStopped === true ? 'stopped' : undefined;
 }
 
-/** Conflict of a start: opening a body maps inputs and creates subscriptions, and flows may have conditions. A token placed before an element has no such effect. */
+/**
+ * Conflict of a start: opening a body maps inputs and creates subscriptions, and flows may have conditions. A token placed before an element
+ * has no such effect.
+ */
 function faultOfStart({ model, state }: Planned, { instruction, element, where }: PlannedStart): InstructionFault | undefined {
   const [opened] = hostsOf(where);
   if (opened !== undefined) return movesAtOnce(opened.element, 'opening');

@@ -86,7 +86,10 @@ export function modify(run: Run, { instructions, reason }: EngineCommandOf<'Modi
   return undefined;
 }
 
-/** Pauses the run, so that tokens stay where they were placed and joins are checked by the resume. The plan guarantees that each scope that lost a token has another one. */
+/**
+ * Pauses the run, so that tokens stay where they were placed and joins are checked by the resume. The plan guarantees that each scope that
+ * lost a token has another one.
+ */
 function pauseTokens(run: Run): void {
   const { agenda, pending, state } = run;
   pending.takeAll('endScope');
@@ -134,6 +137,7 @@ function dropRace(run: Run, scope: ScopeOrdinal, race: ActivityInstanceOrdinal):
   for (const step of [...run.agenda.stepsInto(scope)]) if (step.race === race) run.agenda.remove(step);
 }
 
+/** Places the tokens of a plan in its order, and opens bodies when the first token needs them. */
 class Starts {
   private readonly run: Run;
   private readonly starts: readonly PlannedStart[];
@@ -149,6 +153,7 @@ class Starts {
       this.beginning.set(keyOf(where), (this.beginning.get(keyOf(where)) ?? 0) + 1);
   }
 
+  /** Places all tokens. */
   startAll(): void {
     const { run } = this;
     for (const start of this.starts) {

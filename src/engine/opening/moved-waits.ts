@@ -23,7 +23,10 @@ import {
 } from '../state.ts';
 import type { Migrating } from './migration-faults.ts';
 
-/** Migration of one subscription. `isEvaluated`: a condition with changed text is evaluated immediately. */
+/**
+ * Migration of one subscription: `kept` unchanged, `disarmed` (closed without counterpart), `renewed` with a newly evaluated subject, or `armed` (new).
+ * `isEvaluated`: a condition with changed text is evaluated immediately.
+ */
 export type MovedSubscription =
   | { readonly becomes: 'kept'; readonly subscription: SubscriptionState; readonly isEvaluated: boolean }
   | { readonly becomes: 'disarmed'; readonly subscription: SubscriptionState }
@@ -34,7 +37,10 @@ type Moved = MovedSubscription | MigrationFault;
 
 const HALF_OCCURRED = 'some of its events have occurred, and the other version does not wait for the rest there';
 
-/** Yields changes of timers, messages, signals and conditions: open subscriptions in order of creation, then new ones (docs/contributing/spec/moving-to-a-version.md#moved-waits). */
+/**
+ * Yields changes of timers, messages, signals and conditions: open subscriptions in order of creation, then new ones
+ * (docs/contributing/spec/moving-to-a-version.md#moved-waits).
+ */
 export function* movedWaits(of: Migrating, order: MigrationOrder): Generator<Moved> {
   const { state } = of.run;
   for (const subscription of state.subscriptions.values()) yield movedOne(of, order, subscription);

@@ -22,7 +22,7 @@ export interface Affected {
   readonly scopes: ReadonlySet<ScopeOrdinal>;
 }
 
-/** Returns activity instances named by an instruction; undefined if it cancels nothing. */
+/** Returns the activity instances that a cancel instruction names, without loop iterations if it names an element. Undefined for a start instruction. */
 export function namedBy(
   model: ProcessModel,
   state: InstanceState,
@@ -80,6 +80,7 @@ function handlersOf(state: InstanceState, thrower: ActivityInstanceOrdinal): Act
 
 /** Target scope of a start instruction: an open scope, or a body to open. */
 export type PlannedScope = { readonly kind: 'open'; readonly scope: ScopeOrdinal } | PlannedHost;
+/** A body to open. `around`: scope or body in which its sub-process starts. */
 export interface PlannedHost {
   readonly kind: 'host';
   readonly element: string;
@@ -118,7 +119,10 @@ export class PlannedScopes {
     return this.started.get(scope) ?? 0;
   }
 
-  /** Returns the target scope of a start instruction, or the reason why it cannot start there. Records the start: call it once per instruction, in their order. */
+  /**
+   * Returns the target scope of a start instruction, or the reason why it cannot start there. Records the start: call it once per instruction,
+   * in their order.
+   */
   find({ scope }: StartInstruction, element: ElementModel): PlannedScope | InstructionFault {
     const found = scope === null ? this.nearest(element) : this.within(element, scope);
     if ('why' in found) return found;

@@ -122,7 +122,7 @@ function repeatOfEntry(run: Run, entry: ActivityInstance, incident: IncidentStat
   }
 }
 
-/** Returns the ext outputs for variables given by a client. */
+/** Returns the outputs of ioMapping (ext, docs/contributing/spec/mappings.md) that apply to variables given by a client. */
 function outputsOf(run: Run, entry: ActivityInstance) {
   const element = elementOf(run.model, entry.element);
   return entry.userTask === null ? run.behaviours[element.type].outputsForClient(element) : extOutputsOf(element);

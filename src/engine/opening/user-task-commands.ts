@@ -30,6 +30,7 @@ function openTask(run: Run, ordinal: ActivityInstanceOrdinal): OpenTask | undefi
   return entry === undefined || entry.userTask === null ? undefined : { entry, task: entry.userTask };
 }
 
+/** Claims a task for a user who may claim it, also if another user has claimed it. A repeated claim of the same user changes nothing. */
 export function claim(run: Run, command: EngineCommandOf<'ClaimUserTask'>): Rejection | undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return NOT_FOUND;
@@ -42,6 +43,7 @@ export function claim(run: Run, command: EngineCommandOf<'ClaimUserTask'>): Reje
   return undefined;
 }
 
+/** Releases the claim of any user. Changes nothing if the task is not claimed. */
 export function unclaim(run: Run, command: EngineCommandOf<'UnclaimUserTask'>): Rejection | undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return NOT_FOUND;
@@ -67,6 +69,7 @@ export function editUserTask(run: Run, { entry: ordinal, edit }: EngineCommandOf
   return undefined;
 }
 
+/** Completes a task that the user has claimed, with at least its expected outputs. */
 export function completeUserTask(run: Run, command: EngineCommandOf<'CompleteUserTask'>): Rejection | undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return NOT_FOUND;
@@ -97,7 +100,10 @@ export function failUserTask(run: Run, command: EngineCommandOf<'FailUserTask'>)
   return undefined;
 }
 
-/** Cancels the task without taking a flow or boundary event. In a loop the iteration ends without completing (docs/contributing/spec/execution.md#last-token-cancelled). */
+/**
+ * Cancels the task without taking a flow or boundary event. In a loop the iteration ends without completing
+ * (docs/contributing/spec/execution.md#last-token-cancelled).
+ */
 export function cancelUserTask(run: Run, command: EngineCommandOf<'CancelUserTask'>): undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return undefined;

@@ -31,6 +31,7 @@ export function workUnlessSkipped(
   return 'leave';
 }
 
+/** Leaves the element, or fails it and cancels everything inside. Does nothing for `wait` and `done`. */
 export function followOutcome(run: Run, element: ElementModel, entry: ActivityInstance, outcome: Outcome): void {
   if (outcome === 'leave') leave(run, element, entry);
   else if (typeof outcome === 'object') {

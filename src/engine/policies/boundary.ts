@@ -36,6 +36,7 @@ export function subscribeBoundaries(
   return undefined;
 }
 
+/** Creates the subscriptions of one boundary event. @param onlyConditions skips other definitions @param again it has fired before */
 export function subscribeBoundary(
   run: Run,
   boundary: BoundaryEventModel,

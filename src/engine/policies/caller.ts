@@ -22,7 +22,10 @@ export function callerOf(run: Run, entry: ActivityInstance, depth: number): Call
   return { instanceId: run.state.instanceId, entry: entry.ordinal, catches: { codes: [...codes], all }, depth };
 }
 
-/** Returns `continues` for a call that is retried: it continues its previous called instance. Empty for a first call (docs/contributing/spec/forks.md#called-instances). */
+/**
+ * Returns `continues` for a call that is retried: it continues its previous called instance. Empty for a first call
+ * (docs/contributing/spec/forks.md#called-instances).
+ */
 export function continuedBy({ givenNames }: Run, { childInstanceId }: ActivityInstance): Pick<ChildStartRequested, 'continues'> {
   if (childInstanceId === null) return {};
   return { continues: { childInstanceId, ...(givenNames.length > 0 && { overwrites: givenNames }) } };

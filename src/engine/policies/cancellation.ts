@@ -16,7 +16,10 @@ export function cancelInside(run: Run, host: ActivityInstance, why: Cancellation
   for (const body of bodies.reverse()) closeBody(run, body);
 }
 
-/** Cancels an activity instance after everything inside. Its variables have been merged outward (docs/contributing/spec/variables.md#merging-variables). */
+/**
+ * Cancels an activity instance after everything inside. Its variables have been merged outward (docs/contributing/spec/variables.md#merging-variables).
+ * @param inside reason for everything inside
+ */
 export function cancelActivityInstance(run: Run, entry: ActivityInstance, why: Cancellation, inside = why): void {
   cancelInside(run, entry, inside);
   cancelOne(run, entry, why);
@@ -44,7 +47,10 @@ export function cancelOtherTokens(run: Run, scope: ScopeOrdinal, keep: ActivityI
   for (const ordinal of ordinals) if (ordinal !== keep) cancelActivityInstance(run, activityInstanceIn(run.state, ordinal), why);
 }
 
-/** Closes a scope whose activity instances have ended: cancels subscriptions of event sub-processes, discards queued steps, and merges its variables outward. */
+/**
+ * Closes a scope whose activity instances have ended: cancels subscriptions of event sub-processes, discards queued steps, and merges its
+ * variables outward.
+ */
 export function closeBody(run: Run, body: ScopeOrdinal): void {
   unsubscribeScope(run, body);
   dropSteps(run, body);
@@ -75,7 +81,10 @@ function isBelow(run: Run, scope: VariableScopeState, ancestor: VariableScopeOrd
   return at === ancestor;
 }
 
-/** Closes the variables of a restored scope or handler: merges written values outward, discards seeds (docs/contributing/spec/loops-and-compensation.md#handler-variables). */
+/**
+ * Closes the variables of a restored scope or handler: merges written values outward, discards seeds
+ * (docs/contributing/spec/loops-and-compensation.md#handler-variables).
+ */
 export function closeRestored(run: Run, variableScope: VariableScopeOrdinal, into: VariableScopeOrdinal): void {
   const seeds = scopeIn(run.state.variables, variableScope).parent;
   run.emit({ type: 'VariableScopeClosed', variableScope, into });
@@ -181,7 +190,10 @@ export function closeHandler(
   return outside;
 }
 
-/** Returns the variable scope of a multi-instance iteration: that of the activity instance, or the parent of its mapped inputs. Undefined in a standard loop. */
+/**
+ * Returns the variable scope of a multi-instance iteration: that of the activity instance, or the parent of its mapped inputs. Undefined in a
+ * standard loop.
+ */
 function iterationScope(run: Run, variableScope: VariableScopeOrdinal): VariableScopeOrdinal | undefined {
   const own = scopeIn(run.state.variables, variableScope);
   const scope = own.kind === 'local' && own.parent !== null ? scopeIn(run.state.variables, own.parent) : own;

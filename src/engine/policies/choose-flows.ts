@@ -8,6 +8,7 @@ import type { ActivityInstance } from '../state.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { skipOfFlow } from './skip.ts';
 
+/** Choice of an element without outgoing flows, and of a compensation handler. */
 export const NO_FLOWS: Choice = { flows: [] };
 
 /** Chooses outgoing flows by the behaviour of the element, and records evaluated conditions (docs/contributing/spec/gateways.md#choosing-flows). */
@@ -38,7 +39,10 @@ export function chooseAllFlows(
   return flows.length === 0 ? { failure: noWayOut() } : { flows };
 }
 
-/** Chooses flows without condition and those with a true one, and the default flow only if no condition is true (docs/contributing/spec/gateways.md#inclusive-choice). */
+/**
+ * Chooses flows without condition and those with a true one, and the default flow only if no condition is true
+ * (docs/contributing/spec/gateways.md#inclusive-choice).
+ */
 export function chooseTrueFlows(
   run: Run,
   element: ElementModel,
@@ -73,7 +77,7 @@ function inDocumentOrder(run: Run, element: ElementModel, ids: readonly string[]
   return element.outgoing.filter((id) => chosen.has(id)).map((id) => flowOf(run.model, id));
 }
 
-/** Evaluates and records the condition of a flow. Returns a failure if the value is not boolean. */
+/** Evaluates and records the condition of a flow; true without a condition. Returns a failure if it cannot be evaluated or is not boolean. */
 export function isTrue(
   run: Run,
   flow: FlowModel,

@@ -15,6 +15,7 @@ export interface BoundaryCatcher<K extends Coded> {
   readonly trigger: CatchOf<K>;
 }
 
+/** An event sub-process that catches an error or escalation. `scope`: the scope in which it starts. */
 export interface SubProcessCatcher<K extends Coded> {
   readonly kind: 'eventSubProcess';
   readonly scope: ScopeOrdinal;

@@ -8,7 +8,10 @@ import { scopeIn } from '../values/variable-scopes.ts';
 import { copyVariables, noVariables, type Variables } from '../values.ts';
 import { cancelOtherTokens, closeBody, endCompensationRun, keepLogged } from './cancellation.ts';
 
-/** Logs a completing activity if it has a handler, or something inside that can be compensated (docs/contributing/spec/loops-and-compensation.md#compensation-log). */
+/**
+ * Logs a completing activity if it has a handler, or something inside that can be compensated
+ * (docs/contributing/spec/loops-and-compensation.md#compensation-log).
+ */
 export function logForCompensation(run: Run, element: ElementModel, entry: ActivityInstance): void {
   if (!run.behaviours[element.type].isCompensable) return;
   const handler = handlerOf(element, entry);

@@ -15,7 +15,10 @@ import { payloadOf } from './error-propagation.ts';
 import { endToken } from './leave.ts';
 import { throwAfterCompensation } from './throwing.ts';
 
-/** Starts the next item of a compensation run, or its continuation (docs/contributing/spec/loops-and-compensation.md#compensation-walk). */
+/**
+ * Ends an item of a compensation run, then starts the next item, or after the last one the continuation of the run. Does nothing if the run has ended
+ * (docs/contributing/spec/loops-and-compensation.md#compensation-walk).
+ */
 export function continueCompensation(run: Run, item: CompensationItemOrdinal): void {
   const compensation = compensationRunOfItem(run, item);
   if (compensation !== undefined && endItem(run, compensation, item))

@@ -42,7 +42,10 @@ export function beginCompensation(run: Run, entry: ActivityInstance, activityRef
   return false;
 }
 
-/** Starts the compensation run of a transaction. @returns false if there is nothing to compensate (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes) */
+/**
+ * Starts the compensation run of a transaction.
+ * @returns false if there is nothing to compensate (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes)
+ */
 export function beginTransactionCompensation(
   run: Run,
   host: ActivityInstance,
@@ -232,6 +235,7 @@ function openHandlerVariables(run: Run, around: VariableScopeOrdinal, seeds: Var
   return variableScope;
 }
 
+/** Returns the compensation run that has started an item and not finished it. */
 export function compensationRunOfItem(run: Run, item: CompensationItemOrdinal): CompensationRun | undefined {
   const ordinal = run.state.compensationRunOf.get(item);
   return ordinal === undefined ? undefined : run.state.compensationRuns.get(ordinal);

@@ -122,7 +122,10 @@ function uncaught(run: Run, error: ThrownError): void {
   run.emit({ type: 'InstanceCompleted', since: run.state.startedAt, error: thrown });
 }
 
-/** Cancels the other iterations and fails the loop with the same code, so that the search continues there (docs/contributing/spec/events-and-errors.md#failing-iteration). */
+/**
+ * Cancels the other iterations and fails the loop with the same code, so that the search continues there
+ * (docs/contributing/spec/events-and-errors.md#failing-iteration).
+ */
 function failLoop(run: Run, error: ThrownError): void {
   const wrapper = activityInstanceIn(run.state, openScope(run.state, error.scope).host as ActivityInstanceOrdinal);
   const { scope } = wrapper;
@@ -165,7 +168,10 @@ interface Escalation {
   readonly data?: Json;
 }
 
-/** Returns the first catcher of an escalation from a scope outward; undefined if this instance has none (docs/contributing/spec/events-and-errors.md#escalation-search). */
+/**
+ * Returns the first catcher of an escalation from a scope outward; undefined if this instance has none
+ * (docs/contributing/spec/events-and-errors.md#escalation-search).
+ */
 export function findEscalationCatcher(run: Run, from: ScopeOrdinal, code: string): CodeCatcher<'escalation'> | undefined {
   return searchOutward<CodeCatcher<'escalation'>>(
     run,
@@ -175,6 +181,7 @@ export function findEscalationCatcher(run: Run, from: ScopeOrdinal, code: string
   );
 }
 
+/** Returns the boundary event of an activity instance that catches an escalation; of an iteration, that of the loop. */
 export function escalationCatcherOn(run: Run, entry: ActivityInstance, code: string): CodeCatcher<'escalation'> | undefined {
   return boundaryCatcher(run, entry, 'escalation', code);
 }

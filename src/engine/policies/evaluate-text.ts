@@ -8,9 +8,9 @@ import { noVariables, type Variables } from '../values.ts';
 import { checkSetSize, checkWriteSize, setVariables, writeLocally, writeVariables } from './variable-scope.ts';
 
 /**
- * Evaluates an expression of an element, and writes the variables that it has set through `execution`. Returns a failed evaluation if the expression fails or the
- * variables are too large. Conditions of events use {@link isTrueNow} without this side effect, because a write would trigger their evaluation again
- * (docs/contributing/spec/variables.md#set-variable).
+ * Evaluates an expression of an element, and writes the variables that it has set through `execution`. Returns a failed evaluation if the expression
+ * fails or the variables are too large. Conditions of events use {@link isTrueNow} without this side effect, because a write would trigger their
+ * evaluation again (docs/contributing/spec/variables.md#set-variable).
  * @param variableScope null: only the overlay is readable, and nothing is written
  * @param overlay values that hide variables
  */
@@ -27,7 +27,10 @@ export function evaluateText(
   return tooLarge === undefined ? result : { ok: false, code: tooLarge.code, reason: tooLarge.message, cause: tooLarge.cause };
 }
 
-/** Writes assigned variables, and those set through `execution`. If they are too large, returns a failure and writes nothing (docs/contributing/spec/variables.md#writing-variables). */
+/**
+ * Writes assigned variables, and those set through `execution`. If they are too large, returns a failure and writes nothing
+ * (docs/contributing/spec/variables.md#writing-variables).
+ */
 export function storeResults(
   run: Run,
   variableScope: VariableScopeOrdinal,

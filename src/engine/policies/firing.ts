@@ -83,8 +83,8 @@ function failSubscription(
 /**
  * Closes a subscription whose event occurred, and creates the next one if the event does not interrupt. The subscription of a condition stays open.
  * @param opened open subscriptions of the event, including this one
- * @returns `isDone`: the event fires now; false: other definitions of a parallel multiple event have not occurred. `again`: `all` if each definition of the event
- * needs a new subscription
+ * @returns `isDone`: the event fires now; false: other definitions of a parallel multiple event have not occurred. `again`: `all` if each definition
+ * of the event needs a new subscription
  */
 function occurred(
   run: Run,

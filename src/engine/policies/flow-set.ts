@@ -15,6 +15,7 @@ export class FlowSet {
     this.words = new Uint32Array(Math.ceil(flows.names.length / 32));
   }
 
+  /** memory of the set */
   get bytes(): number {
     return this.words.byteLength;
   }

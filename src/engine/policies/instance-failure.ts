@@ -23,7 +23,10 @@ export function failInstance(
   run.emit({ type: 'InstanceFailed', since, element, code, message, cause, ...(retry === undefined ? {} : { retry }) });
 }
 
-/** Cancels all activity instances, newest first, with their subscriptions and called instances. Variable scopes remain (docs/contributing/spec/variables.md#merging-variables). */
+/**
+ * Cancels all activity instances, newest first, with their subscriptions and called instances. Variable scopes remain
+ * (docs/contributing/spec/variables.md#merging-variables).
+ */
 export function cancelEverything(run: Run, why: Cancellation): void {
   run.agenda.clear();
   closeOwnJobOf(run, null);

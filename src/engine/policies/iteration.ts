@@ -13,7 +13,10 @@ import { evaluateText } from './evaluate-text.ts';
 import { unsubscribeActivityInstance } from './subscriptions.ts';
 import { closeLocal } from './variable-scope.ts';
 
-/** Completes an iteration: stores its output and closes its variable scope; `settle` continues the loop (docs/contributing/spec/loops-and-compensation.md#completion-condition). */
+/**
+ * Completes an iteration: stores its output and closes its variable scope; `settle` continues the loop
+ * (docs/contributing/spec/loops-and-compensation.md#completion-condition).
+ */
 export function endIteration(run: Run, element: ElementModel, entry: ActivityInstance): void {
   const loop = loopOf(element);
   const output = loop?.kind === 'multiInstance' ? outputOf(run, loop, entry) : {};
@@ -58,7 +61,10 @@ function outputOf(run: Run, loop: MultiInstanceModel, entry: ActivityInstance): 
   return result.ok ? { output: result.value } : textFailed(result);
 }
 
-/** A result that the iteration has not written is null, even if an enclosing scope has the name (docs/contributing/spec/loops-and-compensation.md#output-collection). */
+/**
+ * A result that the iteration has not written is null, even if an enclosing scope has the name
+ * (docs/contributing/spec/loops-and-compensation.md#output-collection).
+ */
 function missingResult(run: Run, { resultName }: MultiInstanceModel, { variableScope }: ActivityInstance): Variables | undefined {
   if (resultName === undefined) return undefined;
   for (let at: VariableScopeOrdinal | null = variableScope; at !== null; ) {

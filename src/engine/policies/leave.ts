@@ -26,8 +26,8 @@ interface LeavingToken {
 }
 
 /**
- * Completes an activity instance and takes its flows. If a listener, output or condition fails, fails the activity instance instead. If a listener job is open, the
- * activity instance waits for it (docs/contributing/spec/execution.md#entering-and-leaving).
+ * Completes an activity instance and takes its flows. If a listener, output or condition fails, fails the activity instance instead. If a listener
+ * job is open, the activity instance waits for it (docs/contributing/spec/execution.md#entering-and-leaving).
  */
 export function leave(run: Run, element: ElementModel, entry: ActivityInstance, leaving: LeavingToken = {}): void {
   const { variableScope = entry.variableScope, result, done } = leaving;
@@ -114,7 +114,10 @@ export function leaveOnFlows(
   takeFlows(run, element, entry, closeLocal(run, variableScope), flows);
 }
 
-/** Completes an activity instance: cancels its subscriptions, logs it for compensation and ends its event-based gateway (docs/contributing/spec/execution.md#entering-and-leaving). */
+/**
+ * Completes an activity instance: cancels its subscriptions, logs it for compensation and ends its event-based gateway
+ * (docs/contributing/spec/execution.md#entering-and-leaving).
+ */
 export function completeActivityInstance(
   run: Run,
   element: ElementModel,
@@ -141,7 +144,10 @@ function noteAdHoc(run: Run, entry: ActivityInstance): void {
   if (host !== null && run.state.entries.get(host)?.adHoc != null) run.pending.add({ kind: 'checkAdHoc', host });
 }
 
-/** Queues one step per flow. Several flows make a fork, except at an event-based gateway. Without flows the token ends (docs/contributing/spec/variables.md#branch-variables). */
+/**
+ * Queues one step per flow. Several flows make a fork, except at an event-based gateway. Without flows the token ends
+ * (docs/contributing/spec/variables.md#branch-variables).
+ */
 export function takeFlows(
   run: Run,
   element: ElementModel,

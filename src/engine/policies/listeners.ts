@@ -9,6 +9,7 @@ import { evaluateText, storeResults } from './evaluate-text.ts';
 import { evaluateMappings } from './mapping.ts';
 import { openOwnJob } from './own-jobs.ts';
 
+/** An element, sequence flow or process with its listeners. `id`: element or flow id, or process key. */
 export interface ListenerOwner {
   readonly id: string;
   readonly listeners?: readonly ListenerModel[];
@@ -72,6 +73,7 @@ export function processAsOwner({ model: { key, listeners } }: Run): ListenerOwne
   return { id: key, ...(listeners === undefined ? {} : { listeners }) };
 }
 
+/** True if a worker runs one of the listeners. */
 export function hasListenerJobs({ listeners }: Pick<ListenerOwner, 'listeners'>): boolean {
   return listeners?.some(({ does }) => does.kind === 'job') ?? false;
 }
@@ -148,7 +150,7 @@ export function runEndListeners(
 }
 
 /**
- * Runs the end listeners of an interrupted or failed activity instance, as Camunda 7 does. Nothing delays its end: jobs are not opened, and a
+ * Runs the end listeners of an interrupted or failed activity instance, only in files of Camunda 7. Nothing delays its end: jobs are not opened, and a
  * text that fails writes nothing (docs/contributing/spec/elements.md#listeners-of-an-interruption).
  * @param entry absent: failed, and no longer active
  */
@@ -191,6 +193,7 @@ export function runExitListeners(
   return loop === null ? runScriptsAround(run, element, 'exit', around) : undefined;
 }
 
+/** Runs the take listeners of chosen flows, flow by flow. If one is a job, the activity instance waits, and the continuation gets the flows. */
 export function runTakeListeners(
   run: Run,
   flows: readonly FlowModel[],

@@ -32,7 +32,10 @@ import { checkWriteSize, writeVariables } from './variable-scope.ts';
 /** Number of iterations created without a break, so that other instances of the process are not blocked. */
 const ITERATIONS_PER_PART = 200;
 
-/** Opens the loop of an activity and creates its first iterations. Returns a failure if the number of iterations or the condition cannot be evaluated (docs/contributing/spec/loops-and-compensation.md#loop-count). */
+/**
+ * Opens the loop of an activity and creates its first iterations. Returns a failure if the number of iterations or the condition cannot be
+ * evaluated (docs/contributing/spec/loops-and-compensation.md#loop-count).
+ */
 export function openLoop(run: Run, element: ActivityElement, wrapper: ActivityInstance, loop: LoopModel): Failure | undefined {
   const size = loop.kind === 'multiInstance' ? sizeOf(run, element, wrapper, loop) : { total: loop.maximum ?? 0 };
   if ('code' in size) return size;
@@ -71,7 +74,10 @@ function openStandard(
   return undefined;
 }
 
-/** Returns the number of iterations, which is fixed at the start, or a failure. Cardinality overrides the collection. `items`: items of the collection, if there is one. */
+/**
+ * Returns the number of iterations, which is fixed at the start, or a failure. Cardinality overrides the collection. `items`: items of the
+ * collection, if there is one.
+ */
 function sizeOf(
   run: Run,
   element: ActivityElement,
@@ -125,7 +131,10 @@ function createIteration(
   run.agenda.add({ element: element.id, flow: null, scope, variableScope: entry.variableScope, entry: entry.ordinal });
 }
 
-/** Returns the item of an iteration. Sequential loops of Camunda 7 and Flowable read it from the current list (docs/contributing/spec/loops-and-compensation.md#items-of-a-sequence). */
+/**
+ * Returns the item of an iteration. Sequential loops of Camunda 7 and Flowable read it from the current list
+ * (docs/contributing/spec/loops-and-compensation.md#items-of-a-sequence).
+ */
 function itemOf(run: Run, { id }: ActivityElement, wrapper: ActivityInstance, loop: MultiInstanceModel, index: number): Json {
   const { followsPlatform, platform } = run.model;
   const isReadAgain = followsPlatform === true && (platform === 'Camunda 7' || platform === 'Flowable') && loop.isSequential;
@@ -181,7 +190,11 @@ function advanceStandard(
   else finishLoop(run, element, wrapper, scope, cancelled);
 }
 
-/** Returns whether a further iteration begins: false at the maximum, else the value of the loop condition. Returns a failure if that is not boolean. @param round number of that iteration, from 0 */
+/**
+ * Returns whether a further iteration begins: false at the maximum, else the value of the loop condition. Returns a failure if that is not
+ * boolean.
+ * @param round number of that iteration, from 0
+ */
 function conditionHolds(
   run: Run,
   element: ActivityElement,
@@ -237,7 +250,10 @@ function outputOf({ loop }: ActivityElement, wrapper: ActivityInstance): Variabl
   return { [loop.outputCollection]: collected(wrapper.loop as LoopState, loop.keepsPlaces === true) };
 }
 
-/** Ends an iteration whose user task was cancelled (docs/contributing/spec/loops-and-compensation.md#ended-iterations). */
+/**
+ * Records that an iteration ends without completing, because its last token is cancelled; the loop continues in `settle`. The caller cancels the
+ * activity instance (docs/contributing/spec/loops-and-compensation.md#ended-iterations).
+ */
 export function terminateIteration(run: Run, entry: ActivityInstance, why: Cancellation): void {
   const wrapper = openScope(run.state, entry.scope).host as ActivityInstanceOrdinal;
   run.emit({ type: 'IterationEnded', loop: wrapper, index: entry.index as number, outcome: 'terminated' });

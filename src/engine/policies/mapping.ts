@@ -167,7 +167,10 @@ function withPath(into: Json, path: readonly string[], value: Json): Json {
   return map;
 }
 
-/** Maps the inputs of an active activity instance again from current variables. */
+/**
+ * Maps the inputs of an active activity instance again from current variables, for a retry. Does nothing if it has no local scope. Returns a
+ * failure if one fails.
+ */
 export function remapInputs(run: Run, entry: ActivityInstance): Failure | undefined {
   const { element: id, variableScope } = entry;
   const scope = run.state.variables.get(variableScope);
@@ -182,6 +185,7 @@ export function remapInputs(run: Run, entry: ActivityInstance): Failure | undefi
   return tooLarge;
 }
 
+/** Returns the loop counters that the input mappings of an iteration read; undefined outside of a loop. */
 export function countersOf(run: Run, { index, scope }: ActivityInstance) {
   if (index === null) return undefined;
   return loopCounters(activityInstanceIn(run.state, openScope(run.state, scope).host as ActivityInstanceOrdinal).loop);

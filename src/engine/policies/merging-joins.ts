@@ -49,7 +49,10 @@ function tryFire(run: Run, element: ComplexGatewayModel, join: ActivityInstance,
   fireJoin(run, element, join);
 }
 
-/** Evaluates the activation condition with the variables of the arriving token and the number of waiting tokens. Returns a failure if the value is not boolean. */
+/**
+ * Evaluates the activation condition with the variables of the arriving token and the number of waiting tokens. Returns a failure if the value
+ * is not boolean.
+ */
 function isActivated(
   run: Run,
   element: ComplexGatewayModel,
@@ -120,7 +123,10 @@ export function fireEnabledInclusiveJoin(run: Run): boolean {
   return false;
 }
 
-/** Fires the oldest inclusive join of a scope in which only joins wait, once no step is left. Returns true if one fired (docs/contributing/spec/execution.md#mutual-wait). */
+/**
+ * Fires the oldest inclusive join of a scope in which only joins wait, once no step is left. Returns true if one fired
+ * (docs/contributing/spec/execution.md#mutual-wait).
+ */
 export function breakMutualWait(run: Run): boolean {
   if (!run.agenda.isEmpty) return false;
   for (const ordinal of run.state.inclusiveJoins) {

@@ -15,7 +15,10 @@ import { runStartListeners } from './listeners.ts';
 import { closeOwnJobOf } from './own-job-end.ts';
 import { subscribe, unsubscribeScope } from './subscriptions.ts';
 
-/** Opens the scope of a sub-process instance, creates subscriptions of its event sub-processes and queues its start tokens (docs/contributing/spec/execution.md#opening-a-scope). */
+/**
+ * Opens the scope of a sub-process instance, creates subscriptions of its event sub-processes and queues its start tokens
+ * (docs/contributing/spec/execution.md#opening-a-scope).
+ */
 export function openBody(run: Run, host: ActivityInstance): Failure | undefined {
   const scope = openScopeOf(run, host, 'body');
   const { container, variableScope } = openScope(run.state, scope);
@@ -37,7 +40,10 @@ export function openScopeOf(run: Run, host: ActivityInstance, kind: 'body' | 'ha
   return scope;
 }
 
-/** Creates subscriptions of all event sub-processes of a scope, in document order. Their texts read the variables of this scope (docs/contributing/spec/waiting.md#correlation-key). */
+/**
+ * Creates subscriptions of all event sub-processes of a scope, in document order. Their texts read the variables of this scope
+ * (docs/contributing/spec/waiting.md#correlation-key).
+ */
 export function subscribeEventSubProcesses(run: Run, scope: ScopeOrdinal): Failure | undefined {
   const { container } = openScope(run.state, scope);
   for (const id of containerOf(run.model, container).eventSubProcesses) {
@@ -96,7 +102,7 @@ export function fireEventSubProcess(
   else run.fail(host, host.variableScope, unmapped, { kind: 'enter', payload, trigger });
 }
 
-/** Opens the body of a fired event sub-process. */
+/** Opens the body of a fired event sub-process and runs its start listeners; without a listener job, also activates its start event. */
 export function openHandler(
   run: Run,
   eventSubProcess: EventSubProcessModel,
@@ -114,6 +120,7 @@ export function openHandler(
   }
 }
 
+/** Activates the start event in the open body of an event sub-process, after the start listeners. */
 export function beginHandler(run: Run, eventSubProcess: EventSubProcessModel, host: ActivityInstance, payload: Variables): void {
   const [scope] = run.state.bodies.get(host.ordinal) ?? [];
   const { variableScope } = openScope(run.state, scope as ScopeOrdinal);

@@ -44,7 +44,10 @@ function catchesItself(run: Run, scope: ScopeState): boolean {
   return !compensationRunsIn(run.state, scope.ordinal).some((compensation) => compensation.together);
 }
 
-/** Returns the next scope of the search. From a scope that was reopened for compensation, this is the scope of the throw event (docs/contributing/spec/events-and-errors.md#failure-while-compensating). */
+/**
+ * Returns the next scope of the search. From a scope that was reopened for compensation, this is the scope of the throw event
+ * (docs/contributing/spec/events-and-errors.md#failure-while-compensating).
+ */
 function outwardFrom(run: Run, scope: ScopeState): ScopeOrdinal | null {
   if (scope.restores === null || scope.host === null || scope.parent === null) return scope.parent;
   return openScope(run.state, scope.parent).restores === null ? activityInstanceIn(run.state, scope.host).scope : scope.parent;

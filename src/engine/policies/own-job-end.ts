@@ -2,6 +2,7 @@ import type { ActivityInstanceOrdinal } from '../ordinals.ts';
 import type { Run } from '../running/run.ts';
 import { type OwnJobState, ownJobOf } from '../state.ts';
 
+/** Records the end of a listener or ad-hoc job. The caller continues or fails its owner. */
 export function endOwnJob(run: Run, { ordinal: job, entry, element }: OwnJobState, outcome: 'completed' | 'failed'): void {
   run.emit({ type: 'JobClosed', job, entry, element, outcome });
 }

@@ -40,7 +40,10 @@ function jobRetry(
   return { attempts: read.attempts, delaysMs };
 }
 
-/** Returns the delays. A single delay in months is repeated for each attempt, because each starts at the end of the previous one and months differ in length. */
+/**
+ * Returns the delays. A single delay in months is repeated for each attempt, because each starts at the end of the previous one and months
+ * differ in length.
+ */
 function delaysOf({ attempts, delays }: RetryText): readonly string[] {
   const [only = ''] = delays;
   if (delays.length !== 1 || !HAS_MONTHS.test(only)) return delays;

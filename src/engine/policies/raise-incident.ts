@@ -51,7 +51,10 @@ export function failProcess(
   }
 }
 
-/** Stops a run at the step limit: with an incident, until an operator retries it, or by the failure of the instance. @param next the step that exceeds the limit */
+/**
+ * Stops a run at the step limit: with an incident, until an operator retries it, or by the failure of the instance.
+ * @param next the step that exceeds the limit
+ */
 export function stopRun(run: Run, next: Step): void {
   const failure = stepLimitReached(run.context.limits.maxSteps);
   if (run.leavesIncidents && !isCaught(run, null, failure.code)) {

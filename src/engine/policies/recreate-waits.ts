@@ -20,7 +20,11 @@ interface Recreation {
   readonly isReevaluated: boolean;
 }
 
-/** Creates subscriptions, jobs, user tasks and calls of a restored state again, with the same ordinals (docs/contributing/spec/forks.md#what-waits). @returns the first conflict, or undefined */
+/**
+ * Creates subscriptions, jobs, user tasks and calls of a restored state again, with the same ordinals
+ * (docs/contributing/spec/forks.md#what-waits).
+ * @returns the first conflict, or undefined
+ */
 export function recreateWaits(recreation: Recreation): MigrationConflict | undefined {
   for (const conflict of recreateAll(recreation)) if (conflict !== undefined) return conflict;
   return undefined;
@@ -76,7 +80,10 @@ function reopen(recreation: Recreation, subscription: SubscriptionState): Migrat
   return undefined;
 }
 
-/** Returns the subject of a subscription that is created again. A timer starts again. Names and keys stay, unless expressions are evaluated again. A condition keeps its last value. */
+/**
+ * Returns the subject of a subscription that is created again. A timer starts again. Names and keys stay, unless expressions are evaluated
+ * again. A condition keeps its last value.
+ */
 function subjectOfReopened(
   { run, point, isReevaluated }: Recreation,
   subscription: SubscriptionState,

@@ -9,9 +9,8 @@ import { evaluateMappings } from './mapping.ts';
 import { checkWriteSize, writeLocally, writeVariables } from './variable-scope.ts';
 
 /**
- * Stores the result of an activity instance: through ext output mappings if there are any, else unchanged. Returns a failure if a mapping fails or the values
- * are too large
- * (docs/contributing/spec/execution.md#store-results).
+ * Stores the result of an activity instance: through ext output mappings if there are any, else unchanged. Returns a failure if a mapping fails or
+ * the values are too large (docs/contributing/spec/execution.md#store-results).
  * @param outputs ext output mappings that apply
  */
 export function storeResult(
@@ -49,7 +48,10 @@ export function dataIn(payload: Variables, name?: string): Json {
   return values.length === 1 ? (values[0] as Json) : { ...payload };
 }
 
-/** Writes mapped outputs to the enclosing scope. In Camunda 8 an iteration has only one scope, so outputs also write names of its mapped inputs. Returns a failure if they are too large. */
+/**
+ * Writes mapped outputs to the enclosing scope. In Camunda 8 an iteration has only one scope, so outputs also write names of its mapped
+ * inputs. Returns a failure if they are too large.
+ */
 function writeResult(run: Run, entry: ActivityInstance, values: Variables, isOneScope: boolean): Failure | undefined {
   const scope = scopeIn(run.state.variables, entry.variableScope);
   const hidden = Object.entries(values).filter(([name]) => scope.kind === 'local' && Object.hasOwn(scope.values, name));
@@ -63,8 +65,7 @@ function writeResult(run: Run, entry: ActivityInstance, values: Variables, isOne
 
 /**
  * Evaluates output parameters of Camunda after the result was stored, and writes them to the enclosing scope
- * (docs/contributing/spec/mappings.md#what-a-mapping-does).
- * `result`: result of a plugin or external worker that is not stored; it hides variables
+ * (docs/contributing/spec/mappings.md#what-a-mapping-does). `result`: result of a plugin or external worker that is not stored; it hides variables
  */
 export function applyCamundaOutputs(
   run: Run,
@@ -80,7 +81,10 @@ export function applyCamundaOutputs(
   return 'failure' in mapped ? mapped.failure : write(run, enclosingScope(run, entry), mapped.values);
 }
 
-/** Returns the variable scope around the mapped inputs. Writes of an iteration stay in the iteration (docs/contributing/spec/loops-and-compensation.md#iteration-variables). */
+/**
+ * Returns the variable scope around the mapped inputs. Writes of an iteration stay in the iteration
+ * (docs/contributing/spec/loops-and-compensation.md#iteration-variables).
+ */
 export function enclosingScope(run: Run, entry: ActivityInstance): VariableScopeOrdinal {
   return aroundInputs(run, entry.variableScope);
 }

@@ -9,8 +9,8 @@ import { evaluateText } from './evaluate-text.ts';
 const SWITCHES = ['_ACTIVITI_SKIP_EXPRESSION_ENABLED', '_FLOWABLE_SKIP_EXPRESSION_ENABLED'];
 
 /**
- * Evaluates the skip expression of an activity (docs/contributing/spec/elements.md#skip-expression). Returns undefined if the activity must do its work: the expression
- * is absent or false, skipping is off, or the activity is a loop, whose iterations evaluate it.
+ * Evaluates the skip expression of an activity (docs/contributing/spec/elements.md#skip-expression). Returns undefined if the activity must do its
+ * work: the expression is absent or false, skipping is off, or the activity is a loop, whose iterations evaluate it.
  */
 export function skipOf(
   run: Run,

@@ -47,7 +47,10 @@ export function subscribe(
   return undefined;
 }
 
-/** Evaluates the condition of an event. Null and unknown variables are false; other values that are not boolean are a failure (docs/contributing/spec/waiting.md#condition-in-an-instance). */
+/**
+ * Evaluates the condition of an event. Null and unknown variables are false; other values that are not boolean are a failure
+ * (docs/contributing/spec/waiting.md#condition-in-an-instance).
+ */
 export function isTrueNow(
   run: Run,
   condition: ExpressionModel,
@@ -86,7 +89,9 @@ export function open(
 }
 
 /**
- * Closes a subscription. @param fired true if its event occurred, false if the subscription is cancelled (docs/contributing/spec/events-and-errors.md#several-definitions-caught)
+ * Closes a subscription.
+ * @param fired true if its event occurred, false if the subscription is cancelled
+ * (docs/contributing/spec/events-and-errors.md#several-definitions-caught)
  * @param payload kept until the other definitions of a parallel multiple event occur
  */
 export function close(run: Run, subscription: SubscriptionState, fired: boolean, payload: Variables = noVariables()): void {
@@ -106,7 +111,7 @@ export function unsubscribeActivityInstance(run: Run, entry: ActivityInstanceOrd
   for (const ordinal of [...(run.state.subscriptionsOf.get(entry) ?? [])]) close(run, subscriptionIn(run.state, ordinal), false);
 }
 
-/** Closes all subscriptions of a scope. */
+/** Cancels the subscriptions of all event sub-processes of a scope. */
 export function unsubscribeScope(run: Run, scope: ScopeOrdinal): void {
   for (const ordinal of [...(run.state.subscriptionsIn.get(scope) ?? [])]) close(run, subscriptionIn(run.state, ordinal), false);
 }
@@ -147,7 +152,10 @@ export function subjectOf(
   }
 }
 
-/** Evaluates the name of a message or signal. Returns a failure if the name is empty or the database cannot store it (docs/contributing/spec/expressions.md#slots-and-dialects). */
+/**
+ * Evaluates a name: of a message, signal, called process, decision or task type. Returns a failure if the name is blank or the database cannot store it
+ * (docs/contributing/spec/expressions.md#slots-and-dialects).
+ */
 export function nameOf(run: Run, text: ExpressionModel, element: string, variableScope: VariableScopeOrdinal): string | Failure {
   const result = evaluateText(run, text, element, variableScope);
   if (!result.ok) return textFailed(result);
@@ -156,14 +164,20 @@ export function nameOf(run: Run, text: ExpressionModel, element: string, variabl
   return UNSTORABLE.test(name) ? notIndexable(text, name) : name;
 }
 
-/** Returns the scope whose variables the correlation key reads. In Camunda 8, the key of a boundary event does not read the mapped inputs of its activity (docs/contributing/spec/waiting.md#correlation-key). */
+/**
+ * Returns the scope whose variables the correlation key reads. In Camunda 8, the key of a boundary event does not read the mapped inputs of
+ * its activity (docs/contributing/spec/waiting.md#correlation-key).
+ */
 function keyScope(run: Run, element: string, variableScope: VariableScopeOrdinal): VariableScopeOrdinal {
   const { followsPlatform, platform } = run.model;
   const isAround = followsPlatform === true && platform === 'Camunda 8' && isAttached(elementOf(run.model, element));
   return isAround ? aroundInputs(run, variableScope) : variableScope;
 }
 
-/** Evaluates a correlation key. Returns a failure if the value is not a string, number or boolean, or if `keyText` rejects it (docs/contributing/spec/waiting.md#correlation-key). */
+/**
+ * Evaluates a correlation key. Returns a failure if the value is not a string, number or boolean, or if `keyText` rejects it
+ * (docs/contributing/spec/waiting.md#correlation-key).
+ */
 function correlationKey(
   run: Run,
   text: ExpressionModel,

@@ -74,7 +74,10 @@ function positionOf(thrown: readonly Thrown[]): number {
   return thrown.findIndex((one) => one.kind === 'compensation');
 }
 
-/** Throws the definitions from index `from` after a compensation run. Fails the event if they cannot be evaluated (docs/contributing/spec/loops-and-compensation.md#compensation-walk). */
+/**
+ * Throws the definitions from index `from` after a compensation run. Fails the event if they cannot be evaluated
+ * (docs/contributing/spec/loops-and-compensation.md#compensation-walk).
+ */
 export function throwAfterCompensation(run: Run, element: Thrower, entry: ActivityInstance, from: number): void {
   const outcome = throwAll(run, element, entry, from);
   if (typeof outcome === 'object') run.fail(entry, entry.variableScope, outcome, { kind: 'throw', next: from });
@@ -106,7 +109,10 @@ function throwsBeforeWork({ throws, throwsBeforeWork = 0 }: Thrower): number {
   return throws.slice(0, throwsBeforeWork).some(({ kind }) => kind === 'compensation') ? 0 : throwsBeforeWork;
 }
 
-/** Publishes the message of a send task, which stays active (docs/contributing/spec/elements.md#send-task). */
+/**
+ * Publishes the message of a send task. The caller completes the task. Returns a failure if the message cannot be evaluated
+ * (docs/contributing/spec/elements.md#send-task).
+ */
 export function publish(
   run: Run,
   definition: ThrowDefinition & { kind: 'message' },
@@ -317,7 +323,10 @@ function message(run: Run, definition: ThrowDefinition & { kind: 'message' }, en
   return { kind: 'message', name, key: (key?.ok ? keyText(key.value) : undefined) ?? '', variables };
 }
 
-/** Evaluates an error code, escalation code or error message. Empty if the model has none; cut to `length` (docs/contributing/spec/events-and-errors.md#failure-codes). */
+/**
+ * Evaluates an error code, escalation code or error message. Empty if the model has none; cut to `length`
+ * (docs/contributing/spec/events-and-errors.md#failure-codes).
+ */
 function shortText(run: Run, text: ExpressionModel | undefined, entry: ActivityInstance, length: number): string | Failure {
   if (text === undefined) return '';
   const result = evaluateText(run, text, entry.element, entry.variableScope);

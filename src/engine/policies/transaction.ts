@@ -14,7 +14,10 @@ export function cancelTransaction(run: Run, from: ScopeOrdinal): void {
   if (host !== undefined) endWith(run, host, transactionCancelled, 'cancelled', { kind: 'cancel' });
 }
 
-/** Ends a transaction that an error leaves: compensates, then searches the catcher at its boundary events (docs/contributing/spec/events-and-errors.md#error-leaves-a-transaction). */
+/**
+ * Ends a transaction that an error leaves: compensates, then searches the catcher at its boundary events
+ * (docs/contributing/spec/events-and-errors.md#error-leaves-a-transaction).
+ */
 export function beginHazard(run: Run, host: ActivityInstance, error: ThrownError): void {
   const { element, code, message, kind, cause } = error;
   endWith(run, host, transactionHazard, 'hazard', {

@@ -50,6 +50,7 @@ function evaluatePlan(run: Run, { plan }: { plan?: TaskPlanModel }, entry: Activ
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
+/** True for null and for a text without visible characters. */
 export function isBlank(value: Json): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '');
 }
@@ -84,7 +85,10 @@ function categoryOf(text: ExpressionModel, value: Json): string | Failure {
   return typeof value === 'object' ? wrongResult(text, 'a text', value) : String(value).trim();
 }
 
-/** Creates a user task and waits. If it has a listener job for creation, the task is visible only after that job. Returns a failure if an expression or listener fails (docs/contributing/spec/elements.md#listener-jobs). */
+/**
+ * Creates a user task and waits. If it has a listener job for creation, the task is visible only after that job. Returns a failure if an
+ * expression or listener fails (docs/contributing/spec/elements.md#listener-jobs).
+ */
 export function createUserTask(run: Run, element: UserTaskModel, entry: ActivityInstance): Outcome {
   const listenerResult = awaitsCreation(element) ? runListeners(run, element, 'create', placeOf(entry)) : undefined;
   return listenerResult ?? registerUserTask(run, element, entry);
@@ -154,7 +158,11 @@ function placeOf(entry: ActivityInstance) {
   return { entry, variableScope: entry.variableScope };
 }
 
-/** Evaluates names of an assignment. A list gives one name per item, a text one name; blanks and null are discarded. Returns a failure for other values. @param splits true if texts are comma-separated lists */
+/**
+ * Evaluates names of an assignment. A list gives one name per item, a text one name; blanks and null are discarded. Returns a failure for
+ * other values.
+ * @param splits true if texts are comma-separated lists
+ */
 function namesOf(
   run: Run,
   items: readonly ExpressionModel[],

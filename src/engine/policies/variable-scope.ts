@@ -33,7 +33,10 @@ export function releaseVariableScope(run: Run, variableScope: VariableScopeOrdin
   }
 }
 
-/** Closes the scope of mapped inputs; other written values are merged outward (docs/contributing/spec/variables.md#merging-variables). @returns the scope of the leaving token */
+/**
+ * Closes the scope of mapped inputs; other written values are merged outward (docs/contributing/spec/variables.md#merging-variables).
+ * @returns the scope of the leaving token
+ */
 export function closeLocal(run: Run, variableScope: VariableScopeOrdinal): VariableScopeOrdinal {
   const scope = scopeIn(run.state.variables, variableScope);
   if (scope.kind !== 'local' || scope.parent === null) return variableScope;
@@ -140,7 +143,10 @@ export function writeLocally(run: Run, variableScope: VariableScopeOrdinal, valu
   if (Object.keys(values).length > 0) run.emit({ type: 'VariablesWritten', variableScope, values, local: true });
 }
 
-/** Implements `execution.setVariable`: writes each name to the nearest scope that has it, else to the root (docs/contributing/spec/variables.md#set-variable). */
+/**
+ * Implements `execution.setVariable`: writes each name to the nearest scope that has it, else to the root
+ * (docs/contributing/spec/variables.md#set-variable).
+ */
 export function setVariables(run: Run, from: VariableScopeOrdinal, values: Variables): void {
   for (const [name, value] of Object.entries(values)) {
     const variableScope = holderOf(run.state.variables, from, name);
@@ -159,7 +165,10 @@ function byScope(run: Run, from: VariableScopeOrdinal, values: Variables): Reado
   return parts;
 }
 
-/** Like `execution.setVariable`, but writes do not leave an iteration whose loop has an output collection (docs/contributing/spec/variables.md#shared-writes). */
+/**
+ * Like `execution.setVariable`, but writes do not leave an iteration whose loop has an output collection
+ * (docs/contributing/spec/variables.md#shared-writes).
+ */
 function sharedScopeOf(run: Run, from: VariableScopeOrdinal, name: string): VariableScopeOrdinal {
   for (let at = from; ; ) {
     const { kind, values, parent } = scopeIn(run.state.variables, at);
@@ -182,12 +191,12 @@ export function checkOpeningSize(run: Run, values: Variables): Failure | undefin
   return run.state.variablesSize + size > maxVariablesSize ? instanceTooLarge(maxVariablesSize) : undefined;
 }
 
-/** Returns a failure if these values exceed the limit of a write or of an instance. */
+/** Returns a failure if these values exceed the limit of a write or of an instance. Also counts them in `run.written`, by which a long run pauses. */
 export function checkWriteSize(run: Run, variableScope: VariableScopeOrdinal, values: Variables): Failure | undefined {
   return checkSize(run, values, (name) => scopeOfWrite(run, variableScope, name));
 }
 
-/** Returns a failure if the values of `execution.setVariable` exceed a size limit. */
+/** Like {@link checkWriteSize}, for the values of `execution.setVariable`. */
 export function checkSetSize(run: Run, from: VariableScopeOrdinal, values: Variables): Failure | undefined {
   return checkSize(run, values, (name) => holderOf(run.state.variables, from, name));
 }

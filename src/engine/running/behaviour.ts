@@ -24,7 +24,7 @@ export interface Jump {
   readonly to: string;
 }
 
-/** Semantics of one element type, one file per type in behaviours/. Defaults of omitted functions are in behaviours/defaults.ts. */
+/** Semantics of one element type. behaviours/registry.ts has all of them, and the defaults of omitted members. */
 export interface Behaviour<T extends ElementType> {
   readonly type: T;
 

@@ -11,7 +11,10 @@ export interface EngineContext {
   /** GUID derived from the instance id and a name: same arguments, same GUID */
   readonly guid: (instanceId: string, name: string) => string;
   readonly limits: EngineLimits;
-  /** separately deployed decisions by `callText`; `missing`: the id exists, the version does not. No entry: the id was never deployed (docs/contributing/spec/decisions.md#binding) */
+  /**
+   * separately deployed decisions by `callText`; `missing`: the id exists, the version does not. No entry: the id was never deployed
+   * (docs/contributing/spec/decisions.md#binding)
+   */
   readonly decisions?: ReadonlyMap<string, DecisionVersion | 'missing'>;
   /** behaviour of plain and manual tasks (docs/contributing/spec/elements.md#plain-task) */
   readonly plainTasks: 'wait' | 'pass';
@@ -55,6 +58,7 @@ export interface EngineLimits {
   readonly maxCausationDepth: number;
   /** total in all branches of such a chain */
   readonly maxCausationSize: number;
+  /** steps of one command, and steps in its queue at the same time */
   readonly maxSteps: number;
   /** characters of JSON in one write */
   readonly maxWriteSize: number;

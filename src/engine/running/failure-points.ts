@@ -35,7 +35,10 @@ export class FailurePoints {
     if (point !== undefined && !this.points.has(to)) this.points.set(to, point);
   }
 
-  /** Returns the point from which the instance can continue: before the failure that ends it, and before other failures still without a catcher. Undefined if none was recorded. */
+  /**
+   * Returns the point from which the instance can continue: before the failure that ends it, and before other failures still without a
+   * catcher. Undefined if none was recorded.
+   */
   before(entry: ActivityInstanceOrdinal | null, { pending }: Run): FailurePoint | undefined {
     const others = pending.all().flatMap((item) => (item.kind === 'findCatcher' ? [item.error.entry] : []));
     const points = [entry, ...others].map((of) => this.points.get(of)).filter((point) => point !== undefined);

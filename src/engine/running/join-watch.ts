@@ -41,6 +41,7 @@ export class JoinWatch {
     return getOrAdd(this.held, join, read);
   }
 
+  /** Must be called with each event of the run, after it is applied. */
   note(event: EngineEvent): void {
     switch (event.type) {
       case 'ElementActivated':

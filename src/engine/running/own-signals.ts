@@ -26,6 +26,7 @@ export class OwnSignals {
     this.handleAll();
   }
 
+  /** True if a subscription waits for a signal of this run. */
   get hasWaiting(): boolean {
     return this.waiting.length > 0;
   }
@@ -47,6 +48,7 @@ export class OwnSignals {
     this.caughtUp.set(step, step.caughtUp ?? 0);
   }
 
+  /** Must be called before a step is taken: its path becomes the current one. */
   startStep(step: PausedStep): void {
     this.current = this.caughtUp.get(step) ?? 0;
   }
@@ -56,6 +58,7 @@ export class OwnSignals {
     this.current = this.count;
   }
 
+  /** The subscription waits for the newest signal of this name, if its path has not handled that signal. */
   noteSubscribed(subscription: SubscriptionOrdinal, name: string): void {
     if ((this.newest.get(name) ?? 0) > this.current) this.waiting.push(subscription);
   }

@@ -66,7 +66,7 @@ export class Run {
   written = 0;
   /** true if only the change of the command is applied and no step follows: a paused run remains paused */
   takesNoSteps = false;
-  /** continuation of a long step; the caller of `advance` drives it */
+  /** rest of a long step, which `OpenRun.advance` calls; undefined: the step is complete */
   stepContinuation: (() => void) | undefined;
   /** remaining steps at a stop by the step limit, which an operator has allowed */
   stepsAllowed = 0;
@@ -194,7 +194,8 @@ export class Run {
   /**
    * Raises an incident if the process is configured so and nothing catches the failure. The activity instance stays active
    * (docs/contributing/spec/incidents.md#incident).
-   * @returns true if an incident was raised; false if the failure must propagate
+   * @returns true if an incident was raised; false if the failure must propagate: then it is recorded for a later retry of the failed instance, unless
+   * this instance catches it
    */
   leaveAsIncident(entry: ActivityInstance, failure: Failure, repeat: Repeat, variableScope = entry.variableScope): boolean {
     const { ordinal, element, held } = entry;

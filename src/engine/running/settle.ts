@@ -14,7 +14,10 @@ import type { Run } from './run.ts';
 /** Rules that check the state instead of a pending item. */
 type StateCheck = 'fireInclusiveJoin' | 'resetComplexJoin' | 'checkConditions' | 'breakMutualWait';
 
-/** One settling rule. `rule`: specification. `take`: handles the oldest pending item of its kind. `check`: looks for work in the state and returns false without any. */
+/**
+ * One settling rule. `rule`: specification. `take`: handles the oldest pending item of its kind. `check`: looks for work in the state and
+ * returns false without any.
+ */
 type Settling<S extends PendingKind | StateCheck> = { readonly rule: string } & (
   | { readonly check: (run: Run) => boolean }
   | (S extends PendingKind ? { readonly take: (run: Run, item: PendingOf<S>) => void } : never)

@@ -24,7 +24,11 @@ export class TextEvaluation {
     this.listName = listName;
   }
 
-  /** @param overlay values that hide variables, for example the result for an output mapping */
+  /**
+   * Evaluates an expression. The reason of a failure names its slot and text.
+   * @param variableScope null: only the overlay can be read
+   * @param overlay values that hide variables, for example the result for an output mapping
+   */
   evaluate(
     expression: ExpressionModel,
     element: string,
@@ -56,6 +60,7 @@ export class TextEvaluation {
     };
   }
 
+  /** Returns the values of `execution` for the texts of an element. */
   executionOf(element: string): ExecutionInfo {
     const { instanceId, businessId, eventCount } = this.state;
     return {

@@ -12,7 +12,7 @@ export class VariableChanges {
   /** conditions evaluated since the last change: for them, these changes are not new */
   private evaluated = new Set<SubscriptionOrdinal>();
 
-  /** Must be called before the event is applied: a name that is not readable yet counts as created. */
+  /** Records the changes of an event. Must be called before the event is applied: a name that is not readable yet counts as created. */
   note(variables: VariableScopes, event: EngineEvent): void {
     if (event.type === 'VariablesWritten') this.add(variables, event.variableScope, Object.keys(event.values));
     if (event.type === 'ItemsAdded') this.add(variables, event.variableScope, [event.name]);

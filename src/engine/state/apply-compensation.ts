@@ -55,7 +55,10 @@ function removeFromLogs(state: InstanceState, compensation: CompensationRun | un
   else for (const { log } of state.scopes.values()) removeRecursively(log, item);
 }
 
-/** The items of a run are in the log of its scope or of an enclosing scope. A restored scope has a copy of the log inside its item, so the search goes through all enclosing scopes. */
+/**
+ * The items of a run are in the log of its scope or of an enclosing scope. A restored scope has a copy of the log inside its item, so the
+ * search goes through all enclosing scopes.
+ */
 function removeOutward(state: InstanceState, from: ScopeState, item: CompensationItemOrdinal): void {
   /** enclosing items, outermost first; null until the item is found */
   let around: CompensationItemOrdinal[] | null = null;

@@ -15,7 +15,10 @@ import type { ActivityInstanceOrdinal } from '../ordinals.ts';
 import { makeVariableScope, type VariableScopeState, type VariableScopes } from '../values/variable-scopes.ts';
 import { applyToVariables } from './apply-variables.ts';
 
-/** Mutable copy of {@link LiveState}, so that the cost of an event does not depend on the length of the history. */
+/**
+ * The active activity instances and variables of one instance, built from its events without the model: the projector keeps them for the query tables.
+ * Mutable copy of {@link LiveState}, so that the cost of an event does not depend on the length of the history.
+ */
 export interface Live {
   readonly entries: Map<ActivityInstanceOrdinal, LiveActivityInstance>;
   /** number of active instances by element; no zeros */
@@ -43,7 +46,11 @@ export function liveStateOf(live: Live): LiveState {
   return { entries, variableScopes };
 }
 
-/** Applies one event in place and returns the activity instance that it ended, if any. Throws if the event names one that is not active. @param at ms since epoch */
+/**
+ * Applies one event in place and returns the activity instance that it ended, if any. The end of the instance removes the remaining ones without
+ * returning them. Throws if the event names one that is not active.
+ * @param at ms since epoch
+ */
 export function applyToLive(live: Live, event: EngineEvent, at: number): EndedActivityInstance | undefined {
   switch (event.type) {
     case 'ElementActivated':

@@ -4,6 +4,7 @@ import { type ActivityInstance, activityInstanceIn, type InstanceState, type Loo
 import { readAllVariables, readVariable, scopeIn } from '../values/variable-scopes.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
 
+/** Returns the progress of a loop without iterations. */
 export function newLoop(kind: LoopState['kind']): LoopState {
   return { kind, total: 0, items: null, created: 0, completed: 0, terminated: 0, outputs: new Map() };
 }
@@ -30,6 +31,7 @@ export interface CounterChange {
 const NAMES = ['Instances', 'ActiveInstances', 'CompletedInstances', 'TerminatedInstances'] as const;
 const COUNTERS: ReadonlySet<string> = new Set(NAMES.flatMap((name) => [`nrOf${name}`, `numberOf${name}`]));
 
+/** True for the name of a loop counter, such as `nrOfInstances`. */
 export function isCounter(name: string): boolean {
   return COUNTERS.has(name);
 }

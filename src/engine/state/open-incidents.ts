@@ -36,7 +36,10 @@ export function triesBefore(
   return subject === TOKEN ? (state.entries.get(entry)?.tries ?? undefined) : undefined;
 }
 
-/** Keeps the counter of an incident that is about to leave the state. Incidents of conditions and events have no counter, because it would be taken for that of the token. */
+/**
+ * Keeps the counter of an incident that is about to leave the state. Incidents of conditions and events have no counter, because it would be
+ * taken for that of the token.
+ */
 export function noteTries(state: InstanceState, { incident, count, since, entry, repeat }: IncidentState): void {
   const of = subjectOf(repeat);
   if (repeat.kind === 'condition' || repeat.kind === 'arm') return;

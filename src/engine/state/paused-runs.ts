@@ -62,7 +62,10 @@ export interface PausedSignals {
   readonly waiting: readonly SubscriptionOrdinal[];
 }
 
-/** A part whose failure ended the instance, and the effect of its retry. `entry`: null for the process itself. `element`: failed element, or the process key. */
+/**
+ * A part whose failure ended the instance, and the effect of its retry. `entry`: null for the process itself. `element`: failed element, or
+ * the process key.
+ */
 export interface FailedPart {
   readonly entry: ActivityInstanceOrdinal | null;
   readonly element: string;

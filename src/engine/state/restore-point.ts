@@ -91,7 +91,7 @@ interface HistoryRow {
   readonly events: readonly EngineEvent[];
 }
 
-/** Returns the variables of a retry request. They are written before anything else happens. */
+/** Returns the variables of a retry request. They are written before anything else happens. @param restored index of `InstanceRestored` */
 export function givenWith(events: readonly EngineEvent[], restored: number): Variables {
   const next = events.slice(restored + 1).find(({ type }) => type !== 'InstanceSuspended');
   return next?.type === 'VariablesWritten' ? next.values : noVariables();

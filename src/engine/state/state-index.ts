@@ -34,6 +34,7 @@ export function isStateDue({ stateSize, journalSize }: StoredSizes, added: numbe
   return stateSize + since <= SMALL_STATE || since > Math.max(SMALL_STATE, stateSize);
 }
 
+/** Sizes of a new instance. */
 export const NOTHING_STORED: StoredSizes = { stateSize: 0, journalSize: 0 };
 
 /** Returns sizes after rows of size `added`. @param text newly stored state; null: not stored */
@@ -137,6 +138,7 @@ function iterationScopeOf(state: InstanceState, entry: ActivityInstance): Variab
   return own?.kind === 'local' && own.parent !== null ? own.parent : entry.variableScope;
 }
 
+/** Removes a member from the set of a key, and the set if it is then empty. */
 export function removeFrom<K extends Ordinal, M extends Ordinal>(sets: Map<K, Set<M>>, key: K, member: M): void {
   const set = sets.get(key);
   set?.delete(member);

@@ -54,7 +54,7 @@ export function whileSuspended({ type }: EngineCommand): WhileSuspended {
 }
 
 /**
- * True if variables and tokens may be edited during suspension: the instance has no conditional subscriptions, which an edit evaluates
+ * True if EditVariables and Modify are allowed during suspension after all: the instance has no conditional subscriptions, which an edit evaluates
  * (docs/contributing/spec/suspension.md#edits-while-suspended).
  */
 export function mayRepair({ conditions }: InstanceState): boolean {

@@ -131,6 +131,7 @@ class KnownText {
     return this.#bare;
   }
 
+  /** Returns the compiled text for the names of a scope. */
   reading(scope: TextScope): Reading {
     const names = this.#isOneWord ? NONE : this.#namesIn(scope);
     if (names.length === 0) return this.#withoutNames;

@@ -44,6 +44,7 @@ function kindOf(value: DecisionValue): ValueKind {
   return KINDS[kind] ?? (kind as ValueKind);
 }
 
+/** Members of a context; undefined for other values. */
 export function membersOf(value: DecisionValue): DecisionValues | undefined {
   return isContext(value) ? value : undefined;
 }
@@ -122,6 +123,7 @@ export function feelLanguage(guid: () => string, beforeText?: BeforeText, memory
   return new FeelLanguage(guid, beforeText, memory);
 }
 
+/** Created by {@link feelLanguage}. */
 export class FeelLanguage implements DecisionLanguage {
   readonly #guid: () => string;
   /** Situation of the current command without a GUID, reused while its time is the same. */

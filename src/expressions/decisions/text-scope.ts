@@ -130,11 +130,15 @@ export class TextScope {
     return this.#longNames;
   }
 
+  /** Value of a name; undefined if neither values nor variables have it. */
   valueOf(name: string): DecisionValue {
     return Object.hasOwn(this.values, name) ? this.values[name] : this.variables.reader?.get(name);
   }
 
-  /** Values by name. @param names must be the same object for the same names */
+  /**
+   * Returns the values by name, in an object that is shared by all calls and may also have names of earlier ones.
+   * @param names must be the same object for the same names
+   */
   valuesOf(names: readonly string[]): DecisionValues {
     if (names !== this.#last) {
       for (const name of names) {

@@ -33,6 +33,7 @@ export const MAP_METHODS: Methods<JsonObject> = methods<JsonObject>([
   ['toString', 0, 0, (run, map) => textOf(run, map)],
 ]);
 
+/** Methods of numbers, booleans and all other values without a table. */
 export const SCALAR_METHODS: Methods<Value> = methods<Value>([
   ['equals', 1, 1, (run, value, args) => equals(run, value, args[0] as Value)],
   ['toString', 0, 0, (run, value) => textOf(run, value)],
@@ -43,6 +44,7 @@ export function entryOf(map: JsonObject, name: string): Json {
   return hasEntry(map, name) ? (map[name] as Json) : null;
 }
 
+/** True if a map has an own entry of this name; false for forbidden names. */
 export function hasEntry(map: JsonObject, name: string): boolean {
   return Object.hasOwn(map, name) && !isForbiddenName(name);
 }

@@ -36,9 +36,12 @@ export function callMethod<T>(
   return method.call(run, target, args, name);
 }
 
+/** Fails if the number of arguments is wrong. */
 export function checkCount(method: { minArgs: number; maxArgs: number }, name: string, args: readonly Value[]): void {
-  if (args.length >= method.minArgs && args.length <= method.maxArgs) return;
-  const wanted = method.minArgs === method.maxArgs ? String(method.minArgs) : `${method.minArgs} or more`;
+  const { minArgs, maxArgs } = method;
+  if (args.length >= minArgs && args.length <= maxArgs) return;
+  const wanted =
+    minArgs === maxArgs ? String(minArgs) : Number.isFinite(maxArgs) ? `${minArgs} to ${maxArgs}` : `${minArgs} or more`;
   fail(`'${name}' needs ${wanted} arguments, not ${args.length}`);
 }
 
@@ -46,16 +49,19 @@ export function lowerFirst(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
+/** The argument at this index; fails if it is not a string. */
 export function textArg(args: readonly Value[], index: number, name: string): string {
   const value = args[index] ?? null;
   return typeof value === 'string' ? value : fail(`'${name}' needs a string, not ${typeName(value)}`);
 }
 
+/** The argument at this index; fails if it is not a number. */
 export function numberArg(args: readonly Value[], index: number, name: string): number {
   const value = args[index] ?? null;
   return numberOf(value) ?? fail(`'${name}' needs a number, not ${typeName(value)}`);
 }
 
+/** The argument at this index; fails if it is not an integer. */
 export function integerArg(args: readonly Value[], index: number, name: string): number {
   const value = numberArg(args, index, name);
   return Number.isSafeInteger(value) ? value : fail(`'${name}' needs an integer`);

@@ -36,7 +36,10 @@ export function isMutating(name: string): boolean {
   return LIST_MUTATORS.has(lowerFirst(name)) || MAP_MUTATORS.has(lowerFirst(name));
 }
 
-/** Applies a mutating method to a copy; undefined for unknown methods (docs/contributing/spec/expressions.md#lenient-grammar). */
+/**
+ * Applies a mutating method to a copy; undefined if the value is neither list nor map, or does not have the method
+ * (docs/contributing/spec/expressions.md#lenient-grammar).
+ */
 export function mutate(run: EvaluationContext, target: Value, name: string, args: readonly Value[]): Mutation | undefined {
   if (isList(target)) return apply(LIST_MUTATORS, run, target, name, args);
   return isMap(target) ? apply(MAP_MUTATORS, run, target, name, args) : undefined;

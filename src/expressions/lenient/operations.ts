@@ -25,6 +25,7 @@ export interface Operations {
   readonly index: (target: Value, key: Value, safe: boolean) => Value;
 }
 
+/** Operators of the lenient language, and base of the other languages. */
 export const LENIENT_OPERATIONS: Operations = {
   add,
   subtract: (_, left, right) => subtract(left, right),

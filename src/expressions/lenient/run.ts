@@ -93,6 +93,7 @@ export class EvaluationContext {
     return isOuter ? undefined : this.variable(name);
   }
 
+  /** Like `find`, but null if the name is unknown. */
   read(name: string): Value {
     return this.find(name) ?? null;
   }
@@ -160,6 +161,7 @@ export class EvaluationContext {
     return value;
   }
 
+  /** Like {@link text}, before the string is created. */
   textLength(length: number): void {
     if (length > this.limits.maxTextLength) fail(`text is longer than ${this.limits.maxTextLength} characters`);
   }
@@ -170,6 +172,7 @@ export class EvaluationContext {
     this.pay(count);
   }
 
+  /** Writes of the run, for the result: assigned names, names set by `setVariable`, and those of the assigned ones that are local. */
   written(): { writes?: Variables; sets?: Variables; localNames?: readonly string[] } {
     return {
       ...(this.writes === undefined ? {} : { writes: this.writes }),

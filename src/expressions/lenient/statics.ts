@@ -101,6 +101,7 @@ export function isStaticStep(owner: string, step: PathSegment | undefined): bool
   return !OFTEN_VARIABLES.has(owner) || (step.kind === 'call' && hasStatic(owner, step.name));
 }
 
+/** True if a static name has this function. */
 export function hasStatic(owner: string, name: string): boolean {
   return STATICS.get(owner)?.has(lowerFirst(name)) === true;
 }
@@ -123,6 +124,7 @@ export function readStatic(run: EvaluationContext, owner: string, name: string):
   return fail(`unknown function '${owner}.${name}'`);
 }
 
+/** Time of the command as ISO text in UTC. */
 export function isoNow(run: EvaluationContext): string {
   return new Date(run.execution.now).toISOString();
 }

@@ -28,7 +28,8 @@ export type Expr =
   | {
       readonly kind: 'literal';
       readonly value: null | boolean | number | string;
-      readonly isDouble: boolean /** digits of a number with point or exponent, without suffix */;
+      readonly isDouble: boolean;
+      /** digits of a number with point or exponent, without suffix */
       readonly decimal?: string;
     }
   | VariableExpr

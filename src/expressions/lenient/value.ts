@@ -43,6 +43,7 @@ export class UnknownName extends EvaluationFailure {
   }
 }
 
+/** The text has used its time. */
 export class TimeLimitReached extends EvaluationFailure {
   readonly limitMs: number;
 
@@ -52,6 +53,7 @@ export class TimeLimitReached extends EvaluationFailure {
   }
 }
 
+/** Throws an {@link EvaluationFailure} with code 500. */
 export function fail(reason: string): never {
   throw new EvaluationFailure(reason);
 }

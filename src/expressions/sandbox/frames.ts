@@ -1,6 +1,7 @@
 /** Length prefix of each message between the service and a sandbox process. */
 export const LENGTH_BYTES = 4;
 
+/** Adds the length prefix to a message. */
 export function framed(body: Buffer): Buffer {
   const frame = Buffer.allocUnsafe(LENGTH_BYTES + body.length);
   frame.writeUInt32LE(body.length);

@@ -19,6 +19,7 @@ export class TextAllowance {
     return Math.max(LEAST_MS, this.inTurnMs - this.spentMs);
   }
 
+  /** Counts the time of a text in this turn. */
   spend(ms: number): void {
     this.spentMs += ms;
     if (this.isEndAwaited) return;

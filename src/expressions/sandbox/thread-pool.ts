@@ -27,6 +27,7 @@ export interface ThreadCounts {
   readonly waiting: number;
 }
 
+/** Settings of a pool. `memoryMb`: memory limit of a script. */
 export interface ThreadPoolOptions {
   readonly memoryMb: number;
   /** Threads for long evaluations; an additional one is for short ones. 0: all evaluations block, in a single thread. */
@@ -116,7 +117,10 @@ export class ThreadPool {
     return reply ?? timedOut(limitMs);
   }
 
-  /** Evaluates within the time slice; otherwise throws {@link UnfinishedText}. */
+  /**
+   * Evaluates within the time slice; otherwise throws {@link UnfinishedText}. The evaluation then continues or is queued if the caller has `outcomes` for its
+   * result, else it is discarded.
+   */
   evaluate(request: SandboxRequest, limitMs: number, caller: EvaluationCaller): SandboxReply {
     this.checkOpen();
     const { source } = request;
@@ -140,7 +144,7 @@ export class ThreadPool {
     throw new UnfinishedText(caller);
   }
 
-  /** Queues an evaluation if the caller can wait. */
+  /** Queues an evaluation if the caller has `outcomes` for its result. Returns the error that the caller throws. */
   unfinished(request: SandboxRequest, limitMs: number, caller: EvaluationCaller): UnfinishedText {
     if (caller.outcomes === undefined) return new UnfinishedText(caller);
     return this.startUnfinished(request, limitMs, caller, (work) => {

@@ -74,6 +74,7 @@ export class Thread {
     if (!this.isLoaded) throw this.startFailure();
   }
 
+  /** Returns the error of a thread that has failed to start. Takes its message from the port, so a second call has no details. */
   startFailure(): Error {
     const report = receiveMessageOnPort(this.port)?.message as StartFailure | undefined;
     return new Error(`the script sandbox did not start: ${report?.startError ?? `no sign of life for ${START_TIMEOUT_MS} ms`}`);

@@ -40,7 +40,7 @@ const TASK_STATES = ['IS_CREATED', 'IS_COMPLETED', 'IS_CANCELED', 'IS_FAILED'] a
 const TASK_STATE = { IS_CREATED: 'active', IS_COMPLETED: 'completed', IS_CANCELED: 'cancelled', IS_FAILED: 'failed' } as const;
 
 /** Assertions on a user task, open or not: the newest one that the selector matches. */
-export function assertUserTask(members: TestMembers): TestStep {
+function assertUserTask(members: TestMembers): TestStep {
   const selector = readUserTask(members);
   const state = members.oneOfOr('state', TASK_STATES);
   const expected: Readonly<Record<string, unknown>> = {

@@ -1,6 +1,6 @@
 import type { JsonValue, Values } from '../api.ts';
 
-/** Error in a test file; the message begins with its place. */
+/** A test file is invalid or cannot be read. The message begins with the place. */
 export class UnreadableTest extends Error {
   override readonly name = 'UnreadableTest';
 }
@@ -29,7 +29,10 @@ const FITS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   list: (value) => Array.isArray(value),
 };
 
-/** The members of an object of a test file. `end` rejects those that were not read. */
+/**
+ * Reads the members of an object of a test file. Each method that takes the name of a member marks it as known, and throws {@link UnreadableTest} for a
+ * value of another type. `end` throws for members that are not known.
+ */
 export class TestMembers {
   readonly place: string;
   private readonly given: Readonly<Record<string, unknown>>;
@@ -117,17 +120,18 @@ export class TestMembers {
     return this.given;
   }
 
+  /** Returns whether a member exists, without marking it as known. */
   hasOwn(name: string): boolean {
     return Object.hasOwn(this.given, name);
   }
 
-  /** Members that may be there and are of no use here. */
+  /** Marks members as known that have no effect here. */
   ignore(...names: readonly string[]): this {
     for (const name of names) this.asked.add(name);
     return this;
   }
 
-  /** Members that mean something that cannot be done here: only their neutral value is accepted. */
+  /** Throws if a member that is not supported here has an effect: accepts only false and empty objects or lists. */
   refuse(name: string, why: string): this {
     const given = this.own(name);
     const isNeutral =

@@ -17,7 +17,7 @@ export interface TestResult {
 export interface RunTools {
   openWorld(options: WorldOptions): Promise<World>;
   readonly coverage?: Coverage;
-  /** folders and files to deploy, for test files that name none; none: the folder of each */
+  /** folders and files to deploy for test files without `files`; empty: the folder of the test file */
   readonly models: readonly string[];
   onResult(result: TestResult): void;
 }
@@ -26,7 +26,7 @@ const SKIPPED = /^(?:\..*|node_modules)$/;
 /** A larger file is not a test. Unit: bytes. */
 const MAX_SIZE = 4_194_304;
 
-/** Runs the test cases of files, one after the other, each in its own world. @returns all results */
+/** Runs the test cases of files, one after the other, each in its own world. A file that cannot be read is one failed result. @returns all results */
 export async function runTestFiles(paths: readonly string[], tools: RunTools): Promise<readonly TestResult[]> {
   const results: TestResult[] = [];
   const add = (result: TestResult) => {

@@ -8,7 +8,7 @@ import { type TestMembers, UnreadableTest } from './members.ts';
 /** Objects that a test case names, resolved when its instruction runs. */
 export type Find<Found> = (world: TestWorld) => Found;
 
-/** The instance that is meant: the first one of the process. */
+/** Reads the member `processInstanceSelector`. The result finds the first instance of the process, and throws CannotBeDone if none has started. */
 export function readInstance(members: TestMembers): Find<TestInstance> {
   const selector = members.object('processInstanceSelector');
   const key = selector.text('processDefinitionId');
@@ -23,9 +23,10 @@ export function readInstance(members: TestMembers): Find<TestInstance> {
   };
 }
 
-/** An element by its id or its name; its id once the instance is known. */
+/** Returns the id of an element that a test case names by id or name. Throws CannotBeDone if the process has no such element. */
 export type FindElement = (instance: TestInstance) => string;
 
+/** Reads a selector of an element; of id and name, the id has precedence. Throws {@link UnreadableTest} if both are missing. */
 export function readElement(selector: TestMembers): FindElement {
   const id = selector.textOr('elementId', undefined);
   const name = selector.textOr('elementName', undefined);
@@ -45,12 +46,13 @@ export interface FoundUserTask {
   readonly task: OpenUserTask;
 }
 
-/** Members of a selector of user tasks. */
+/** Selector of user tasks. `text`: its members, for error messages. */
 export interface UserTaskSelector {
   readonly text: string;
   fits(instance: TestInstance, task: { readonly element: string; readonly name: string | null }): boolean;
 }
 
+/** Reads the member `userTaskSelector`. Throws {@link UnreadableTest} if it selects nothing. */
 export function readUserTask(members: TestMembers): UserTaskSelector {
   const selector = members.object('userTaskSelector');
   const element = selector.textOr('elementId', undefined);
@@ -77,7 +79,7 @@ export function openUserTask(world: TestWorld, selector: UserTaskSelector): Foun
   return found;
 }
 
-/** The first custom task that waits and that a selector fits. */
+/** Reads the member `jobSelector`. The result finds the first waiting custom task that it fits, and throws CannotBeDone if no task fits. */
 export function readJob(members: TestMembers): Find<{ readonly instance: TestInstance; readonly task: KeptTask }> {
   const selector = members.object('jobSelector');
   const type = selector.textOr('jobType', undefined);

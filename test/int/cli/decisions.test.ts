@@ -73,7 +73,8 @@ describe('sluice decisions', function () {
     const unknown = await run('evaluate', 'none');
     expect([unknown.code, unknown.stderr]).to.deep.equal([1, "Decision 'none' is not deployed.\n"]);
     expect((await run('delete', 'fee', 'x')).code).to.equal(2);
-    expect((await run('evaluate', 'fee', '--version', 'x')).code).to.equal(2);
+    const noVersion = await run('evaluate', 'fee', '--version', 'x');
+    expect([noVersion.code, noVersion.stderr.split('\n')[0]]).to.deep.equal([2, '--version is a number']);
   });
 
   describe('for the examples', () => {

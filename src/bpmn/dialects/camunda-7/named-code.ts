@@ -2,7 +2,10 @@ import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../../xml/
 import { connectorIdOf } from '../connectors.ts';
 import { camunda } from '../namespaces.ts';
 
-/** Reference to application code (class, bean, method). Sluice does not run it; its name becomes the task type, so that a worker can do the same work (ADR 0053). */
+/**
+ * Reference to application code (class, bean, method). Sluice does not run it; its name becomes the task type, so that a worker can do the
+ * same work (ADR 0053).
+ */
 export interface NamedCode {
   /** Origin of the reference in warnings. */
   readonly what: string;

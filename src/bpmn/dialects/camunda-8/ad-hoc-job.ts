@@ -15,7 +15,10 @@ export const LEAD_EXTENSIONS: readonly string[] = ['taskdefinition', 'taskheader
 /** Task types of Camunda 8 connectors, including its agents. */
 const CONNECTOR = /^io\.camunda[.:]/;
 
-/** Model of the Camunda 8 job that decides which activities of an ad-hoc sub-process start (docs/contributing/spec/elements.md#ad-hoc-lead). */
+/**
+ * Model of the Camunda 8 job that decides which activities of an ad-hoc sub-process start. Empty without `taskDefinition`, in files without platform, and for a
+ * task type of a bundled plugin, with a warning (docs/contributing/spec/elements.md#ad-hoc-lead).
+ */
 export function leadMember(node: NodeDraft, context: ReadContext): { lead?: AdHocLead } {
   const [definition] = extensionsNamed(node.xml, zeebe, 'taskDefinition');
   const type = definition === undefined ? undefined : attribute(definition, 'type');

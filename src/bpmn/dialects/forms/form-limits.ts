@@ -35,7 +35,7 @@ export function isCut(text: string): boolean {
   return text.length > MAX_LENGTH;
 }
 
-/** Applies the limits, and keeps the first field of each id. */
+/** Applies the limits, and keeps the first field of each id. @param before warnings for `leftOut` @param unshowable parts for `notShown` */
 export function bounded(
   written: readonly FormField[],
   before: readonly string[] = [],

@@ -17,7 +17,10 @@ const TRUTHS: ReadonlySet<FeelNode['kind']> = new Set([
   'instance of',
 ]);
 
-/** `list[test]`: the item at an index, or the items that pass the test. The test is an index if it is a number without an item. A single value counts as a list. */
+/**
+ * `list[test]`: the items that pass the test. If the test, evaluated once without an item, gives a number, this is an index: the value is the item there,
+ * null if no item is there. A single value counts as a list.
+ */
 export function compileFilter(
   { list, test }: Extract<FeelNode, { kind: 'filter' }>,
   scope: NameScope,

@@ -7,6 +7,7 @@ import { NUMBERS } from './numbers.ts';
 import { RANGES } from './ranges.ts';
 import { STRINGS } from './strings.ts';
 
+/** All built-in functions by name. */
 export const BUILT_INS: ReadonlyMap<string, FeelFunction> = new Map(
   [...CONVERSIONS, ...STRINGS, ...NUMBERS, ...LISTS, ...CONTEXTS, ...DATES, ...RANGES].map((one) => [one.name, one]),
 );

@@ -16,6 +16,7 @@ export function toJson(value: unknown, memory?: MemoryBudget): FeelJson {
   return written(value, new VisitBudget(memory));
 }
 
+/** JSON text of a FEEL value. Throws {@link NotAValue} if it is too long. */
 export function jsonText(value: unknown): string {
   const json = toJson(value);
   countText(json, new VisitBudget());

@@ -14,6 +14,7 @@ export class MemoryBudget {
     this.#onFull = onFull;
   }
 
+  /** Counts new values. Throws if they exceed the limit. */
   take(units: number): void {
     this.#left -= units;
     if (this.#left < 0) this.#onFull();

@@ -38,6 +38,7 @@ export function within(value: unknown, { start, end, operator, isStartIncluded, 
   return both(compared(isStartIncluded ? '>=' : '>', value, start), compared(isEndIncluded ? '<=' : '<', value, end));
 }
 
+/** Three-valued and. */
 export function both(a: Truth, b: Truth): Truth {
   if (a === false || b === false) return false;
   return a === null || b === null ? null : true;
@@ -47,7 +48,7 @@ export function negated(truth: Truth): Truth {
   return truth === null ? null : !truth;
 }
 
-/** Test without operator: value in a range, in a list, or equal (DMN 1.3, 10.3.2.5). */
+/** Test without operator: value in a range, in a list, or equal (DMN 1.3, 10.3.2.5). Null if a range has no order with the value. */
 export function passes(value: unknown, test: unknown): Truth {
   if (test instanceof FeelRange) return value instanceof FeelRange ? equal(value, test) === true : within(value, test);
   if (!Array.isArray(test)) return equal(value, test) === true;

@@ -62,6 +62,7 @@ export class FeelTime {
   }
 }
 
+/** A date and time. `nanos`: since local midnight. */
 export class FeelDateTime {
   readonly date: FeelDate;
   readonly nanos: number;

@@ -50,6 +50,7 @@ export function conformsTo(type: FeelType, other: FeelType): boolean {
   }
 }
 
+/** Kinds of values, with their FEEL names. */
 export type Kind =
   | 'null'
   | 'boolean'

@@ -12,6 +12,7 @@ export class VisitBudget {
     this.#memory = memory;
   }
 
+  /** Counts a visited value. Throws if there are too many. */
   spend(): void {
     this.#left -= 1;
     this.#memory?.take(1);
