@@ -42,7 +42,7 @@ export function checkCount(method: { minArgs: number; maxArgs: number }, name: s
   if (args.length >= minArgs && args.length <= maxArgs) return;
   const wanted =
     minArgs === maxArgs ? String(minArgs) : Number.isFinite(maxArgs) ? `${minArgs} to ${maxArgs}` : `${minArgs} or more`;
-  fail(`'${name}' needs ${wanted} arguments, not ${args.length}`);
+  fail(`'${name}' needs ${wanted} ${maxArgs === 1 ? 'argument' : 'arguments'}, not ${args.length}`);
 }
 
 export function lowerFirst(name: string): string {
