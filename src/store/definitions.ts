@@ -134,7 +134,7 @@ const RESOLVE: Statement = {
 
 /**
  * Returns the version that a call activity calls (docs/contributing/spec/calls.md#called-version); undefined: none. `from`: definition of the calling
- * instance. A version that is not a number matches nothing.
+ * instance. The binding `deployment` selects the latest version if that deploy has none of the key. A version that is not a number matches nothing.
  */
 export async function resolveDefinition(
   connection: Connection,

@@ -80,7 +80,7 @@ const READ: Statement = {
 };
 
 /**
- * Reads the events of one subject after a row, converted to the current version. Times are ms since epoch.
+ * Reads the rows of one subject with `after` < seq <= `upTo`, in order, with events converted to the current version. Times are ms since epoch.
  * @throws UnknownVersion when a newer release has written some of them
  */
 export async function readJournal(

@@ -42,8 +42,8 @@ const FREE_STARTS: Statement = {
     where key = any($1::text[]) and due_at = 'infinity' and schedule is not null`,
 };
 
-/** Writes suspended and resumed keys, and suspends their timer start events. `at`: clock of the transaction, ISO text. */
-export function saveKeySuspensions(
+/** Writes suspended and resumed keys, and stops or restarts their timer start events. `at`: clock of the transaction, ISO text. */
+function saveKeySuspensions(
   transaction: Transaction,
   suspended: readonly KeySuspension[],
   resumed: readonly string[],
@@ -62,7 +62,7 @@ export function saveKeySuspensions(
   transaction.enqueue(HOLD_STARTS, [keys]);
 }
 
-/** Suspends the timer starts of suspended keys, also new ones. */
+/** Stops the timer start events of suspended keys until the keys are resumed. */
 export function holdTimerStarts(transaction: Transaction, keys: readonly string[]): void {
   transaction.enqueue(HOLD_STARTS, [keys]);
 }

@@ -192,7 +192,7 @@ function deploy(
   return version;
 }
 
-/** All warnings about the files of a deploy, up to the limit of a response. */
+/** Returns the warnings about the files of a deploy, up to the limit of a response. With the validation level `off`, only those about additional files. */
 function* linesOf(
   unit: UnitOfWork,
   { validation }: Deploy,
@@ -207,7 +207,7 @@ function* linesOf(
   return lines.length > MAX_WARNINGS ? cut(lines) : lines;
 }
 
-/** Yields warnings about the file, then about each process. Some depend on settings and plugin hosts, so a repeat returns the stored ones. */
+/** Returns the warnings about the file, then those about each process. Some depend on the plugin hosts that are active now. */
 function* warningsOf(unit: UnitOfWork, file: AcceptedFile): Steps<readonly DeployWarning[]> {
   const lines: DeployWarning[] = file.warnings.filter(({ unless }) => !isFound(unit, unless));
   for (const { model, conflicts } of file.processes) {

@@ -16,7 +16,10 @@ const NOTHING: VariableReader = { get: () => undefined, all: () => ({}) };
 /** Result for one start event: a row, or the reason why it cannot start instances. */
 type Registration = { readonly row: StartTriggerRow } | { readonly fault: string };
 
-/** Start event subscriptions of a version. Names and timer texts are evaluated without variables (docs/contributing/spec/waiting.md#event-name). */
+/**
+ * Returns the start event subscriptions of a version, without start events that cannot be registered, and at `enable` without dates in the past. Names and
+ * timer texts are evaluated without variables (docs/contributing/spec/waiting.md#event-name).
+ */
 export function triggersOf(
   unit: UnitOfWork,
   model: ProcessModel,
@@ -29,7 +32,7 @@ export function triggersOf(
   });
 }
 
-/** Warns about start events that cannot be registered, because they start nothing. */
+/** Returns warnings about start events that cannot be registered, because they start nothing. */
 export function unregisteredStartsOf(unit: UnitOfWork, model: ProcessModel): DeployWarning[] {
   return model.startTriggers.flatMap((trigger) => {
     const found = registrationOf(unit, model, '', trigger);

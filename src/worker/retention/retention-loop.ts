@@ -20,7 +20,7 @@ const POLL_MS = 5000;
 const VERSIONS_MS = 600_000;
 /** Instances per transaction: it blocks no running work, but a long one makes the server keep more of its log. */
 const INSTANCES_PER_TRANSACTION = 500;
-/** Maximum called instances that are deleted with them. */
+/** Maximum called instances per transaction. If there are more, it deletes only called ones, and a later transaction deletes their root instances. */
 const MAX_CALLED = 2000;
 const DATES_PER_STATEMENT = 1000;
 const VERSIONS_PER_SCAN = 100;

@@ -41,7 +41,7 @@ export function activityInstanceBefore({ state }: Before, entry: ActivityInstanc
   return state.entries.get(entry);
 }
 
-export function elementBefore({ model }: Before, element: string): ElementModel | undefined {
+function elementBefore({ model }: Before, element: string): ElementModel | undefined {
   return model.elements.get(element);
 }
 
@@ -59,10 +59,10 @@ const MAX_VALUES = 5000;
 const HIDDEN = '***';
 
 /**
- * Removes the values of variables from a failure message: a script may throw one, and conversion errors quote them. State and history of the instance
- * keep the full message (docs/contributing/spec/observability.md#never-logged).
+ * Replaces the values of variables in a failure message by `***`: a script may throw one, and conversion errors quote them. Keeps short values. State and
+ * history of the instance keep the full message (docs/contributing/spec/observability.md#never-logged).
  */
-export function withoutValues(message: string, { variables }: InstanceState): string {
+function withoutValues(message: string, { variables }: InstanceState): string {
   const values = new Set<string>();
   for (const { values: held } of variables.values()) collect(held, values);
   const found = [...values].filter((value) => message.includes(value)).sort((a, b) => b.length - a.length);
@@ -83,7 +83,7 @@ function collect(root: unknown, into: Set<string>): void {
 }
 
 /** Lines of a failed activity instance: first the cause, then the failure. */
-export function linesOfFailedEntry(event: ElementFailed, before: Before, take: TakeLine): void {
+function linesOfFailedEntry(event: ElementFailed, before: Before, take: TakeLine): void {
   const element = elementBefore(before, event.element);
   const isLoopOfIteration = event.cause?.kind === 'iteration';
   if (!isLoopOfIteration && element !== undefined && isCompensationHandler(element))
@@ -182,7 +182,7 @@ function triggersOfEventSubProcess(model: ProcessModel, id: string) {
 }
 
 /** Lines about the way out of a completed element: the flows a gateway chose, the winner of a race. */
-export function linesOfExit(event: ElementCompleted, before: Before, take: TakeLine): void {
+function linesOfExit(event: ElementCompleted, before: Before, take: TakeLine): void {
   const { flows } = event;
   if (flows !== undefined) {
     linesOfUnconditionalComplex(event, before, take);
@@ -199,8 +199,8 @@ function linesOfUnconditionalComplex({ element, elementType, skipped }: ElementC
   take('complex-gateway-fired', () => ({ TokenCount: node.incoming.length }));
 }
 
-/** An interrupting boundary event of an event after an event-based gateway decides the race too. */
-export function linesOfInterruptedRace(event: ElementCancelled, before: Before, take: TakeLine): void {
+/** Line about a race that an interrupting boundary event has decided: it is attached to one of the events after the gateway. */
+function linesOfInterruptedRace(event: ElementCancelled, before: Before, take: TakeLine): void {
   if (event.cause?.kind === 'interrupted' && event.cause.by === 'boundaryEvent')
     linesOfRace(event, event.cause.element, before, take);
 }
