@@ -11,7 +11,7 @@ export interface Member {
 }
 
 /** Time after the last heartbeat until a replica counts as lost (docs/contributing/spec/pages.md#lost-processes). */
-export const LOST_AFTER_SECONDS = 30;
+const LOST_AFTER_SECONDS = 30;
 const FORGOTTEN_AFTER_SECONDS = 600;
 
 const BEAT = `
