@@ -36,6 +36,7 @@ export async function beat(pool: Pool, member: Member, statistics: Statistics): 
   return lost.rows.map(({ name }) => name);
 }
 
+/** Marks the replica as stopping. */
 export async function reportStopping(pool: Pool, memberId: string): Promise<void> {
   await pool.query('update member set is_stopping = true where member_id = $1', [memberId]);
 }

@@ -8,7 +8,7 @@ export const COMMAND_BATCH_JOB = 'envelope';
 /** One delivery of a command batch to a worker. */
 export interface Delivery {
   readonly commandBatch: CommandBatch;
-  /** number of this delivery, from 1; above 1: a worker has died during an earlier one */
+  /** number of this delivery, from 1; above 1: a worker has died during an earlier one, or was too busy to renew its lock */
   readonly attempt: number;
   /** Replaces the command batch in the queue, for the next delivery. */
   keep(commandBatch: CommandBatch): Promise<void>;

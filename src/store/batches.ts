@@ -16,6 +16,7 @@ export interface NewBatch {
   readonly id: string;
   readonly operation: BatchOperation;
   readonly parameters: BatchParameters;
+  /** filters as text; null: a list of ids */
   readonly filters: string | null;
   readonly limits: KeyLimits;
   readonly actor: string | undefined;
@@ -98,6 +99,7 @@ export async function lockBatch(
   return row;
 }
 
+/** Changes the state of a locked batch, and makes it due immediately. */
 export async function setBatchState(connection: Connection, id: string, state: BatchState): Promise<void> {
   await connection.query(STEER, [id, state]);
 }

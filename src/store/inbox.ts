@@ -8,6 +8,7 @@ import { type KeySuspension, SUSPENDED_KEYS, suspendedKeysOf } from './suspensio
 /** A recorded reply. */
 export interface InboxRow {
   readonly commandId: string;
+  /** digest of the client's request; null: none */
   readonly fingerprint: string | null;
   /** kind of the command; absent in rows of older releases */
   readonly kind?: CommandKind;

@@ -8,7 +8,7 @@ export interface ArchivedInstance {
   readonly version: number;
   readonly definitionId: string;
   readonly rootId: string | null;
-  /** for a called instance that of the root instance, because it works on the same data */
+  /** a called instance without one has that of the root instance, because it works on the same data */
   readonly businessId: string | null;
   readonly seq: number;
   readonly endedAt: Date;

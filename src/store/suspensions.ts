@@ -101,6 +101,7 @@ const FIND_KEYS: Statement = {
     order by key`,
 };
 
+/** Finds suspended keys, and resumed keys with instances that are still suspended by them, by key. */
 export async function findKeysToFollow(connection: Connection): Promise<KeysToFollow> {
   const rows = await connection.query<{ key: string; since: string | null }>(FIND_KEYS, []);
   return {

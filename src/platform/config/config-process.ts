@@ -307,6 +307,7 @@ export function defaultDataDir(): string {
   return process.getuid?.() === 0 ? '/var/lib/sluice' : './.data';
 }
 
+/** Reads the settings of the export. The service name is that of its setting, else of the resource attributes, else `sluice-<role>`. */
 export function readTelemetry(source: ConfigSource, role: ProcessRole): ExportSettings {
   const { serviceName, resource: texts, ...settings } = source.readSection(TELEMETRY);
   const resource = readPairs(texts);

@@ -26,7 +26,7 @@ import { executeItems } from './item-transaction.ts';
 
 /** Items per transaction: more hold more locks, fewer cost more commits. */
 const ITEMS_PER_TRANSACTION = 50;
-/** Items of a stopped batch that one statement skips. */
+/** Items of a stopping batch that one statement skips. */
 const SKIPPED_AT_ONCE = 1000;
 /** Pause after a database fault. */
 const AFTER_FAULT_MS = 500;
@@ -133,7 +133,7 @@ async function tryAlone(tools: BatchTools, taken: TakenItems, item: TakenItem): 
   }
 }
 
-/** Ignores a failed renewal: the next one repairs it. If all fail, the lease expires and another worker takes the item. */
+/** Renews the lease of an item. Ignores a failure: the next renewal repairs it. If all fail, the lease expires and another worker takes the item. */
 function keep({ pool }: BatchTools, batchId: string, item: TakenItem): void {
   keepItems(poolConnection(pool), batchId, [item]).catch(() => {});
 }

@@ -36,7 +36,10 @@ export const createBatch: CommandHandler<'CreateBatch'> = {
   },
 };
 
-/** Pauses, resumes or stops a batch (docs/contributing/spec/batches.md#pause-resume-stop). */
+/**
+ * Pauses, resumes or stops a batch. Does nothing if it already has the wanted state. Rejects an unknown batch, a batch outside the key limits, and an act that
+ * the state of the batch does not allow (docs/contributing/spec/batches.md#pause-resume-stop).
+ */
 export const steerBatch: CommandHandler<'SteerBatch'> = {
   needs: () => ({}),
   async handle(unit, command, access) {

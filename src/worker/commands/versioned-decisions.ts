@@ -36,7 +36,11 @@ export function storageErrorOf(decisions: readonly ListedDecision[]): string | u
   );
 }
 
-/** Adds versions of decisions. @param fileId id of the file set of this deploy @returns the versions in the order of `decisions` */
+/**
+ * Adds the next version of each decision, or reuses its latest version if that is the same (`isUnchanged`).
+ * @param fileId id of the file set of this deploy
+ * @returns the versions in the order of `decisions`
+ */
 export function addDecisions(
   unit: UnitOfWork,
   decisions: readonly ListedDecision[],

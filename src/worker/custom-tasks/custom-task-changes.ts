@@ -86,7 +86,10 @@ export class CustomTaskChanges {
     this.begun.push(taskType);
   }
 
-  /** Records that an attempt ended with an accepted result, for the metrics. The task itself stays open. `now`: ms since epoch. */
+  /**
+   * Records that an attempt ended with an accepted result: for the metrics, and because its plugin host must not be stopped. The task itself stays open.
+   * `now`: ms since epoch.
+   */
   finish({ taskId, taskType, lockedAt }: CustomTaskRow, outcome: AttemptOutcome, now: number): void {
     this.finished.add(taskId);
     this.outcomes.push({ taskType, outcome, durationMs: lockedAt === null ? 0 : Math.max(0, now - lockedAt) });

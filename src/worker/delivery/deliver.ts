@@ -103,7 +103,7 @@ async function isDrained(tools: DeliveryTools, { commands: [drain] }: CommandBat
   return drain?.kind === 'DrainSender' && !(await drainThrown(tools, drain, facts));
 }
 
-/** Delivers a batch of one command after a worker has died during it. */
+/** Delivers a batch of one command during which a worker may have died. Parks the command if too many workers have died. */
 async function tryAlone(
   tools: DeliveryTools,
   commandBatch: CommandBatch,

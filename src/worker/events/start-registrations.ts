@@ -123,6 +123,7 @@ export function logRegistered(unit: UnitOfWork, origin: ChangeOrigin, rows: read
   }
 }
 
+/** Logs start events that are not registered any longer, and the removed schedules of timers. */
 export function logUnregistered(unit: UnitOfWork, origin: ChangeOrigin, rows: readonly StartTriggerRow[]): void {
   for (const row of rows) {
     unit.log(origin, 'start-event-unregistered', startEventOf(row));
@@ -130,6 +131,7 @@ export function logUnregistered(unit: UnitOfWork, origin: ChangeOrigin, rows: re
   }
 }
 
+/** Logs start events that have occurred but start nothing, because their key is disabled. */
 export function logSkipped(unit: UnitOfWork, origin: ChangeOrigin, rows: readonly StartTriggerRow[]): void {
   for (const row of rows) unit.log(origin, 'start-event-skipped-key-disabled', startEventOf(row));
 }

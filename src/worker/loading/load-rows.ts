@@ -317,7 +317,7 @@ export interface LockClock {
   waitedMs?: number;
 }
 
-/** Locks instances, and those of user tasks, and loads their states. */
+/** Locks instances, and those of user tasks, and loads their states. Omits unknown ids. */
 export async function lockAll(
   loading: LoadContext,
   ids: readonly string[],

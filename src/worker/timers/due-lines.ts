@@ -48,7 +48,7 @@ export class DueLines {
     this.starts = lineOf(tools, dueStarts, this.alone);
   }
 
-  /** Runs one poll. A fault of one kind does not delay the other. */
+  /** Runs one poll. A fault of one kind does not delay the other. Never rejects: logs faults and sets `hasFailed`. */
   async fire(poll: Poll): Promise<PollResult> {
     this.hasFailed = false;
     const failed = (error: Error): false => {

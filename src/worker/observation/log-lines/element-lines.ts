@@ -218,12 +218,12 @@ function linesOfRace(
   take('event-based-gateway-decided', () => ({ WinningActivityId, CancelledActivityIds }));
 }
 
-/** Lines of a boundary event or an event sub-process with its trigger. */
+/** Lines of a boundary event with its trigger, of an event sub-process, and of any event that catches an escalation. */
 export function linesOfTriggeredEvent(event: ElementActivated, before: Before, take: TakeLine): void {
   const node = elementBefore(before, event.element);
   if (node === undefined) return;
   const IsInterrupting = isInterrupting(before.model, node);
-  // without a trigger it has not fired: an operator started the path after it
+  // a boundary event without a trigger has not fired: an operator started the path after it
   if (event.elementType === 'boundaryEvent' && event.trigger !== undefined) {
     take('boundary-event-fired', () => ({ BoundaryActivityId: node.id, IsInterrupting }));
     if (event.trigger.kind === 'error') {
@@ -241,7 +241,7 @@ export function linesOfTriggeredEvent(event: ElementActivated, before: Before, t
 
 type EndOfActivityInstance = ElementCompleted | ElementFailed | ElementCancelled;
 
-/** Log lines of a completed activity instance; the functions below: of other ends, and of the start of a loop. */
+/** Log lines of a completed activity instance. */
 export function linesOfCompletedEntry(event: ElementCompleted, before: Before, take: TakeLine): void {
   const { entry, elementType, cause, since } = event;
   take('entry-completed', () => ({ DurationMs: before.now - since }));
@@ -259,6 +259,7 @@ export function linesOfCompletedEntry(event: ElementCompleted, before: Before, t
   linesOfEnd(event, before, take);
 }
 
+/** Log lines of a failed activity instance, with those that every end has. */
 export function linesOfFailedAndEndedEntry(event: ElementFailed, before: Before, take: TakeLine): void {
   linesOfFailedEntry(event, before, take);
   linesOfEnd(event, before, take);
@@ -292,6 +293,7 @@ function linesOfEndedLoop({ entry, element, type }: EndOfActivityInstance, befor
   take('multi-instance-ended', () => ({ Completed: completed, Cancelled }));
 }
 
+/** Log line of the start of a multi-instance activity; a standard loop has none. */
 export function linesOfOpenedLoop({ entry, total: Total }: LoopOpened, before: Before, take: TakeLine): void {
   const wrapper = activityInstanceBefore(before, entry);
   if (wrapper?.loop?.kind !== 'multiInstance') return;
