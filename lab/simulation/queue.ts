@@ -92,7 +92,7 @@ export class SimQueue {
         return !faults.isDown;
       },
       add: (commandBatch) => this.#add(owner, commandBatch),
-      isWithinShares: (commandBatch) => this.#isWithinShares(owner, commandBatch),
+      isQueuedWithinShares: (commandBatch) => this.#isQueuedWithinShares(owner, commandBatch),
       consume: async (handle, options) => this.#consume(owner, handle, options),
       announce: (replyTo, announcements) => this.#announce(owner, replyTo, announcements),
       listen: async (replyTo, onAnnouncements) => void this.#listeners.set(replyTo, { owner, onAnnouncements }),
@@ -146,7 +146,7 @@ export class SimQueue {
       world.after(this.#delay(), listening.owner, () => listening.onAnnouncements(JSON.parse(text) as Announcement[]));
   }
 
-  async #isWithinShares(owner: SimProcess, commandBatch: CommandBatch): Promise<boolean> {
+  async #isQueuedWithinShares(owner: SimProcess, commandBatch: CommandBatch): Promise<boolean> {
     await this.#world.pause(owner, this.#world.latency());
     if (this.faults.isDown) throw new Error('connect ECONNREFUSED');
     const job: Job = { ...jobOf(commandBatch), priorityClass: 'follow-ups' };

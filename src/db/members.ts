@@ -11,7 +11,7 @@ export interface Member {
 }
 
 /** Time after the last heartbeat until a replica counts as lost (docs/contributing/spec/pages.md#lost-processes). */
-export const LOST_AFTER_SECONDS = 30;
+const LOST_AFTER_SECONDS = 30;
 const FORGOTTEN_AFTER_SECONDS = 600;
 
 const BEAT = `
@@ -36,6 +36,7 @@ export async function beat(pool: Pool, member: Member, statistics: Statistics): 
   return lost.rows.map(({ name }) => name);
 }
 
+/** Marks the replica as stopping. */
 export async function reportStopping(pool: Pool, memberId: string): Promise<void> {
   await pool.query('update member set is_stopping = true where member_id = $1', [memberId]);
 }

@@ -53,7 +53,7 @@ export async function readSchemaVersion(target: Pool | string): Promise<number> 
   return Math.max(0, ...applied.rows.map((row) => versionOf(row.name)));
 }
 
-/** Reads the name of the schema of the tables: the schema of `search_path` that contains them, otherwise the first one that exists. Rejects with ConfigError if none exists. */
+/** Reads the schema of the tables: that of `search_path` with the tables, otherwise the first one that exists. Rejects with ConfigError if none exists. */
 async function readSchema(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ schema: string | null; path: string }>(READ_SCHEMA, [TABLE]);
   const { schema = null, path = '' } = rows[0] ?? {};

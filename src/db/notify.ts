@@ -14,7 +14,7 @@ export interface ListenEvents {
 
 /** A running listener. */
 export interface Listener {
-  /** resolves when the listener receives notifications for the first time, or is closed before; never rejects */
+  /** resolves when the listener can receive notifications, is closed before, or can never receive any ({@link canListen}); never rejects */
   readonly ready: Promise<void>;
   close(): Promise<void>;
 }

@@ -102,7 +102,10 @@ export async function checkWritable(pool: Pool): Promise<void> {
 const MAY_WRITE = `select current_setting('transaction_read_only') = 'off'
   and bool_and(has_table_privilege(name, 'insert')) as may from unnest(array['inbox', 'journal', 'outbox', 'projection_todo']) as name`;
 
-/** Returns the session settings of a new connection. A pooler rejects or shares them, so they must be set on the database user there (docs/how-to/size-and-scale.md#a-pooler). */
+/**
+ * Returns the session settings of a new connection. A pooler rejects or shares them, so they must be set on the database user there
+ * (docs/how-to/size-and-scale.md#a-pooler).
+ */
 function sessionOptions(connectionString: string, options: PoolOptions): pg.ClientConfig {
   // before version 18 Postgres counts each scan that `enable_seqscan=off` discourages as expensive, and compiles its statement at each execution
   const flags = ['-c jit=off'];

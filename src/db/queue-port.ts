@@ -13,6 +13,7 @@ export interface QueuePort {
   /** repeats `work` while it fails with a retryable error; rejects with other errors, or when `signal` is aborted */
   whenReachable<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T>;
   notify(channel: string, payload: string): Promise<void>;
+  /** resolves when notifications can arrive; after an outage, those sent during it are lost */
   listen(channel: string, onMessage: (payload: string) => void): Promise<{ close(): Promise<void> }>;
   close(): Promise<void>;
 }

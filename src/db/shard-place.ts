@@ -9,7 +9,7 @@ export interface ShardPlace {
 }
 
 const PLACE = 'shard';
-/** In the first shard. */
+/** Names of all shards; only the first shard stores them. */
 const NAMES = 'shard-names';
 
 /**
@@ -30,7 +30,7 @@ export async function refusalOfShard(pool: Pool, { name, number, names }: ShardP
   return number > 0 ? undefined : refusalOfNames(pool, names);
 }
 
-/** A shard that is left out would hide its instances. */
+/** Rejects a list without an earlier shard, because the instances of that shard would be hidden. Stores a longer list. @returns as {@link refusalOfShard} */
 async function refusalOfNames(pool: Pool, names: readonly string[]): Promise<string | undefined> {
   const stored = JSON.parse(await sharedSetting(pool, NAMES, () => JSON.stringify(names))) as readonly string[];
   const missing = stored.find((name) => !names.includes(name));

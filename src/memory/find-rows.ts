@@ -20,7 +20,7 @@ import type { KeptTask, MemoryTables } from './memory-tables.ts';
 /** Maximum number of commands of one instance queue that one transaction applies. */
 const MAX_QUEUED_COMMANDS = 500;
 
-/** The rows of a command: in memory what the worker finds and locks in the database. The caller loads the models. */
+/** Finds the rows that a command needs, as `loadRows` of the worker does in the database. The caller loads the models. */
 export function findRows(tables: MemoryTables, command: Command): Omit<LoadedRows, 'models'> {
   const needs = needsOf(command);
   const subscriptions = subscriptionsFor(tables, needs);
@@ -56,7 +56,7 @@ export function findRows(tables: MemoryTables, command: Command): Omit<LoadedRow
   };
 }
 
-/** Opens instances for the decision. */
+/** Opens instances for one command. Omits unknown ids. */
 export function openAll(tables: MemoryTables, ids: readonly string[]): Map<string, WorkingInstance> {
   const opened = new Map<string, WorkingInstance>();
   for (const id of new Set(ids)) {
@@ -66,7 +66,7 @@ export function openAll(tables: MemoryTables, ids: readonly string[]): Map<strin
   return opened;
 }
 
-/** The version that a call activity calls (docs/contributing/spec/calls.md#called-version): `resolve-definition` of store/definitions.ts. */
+/** Returns the version that a call activity calls, or undefined, like `resolveDefinition` of store/definitions.ts. */
 export function resolveVersion(
   tables: MemoryTables,
   { key, binding, value, from }: CalledVersion,
@@ -82,7 +82,7 @@ export function resolveVersion(
   return chosen[0] ?? (binding === 'deployment' ? versions[0] : undefined);
 }
 
-/** Running instances below one at the top of the calls: `count-called-instances` of store/instances.ts. */
+/** Counts the running called instances below a root instance, up to `most`, like `countCalled` of store/instances.ts. */
 export function countCalled({ instances }: MemoryTables, rootId: string, most: number): number {
   let running = 0;
   for (const { state } of instances.values()) {
@@ -93,8 +93,8 @@ export function countCalled({ instances }: MemoryTables, rootId: string, most: n
   return running;
 }
 
-/** Open subscriptions of exactly this name and key, in order of creation: `find-subscriptions` of store/subscriptions.ts. */
-export function subscriptionsAt({ subscriptions }: MemoryTables, { kind, name, key }: EventAddress): SubscriptionAddress[] {
+/** Finds open subscriptions with exactly this name and key, in order of creation, like `findSubscriptions` of store/subscriptions.ts. */
+function subscriptionsAt({ subscriptions }: MemoryTables, { kind, name, key }: EventAddress): SubscriptionAddress[] {
   return [...subscriptions.values()].filter((row) => row.kind === kind && row.name === name && row.key === key);
 }
 

@@ -53,8 +53,8 @@ export class Refused extends Error {
 }
 
 /**
- * The worker without its database: runs commands with the worker's own handlers on rows in memory, one after the other. Nothing
- * runs on its own, and the clock stops until it is set.
+ * The worker without its database, for tests of models and simulations: runs commands with the worker's own handlers on rows in memory, one after the other.
+ * Its owner runs follow-up commands and due timers, and sets the clock.
  */
 export class Machine {
   readonly tables = new MemoryTables();
@@ -82,7 +82,7 @@ export class Machine {
     this.seed = nameBasedId(NAMESPACE, 'world');
   }
 
-  /** The next id, the same in every run. */
+  /** Returns a new id: the n-th call returns the same id in every run. */
   nextId(): string {
     this.commands += 1;
     return nameBasedId(this.seed, String(this.commands));
@@ -111,7 +111,7 @@ export class Machine {
     await this.runCommand(command, place === undefined ? {} : { places: new Map([[command.id, place]]) });
   }
 
-  /** Fires a timer of an instance. */
+  /** Fires a timer of an instance, regardless of its due time. */
   async fireTimer(timer: Pick<TimerRow, 'instanceId' | 'subscription'>): Promise<void> {
     const unit = this.unit({ ...NO_ROWS, instances: openAll(this.tables, [timer.instanceId]) });
     fireTimer(unit, timer);
@@ -145,11 +145,6 @@ export class Machine {
     const found = await this.reader.readModel(text, key);
     if (found === undefined) throw new Error(`process '${key}' is not in the file`);
     return found.model;
-  }
-
-  /** Prepares models again before their next start. */
-  forgetModels(): void {
-    this.models.clear();
   }
 
   private async runCommand(command: Command, surroundings: UnitSurroundings = {}): Promise<Reply> {

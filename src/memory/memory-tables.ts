@@ -56,7 +56,7 @@ export class Outbox {
     return [...this.rows.values()].some((row) => row.kind === 'instanceCommand' && row.queued.targetId === instanceId);
   }
 
-  /** Commands for suspended instances run when these are resumed. */
+  /** Sets the queued commands of suspended instances aside, so that `next` skips them, or releases them. */
   setAside(instanceIds: readonly string[], isSetAside: boolean): void {
     for (const row of this.rows.values())
       if (row.kind === 'instanceCommand' && instanceIds.includes(row.queued.targetId)) row.isSetAside = isSetAside;
@@ -84,7 +84,7 @@ export class Outbox {
   }
 }
 
-/** Effects of one command on an instance. `at`: ms since epoch. */
+/** One row of the event history of an instance: the events of one command. `at`: ms since epoch. */
 export interface KeptRow {
   readonly seq: number;
   readonly at: number;

@@ -11,7 +11,7 @@ export type DueThing = { readonly at: number } & (
   | { readonly kind: 'task'; readonly task: KeptTask }
 );
 
-/** The next due event. Of several at the same time: the timers of instances in the order in which they were created, then starts, then attempts at stubbed tasks. */
+/** Returns the next due event. Of several at the same time: timers of instances in order of creation, then starts, then attempts at stubbed tasks. */
 export function dueNext(tables: MemoryTables, isStubbed: (typeKey: string) => boolean): DueThing | undefined {
   let first: DueThing | undefined;
   const offer = (due: DueThing) => {

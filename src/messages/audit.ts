@@ -37,7 +37,7 @@ export interface AuditEntry {
   readonly count: number;
 }
 
-/** The target of a command, from its own members. */
+/** Returns the target of a command from its own members; null if it has none. */
 export function targetOfCommand(command: Command | CommandBody): AuditTarget | null {
   switch (command.kind) {
     case 'DeployDefinition':

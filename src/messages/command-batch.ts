@@ -28,7 +28,7 @@ export interface CommandBatch {
   readonly trial?: AloneTrial;
 }
 
-/** A command that is tried alone, because a worker has died. `deaths`: workers that died in earlier trials of it. `worker`: id of the worker that tries it now. */
+/** A command that is tried alone, because a worker has died. `deaths`: workers that died in earlier trials. `worker`: id of the worker that tries it now. */
 export interface AloneTrial {
   readonly commandId: string;
   readonly deaths: number;

@@ -200,7 +200,7 @@ export type Command =
       }
     >
   | Of<'SteerBatch', { readonly batchId: string; readonly act: BatchAct }>
-  /** `name`: in lower case. `instanceId`: instance for `retry` and `skip`; null: all instances whose events are refused */
+  /** `name`: in lower case. `instanceId`: for `retry` and `skip`; null: all instances with a refused event, for `skip` only failing ones */
   | Of<'SteerWebhook', { readonly name: string; readonly act: WebhookAct; readonly instanceId: string | null }>
   | InternalCommand;
 

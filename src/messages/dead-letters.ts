@@ -13,7 +13,7 @@ export interface LetterFilter {
   readonly limit: number;
 }
 
-/** Result that a retry of a dead letter would have (docs/contributing/spec/reliability.md#letters-that-cannot-be-retried). */
+/** Reason why a retry of a dead letter would have no effect (docs/contributing/spec/reliability.md#letters-that-cannot-be-retried). */
 export type LetterObstacle = 'caller-notified' | 'nobody-waits' | 'timer-gone' | 'instance-gone' | 'instance-ended';
 
 /** End of a dead letter. Refused: it ran and was rejected. */

@@ -16,7 +16,7 @@ export type OriginReader = (request: IncomingMessage) => RequestOrigin;
 type Family = 'ipv4' | 'ipv6';
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** Creates the reader. It uses `X-Forwarded-…` headers only if the peer of the connection is a known proxy (docs/contributing/spec/http/access.md#known-proxies). */
+/** Creates the reader. It uses `X-Forwarded-…` headers only if the peer is a known proxy (docs/contributing/spec/http/access.md#known-proxies). */
 export function createOriginReader(proxies: TrustedProxies): OriginReader {
   const isTrusted = trustOf(proxies);
   return (request) => {
@@ -38,7 +38,7 @@ export function createProxyTest(proxies: TrustedProxies): (request: IncomingMess
   };
 }
 
-/** Returns the forwarded addresses from right to left, up to and including the first one that is not a known proxy: the client. Stops before an invalid entry. */
+/** Returns the forwarded addresses from right to left, up to the first one that is not a known proxy: the client. Stops before an invalid entry. */
 function walk(entries: readonly string[], isTrusted: (address: string) => boolean): readonly string[] {
   const passed: string[] = [];
   for (const entry of [...entries].reverse()) {
@@ -50,7 +50,7 @@ function walk(entries: readonly string[], isTrusted: (address: string) => boolea
   return passed;
 }
 
-/** Returns the forwarded scheme at the position of the client address, counted from the right; of a shorter list, the first entry. Returns undefined if it is invalid. */
+/** Returns the forwarded scheme at the position of the client address, from the right; of a shorter list, the first one. Undefined if it is invalid. */
 function schemeAt(entries: readonly string[], place: number): 'http' | 'https' | undefined {
   const entry = entries[Math.max(0, entries.length - place)]?.toLowerCase();
   return place > 0 && (entry === 'http' || entry === 'https') ? entry : undefined;

@@ -28,7 +28,10 @@ interface Visitor {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Opens the port. Rejects with ConfigError if the port is configured explicitly and busy. */
+/**
+ * Opens the port. Before `admit` it answers health checks, and lets other requests wait: at most `maxWaitMs`, and at most MAX_WAITING of them; the others get
+ * 503. Rejects with ConfigError if the port is configured explicitly and busy.
+ */
 export async function openFrontDoor(
   health: Health,
   host: string,

@@ -139,7 +139,7 @@ export async function startHttpServer(
   };
 }
 
-/** Closes idle connections, and connections of clients that read nothing of their answer. A request without an answer yet has the time limits of its handler. */
+/** Closes idle connections, and connections whose client reads nothing of its answer. A request without an answer yet has the time limits of its handler. */
 function closeStalled(server: Server, stalledMs: number): void {
   const latest = new WeakMap<Socket, ServerResponse>();
   server.on('request', (request, response) => latest.set(request.socket, response));

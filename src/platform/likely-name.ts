@@ -1,7 +1,7 @@
 /** Maximum edit distance of a similar name. */
 const MAX_TYPOS = 3;
 
-/** Returns the known name with the smallest edit distance to a misspelt name; the first one of several. Ignores case. Returns undefined if no distance is at most MAX_TYPOS. */
+/** Returns the first known name with the smallest edit distance to a misspelt name; undefined if it is above MAX_TYPOS. Ignores case. */
 export function likelyName(written: string, known: readonly string[]): string | undefined {
   let likely: string | undefined;
   let least = MAX_TYPOS + 1;

@@ -29,7 +29,7 @@ export interface PluginHost {
 const POLL_MS = 1000;
 
 /** Starts a plugin host for these plugins (ADR 0021). */
-export async function startHost(tools: HostTools, plugins: ReadonlyMap<string, RegisteredPlugin>): Promise<PluginHost> {
+async function startHost(tools: HostTools, plugins: ReadonlyMap<string, RegisteredPlugin>): Promise<PluginHost> {
   const running = new Map<string, RunningTask>();
   const begin = (task: RunningTask['task'], plugin: RegisteredPlugin) => {
     running.get(task.taskId)?.interrupt('lost'); // an earlier attempt, whose lock has expired

@@ -21,8 +21,8 @@ interface SynchronousHooks {
 let isOffered = false;
 
 /**
- * Makes {@link SURFACE} importable for every plugin of this process, in any folder. A project that has installed the package gets its own copy, all others get that of
- * this process. Without it, only files below the folder of this package without a package.json of another project would find it.
+ * Makes {@link SURFACE} importable for every plugin of this process, in any folder. A project that has installed the package gets its own copy, all others
+ * get that of this process. Otherwise only files below the folder of this package, without a package.json of another project, could import it.
  */
 function offerOwnSurface(): void {
   if (isOffered) return;

@@ -35,7 +35,7 @@ export function contextOf(task: LockedTask, connection: Connection, log: Logger,
 }
 
 /** Returns a log whose lines have the instance, the activity and the task type of a task. */
-export function taskLog(task: LockedTask, log: Logger): Logger {
+function taskLog(task: LockedTask, log: Logger): Logger {
   const { processKey, instanceId, businessId, activityId, taskId: activityInstanceId } = task;
   return log.child({
     ...instanceScope({ processKey, instanceId, businessId, activityId, activityInstanceId }),
@@ -75,6 +75,7 @@ export interface RunningTask {
   readonly ended: Promise<void>;
   /** resolves when the engine has the result or does not need it; value: time of the next attempt, ms since epoch; undefined: no next attempt. Never rejects */
   readonly answered: Promise<number | undefined>;
+  /** Aborts the signal of the plugin. `lost`: its result is dropped. `stopping`: a result is still sent; without one, the lock is released. */
   interrupt(why: Interruption): void;
 }
 

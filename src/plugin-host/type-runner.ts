@@ -42,7 +42,7 @@ export class SlotShares {
     else this.#running.delete(key);
   }
 
-  /** Returns the limits of the next statement. Its limit is at most `most`, and at most the free share of one process key, because all tasks could belong to one key. */
+  /** Returns the limits of the next statement: at most `most` tasks, and at most the free share of one process key, to which all of them could belong. */
   claimable(most: number): Claimable {
     const without: string[] = [];
     let limit = Math.min(most, shareOf(this.free));
@@ -73,8 +73,8 @@ const OUTAGE = { firstDelayMs: 1000, maxDelayMs: 10_000 };
 export type Begin = (task: LockedTask, plugin: RegisteredPlugin) => RunningTask;
 
 /**
- * Runs the tasks of one type: locks as many as it has free slots, and repeats that while all slots are filled. A slot is free when the plugin has ended, also if its
- * result is not sent yet.
+ * Runs the tasks of one type: locks as many as it has free slots, and repeats that while all slots are filled. A slot is free when the plugin has ended, also
+ * if its result is not sent yet.
  */
 export class TypeRunner {
   readonly #tools: HostTools;

@@ -12,15 +12,16 @@ export interface CatalogParameter {
   readonly itemType: ItemType | null;
 }
 
-/** Declared parameters in the catalog; null if the plugin declares none. */
+/** Declared parameters in the catalog. */
 export interface CatalogSchema {
   readonly parameters: readonly CatalogParameter[];
 }
 
-/** Inputs for the plugin, or the message of a failure with code `400`. */
+/** Inputs for the plugin, converted to the declared types, or the message of a failure with code `400`. */
 export type CheckedInput = { readonly ok: true; readonly input: Values } | { readonly ok: false; readonly message: string };
 export type InputCheck = (input: Values) => CheckedInput;
 
+/** Returns the parameters of a plugin as the catalog shows them; null if it declares none. */
 export function catalogSchemaOf({ parameters }: Plugin): CatalogSchema | null {
   if (parameters === undefined) return null;
   return {

@@ -44,7 +44,10 @@ export function removeInstances(transaction: Transaction, instanceIds: readonly 
   for (const statement of REMOVE) transaction.enqueue(statement, [instanceIds]);
 }
 
-/** Queues the changes of all projections, one statement per table and kind of change. Database errors reject the commit, not this call. */
+/**
+ * Queues the changes of all projections, one statement per table and kind of change, and stores the new state sizes in the projections. Database errors
+ * reject the commit, not this call.
+ */
 export function writeProjections(
   transaction: Transaction,
   projections: readonly SubjectProjection[],

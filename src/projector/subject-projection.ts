@@ -32,6 +32,7 @@ export interface InstanceProjection {
   readonly subjectId: string;
   /** last applied row; 0 before the first */
   lastSeq: number;
+  /** row after the applied events; undefined before the first */
   row: instance.InstanceQueryRow | undefined;
   /** stored row before the batch; undefined if none exists */
   readonly before: instance.InstanceQueryRow | undefined;

@@ -26,7 +26,7 @@ export interface CommandBatchSenderOptions {
   /** reads the recorded replies to these commands */
   readonly readInbox: (commandIds: readonly string[]) => Promise<readonly RecordedReply[]>;
   readonly log: Logger;
-  /** maximum waiting commands of this replica; further ones are rejected (docs/contributing/spec/http/errors.md#overloaded) */
+  /** maximum waiting commands of this replica, except administrative ones; further ones are rejected (docs/contributing/spec/http/errors.md#overloaded) */
   readonly maxWaiting?: number;
   /** maximum size of the waiting commands; approximate characters of JSON */
   readonly maxWaitingSize?: number;

@@ -15,7 +15,7 @@ export type SendOutcome<K extends CommandKind> =
 /** Sends commands of clients to the workers. */
 export interface CommandSender {
   /**
-   * Resolves with the reply of a worker, or when none will arrive. `fingerprint`: digest of the request behind a client's idempotency key
+   * Resolves with the reply of a worker, or with the reason why none is known. `fingerprint`: digest of the request behind a client's idempotency key
    * (docs/contributing/spec/http.md#same-content). A command first sent without one matches every later one of its kind, because this service has
    * created its id.
    */

@@ -26,6 +26,7 @@ export interface HomeStamp {
   readonly home: string;
   /** Throws if another database with the same installation id owns the queue: a copy of this database, or its original. */
   check(): void;
+  /** Stops the renewal: the mark expires. */
   close(): void;
 }
 
@@ -35,9 +36,8 @@ export interface StampOptions {
   readonly readHome: () => Promise<string>;
   readonly log: Logger;
   readonly stopping?: AbortSignal | undefined;
-  /** unit: ms */
   readonly renewEveryMs?: number;
-  /** expiry of an unrenewed stamp */
+  /** expiry of a mark that is not renewed */
   readonly lastsMs?: number;
 }
 
@@ -64,7 +64,7 @@ export function readStamp(redis: RedisClient, installation: string): Promise<str
 /**
  * Marks the queue with the identity of the database. Waits and logs while another database owns it, because two databases with
  * one id would run each other's commands. The mark of a moved database expires soon after its last old replica has ended.
- * Rejects when `stopping` is aborted first.
+ * Rejects when `stopping` is aborted first, or if the first read of the identity fails.
  */
 export async function stampHome(redis: RedisClient, options: StampOptions): Promise<HomeStamp> {
   const { installation, readHome, log, stopping, renewEveryMs = RENEW_EVERY_MS, lastsMs = LASTS_MS } = options;

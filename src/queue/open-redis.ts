@@ -29,12 +29,12 @@ export interface ConnectionOptions
   readonly retryStrategy: (attempt: number) => number | null;
 }
 
-/** Returns whether the address is that of a cluster, where all keys of a command must be in one slot. */
+/** Returns whether the address is that of a cluster, where all keys of a command must be in one slot. Throws ConfigError for an invalid address. */
 export function isCluster(url: string): boolean {
   return addressOf(url).kind === 'cluster';
 }
 
-/** Connects to the Redis of `REDIS_URL`. */
+/** Connects to one server, to a cluster, or through sentinels, by the form of `REDIS_URL`. Throws ConfigError for an invalid address. */
 export function openRedis(url: string, options: ConnectionOptions): RedisClient {
   const address = addressOf(url);
   switch (address.kind) {
@@ -52,7 +52,10 @@ export function primariesOf(redis: RedisClient): readonly Redis[] {
   return redis.isCluster ? (redis as Cluster).nodes('master') : [redis as Redis];
 }
 
-/** Connects through sentinels, without the `failoverDetector` of the driver: if it reports a failover while the connection is replaced, the connection ends permanently. */
+/**
+ * Connects through sentinels, without the `failoverDetector` of the driver: if it reports a failover while the connection is replaced, the connection ends
+ * permanently.
+ */
 function openPrimary(address: RedisSentinels, options: ConnectionOptions): Redis {
   const { sentinels, primary, database, isTls, username, password, sentinelUsername, sentinelPassword } = address;
   return new Redis({

@@ -65,7 +65,7 @@ export class OutgoingQueue {
     this.limits = limits;
   }
 
-  /** Returns whether a further command may wait. True for the first command regardless of its size, so that a limit below the largest request does not always reject that. */
+  /** Returns whether a further command may wait. Always true if none waits, so that a limit below the largest request does not reject that permanently. */
   hasCapacityFor(size: number): boolean {
     const { maxWaiting, maxWaitingSize } = this.limits;
     return this.waiting === 0 || (this.waiting < maxWaiting && this.waitingSize + size <= maxWaitingSize);

@@ -56,7 +56,7 @@ export async function openPostgresBackend({ port, log, installation, stopping }:
         jobSettingsOf(commandBatch, delayMs),
       );
     },
-    isWithinShares: (commandBatch) => isQueued(queues['follow-ups'], commandBatch),
+    isQueuedWithinShares: (commandBatch) => isQueued(queues['follow-ups'], commandBatch),
     consume(handle, options) {
       return consumePriorityClasses(options, (name, concurrency) => {
         const settings = { connection, concurrency, autorun: false, ...WORKER_SETTINGS };

@@ -40,6 +40,7 @@ export function priorityClassOf({ replyTo, turn, commands }: CommandBatch): Prio
 /** Ended jobs are deleted: replies are in the inbox, failures in dead_letter. */
 export const JOB_SETTINGS = { attempts: 1, removeOnComplete: true, removeOnFail: true } as const;
 
+/** Returns the options of the job of a command batch in BullMQ: priority, delay and deduplication. */
 export function jobSettingsOf(commandBatch: CommandBatch, delayMs = 0): JobsOptions {
   const { turn } = commandBatch;
   const id = subjectOf(commandBatch);
@@ -67,7 +68,7 @@ function subjectOf({ replyTo, commands: [command] }: CommandBatch): string | und
   }
 }
 
-/** Returns whether a job with the same deduplication key waits or runs. */
+/** Returns whether a job with the same deduplication key waits or runs. False for batches without such a key, which are never duplicates. */
 export async function isQueued(queue: Pick<Queue, 'getDeduplicationJobId'>, commandBatch: CommandBatch): Promise<boolean> {
   const id = subjectOf(commandBatch);
   return id !== undefined && (await queue.getDeduplicationJobId(id)) !== null;

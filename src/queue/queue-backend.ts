@@ -8,7 +8,7 @@ export const COMMAND_BATCH_JOB = 'envelope';
 /** One delivery of a command batch to a worker. */
 export interface Delivery {
   readonly commandBatch: CommandBatch;
-  /** number of this delivery, from 1; above 1: a worker has died during an earlier one */
+  /** number of this delivery, from 1; above 1: a worker has died during an earlier one, or was too busy to renew its lock */
   readonly attempt: number;
   /** Replaces the command batch in the queue, for the next delivery. */
   keep(commandBatch: CommandBatch): Promise<void>;
@@ -40,9 +40,9 @@ export interface QueueBackend {
    * @param delayMs minimum delay of the delivery; absent: none
    */
   add(commandBatch: CommandBatch, delayMs?: number): Promise<void>;
-  /** Returns whether a follow-up with the same deduplication key waits or runs in the priority class `follow-ups`. */
-  isWithinShares(commandBatch: CommandBatch): Promise<boolean>;
-  /** Starts a consumer. An error of `handle` ends its delivery. */
+  /** Returns whether a job with the same deduplication key waits or runs in the priority class `follow-ups`, to which sources within their share belong. */
+  isQueuedWithinShares(commandBatch: CommandBatch): Promise<boolean>;
+  /** Starts a consumer. An error of `handle` ends its delivery; the queue does not repeat it. */
   consume(handle: (delivery: Delivery) => Promise<void>, options: Concurrency): Promise<Consumer>;
   /** Announces the outcomes of commands to the waiting replica. Best effort: the inbox is the record. */
   announce(replyTo: string, announcements: readonly Announcement[]): Promise<void>;
@@ -56,6 +56,7 @@ export interface QueueBackend {
   announceEnded(taskIds: readonly string[]): Promise<void>;
   /** Receives the notifications of {@link announceEnded}. */
   listenEnded(onEnded: (taskIds: readonly string[]) => void): Promise<void>;
+  /** Counts the jobs by queue and state. */
   counts(): Promise<readonly QueueCount[]>;
   /** Resolves when the store is reachable. */
   ping(): Promise<void>;

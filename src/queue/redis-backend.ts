@@ -71,7 +71,7 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
       const data = signCommandBatch(commandBatch, installation, stamp?.home);
       await queues[priorityClassOf(commandBatch)].add(COMMAND_BATCH_JOB, data, jobSettingsOf(commandBatch, delayMs));
     },
-    isWithinShares: (commandBatch) => isQueued(queues['follow-ups'], commandBatch),
+    isQueuedWithinShares: (commandBatch) => isQueued(queues['follow-ups'], commandBatch),
     consume(handle, options) {
       const take = (data: unknown) => takeSigned(data, installation, log, stamp?.home);
       const sign = (commandBatch: CommandBatch) => signCommandBatch(commandBatch, installation, stamp?.home);

@@ -88,12 +88,15 @@ const TAKE_LATE = takeStatement(
   `clock.now + ${NOTHING_FREE_SECONDS}`,
 );
 
-/** Leases items of the next batch, except those of dead workers. Returns undefined if no batch is due. */
+/** Leases untried items of the next batch that is due; of a stopping batch, none. Returns undefined if no batch is due. */
 export function takeItems(connection: Connection, most: number): Promise<TakenItems | undefined> {
   return take(connection, TAKE, most);
 }
 
-/** Leases one item of a dead worker. Only one, so that the attempts of other items are not counted. If there is no such item, delays the next look-up of the batch. */
+/**
+ * Leases one item of a dead worker, of the next batch that is due. Only one, so that the attempts of other items are not counted. If the batch has no such
+ * item, delays its next look-up. Returns undefined if no batch is due.
+ */
 export function takeLateItem(connection: Connection): Promise<TakenItems | undefined> {
   return take(connection, TAKE_LATE, 1);
 }

@@ -16,6 +16,7 @@ export interface NewBatch {
   readonly id: string;
   readonly operation: BatchOperation;
   readonly parameters: BatchParameters;
+  /** filters as text; null: a list of ids */
   readonly filters: string | null;
   readonly limits: KeyLimits;
   readonly actor: string | undefined;
@@ -37,7 +38,7 @@ function statement(text: string): Statement {
   return { name: '', text };
 }
 
-/** Counts the items of a batch by process key. Stops after `most`, which limits the cost of wide filters. */
+/** Counts the items of a batch by process key, up to `most` + 1 in all, which limits the cost of wide filters. A sum above `most`: there are too many. */
 export function countItems(connection: Connection, { text, values }: ItemQuery, most: number): Promise<KeyCount[]> {
   const limit = `$${values.length + 1}::int`;
   const counted = `with matched as (select * from (${text}) as found limit ${limit}) ${KEYS}`;
@@ -45,8 +46,9 @@ export function countItems(connection: Connection, { text, values }: ItemQuery, 
 }
 
 /**
- * Creates a batch of the current matches: batch and items in one statement, so from one snapshot. Creates nothing if there are more than `most`.
- * @returns the items by process key
+ * Creates a batch of the current matches: batch and items in one statement, so from one snapshot. Without matches, the batch is completed. Creates nothing
+ * if there are more than `most`.
+ * @returns number of items by process key, as {@link countItems}
  */
 export async function insertBatch(
   connection: Connection,
@@ -97,6 +99,7 @@ export async function lockBatch(
   return row;
 }
 
+/** Changes the state of a locked batch, and makes it due immediately. */
 export async function setBatchState(connection: Connection, id: string, state: BatchState): Promise<void> {
   await connection.query(STEER, [id, state]);
 }

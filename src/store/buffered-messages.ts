@@ -46,7 +46,10 @@ const FIND: Statement = {
     and (b.id = $3 or not exists (select from dead_letter d where d.command_id = b.id)) order by b.position limit ${MAX_FOUND}`,
 };
 
-/** Returns the messages that wait at an address, in order of publication. `id`: includes this message even if its delivery is a dead letter. The address must be locked. */
+/**
+ * Returns the messages that wait at an address, in order of publication, at most MAX_FOUND. `id`: includes this message even if its delivery is a dead
+ * letter. The address must be locked.
+ */
 export async function findBuffered(connection: Connection, { id, name, key }: BufferedAddress): Promise<BufferedMessage[]> {
   const rows = await connection.query<{ id: string; command: string }>(FIND, [name, key, id]);
   return rows.map((row) => ({ id: row.id, command: JSON.parse(row.command) as CommandOf<'DeliverMessage'> }));
@@ -75,7 +78,7 @@ const FIND_RECEIVED: Statement = {
     order by b.name, b.key, b.position limit ${MAX_FOUND}`,
 };
 
-/** Returns addresses where both messages and receivers wait, because the wake-up signal of the delivery was lost. */
+/** Returns addresses where both messages and receivers wait, because the wake-up signal of the delivery was lost, or a receiver was suspended. */
 export function findReceived(connection: Connection): Promise<BufferedAddress[]> {
   return connection.query<BufferedAddress>(FIND_RECEIVED, []);
 }

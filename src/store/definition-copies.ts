@@ -81,12 +81,13 @@ export async function readCompared(connection: Connection): Promise<ComparedDefi
   };
 }
 
-/** Rows of a table are copied as one JSON text. `where`: with the values $1. */
+/** Statements that read rows of a table as one JSON text, and write them. */
 interface CopiedTable {
   readonly read: Statement;
   readonly write: Statement;
 }
 
+/** @param where condition of the copied rows, with their keys or ids as $1 @param conflict what to do with rows that exist in the target */
 function copied(table: string, where: string, conflict = ''): CopiedTable {
   return {
     read: { name: `copy-from-${table}`, text: `select json_agg(t)::text as rows from ${table} t where ${where}` },

@@ -16,7 +16,7 @@ export interface DefinitionRow {
   readonly bpmnXml: string;
   /** see {@link hashOfModelText} */
   readonly textHash: string;
-  /** id of the deploy */
+  /** id of the deploy; null: the release did not store it */
   readonly fileId: string | null;
   readonly versionTag: string | null;
   /** format version of the reader at deploy; null: the release did not store it */
@@ -134,7 +134,7 @@ const RESOLVE: Statement = {
 
 /**
  * Returns the version that a call activity calls (docs/contributing/spec/calls.md#called-version); undefined: none. `from`: definition of the calling
- * instance. A version that is not a number matches nothing.
+ * instance. The binding `deployment` selects the latest version if that deploy has none of the key. A version that is not a number matches nothing.
  */
 export async function resolveDefinition(
   connection: Connection,

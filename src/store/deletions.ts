@@ -2,6 +2,7 @@ import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 import { deleteTexts } from './definitions.ts';
 
+/** A deployed version, with the files and texts that may be deleted with it. */
 export interface DeletableVersion {
   readonly definitionId: string;
   readonly key: string;

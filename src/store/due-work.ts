@@ -4,9 +4,9 @@ import { lateBefore } from './leases.ts';
 
 /** Kinds of items that can be fired now. */
 export interface DueItems {
-  /** items that were never tried and are due for a short time */
+  /** items that were never tried and have been due for a short time */
   readonly isOnTime: boolean;
-  /** items that were never tried and are due for a long time */
+  /** items that were never tried and have been due for a long time */
   readonly isLate: boolean;
   /** items that were tried before and whose lease has ended */
   readonly isTried: boolean;

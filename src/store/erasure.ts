@@ -23,7 +23,7 @@ const FIND: Statement = {
     order by 1 limit $2`,
 };
 
-/** Finds root instances that have a business id or have called an instance with it; takes no locks. */
+/** Finds root instances that have a business id or have called an instance with it, up to `limit`; takes no locks. */
 export async function findRoots(connection: Connection, businessId: string, limit: number): Promise<readonly string[]> {
   return (await connection.query<{ id: string }>(FIND, [businessId, limit])).map(({ id }) => id);
 }
@@ -33,7 +33,7 @@ const FIND_RUNNING: Statement = {
   text: 'select id from instance where (id = any($1::uuid[]) or root_id = any($1::uuid[])) and not is_terminal order by id limit $2',
 };
 
-/** Finds running instances among root instances and their called instances. */
+/** Finds running instances among root instances and their called instances, up to `limit`. */
 export async function findRunning(connection: Connection, roots: readonly string[], limit: number): Promise<readonly string[]> {
   return (await connection.query<{ id: string }>(FIND_RUNNING, [roots, limit])).map(({ id }) => id);
 }
@@ -44,7 +44,7 @@ const LOCK: Statement = {
     where id = any($1::uuid[]) or root_id = any($1::uuid[]) order by id limit $2 for update`,
 };
 
-/** Locks root instances with all their called instances. */
+/** Locks root instances and their called instances, up to `limit` in all. */
 export async function lockToErase(
   connection: Connection,
   roots: readonly string[],

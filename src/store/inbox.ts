@@ -8,6 +8,7 @@ import { type KeySuspension, SUSPENDED_KEYS, suspendedKeysOf } from './suspensio
 /** A recorded reply. */
 export interface InboxRow {
   readonly commandId: string;
+  /** digest of the client's request; null: none */
   readonly fingerprint: string | null;
   /** kind of the command; absent in rows of older releases */
   readonly kind?: CommandKind;
@@ -42,7 +43,8 @@ export interface OpenedInbox {
 }
 
 /**
- * Reads the clock and step 3 in one statement after the locks: a clock read by the locking statement would be the time before its wait.
+ * Step 3 of the transaction: reads the clock, recorded replies, dead letters and suspended keys in one statement. Call it after the locks: a clock read by
+ * the locking statement would be the time before its wait.
  * @param instanceCommandIds ids of commands in instance queues, which have no replies
  */
 export async function openInbox(
@@ -112,7 +114,7 @@ const FORGET: Statement = {
     returning command_id`,
 };
 
-/** Deletes replies after their guaranteed retention (at least 24 hours: docs/contributing/spec/http.md#stored-replies), up to `limit`. @returns the number of deleted replies */
+/** Deletes replies older than `seconds`, up to `limit` (docs/contributing/spec/http.md#stored-replies). @returns the number of deleted replies */
 export async function forgetReplies(connection: Connection, seconds: number, limit: number): Promise<number> {
   return (await connection.query(FORGET, [seconds, limit])).length;
 }

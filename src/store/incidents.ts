@@ -6,7 +6,9 @@ import type { Statement } from '../db/statement.ts';
 export interface IncidentRow {
   readonly incidentId: string;
   readonly instanceId: string;
+  /** ordinal within the instance */
   readonly incident: number;
+  /** the activity instance; null: the process itself */
   readonly entry: number | null;
   readonly activityId: string;
   readonly definitionId: string;
@@ -14,8 +16,11 @@ export interface IncidentRow {
   readonly businessId: string | null;
   readonly code: string;
   readonly message: string;
+  /** kind of the cause */
   readonly cause: string;
+  /** kind of the work that a retry repeats */
   readonly repeats: string;
+  /** number of failures since `firstAt` */
   readonly count: number;
   readonly firstAt: number;
   /** the failed custom task; absent: other work */

@@ -43,7 +43,7 @@ const RUNNING_BELOW: Statement = {
   text: 'select id from instance where root_id = $1 and not is_terminal limit 1',
 };
 
-/** Locks an instance and up to `most` instances below it. Returns undefined if the id is unknown. */
+/** Locks an instance and up to `most` instances below it; finds none below a called instance. Returns undefined if the id is unknown. */
 export async function lockTree(connection: Connection, instanceId: string, most: number): Promise<InstanceTree | undefined> {
   const locked = await connection.query<{ id: string }>(LOCK_TREE, [instanceId, most + 1]);
   const [root] = await connection.query<RawRoot>(READ_ROOT, [instanceId]);

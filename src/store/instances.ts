@@ -71,6 +71,7 @@ export async function findInstance(
 
 const READ_STATE: Statement = { name: 'read-state', text: 'select state from instance where id = $1' };
 
+/** Reads the stored state of a locked instance. Throws if the instance does not exist. */
 export async function readStateText(connection: Connection, id: string): Promise<string> {
   const [row] = await connection.query<{ state: string }>(READ_STATE, [id]);
   if (row === undefined) throw new Error(`instance ${id} is gone while it is locked`);

@@ -58,7 +58,7 @@ const MARK: Statement = {
     select subject_id, kind, $3::timestamptz from unnest($1::uuid[], $2::char[]) as t (subject_id, kind)`,
 };
 
-/** Adds subjects with new rows to the projector's list, without duplicates. */
+/** Adds each subject of new rows once to the projector's list. */
 export function markUnprojected(transaction: Transaction, rows: readonly JournalRow[], at: string): void {
   const kinds = new Map(rows.map((row) => [row.subjectId, row.kind]));
   if (kinds.size > 0) transaction.enqueue(MARK, [[...kinds.keys()], [...kinds.values()], at]);
@@ -80,7 +80,7 @@ const READ: Statement = {
 };
 
 /**
- * Reads the events of one subject after a row, converted to the current version. Times are ms since epoch.
+ * Reads the rows of one subject with `after` < seq <= `upTo`, in order, with events converted to the current version. Times are ms since epoch.
  * @throws UnknownVersion when a newer release has written some of them
  */
 export async function readJournal(

@@ -92,7 +92,7 @@ export async function repairParked(transaction: Transaction): Promise<number> {
   return unreadable.length;
 }
 
-/** Counts parked commands. */
+/** Counts the dead letters that have not ended: commands and timers, also those that are being retried. */
 export async function countParked(connection: Connection): Promise<number> {
   return (await connection.query<{ parked: number }>(COUNT, []))[0]?.parked ?? 0;
 }
@@ -161,7 +161,9 @@ export async function lockLetter(connection: Connection, letterId: string): Prom
 /** Matching parked letters, oldest first, locked. */
 export interface FittingLetters {
   readonly letters: readonly FoundLetter[];
+  /** number of further matching letters */
   readonly remaining: number;
+  /** number of matching letters that cannot be retried; 0 unless they are locked for a retry */
   readonly refused: number;
 }
 

@@ -65,7 +65,7 @@ interface NewRow {
   readonly position: string | undefined;
 }
 
-/** Stores commands to queue after the commit. */
+/** Stores commands to queue after the commit. Ignores those whose id is stored. */
 export function insertOutbox(
   transaction: Transaction,
   followUps: readonly FollowUp[],

@@ -8,7 +8,7 @@ export interface ArchivedInstance {
   readonly version: number;
   readonly definitionId: string;
   readonly rootId: string | null;
-  /** for a called instance that of the root instance, because it works on the same data */
+  /** a called instance without one has that of the root instance, because it works on the same data */
   readonly businessId: string | null;
   readonly seq: number;
   readonly endedAt: Date;
@@ -49,7 +49,7 @@ const READ_ROWS: Statement = {
     where nth = 1 or total <= ${READ_SIZE} order by subject_id, seq`,
 };
 
-/** Reads their event histories in the same order, in parts: the rows after `after`; empty at the end. */
+/** Reads the next part of the event histories of instances, in the order of ids and rows: the rows after `after`; empty at the end. */
 export async function readRowsToArchive(
   connection: Connection,
   ids: readonly string[],
@@ -70,7 +70,7 @@ const ALLOW_LONG_IDLE: Statement = {
 /** Key space of the advisory locks of archive files (two-number form). */
 const FILE_SPACE = 1_400_010;
 
-/** Locks archive files exclusively within the installation, always in the same order. */
+/** Locks archive files exclusively within the installation, always in the same order. Allows the transaction to be idle for 60 s. */
 export async function lockFiles(connection: Connection, numbers: readonly number[]): Promise<void> {
   await connection.query(ALLOW_LONG_IDLE, []);
   await connection.query(LOCK, [FILE_SPACE, [...new Set(numbers)].sort((a, b) => a - b)]);
@@ -132,7 +132,10 @@ export interface ExpiredInstances {
   readonly mayBeMore: boolean;
 }
 
-/** Locks expired finished instances with their called instances; skips locked rows. With more than `most` called instances, only returns called ones. */
+/**
+ * Locks up to `limit` expired root instances with their called instances; skips locked roots. If they have more than `most` called instances, returns only
+ * called ones: the roots follow in a later transaction.
+ */
 export async function lockExpired(
   connection: Connection,
   kept: readonly KeptKey[],
@@ -189,7 +192,10 @@ const OLD_VERSIONS: Statement = {
     order by v.deployed_at limit $3`,
 };
 
-/** Expired versions: not the latest of their key, and without instances. */
+/**
+ * Finds versions that may be deleted, oldest first: deployed longer ago than their retention, not the latest of their key, without instances and version tag,
+ * and not deployed together with a version of another key that is in use.
+ */
 export async function findOldVersions(
   connection: Connection,
   kept: readonly KeptKey[],

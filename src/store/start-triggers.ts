@@ -11,9 +11,11 @@ import { type BufferedAddress, FOR_START_EVENTS } from './buffered-messages.ts';
 export interface StartTriggerRow {
   readonly key: string;
   readonly element: string;
+  /** index of the event definition in the start event */
   readonly definition: number;
   readonly definitionId: string;
   readonly kind: 'message' | 'signal' | 'timer' | 'conditional';
+  /** of the message or signal */
   readonly name: string | null;
   readonly condition: string | null;
   readonly schedule: TimerSchedule | null;

@@ -66,7 +66,7 @@ const CLOSE: Statement = {
     where subscription.instance_id = t.instance_id and subscription.subscription = t.subscription`,
 };
 
-/** @param onBuffered gets the addresses of opened subscriptions at which messages wait */
+/** Writes opened and deletes closed subscriptions. @param onBuffered gets the addresses of opened ones at which messages wait */
 export function saveSubscriptions(
   transaction: Transaction,
   opened: readonly SubscriptionRow[],

@@ -42,8 +42,8 @@ const FREE_STARTS: Statement = {
     where key = any($1::text[]) and due_at = 'infinity' and schedule is not null`,
 };
 
-/** Writes suspended and resumed keys, and suspends their timer start events. `at`: clock of the transaction, ISO text. */
-export function saveKeySuspensions(
+/** Writes suspended and resumed keys, and stops or restarts their timer start events. `at`: clock of the transaction, ISO text. */
+function saveKeySuspensions(
   transaction: Transaction,
   suspended: readonly KeySuspension[],
   resumed: readonly string[],
@@ -62,7 +62,7 @@ export function saveKeySuspensions(
   transaction.enqueue(HOLD_STARTS, [keys]);
 }
 
-/** Suspends the timer starts of suspended keys, also new ones. */
+/** Stops the timer start events of suspended keys until the keys are resumed. */
 export function holdTimerStarts(transaction: Transaction, keys: readonly string[]): void {
   transaction.enqueue(HOLD_STARTS, [keys]);
 }
@@ -101,6 +101,7 @@ const FIND_KEYS: Statement = {
     order by key`,
 };
 
+/** Finds suspended keys, and resumed keys with instances that are still suspended by them, by key. */
 export async function findKeysToFollow(connection: Connection): Promise<KeysToFollow> {
   const rows = await connection.query<{ key: string; since: string | null }>(FIND_KEYS, []);
   return {

@@ -21,7 +21,7 @@ const TAKE: Statement = {
     order by due_at limit $1 for update skip locked`,
 };
 
-/** Locks due timer start events that no other worker fires. */
+/** Locks due timer start events that no other worker fires, at their first attempt; not late ones. */
 export async function takeDueStarts(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<DueStart[]> {
   return (await connection.query<RawStart>(TAKE, [limit, begunAt])).map(startOf);
 }
@@ -36,7 +36,7 @@ const LEASE_LATE: Statement = {
     returning ${COLUMNS}`,
 };
 
-/** Leases timer start events that are long overdue: after a downtime, or because the workers that fired them died. */
+/** Leases untried late timer start events, see `LATE`: after a downtime, or because the workers that fired them died. */
 export async function leaseLateStarts(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<DueStart[]> {
   return (await connection.query<RawStart>(LEASE_LATE, [limit, begunAt])).map(startOf);
 }
@@ -76,7 +76,7 @@ const PARK: Statement = {
   text: `update start_trigger set leased_until = 'infinity' where key = $1 and element = $2 and definition = $3`,
 };
 
-/** Stops a timer start until its process is deployed or enabled again. */
+/** Stops a timer start until an operator retries its dead letter, or its process is deployed or enabled again. */
 export function parkStart(transaction: Transaction, { key, element, definition }: DueStart): void {
   transaction.enqueue(PARK, [key, element, definition]);
 }

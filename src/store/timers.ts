@@ -30,7 +30,7 @@ const TAKE: Statement = {
     order by t.due_at limit $1 for update of i skip locked`,
 };
 
-/** Takes due timers in due order and locks their instances; skips locked instances (docs/contributing/spec/waiting.md#due-timer). */
+/** Takes due timers in due order, at their first attempt, and locks their instances; skips locked instances (docs/contributing/spec/waiting.md#due-timer). */
 export async function takeDueTimers(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<TimerRow[]> {
   return (await connection.query<RawTimer>(TAKE, [limit, begunAt])).map(timerOf);
 }
@@ -45,7 +45,7 @@ const LEASE_LATE: Statement = {
     returning instance_id, subscription, due_at, attempts`,
 };
 
-/** Leases timers that are long overdue: after a downtime, or because the workers that fired them died. */
+/** Leases untried late timers, see `LATE`: after a downtime, or because the workers that fired them died. */
 export async function leaseLateTimers(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<TimerRow[]> {
   return (await connection.query<RawTimer>(LEASE_LATE, [limit, begunAt])).map(timerOf);
 }
@@ -93,7 +93,7 @@ const PARK: Statement = {
   text: `update timer set leased_until = 'infinity' where instance_id = $1 and subscription = $2`,
 };
 
-/** Stops a timer until an operator removes its lease. */
+/** Stops a timer until an operator retries its dead letter. */
 export function parkTimer(transaction: Transaction, { instanceId, subscription }: SubscriptionAddress): void {
   transaction.enqueue(PARK, [instanceId, subscription]);
 }

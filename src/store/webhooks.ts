@@ -18,7 +18,7 @@ const RETRY: Statement = {
 };
 const SKIP: Statement = {
   name: 'skip-webhook-events',
-  // moves after the refused event; of all instances, only those that have reached the maximum of attempts
+  // moves after the refused event; `is_failing`: the instance has reached the maximum of attempts
   text: `update feed_parked set row_position = split_part(next_position, '.', 2)::bigint, sequence = nullif(split_part(next_position, '.', 3), '')::int,
       next_position = '', next_type = '', attempts = 0, is_failing = false, error = null, next_at = statement_timestamp(), revision = revision + 1
     where kind = 'webhook' and name = $1 and attempts > 0 and case when $2::uuid is null then is_failing else instance_id = $2 end returning instance_id`,
@@ -39,12 +39,12 @@ export async function setWebhookState(
   await connection.query(STEER, [name, state, reason]);
 }
 
-/** Resets the attempts of refused instances and sends them immediately. `instanceId` null: all. @returns the number of instances */
+/** Resets the attempts of an instance with a refused event, so that it is sent immediately. `instanceId` null: all such instances. @returns their number */
 export async function retryWebhookInstances(connection: Connection, name: string, instanceId: string | null): Promise<number> {
   return (await connection.query(RETRY, [name, instanceId])).length;
 }
 
-/** Skips the refused event of an instance. `instanceId` null: of all instances with a refused event. @returns the number of instances */
+/** Skips the refused event of an instance. `instanceId` null: of all instances that have reached the maximum of attempts. @returns their number */
 export async function skipWebhookEvents(connection: Connection, name: string, instanceId: string | null): Promise<number> {
   return (await connection.query(SKIP, [name, instanceId])).length;
 }

@@ -33,7 +33,7 @@ export function waitedEvent(model: ProcessModel | undefined, subscription: Subsc
   }
 }
 
-/** `message 'paid' with correlation key 'PO-1'`; follows "waits for". */
+/** Returns the text of an event, as it follows "waits for": `message 'paid' with correlation key 'PO-1'`. */
 export function eventText({ kind, name, correlationKey, dueAt, condition }: WaitedEvent): string {
   switch (kind) {
     case 'Message':
@@ -94,7 +94,7 @@ function eventsByStart(state: InstanceState, model: ProcessModel | undefined, sc
   return found;
 }
 
-/** The race that an entry takes part in, and the sentence about it. */
+/** Returns the race that an activity instance takes part in, and the end of the sentence about it; empty if no other event is left. */
 export function raceOf(
   state: InstanceState,
   model: ProcessModel | undefined,

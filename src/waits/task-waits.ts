@@ -3,7 +3,10 @@ import type { Wait, WaitedChild, WaitedCustomTask } from './wait.ts';
 import type { CustomTaskFact, WaitFacts } from './wait-facts.ts';
 import { capital, namesText, timeText } from './words.ts';
 
-/** Work that plugin hosts and remote workers do. `what`: `Service task 'charge'`. @param job of a listener, or one that leads; absent: its own work */
+/**
+ * Returns the wait for work of a plugin host or remote worker. `what`: `Service task 'charge'`. `fact` undefined: nothing is known about the task.
+ * @param job of a listener, or one that leads an ad-hoc body; absent: the work of the element
+ */
 export function customTaskWait(
   what: string,
   ordinal: number,
@@ -48,7 +51,7 @@ function workText({ taskType, failures, attempts, lockedBy, lockedUntil, availab
   return `waits to be taken: work of ${type}${failed}, ${who}`;
 }
 
-/** Work of a person. */
+/** Returns the wait of a user task. */
 export function userTaskWait(
   what: string,
   { assignee, candidateUsers, candidateGroups, claimedBy }: UserTaskState,
@@ -67,7 +70,7 @@ function personText({ assignee, candidateUsers, candidateGroups, claimedBy }: No
   return who.length === 0 ? 'to be claimed by any user' : `to be claimed by ${who.join(' or ')}`;
 }
 
-/** A call activity and its called instance. */
+/** Returns the wait of a call activity. `instanceId` null: its called instance has not begun. If `children` lacks the instance, only its id is known. */
 export function callWait(
   what: string,
   instanceId: string | null,

@@ -45,7 +45,7 @@ export interface Wait {
   readonly inside?: readonly string[];
   readonly deadLetter?: WaitedDeadLetter;
   readonly incident?: WaitedIncident;
-  /** the owner of the suspension */
+  /** the parties that suspend the instance */
   readonly suspendedBy?: readonly SuspendedBy[];
 }
 

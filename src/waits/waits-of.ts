@@ -21,7 +21,7 @@ import type { Wait } from './wait.ts';
 import type { WaitFacts } from './wait-facts.ts';
 import { countText, namesText, timeText, wordsOfType } from './words.ts';
 
-/** The incident that blocks the token of an activity instance; otherwise undefined. */
+/** Returns the incident that blocks the token of an activity instance, or undefined. */
 export function incidentAt(state: InstanceState, entry: number): IncidentState | undefined {
   return incidentsOf(state, entry).find(({ repeat }) => !isNonBlocking(repeat));
 }
@@ -65,8 +65,8 @@ interface Reading {
 }
 
 /**
- * Everything that an instance waits for (docs/contributing/spec/http/instances.md#why-an-instance-waits): what concerns it as a whole, then one per live entry, oldest first, then
- * event sub-processes that listen. Pure. An instance that has ended waits for nothing.
+ * Returns everything that an instance waits for (docs/contributing/spec/http/instances.md#why-an-instance-waits): first the waits of the whole instance, then
+ * one per activity instance, oldest first, then listening event sub-processes. Returns [] for an instance that has ended.
  * @param model undefined: it cannot be read; names and the flows of joins are then missing
  */
 export function waitsOf(state: InstanceState, model: ProcessModel | undefined, facts: WaitFacts): readonly Wait[] {

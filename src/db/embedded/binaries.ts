@@ -20,7 +20,8 @@ interface Package {
 
 /**
  * Finds Postgres programs that the account can run: those that npm installed, or a copy in `copyFolder`. Creates the copy once if the account cannot
- * run the originals, for example in the home folder of root. Rejects with ConfigError if the account cannot run the copy either.
+ * run the originals, for example in the home folder of root. Rejects with ConfigError if the account cannot run the copy either, or if npm has no programs
+ * for this platform.
  */
 export async function findBinaries(copyFolder: string, account: Account | undefined): Promise<Binaries> {
   const installed = await locatePackage();

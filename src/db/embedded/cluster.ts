@@ -35,7 +35,7 @@ const STOP_SECONDS = 20;
 export interface Cluster {
   /** Creates the cluster if it does not exist. @returns true if this call created it. Rejects if the creation fails. */
   initialize(): Promise<boolean>;
-  /** Reads the pid file of the server. Returns undefined if no server is running or starting. */
+  /** Reads the pid file of the server; removes one that a crash has left. Returns undefined if no server is running or starting. */
   running(): Promise<PostmasterFile | undefined>;
   /** Starts the server on the port (undefined: a free one). @returns undefined on success, otherwise an error message */
   start(port: number | undefined): Promise<string | undefined>;

@@ -20,7 +20,7 @@ const NAME_PREFIX = 'sluice process ';
 const LOCK_WAIT_MS = 2000;
 const RETRY_MS = 50;
 
-/** Takes the lock. If another process still has it after LOCK_WAIT_MS, returns the id of this process (undefined: unknown). Rejects on a database error. */
+/** Takes the lock. If another process still has it after LOCK_WAIT_MS, returns the id of that process (undefined: unknown). Rejects on a database error. */
 export async function takeDataFolderLock(url: string): Promise<DataFolderLock | { readonly holder: string | undefined }> {
   const client = new pg.Client({
     connectionString: url,
@@ -77,7 +77,10 @@ export interface DataFolder {
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 const DRAFT = /^pg\.init-(\d+)$/;
 
-/** Creates DATA_DIR if needed. Rejects with ConfigError if it cannot be created, is not a folder, or the account of the server cannot enter it. */
+/**
+ * Creates DATA_DIR if needed, removes temporary folders of dead processes, and truncates a large server log. Rejects with ConfigError if DATA_DIR cannot be
+ * created, is not a folder, or the account of the server cannot enter it.
+ */
 export async function openDataFolder(dataDir: string, account: Account | undefined): Promise<DataFolder> {
   try {
     await mkdir(dataDir, { recursive: true });

@@ -18,6 +18,7 @@ import {
 /** Task types of the plugins that come with the engine, also those that are switched off. A test compares them with the plugins. */
 export const BUNDLED_TASK_TYPES = ['rest-call', 'email', 'log', 'delay', 'publish-message', 'broadcast-signal'] as const;
 
+/** A section of the configuration, like the objects below. The descriptions of the settings are their text on the reference page. */
 export const ENGINE = z.object({
   commandTimeoutSeconds: setting('Engine:CommandTimeoutSeconds', wholeNumber(1, 3600), 15).describe(
     'how long the API waits for a worker before it answers 503',

@@ -16,7 +16,7 @@ import {
   wholeNumber,
 } from './setting-types.ts';
 
-/** docs/contributing/spec/event-feed.md#kafka-sink */
+/** Settings of the Kafka sink (docs/contributing/spec/event-feed.md#kafka-sink). */
 export const KAFKA = z.object({
   brokers: list('Kafka:Brokers', brokerAddress).describe(
     'brokers that get the [event feed](../how-to/events-to-kafka.md); needs `Feed:Enabled` and the package kafkajs. Empty: none',

@@ -262,6 +262,7 @@ export interface PortSetting {
   readonly isExplicit: boolean;
 }
 
+/** Reads a port and whether it was set, which decides if a busy port is an error. */
 export function readPort(source: ConfigSource, port: Setting<number>): PortSetting {
   const isExplicit = source.originOf(port) !== 'default';
   return { key: keyOf(port) as PortSetting['key'], number: source.read(port), isExplicit };
@@ -276,8 +277,8 @@ export interface ReplicaConfig {
 }
 
 /**
- * The address of a database, by default that of `DATABASE_URL`. `key`: the setting that holds it. Throws ConfigError for standbys, and when
- * a pooler is in between and the queue would need sessions: its consumers listen.
+ * Checks the URL of a database, by default that of `DATABASE_URL`, and returns it; undefined: not set. `key`: the setting that holds it. Throws ConfigError
+ * if it selects a standby, or is a pooler in transaction mode without Redis: the queue in Postgres needs LISTEN.
  */
 export function readDatabaseUrl(
   source: ConfigSource,
@@ -306,6 +307,7 @@ export function defaultDataDir(): string {
   return process.getuid?.() === 0 ? '/var/lib/sluice' : './.data';
 }
 
+/** Reads the settings of the export. The service name is that of its setting, else of the resource attributes, else `sluice-<role>`. */
 export function readTelemetry(source: ConfigSource, role: ProcessRole): ExportSettings {
   const { serviceName, resource: texts, ...settings } = source.readSection(TELEMETRY);
   const resource = readPairs(texts);

@@ -3,7 +3,7 @@ import { ConfigError, type ConfigSource, type ProcessRole } from './config-sourc
 import { keyOf, list, optional, secret, setting, type ValuesOf } from './setting.ts';
 import { address, path, secretLimit, text, wholeNumber } from './setting-types.ts';
 
-/** Sources of the values of `{{secrets.NAME}}` for plugin hosts (docs/contributing/spec/http/custom-tasks.md#secrets-of-custom-tasks). All absent: no secrets. */
+/** Sources of the values of `{{secrets.NAME}}` (docs/contributing/spec/http/custom-tasks.md#secrets-of-custom-tasks). All absent: no secrets. */
 export const SECRETS = z.object({
   environmentPrefix: optional('Secrets:EnvironmentPrefix', text).describe(
     'prefix of the variables with [secrets of tasks](bundled-plugins.md#secrets), for example `SLUICE_SECRET_`',

@@ -38,7 +38,7 @@ const PATH_FORM =
   'or a JSON pointer such as /resource_access/my.client/roles';
 
 /** Parses `<role>=<value>` or `<role>:<key pattern>=<value>`. The value may contain more equals signs. */
-export function grantRule(text: string): ParsedSetting<GrantRule> {
+export function parseGrantRule(text: string): ParsedSetting<GrantRule> {
   const mark = text.indexOf('=');
   const value = mark < 0 ? undefined : decoded(text.slice(mark + 1));
   if (value === undefined || value === '') return { ok: false, reason: RULE_FORM };
@@ -47,7 +47,7 @@ export function grantRule(text: string): ParsedSetting<GrantRule> {
 }
 
 /** Parses `<role>` or `<role>:<key pattern>`. */
-export function grantText(text: string): ParsedSetting<Grant> {
+export function parseGrant(text: string): ParsedSetting<Grant> {
   return readGrant(text, GRANT_FORM);
 }
 
@@ -62,7 +62,7 @@ export function pathAsText(path: ClaimPath): string {
 }
 
 /** Parses the path of a claim. A text with `://` is the name of one namespaced claim. */
-export function claimPath(text: string): ParsedSetting<ClaimPath> {
+export function parseClaimPath(text: string): ParsedSetting<ClaimPath> {
   const path = membersOf(text);
   const isPath = path.length > 0 && path.every((name) => name !== '');
   return isPath ? { ok: true, value: path } : { ok: false, reason: PATH_FORM };
@@ -104,7 +104,10 @@ function decoded(text: string): string | undefined {
 /** Maximum session times: one year in minutes and in hours. */
 const [MOST_COOKIE_MINUTES, MOST_SESSION_HOURS] = [525_600, 8760];
 
-/** docs/contributing/spec/http/access.md#authentication and docs/contributing/spec/http/access.md#sign-in-to-the-web-ui */
+/**
+ * Settings of tokens (docs/contributing/spec/http/access.md#authentication), of the sign-in (docs/contributing/spec/http/access.md#sign-in-to-the-web-ui) and
+ * of known proxies.
+ */
 export const AUTHENTICATION = z.object({
   authority: optional(
     'Authentication:Authority',
@@ -136,17 +139,17 @@ export const AUTHENTICATION = z.object({
   knownNetworks: list('Authentication:KnownNetworks', cidrRange).describe('the same, as ranges'),
 });
 
-/** docs/contributing/spec/roles.md#settings */
+/** Settings of access roles (docs/contributing/spec/roles.md#settings). */
 export const AUTHORIZATION = z.object({
-  rules: list('Authorization:Rules', parsedBy(grantRule, '`<role>=<value>`, `<role>:<key pattern>=<value>`'), {
+  rules: list('Authorization:Rules', parsedBy(parseGrantRule, '`<role>=<value>`, `<role>:<key pattern>=<value>`'), {
     show: (rules) => rules.map(grantAsText).join(', '),
   }).describe(
     'which token value grants which [access role](../how-to/secure-the-api.md#5-give-roles), for example `admin=sluice-admins,operator:order-*=order-desk`. If it is set, API and UI require roles. In a value write `%2C` for a comma, `%25` for a percent sign',
   ),
-  claims: list('Authorization:Claims', parsedBy(claimPath, 'token claims'), {
+  claims: list('Authorization:Claims', parsedBy(parseClaimPath, 'token claims'), {
     show: (paths) => paths.map(pathAsText).join(', '),
   }).describe('token claims with the values, for example `realm_access.roles,scope`. Empty: the claim `roles`'),
-  defaultGrant: optional('Authorization:DefaultRole', parsedBy(grantText, '`<role>`, `<role>:<key pattern>`'), {
+  defaultGrant: optional('Authorization:DefaultRole', parsedBy(parseGrant, '`<role>`, `<role>:<key pattern>`'), {
     show: (grant) => (grant ? grantAsText(grant) : ''),
   }).describe('role of every authenticated caller, in addition to their own'),
 });

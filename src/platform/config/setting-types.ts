@@ -268,6 +268,7 @@ export function rulesAsText(rules: readonly RetentionRule[]): string {
   return rules.map(({ pattern, keepMs }) => `${pattern}=${keepMs === null ? 'never' : durationAsText(keepMs)}`).join(', ');
 }
 
+/** Returns true for a process key, a prefix followed by `*`, or `*`. */
 export function isKeyPattern(value: string): boolean {
   const star = value.indexOf('*');
   return value !== '' && !/\s/.test(value) && (star < 0 || star === value.length - 1);

@@ -24,12 +24,12 @@ export type ExportSignal = (typeof EXPORT_SIGNALS)[number];
 export const WORKFLOW_RESULTS = ['completed', 'cancelled', 'failed'] as const;
 export type WorkflowResult = (typeof WORKFLOW_RESULTS)[number];
 /** Results of operations in the audit log. */
-export const AUDIT_RESULTS = ['accepted', 'refused', 'failed'] as const;
+const AUDIT_RESULTS = ['accepted', 'refused', 'failed'] as const;
 export type AuditResult = (typeof AUDIT_RESULTS)[number];
 /** Result of an attempt of a custom task. `retried`: failed, and another attempt follows. */
 export type AttemptOutcome = 'succeeded' | 'failed' | 'retried';
 /** Result of an item of a batch. */
-export const BATCH_ITEM_OUTCOMES = ['Succeeded', 'Failed', 'Skipped'] as const;
+const BATCH_ITEM_OUTCOMES = ['Succeeded', 'Failed', 'Skipped'] as const;
 export type BatchItemOutcome = (typeof BATCH_ITEM_OUTCOMES)[number];
 /** Number of jobs of one queue in one state. */
 export interface QueueCount {
@@ -211,7 +211,7 @@ function auditSeries(registry: Registry): Pick<Metrics, 'auditEntries' | 'auditR
  * Returns a function that limits the number of values of a label: it returns the first MAX_NAMED_LABELS names unchanged, and `other` for all others.
  * Calls `onNew` once for each new name, except `other`.
  */
-export function boundedLabels(onNew: (label: string) => void = () => {}): (name: string) => string {
+function boundedLabels(onNew: (label: string) => void = () => {}): (name: string) => string {
   const known = new Set<string>();
   return (name) => {
     if (known.has(name)) return name;

@@ -34,7 +34,7 @@ interface TelemetryExport {
   stop(): Promise<void>;
 }
 
-/** Opens the export of traces and metrics. If the endpoint is undefined, does not load the code of the export (docs/contributing/spec/observability.md#export). */
+/** Opens the export of traces and metrics (docs/contributing/spec/observability.md#export). Without an endpoint, does not load the code of the export. */
 export async function openExport(settings: ExportSettings, metrics: Metrics, processName: string): Promise<TelemetryExport> {
   if (settings.endpoint === undefined) return { tracing: noTracing, metrics, stop: async () => {} };
   const [{ tracingWith }, { alsoInto }, sdk] = await Promise.all([

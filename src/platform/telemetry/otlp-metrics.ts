@@ -4,7 +4,7 @@ import { type Metrics, taskTypeLabels, WORKFLOW_RESULTS } from '../metrics/metri
 import { sharedSource } from '../metrics/register-metrics.ts';
 
 /**
- * Returns metrics that record into `metrics` and also into an OpenTelemetry meter, under their OTLP names
+ * Returns metrics that record into `metrics`, and those with an OTLP name also into an OpenTelemetry meter
  * (docs/contributing/spec/observability.md#metrics). `hasSources`: returns false if the roles have closed the connections that the gauges read
  * from; an export then has no gauges.
  */
@@ -19,7 +19,7 @@ export function alsoInto(metrics: Metrics, meter: Meter, hasSources: () => boole
   const locks = histogram('service.lock.wait', 's', LOCK_BOUNDS_SECONDS);
   const parked = meter.createCounter('service.commands.parked', { unit: '{commands}' });
   const forbidden = meter.createCounter('service.requests.forbidden', { unit: '{requests}' });
-  // Metrics that exist from the start, because a collector can only show a first increase from 0 (docs/contributing/spec/observability.md#counted-after-commit).
+  // they exist from the start: a collector shows a first increase only from 0 (docs/contributing/spec/observability.md#counted-after-commit)
   started.add(0);
   for (const result of WORKFLOW_RESULTS) ended.add(0, { result });
   return {

@@ -27,7 +27,10 @@ const ANEW_MS = 1000;
 /** Maximum size of an answer of Vault. Unit: characters. */
 const MAX_ANSWER = 1_048_576;
 
-/** Reads secrets of a key/value engine, version 1 or 2. One answer has all entries of the path, and is cached. */
+/**
+ * Reads secrets of a key/value engine, version 1 or 2. One answer has all entries of the path, and is cached for `cacheMs`; for a name that it lacks, at most
+ * for ANEW_MS. A path that does not exist has no secrets.
+ */
 export function secretsFromVault({ address, path, token, namespace }: VaultSettings, cacheMs: number): SecretSource {
   const url = new URL(`v1/${path.replace(/^\/+/, '')}`, address.endsWith('/') ? address : `${address}/`);
   const headers = { 'X-Vault-Token': token, ...(namespace === undefined ? {} : { 'X-Vault-Namespace': namespace }) };
@@ -89,7 +92,7 @@ export function secretsFromEnvironment(variables: ReadonlyMap<string, string>): 
 /** Maximum size of a file with a secret. */
 const MAX_BYTES = 65_536;
 
-/** Reads secrets from the files of a directory, whose names are the names of the secrets, as Kubernetes and Docker mount them. Removes a line break at the end. */
+/** Reads secrets from the files of a directory, by file name, as Kubernetes and Docker mount them. Removes a line break at the end. */
 export function secretsFromDirectory(directory: string): SecretSource {
   return {
     name: `the directory ${directory}`,
@@ -125,7 +128,7 @@ export interface Secrets {
   find(secret: string, processKey: string): Promise<string | undefined>;
 }
 
-/** Opens the configured sources of secrets; without any there are no secrets. */
+/** Opens the configured sources of secrets, which are searched in this order: environment, directory, Vault. */
 export function openSecrets(config: SecretsConfig): Secrets {
   const { environment, directory, vault, limits, cacheSeconds } = config;
   const sources: readonly SecretSource[] = [

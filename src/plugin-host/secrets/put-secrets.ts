@@ -7,6 +7,7 @@ import type { Secrets } from './open-secrets.ts';
 
 /** Replaces secrets by `***` in the output of a plugin. */
 export interface Hiding {
+  /** Also hides the beginning of a secret at the end of the text, where it may have been cut. */
   text(text: string): string;
   values(values: Variables): Variables;
   details(details: LogDetails): LogDetails;
@@ -20,9 +21,12 @@ const SHORTEST_END = 6;
 const SHORTEST_BASE64 = 8;
 const HIDDEN = '***';
 
-export const HIDES_NOTHING: Hiding = { text: (text) => text, values: (values) => values, details: (details) => details };
+const HIDES_NOTHING: Hiding = { text: (text) => text, values: (values) => values, details: (details) => details };
 
-/** Returns functions that hide these secrets, also in their encoded forms in URLs, credentials and JSON. Ignores case, because responses contain host names in lower case. */
+/**
+ * Returns functions that hide these secrets, also in their encoded forms in URLs, credentials and JSON, except very short secrets. Ignores case, because
+ * responses contain host names in lower case.
+ */
 export function hiding(secrets: Iterable<string>): Hiding {
   const forms = new Set<string>();
   for (const secret of secrets) {
@@ -47,7 +51,7 @@ export function hiding(secrets: Iterable<string>): Hiding {
   };
 }
 
-/** Returns a secret as it is, and encoded for JSON, URLs, host names, HTML forms and base64; also the rest of a secret from which credentials were already removed. */
+/** Returns a secret as it is, and encoded for JSON, URLs, host names, HTML forms and base64; also without the credentials that `redactText` removes. */
 function formsOf(secret: string): readonly string[] {
   const written = secret.toWellFormed();
   const json = JSON.stringify(secret).slice(1, -1);
@@ -95,7 +99,10 @@ export type InputWithSecrets =
 /** A value of basic authentication. Eight characters of base64 encode a colon and five more characters. */
 const BASIC = /^Basic ([A-Za-z0-9+/]{8,}={0,2})$/i;
 
-/** Inserts secrets into the inputs of a custom task, where its model names them. Fails if this host does not have a secret or cannot read it. Only this host has the result in memory. */
+/**
+ * Inserts secrets into the inputs of a custom task, where its model names them. Returns a failure if this host does not have a secret or cannot read it. The
+ * result exists only in the memory of this host.
+ */
 export async function putSecrets(
   input: Variables,
   { named, processKey }: { readonly named: SecretsOfInputs | null; readonly processKey: string },

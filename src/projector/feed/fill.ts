@@ -61,6 +61,7 @@ interface PublishedBatch {
   readonly count: number;
 }
 
+/** Publishes one batch of instances after a place. @returns `closed` while a rebuild runs or waits */
 async function publishBatch(transaction: Transaction, { at, instanceId }: Place): Promise<PublishedBatch | 'closed'> {
   if (!(await enterGate(transaction))) return 'closed';
   const rows = await transaction.query<{ instance_id: string; at: string }>(NEXT, [at, instanceId, INSTANCES_PER_BATCH]);

@@ -55,7 +55,7 @@ export function addChanges(transaction: Transaction, changes: readonly CountedCh
   transaction.enqueue(COUNT, [...[0, 1, 2, 3, 4, 5, 6, 7].map(column), changed.map(({ count }) => count)]);
 }
 
-/** Subtracts the rows of instances from the totals. The caller must delete the rows after this call. */
+/** Queues one statement that subtracts the rows of instances from the totals. The caller must delete the rows after this call. */
 export function subtract(transaction: Transaction, instanceIds: readonly string[]): void {
   transaction.enqueue(SUBTRACT, [instanceIds]);
 }

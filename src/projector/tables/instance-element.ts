@@ -2,7 +2,7 @@ import { columnText } from '../../db/column-text.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { EngineEvent } from '../../engine/events.ts';
 
-/** Change of one row of q_instance_element; `gone`: the instance has left the element. */
+/** Change of one row of q_instance_element. `failed`: the instance failed there and ended. `gone`: it has left the element. */
 export interface ElementChange {
   readonly element: string;
   readonly becomes: 'active' | 'failed' | 'gone';

@@ -33,7 +33,10 @@ export interface InstanceFailure {
 const MAX_CODE = 512;
 const MAX_MESSAGE = 1000;
 
-/** Applies one event to the row (flags: docs/contributing/spec/execution.md#instance-states). Throws if an event ends an instance that has no row. */
+/**
+ * Applies one event to the row (flags: docs/contributing/spec/execution.md#instance-states); the row is undefined before InstanceStarted. Throws if an event
+ * ends an instance that has no row.
+ */
 export function project(row: InstanceQueryRow | undefined, event: EngineEvent, at: Date): InstanceQueryRow | undefined {
   switch (event.type) {
     case 'InstanceStarted':

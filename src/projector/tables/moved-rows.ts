@@ -12,6 +12,7 @@ export interface MovedRows {
   readonly described: Map<ActivityInstanceOrdinal, TaskDescription>;
 }
 
+/** Creates an empty collection, to which `note` adds. */
 export function noMovedRows(): MovedRows {
   return { renamed: new Map(), described: new Map() };
 }
@@ -24,7 +25,10 @@ export function note({ renamed, described }: MovedRows, { elements = [], userTas
   for (const task of userTasks) described.set(task.entry, task);
 }
 
-/** Returns the change with the new description if the task was created in the same batch. Otherwise returns the change as it is. */
+/**
+ * Applies the new description to the change of a task in the same batch: a task that was created in it gets the description, and an edit is dropped, because
+ * the description of the other version replaces it. Returns other changes unchanged.
+ */
 export function describe(change: UserTaskChange | undefined, task: TaskDescription): UserTaskChange | undefined {
   if (change?.kind === 'change') {
     // the description of the other version replaces the edit

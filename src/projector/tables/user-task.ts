@@ -131,7 +131,7 @@ const SUBTRACT_OF_INSTANCES = {
   text: COUNT('instance_id', '-1'),
 };
 
-/** Subtracts the tasks of instances from the totals. The caller must delete the tasks after this call. */
+/** Queues one statement that subtracts the tasks of instances from the totals. The caller must delete the tasks after this call. */
 export function subtract(transaction: Transaction, instanceIds: readonly string[]): void {
   transaction.enqueue(SUBTRACT_OF_INSTANCES, [instanceIds]);
 }
@@ -194,6 +194,7 @@ function editText({ assignee, candidateUsers, candidateGroups, dueAt, followUpAt
   });
 }
 
+/** Converts ms since epoch to a date; undefined to null. */
 export function momentOf(ms: number | undefined): Date | null {
   return ms === undefined ? null : new Date(ms);
 }

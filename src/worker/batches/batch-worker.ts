@@ -26,7 +26,7 @@ import { executeItems } from './item-transaction.ts';
 
 /** Items per transaction: more hold more locks, fewer cost more commits. */
 const ITEMS_PER_TRANSACTION = 50;
-/** Items of a stopped batch that one statement skips. */
+/** Items of a stopping batch that one statement skips. */
 const SKIPPED_AT_ONCE = 1000;
 /** Pause after a database fault. */
 const AFTER_FAULT_MS = 500;
@@ -41,9 +41,9 @@ export interface BatchTools extends TransactionTools {
 }
 
 /**
- * Leases items of the next batch. If the batch has no items to lease, skips items of a stopped batch or leases a late item, and ends the batch if no
- * item is open.
- * @returns `again`: call again without delay; undefined: no batch has work now
+ * Finds work for the batch loop: leases untried items of the next batch that is due. If it has none, skips items of a batch that is stopping, or leases
+ * one item whose worker has died. Without these, ends the batch if no item is open.
+ * @returns the leased items; `again`: call again without delay; undefined: no batch is due
  */
 export async function nextItems(tools: BatchTools): Promise<TakenItems | 'again' | undefined> {
   const connection = poolConnection(tools.pool);
@@ -63,8 +63,8 @@ export async function nextItems(tools: BatchTools): Promise<TakenItems | 'again'
 }
 
 /**
- * Processes leased items: together if they may share a transaction, then one by one if that fails. Releases the leases of unfinished items. If the
- * database is not reachable, the leases expire.
+ * Processes leased items: together if they may share a transaction, then one by one if that fails. Releases the leases of unfinished items. Never
+ * rejects: if the database is not reachable, waits a moment, and the leases expire.
  */
 export async function executeTaken(tools: BatchTools, taken: TakenItems): Promise<void> {
   try {
@@ -100,8 +100,9 @@ async function tryTogether(tools: BatchTools, taken: TakenItems): Promise<readon
 }
 
 /**
- * Processes one item in a transaction. Fails the item if it has ended too many workers, or after an internal error.
- * @returns false after a database fault or if the worker stops: the remaining items are leased again later
+ * Processes one item in a transaction. Fails the item if it has ended too many workers, or after an internal error. Otherwise an error releases it.
+ * @returns whether the caller continues with the next item: false after a database fault, if the worker stops, or if only a newer release can read the
+ * event history. Other items are then leased again later
  */
 async function tryAlone(tools: BatchTools, taken: TakenItems, item: TakenItem): Promise<boolean> {
   const { batchId } = taken;
@@ -132,7 +133,7 @@ async function tryAlone(tools: BatchTools, taken: TakenItems, item: TakenItem): 
   }
 }
 
-/** Ignores a failed renewal: the next one repairs it. If all fail, the lease expires and another worker takes the item. */
+/** Renews the lease of an item. Ignores a failure: the next renewal repairs it. If all fail, the lease expires and another worker takes the item. */
 function keep({ pool }: BatchTools, batchId: string, item: TakenItem): void {
   keepItems(poolConnection(pool), batchId, [item]).catch(() => {});
 }

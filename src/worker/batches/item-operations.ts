@@ -12,7 +12,7 @@ import { nameBasedId } from '../../platform/ids.ts';
 import type { TakenItem, TakenItems } from '../../store/batch-items.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/** Operation of a batch on one item (docs/contributing/spec/batches.md#batch-operations). One per file. */
+/** Operation of a batch on one item (docs/contributing/spec/batches.md#batch-operations). */
 export interface ItemOperation<K extends CommandKind = CommandKind> {
   commandOf(subjectId: string, parameters: BatchParameters): Extract<CommandBody, { readonly kind: K }>;
   /** reason to skip the item, if the command itself would not reject it */
@@ -21,11 +21,11 @@ export interface ItemOperation<K extends CommandKind = CommandKind> {
   readonly skips: readonly RejectionCode[];
   /** must not share a transaction: its rows are looked up before it starts */
   readonly isAlone?: true;
-  /** id of the instance that continues, if it can differ from the subject */
+  /** returns the id of the instance that continues, or undefined if it is the subject itself */
   resultIdOf?(result: CommandResults[K], subjectId: string): string | undefined;
 }
 
-export const cancel: ItemOperation<'CancelInstance'> = {
+const cancel: ItemOperation<'CancelInstance'> = {
   commandOf: (instanceId, { reason = 'Cancelled by operator' }) => ({ kind: 'CancelInstance', instanceId, reason }),
   // on an ended instance, the command alone would succeed without effect
   skipReason(unit, instanceId) {
@@ -36,13 +36,13 @@ export const cancel: ItemOperation<'CancelInstance'> = {
 };
 
 /** Called instances are deleted together with the instance at the top of the calls. */
-export const deleteEnded: ItemOperation<'DeleteInstance'> = {
+const deleteEnded: ItemOperation<'DeleteInstance'> = {
   commandOf: (instanceId) => ({ kind: 'DeleteInstance', instanceId }),
   skips: ['INSTANCE_NOT_FOUND', 'INSTANCE_WAS_CALLED'],
   isAlone: true,
 };
 
-export const migrate: ItemOperation<'MigrateInstance'> = {
+const migrate: ItemOperation<'MigrateInstance'> = {
   commandOf: (instanceId, { definitionId = '', plan = { pairs: [], timers: 'keep', subscriptions: 'keep' } }) => ({
     kind: 'MigrateInstance',
     instanceId,
@@ -52,7 +52,7 @@ export const migrate: ItemOperation<'MigrateInstance'> = {
   skips: ['INSTANCE_ENDED'],
 };
 
-export const modify: ItemOperation<'ModifyInstance'> = {
+const modify: ItemOperation<'ModifyInstance'> = {
   commandOf: (instanceId, { instructions = [], reason = null }) => ({
     kind: 'ModifyInstance',
     instanceId,
@@ -63,12 +63,12 @@ export const modify: ItemOperation<'ModifyInstance'> = {
   skips: ['INSTANCE_ENDED'],
 };
 
-export const resolve: ItemOperation<'ResolveIncident'> = {
+const resolve: ItemOperation<'ResolveIncident'> = {
   commandOf: (incidentId, { variables = {} }) => ({ kind: 'ResolveIncident', incidentId, variables }),
   skips: ['INCIDENT_NOT_FOUND'],
 };
 
-export const resume: ItemOperation<'ResumeInstance'> = {
+const resume: ItemOperation<'ResumeInstance'> = {
   commandOf: (instanceId, { reason }) => ({
     kind: 'ResumeInstance',
     instanceId,
@@ -78,19 +78,19 @@ export const resume: ItemOperation<'ResumeInstance'> = {
   skips: ['INSTANCE_ENDED'],
 };
 
-/** An incident that has ended is not distinguishable from an unknown one. */
-export const retry: ItemOperation<'RetryIncident'> = {
+/** An ended incident cannot be distinguished from an unknown one, so an unknown id is skipped too. */
+const retry: ItemOperation<'RetryIncident'> = {
   commandOf: (incidentId) => ({ kind: 'RetryIncident', incidentId }),
   skips: ['INCIDENT_NOT_FOUND'],
 };
 
-export const revive: ItemOperation<'ReviveInstance'> = {
+const revive: ItemOperation<'ReviveInstance'> = {
   commandOf: (instanceId, { variables = {} }) => ({ kind: 'ReviveInstance', instanceId, variables, isInBatch: true }),
   skips: ['NOT_REVIVABLE', 'REVIVED_ALREADY', 'CALLER_HAS_ENDED'],
   resultIdOf: ({ instanceId }, subjectId) => (instanceId === subjectId ? undefined : instanceId),
 };
 
-export const suspend: ItemOperation<'SuspendInstance'> = {
+const suspend: ItemOperation<'SuspendInstance'> = {
   commandOf: (instanceId, { reason, calledInstances = true }) => ({
     kind: 'SuspendInstance',
     instanceId,
@@ -102,7 +102,7 @@ export const suspend: ItemOperation<'SuspendInstance'> = {
 };
 
 /** Edits variables of the root scope only: ids of inner scopes differ between instances. */
-export const variables: ItemOperation<'EditVariables'> = {
+const variables: ItemOperation<'EditVariables'> = {
   commandOf: (instanceId, { variables: written = {}, removed = [] }) => ({
     kind: 'EditVariables',
     instanceId,
@@ -114,7 +114,7 @@ export const variables: ItemOperation<'EditVariables'> = {
 };
 
 /** Maps every batch operation; a missing one does not compile. */
-export const ITEM_OPERATIONS = {
+const ITEM_OPERATIONS = {
   retry,
   resolve,
   cancel,
@@ -130,6 +130,7 @@ export const ITEM_OPERATIONS = {
   Record<BatchOperation, ItemOperation<any>>
 >;
 
+/** Returns an operation. Throws for an unknown one, which a newer release may have stored. */
 export function itemOperation(operation: BatchOperation): ItemOperation {
   const found = Object.hasOwn(ITEM_OPERATIONS, operation) ? ITEM_OPERATIONS[operation] : undefined;
   if (found === undefined) throw new Error(`no operation '${operation}'`);

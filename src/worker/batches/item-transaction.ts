@@ -12,7 +12,7 @@ import { TimeSlices, yieldToEventLoop } from '../unit-of-work/run-budget.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type ItemCommand, itemCommand, itemOperation } from './item-operations.ts';
 
-/** Maximum computing time of one run when items share a transaction. A longer run ends the transaction; its items run one by one. */
+/** Maximum computing time of one run when items share a transaction. A longer run fails the transaction, and its items run one by one. */
 const MAX_SHARED_RUN_MS = 50;
 
 /** Lock timeout of items that share a transaction. It is short because the instances that it has locked already wait too. */
@@ -35,6 +35,7 @@ export interface ExecutedItems {
 /**
  * Processes items in one transaction together with their outcomes: after a kill, both are stored or neither. Locks the rows of the items first, and
  * only those that this worker still leases, so no item runs twice.
+ * Rejects with the error of the transaction: nothing is stored then.
  * @returns undefined if no item is left: other workers have them, or the batch was paused or stopped
  */
 export async function executeItems(

@@ -15,7 +15,10 @@ import { type CommandHandler, done, type RowAccess, rejected, required } from '.
 /** Maximum number of keys with separate counts in a response. */
 const MAX_KEYS = 100;
 
-/** Creates a batch of the current matches with one statement (docs/contributing/spec/batches.md#create-a-batch). */
+/**
+ * Creates a batch of the current matches with one statement; without matches it is completed immediately. A dry run only counts them. Rejects an invalid
+ * filter, and more matches than the limit (docs/contributing/spec/batches.md#create-a-batch).
+ */
 export const createBatch: CommandHandler<'CreateBatch'> = {
   needs: () => ({}),
   async handle(unit, command, access) {
@@ -33,7 +36,10 @@ export const createBatch: CommandHandler<'CreateBatch'> = {
   },
 };
 
-/** Pauses, resumes or stops a batch (docs/contributing/spec/batches.md#pause-resume-stop). */
+/**
+ * Pauses, resumes or stops a batch. Does nothing if it already has the wanted state. Rejects an unknown batch, a batch outside the key limits, and an act that
+ * the state of the batch does not allow (docs/contributing/spec/batches.md#pause-resume-stop).
+ */
 export const steerBatch: CommandHandler<'SteerBatch'> = {
   needs: () => ({}),
   async handle(unit, command, access) {

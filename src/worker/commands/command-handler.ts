@@ -49,9 +49,9 @@ export interface Needs {
   readonly foreignReferences?: readonly ModelReference[];
   /** compares the deploy with the latest versions */
   readonly comparesDeployment?: boolean;
-  /** process to enable, disable, suspend or resume */
+  /** process to enable, disable, suspend or resume, or of which a version is deleted; locked */
   readonly switchKey?: string;
-  /** counts its running instances */
+  /** counts the running instances of `switchKey` */
   readonly countsRunning?: boolean;
   /** version to delete */
   readonly deletion?: { readonly key: string; readonly version: number };

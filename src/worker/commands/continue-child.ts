@@ -15,7 +15,11 @@ import { continueEnded } from './continue-ended.ts';
 
 type StartChild = CommandOf<'StartChild'>;
 
-/** Continues the called instance of a retried call; a completed one returns its result again (docs/contributing/spec/forks.md#called-instances). */
+/**
+ * Handles the retry of a call whose called instance exists: restarts an ended one; a completed one returns its result again. Does nothing if the call no
+ * longer waits, or if its own called instance is running. If the calling instance is suspended, the retry waits until it is resumed. Any obstacle fails the
+ * call (docs/contributing/spec/forks.md#called-instances).
+ */
 export function continueChild(unit: UnitOfWork, command: StartChild, parent: WorkingInstance, continues: ContinuedChild): void {
   const { request } = command;
   const { entry } = request;

@@ -8,12 +8,18 @@ import type { Restore } from '../unit-of-work/restore.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
-/** Options of a restart. `forkId`: id of a new instance that continues; absent: the ended instance continues. */
+/**
+ * Options of a restart. `forkId`: id of a new instance that continues; absent: the ended instance continues. `caller`: of the fork. `hold`: suspends the
+ * instance before its first step.
+ */
 interface ContinueOptions extends Pick<EngineCommandOf<'ForkInstance'>, 'variables' | 'caller' | 'hold'> {
   readonly forkId?: string;
 }
 
-/** Continues an ended instance from just before its end, in place or as a fork (docs/contributing/spec/forks.md#revive). */
+/**
+ * Continues an ended instance from just before its end, in place or as a fork (docs/contributing/spec/forks.md#revive). Returns the instance that
+ * continues, or the rejection of the engine, which leaves the ended instance unchanged.
+ */
 export function continueEnded(
   unit: UnitOfWork,
   origin: ChangeOrigin,

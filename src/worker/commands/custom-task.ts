@@ -7,7 +7,10 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Accepts the result of an attempt (docs/contributing/spec/http/custom-tasks.md#outcome-of-a-run): runs output mappings, then moves the token. */
+/**
+ * Accepts the result of an attempt (docs/contributing/spec/http/custom-tasks.md#outcome-of-a-run): runs output mappings, then moves the token. Rejects with
+ * `CUSTOM_TASK_NOT_LOCKED` if the attempt does not hold the lock.
+ */
 export const completeCustomTask: CommandHandler<'CompleteCustomTask'> = {
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
   handle(unit, command) {
@@ -21,7 +24,10 @@ export const completeCustomTask: CommandHandler<'CompleteCustomTask'> = {
   },
 };
 
-/** Handles a failed attempt: schedules the next one, or fails the activity with the code and message (ADR 0021). */
+/**
+ * Handles a failed attempt: schedules the next one, or fails the activity with the code and message (ADR 0021). Rejects with `CUSTOM_TASK_NOT_LOCKED` if
+ * the attempt does not hold the lock.
+ */
 export const failCustomTask: CommandHandler<'FailCustomTask'> = {
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
   handle(unit, command) {

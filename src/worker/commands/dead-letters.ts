@@ -6,7 +6,10 @@ import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Requeues dead letters (docs/contributing/spec/reliability.md#retried-letters). */
+/**
+ * Requeues dead letters (docs/contributing/spec/reliability.md#retried-letters). Rejects if the one selected letter cannot be retried; of several, skips and
+ * counts those that cannot.
+ */
 export const retryDeadLetters: CommandHandler<'RetryDeadLetters'> = {
   needs: ({ selection }) => ({ letters: { selection, isForRetry: true } }),
   handle(unit, command) {
@@ -16,7 +19,7 @@ export const retryDeadLetters: CommandHandler<'RetryDeadLetters'> = {
   },
 };
 
-/** Discards dead letters; they stay readable for a while (docs/contributing/spec/reliability.md#dropped-letters). */
+/** Discards dead letters; they stay readable for a while (docs/contributing/spec/reliability.md#dropped-letters). Rejects only the one selected letter. */
 export const dropDeadLetters: CommandHandler<'DropDeadLetters'> = {
   needs: ({ selection }) => ({ letters: { selection, isForRetry: false } }),
   handle(unit, command) {

@@ -4,7 +4,10 @@ import type { VersionToDelete } from '../unit-of-work/loaded-rows.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Deletes a version without instances (docs/contributing/spec/http/definitions.md#delete). Idempotent. */
+/**
+ * Deletes a version without instances (docs/contributing/spec/http/definitions.md#delete). Accepts a version that is deleted already, and rejects one that
+ * never existed.
+ */
 export const deleteDefinition: CommandHandler<'DeleteDefinition'> = {
   needs: ({ key, version }) => ({ switchKey: key, deletion: { key, version } }),
   handle(unit, command) {

@@ -36,7 +36,10 @@ type Reading =
 /** Parsed files of each command; kept over retries of its transaction. */
 const readings = new WeakMap<Deploy, Reading>();
 
-/** Stores every executable process of the files as the next version of its key, all or none (docs/contributing/spec/http/definitions.md#several-processes). */
+/**
+ * Stores every executable process of the files as the next version of its key, all or none (docs/contributing/spec/http/definitions.md#several-processes).
+ * Stores nothing if the command keeps unchanged versions and nothing has changed. Rejects invalid files, and warnings that the command refuses.
+ */
 export const deployDefinition: CommandHandler<'DeployDefinition'> = {
   async prepare(command, preparation) {
     if (!readings.has(command)) readings.set(command, await readAll(command, preparation));
@@ -140,6 +143,7 @@ function readingOf(command: Deploy): Reading {
   return reading;
 }
 
+/** Stores the next version of a process key. If the key is active, registers its start events instead of those of the earlier version. @returns its number */
 function deploy(
   unit: UnitOfWork,
   command: Deploy,
@@ -192,7 +196,7 @@ function deploy(
   return version;
 }
 
-/** All warnings about the files of a deploy, up to the limit of a response. */
+/** Returns the warnings about the files of a deploy, up to the limit of a response. With the validation level `off`, only those about additional files. */
 function* linesOf(
   unit: UnitOfWork,
   { validation }: Deploy,
@@ -207,7 +211,7 @@ function* linesOf(
   return lines.length > MAX_WARNINGS ? cut(lines) : lines;
 }
 
-/** Yields warnings about the file, then about each process. Some depend on settings and plugin hosts, so a repeat returns the stored ones. */
+/** Returns the warnings about the file, then those about each process. Some depend on the plugin hosts that are active now. */
 function* warningsOf(unit: UnitOfWork, file: AcceptedFile): Steps<readonly DeployWarning[]> {
   const lines: DeployWarning[] = file.warnings.filter(({ unless }) => !isFound(unit, unless));
   for (const { model, conflicts } of file.processes) {

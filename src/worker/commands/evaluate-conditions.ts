@@ -10,7 +10,10 @@ import { logSkipped } from '../events/start-registrations.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 
-/** Evaluates conditional start events; every true one starts an instance (docs/contributing/spec/http/execution.md#condition-order). */
+/**
+ * Evaluates conditional start events; every true one starts an instance (docs/contributing/spec/http/execution.md#condition-order). Logs and skips those of
+ * disabled keys. Returns the errors of those that cannot be evaluated; the others still start.
+ */
 export const evaluateConditions: CommandHandler<'EvaluateConditions'> = {
   needs: ({ key }) => ({ conditionsOf: key ?? '*' }),
   handle(unit, command) {

@@ -8,7 +8,7 @@ import type { MigrationReport } from '../../messages/instance-changes.ts';
 /** Maximum items per list. */
 const MAX_ITEMS = 1000;
 
-/** Migration plan in the form of the API. */
+/** Converts a migration plan to the form of the API, with at most 1,000 items per list. */
 export function reportOf(plan: MigrationPlan, before: ProcessModel, state: InstanceState): MigrationReport {
   const { map, waits, joins, faults, userTasks } = plan;
   const described = new Set(userTasks.map(({ entry }) => entry));

@@ -7,7 +7,10 @@ import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 type UserTaskKind = 'ClaimUserTask' | 'UnclaimUserTask' | 'EditUserTask' | 'CompleteUserTask' | 'FailUserTask' | 'CancelUserTask';
 
-/** Builds the handler of a user task command (docs/contributing/spec/http/user-tasks.md): the six differ only in their engine command. */
+/**
+ * Builds the handler of a user task command (docs/contributing/spec/http/user-tasks.md): the six differ only in their engine command, and in whether a
+ * rejection is logged.
+ */
 function userTaskHandler<K extends UserTaskKind & CommandKind>(
   engineCommand: (command: CommandOf<K>, entry: ActivityInstanceOrdinal) => EngineCommand,
 ): CommandHandler<K> {

@@ -28,7 +28,7 @@ function isVersionable({ key, name, versionTag = '' }: ListedDecision): boolean 
   return key.length <= MAX_KEY && versionTag.length <= MAX_KEY && ![key, name, versionTag].some(holdsUnstorableText);
 }
 
-/** Returns the error text of the first decision that cannot be stored, or undefined. */
+/** Returns the error text of the first decision that cannot get a separate version, or undefined. */
 export function storageErrorOf(decisions: readonly ListedDecision[]): string | undefined {
   const found = decisions.find((decision) => !isVersionable(decision));
   return (
@@ -36,7 +36,11 @@ export function storageErrorOf(decisions: readonly ListedDecision[]): string | u
   );
 }
 
-/** Adds versions of decisions. @param fileId id of the file set of this deploy @returns the versions in the order of `decisions` */
+/**
+ * Adds the next version of each decision, or reuses its latest version if that is the same (`isUnchanged`).
+ * @param fileId id of the file set of this deploy
+ * @returns the versions in the order of `decisions`
+ */
 export function addDecisions(
   unit: UnitOfWork,
   decisions: readonly ListedDecision[],

@@ -76,7 +76,7 @@ export class CustomTaskChanges {
     );
   }
 
-  /** Sets the number of earlier attempts, so that numbering continues. */
+  /** Sets the number of earlier attempts of a task that is opened later, so that numbering continues. */
   continueFrom(taskId: string, attempts: number): void {
     this.attempted.set(taskId, attempts);
   }
@@ -86,12 +86,16 @@ export class CustomTaskChanges {
     this.begun.push(taskType);
   }
 
-  /** Records the end of an attempt with an accepted result. `now`: ms since epoch. */
+  /**
+   * Records that an attempt ended with an accepted result: for the metrics, and because its plugin host must not be stopped. The task itself stays open.
+   * `now`: ms since epoch.
+   */
   finish({ taskId, taskType, lockedAt }: CustomTaskRow, outcome: AttemptOutcome, now: number): void {
     this.finished.add(taskId);
     this.outcomes.push({ taskType, outcome, durationMs: lockedAt === null ? 0 : Math.max(0, now - lockedAt) });
   }
 
+  /** Schedules the next attempt of a task. */
   postpone(task: PostponedCustomTask): void {
     this.postponed.set(task.taskId, task);
   }
@@ -109,7 +113,7 @@ export class CustomTaskChanges {
     this.unlocked.set(lock.taskId, lock);
   }
 
-  /** Returns whether the lock was released in this transaction. */
+  /** Returns whether this transaction has ended the lock: by a result, an unlock, or the end of the task. */
   isReleased(taskId: string): boolean {
     return this.finished.has(taskId) || this.unlocked.has(taskId) || this.tasks.isClosed(taskId);
   }
@@ -137,6 +141,7 @@ export class CustomTaskChanges {
     return this.outcomes;
   }
 
+  /** Changes for the write set, without delays and locks of tasks that this transaction closes. */
   get rows() {
     return {
       openedCustomTasks: this.tasks.openedRows,

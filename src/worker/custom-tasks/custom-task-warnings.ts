@@ -13,7 +13,7 @@ const LOG_AGAIN_MS = 60_000;
  * Default time before an unserved type is logged. It must exceed one heartbeat (5 s) plus one poll, because replicas report the types that external
  * workers request with the heartbeat. Unit: ms.
  */
-export const UNSERVED_AFTER_MS = 8000;
+const UNSERVED_AFTER_MS = 8000;
 
 /** Task types with new tasks that no plugin host offers. `check` logs a type only after a delay, because external workers report their types late. */
 export interface UnservedTypes {

@@ -16,7 +16,10 @@ export interface HostNotifier {
   stop(): void;
 }
 
-/** Opens the notifier of a worker. `offerHere` gives the tasks to this replica if it has room for all of them, which saves the way through the queue. */
+/**
+ * Opens the notifier of a worker. `offerHere` gives the tasks to this replica; true: it has room for all of them, so no wake-up signal is sent. Also logs the
+ * types that nothing serves (`unserved`).
+ */
 export function openHostNotifier(
   connection: Connection,
   backend: Pick<QueueBackend, 'sendWakeUp' | 'announceEnded'>,

@@ -25,7 +25,10 @@ export type CommandBatchEnding =
   | { readonly next: 'done'; readonly committed: CommittedCommandBatch }
   | { readonly next: Exclude<NextStep, 'done' | 'again' | 'stop'>; readonly error: Error };
 
-/** Attempts a batch until the policy ends it, and runs the steps after the commit. Rejects if the delivery must stop. */
+/**
+ * Attempts a batch until the policy ends it, and runs the steps after the commit. Does not run what the policy orders next: the caller does. Rejects if the
+ * delivery must stop.
+ */
 export async function commitCommandBatch(
   tools: DeliveryTools,
   commandBatch: CommandBatch,
@@ -132,7 +135,10 @@ async function afterCommandBatch(
   if (drained !== undefined && attempted !== 'first-waiting') await drainAgain(tools, drained, source);
 }
 
-/** Runs the steps after the commit. Logs a bug in logs or metrics, because the commands have succeeded. */
+/**
+ * Runs the steps after the commit: queues outgoing commands, signals projectors, plugin hosts and loops, writes metrics and log lines. Never throws: logs a
+ * bug in logs or metrics, because the commands have succeeded.
+ */
 export function afterCommit(
   tools: Pick<
     DeliveryTools,

@@ -23,7 +23,10 @@ import { tracedDelivery } from './trace-delivery.ts';
 /** Delay of a command with slow scripts while others of its process use their half of the slots. */
 const RETRY_DELAY_MS = 1000;
 
-/** Handles one delivery: commits the batch, retries while the database fails, and announces the replies. */
+/**
+ * Handles one delivery: commits the batch, retries while the database fails, and announces the replies. Queues the batch again if its source already uses
+ * half of the slots, or if the worker stops. Rejects with an unexpected error, which ends the delivery.
+ */
 export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise<void> {
   const { source } = delivery.commandBatch;
   if (source === undefined) return deliverNow(tools, delivery);
@@ -100,7 +103,7 @@ async function isDrained(tools: DeliveryTools, { commands: [drain] }: CommandBat
   return drain?.kind === 'DrainSender' && !(await drainThrown(tools, drain, facts));
 }
 
-/** Delivers a batch of one command after a worker has died during it. */
+/** Delivers a batch of one command during which a worker may have died. Parks the command if too many workers have died. */
 async function tryAlone(
   tools: DeliveryTools,
   commandBatch: CommandBatch,

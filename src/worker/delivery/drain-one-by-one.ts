@@ -31,13 +31,13 @@ export async function drainOneByOne(tools: DeliveryTools, waiting: Drain, facts:
 
 /**
  * With several shards: delivers the events at the head of a sender's queue to all shards, one after the other, and removes them.
- * @returns whether the next command is another one, which can run now
+ * @returns true if a command of another kind is next and can run now; false if no command waits, or the next one cannot run now
  */
 export function drainThrown(tools: DeliveryTools, waiting: Drain, facts: DeliveryFacts): Promise<boolean> {
   return drainWhile(tools, waiting, facts, ({ thrown }) => thrown !== undefined);
 }
 
-/** @returns whether the next command can run now, but is not meant */
+/** Runs waiting commands while `isMeant` is true. @returns true if it has stopped at a command that is not meant */
 async function drainWhile(
   tools: DeliveryTools,
   waiting: Drain,
@@ -57,7 +57,10 @@ async function drainWhile(
   return false;
 }
 
-/** Then the reply of this shard is on record, and the drain only removes the event. */
+/**
+ * Delivers a thrown event to all shards. The reply of this shard is on record then, so the drain only removes the event. Returns false if a shard may not
+ * have it; true for other commands, and without shards.
+ */
 async function isInAllShards({ shards }: DeliveryTools, { thrown }: Waiting): Promise<boolean> {
   if (shards === undefined || thrown === undefined) return true;
   return (await shards.deliver(thrown)) === 'delivered';

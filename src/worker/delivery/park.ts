@@ -40,6 +40,7 @@ function failedCall({ id, parentId, request: { entry }, causation, actor }: Comm
   return { id: nameBasedId(id, 'parked'), targetId: parentId, command, causation, actor };
 }
 
+/** Counts and logs a command that was moved to the dead letters; also logs its start event if that could not start an instance. */
 export function logParked(
   { metrics, log }: { readonly metrics: Metrics; readonly log: Logger },
   { kind: CommandKind, id: CommandId }: Command,

@@ -57,6 +57,7 @@ const row = (one: NextStep, several: NextStep, waiting: NextStep, firstWaiting: 
 const all = (next: NextStep): Rule => row(next, next, next, next);
 
 const BUG = row('dead-letter', 'one-by-one', 'one-by-one', 'dead-letter');
+/** The policy of deliveries: the next step by result and kind of attempt. */
 const RULES: Readonly<Record<CommandBatchResult, Rule>> = {
   committed: all('done'),
   fault: all('again'),

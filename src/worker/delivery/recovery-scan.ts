@@ -22,7 +22,9 @@ const INBOX_SCAN_MS = 60_000;
 const OVERDUE_SECONDS = 2;
 /** Retention of the counts of long causation chains. */
 const REMEMBER_HOURS = 24;
+/** Rows of each kind per scan. */
 const BATCH = 200;
+/** Number of the attempt that is the first one of the recovery scans; attempt 1 was made after the commit. */
 const FIRST_REPEAT = 2;
 /** Turn before other bulk work, because most commands that a scan finds are late. */
 const FIRST_TURN = 1;
@@ -34,7 +36,10 @@ const SLACK_MS = 200;
 /** Maximum number of remembered subjects; the oldest are removed. */
 const MAX_KNOWN = 10_000;
 
-/** Starts the recovery scans: they queue overdue commands and delete expired rows. A failed scan repeats after a pause. @returns a function that stops the scans */
+/**
+ * Starts the recovery scans: they queue overdue commands, and deliveries of messages whose receiver waits, and delete expired rows. A failed scan repeats
+ * after a pause. @returns a function that stops the scans, without waiting for a running one
+ */
 export function startRecoveryScans(tools: RelayTools & { readonly pool: Pool; readonly retention?: Remembered }): () => void {
   const seen = new Seen();
   const timers = [
@@ -62,7 +67,8 @@ async function scanOutbox(tools: RelayTools, pool: Pool, seen: Seen): Promise<vo
   let count = 0;
   const attempts = new Map<string, number>();
   for (const { command, kind, subject, attempt } of overdue) {
-    if (attempt === FIRST_REPEAT && (await backend.isWithinShares(followUpCommandBatch(command)))) continue;
+    // it waits in the regular queue, or runs: a job in the bulk queue would only be a second one
+    if (attempt === FIRST_REPEAT && (await backend.isQueuedWithinShares(followUpCommandBatch(command)))) continue;
     await handOver(tools, { command, kind, source: { root: subject }, turn: FIRST_TURN });
     attempts.set(kind, Math.max(attempt, attempts.get(kind) ?? 0));
     count += 1;

@@ -16,7 +16,10 @@ export interface RelayTools {
   readonly shares: FairShares;
 }
 
-/** Queues the outgoing commands of a committed unit of work. Best effort: the recovery scan finds lost ones. */
+/**
+ * Queues the outgoing commands of a committed unit of work, the deliveries of messages that wait for its new receivers, and the rest of command queues that
+ * it has begun to apply. Best effort: the recovery scan finds lost ones.
+ */
 export function relay(tools: RelayTools, unit: UnitOfWork, traceOf?: TraceOf): void {
   const queue = (command: Command, kind: CommandKind, id: string, source = unit.followUps.sourceOf(id)) => {
     const origin = unit.followUps.originOf(id);

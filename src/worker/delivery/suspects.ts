@@ -5,7 +5,7 @@ import type { Delivery } from '../../queue/queue-backend.ts';
 /** Worker deaths during separate trials after which a command becomes a dead letter. */
 const MAX_DEATHS = 2;
 
-/** Runs commands one at a time if a worker has died during one of them, to find the command that causes it (docs/contributing/spec/reliability.md#poison-command). */
+/** Runs commands one at a time if a worker has died during one of them, to find the cause (docs/contributing/spec/reliability.md#poison-command). */
 export class Suspects {
   private readonly worker = newId();
   private last: Promise<unknown> = Promise.resolve();
@@ -22,7 +22,10 @@ export class Suspects {
   }
 }
 
-/** Separate trials of the commands of one delivery. Each trial is stored in the queue before it begins. A worker that finds the trial of another worker counts the death of that worker. */
+/**
+ * Separate trials of the commands of one delivery. Each trial is stored in the queue before it begins. A worker that finds the trial of another worker counts
+ * the death of that worker.
+ */
 export class AloneTrials {
   private readonly delivery: Delivery;
   private readonly worker: string;

@@ -51,8 +51,8 @@ export class UnknownCommits {
 }
 
 /**
- * Returns whether the unit was committed. Searches for one row of the unit by command and time, because all its rows are written together. A command that changes no instance, such as a lock
- * or a failed attempt with a retry, writes a reply but no event history.
+ * Returns whether the unit was committed. Searches for one row of the unit by command and time, because all its rows are written together. A command that
+ * changes no instance, such as a lock or a failed attempt with a retry, writes a reply but no event history.
  */
 async function wasCommitted(connection: Connection, unit: UnitOfWork): Promise<boolean> {
   const { journal, replies } = unit.writeSet();

@@ -52,7 +52,8 @@ export function effectReadsOf(connection: Connection, models: ModelCache): Effec
 }
 
 /**
- * Applies a command of another instance. A late command has no effect. Logs a late escalation and a delivery without subscription.
+ * Applies a command of another instance, or of the command queue; a StartChild becomes an effect. A late command has no effect. Logs a late escalation and a
+ * delivery without subscription.
  * @param isWaiting true if the command is from the command queue of the instance and must not return there
  */
 export function applyInstanceCommand(
@@ -75,7 +76,10 @@ export function applyInstanceCommand(
 
 type ContinueChild = Extract<InstanceCommand, { readonly type: 'ContinueChild' }>;
 
-/** Sends a continue request through the command queue of the called instance, after a cancellation that may still wait there. Fails the call if the causation is too long (docs/contributing/spec/forks.md#called-instances). */
+/**
+ * Sends a continue request through the command queue of the called instance, after a cancellation that may still wait there. Fails the call if the causation
+ * is too long (docs/contributing/spec/forks.md#called-instances). Does nothing for a request that starts a new instance.
+ */
 export function requestContinue(
   unit: UnitOfWork,
   origin: ChangeOrigin,
@@ -179,8 +183,8 @@ async function sendCommand(
 }
 
 /**
- * Returns whether an earlier command of the same instance may still wait in the command queue of the target. If
- * the later command were applied now, it would overtake the earlier one: the end of a child would hide its escalation. A new instance has no queued commands.
+ * Returns whether an earlier command of the same instance may still wait in the command queue of the target. If the later command were applied now, it
+ * would overtake the earlier one: the end of a child would hide its escalation. A new instance has no queued commands.
  */
 async function mayOvertake(
   unit: UnitOfWork,

@@ -8,12 +8,13 @@ import { holdOf } from '../unit-of-work/suspension-changes.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { rootOf, type WorkingInstance } from '../unit-of-work/working-instance.ts';
 
+/** Source and reason of a suspension. */
 export interface Holder {
   readonly by: SuspendedBy;
   readonly reason?: string;
 }
 
-/** Suspends an instance. `calledInstances`: suspends the instances below it too. */
+/** Adds a suspension to an instance. `calledInstances`: suspends the instances below it too. Returns the rejection, or undefined. */
 export function holdInstance(
   unit: UnitOfWork,
   origin: ChangeOrigin,
@@ -25,7 +26,10 @@ export function holdInstance(
   return rejection;
 }
 
-/** Removes one holder of a suspended instance. After the last one, queued commands run first, in order. */
+/**
+ * Removes one suspension of an instance. After the last one, the commands in its queue are applied first, in order, and its called instances are resumed.
+ * Returns the rejection, or undefined.
+ */
 export function releaseInstance(
   unit: UnitOfWork,
   origin: ChangeOrigin,

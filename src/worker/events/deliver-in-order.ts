@@ -14,7 +14,7 @@ const TRIGGER_KINDS: ReadonlyMap<string, string> = new Map([
   ['BroadcastSignal', 'signal'],
 ]);
 
-/** Result of a delivery. `count`: number of subscriptions that received the event. `instanceIds`: their instances without duplicates, in the order of the subscriptions. */
+/** Result of a delivery. `count`: subscriptions that received the event. `instanceIds`: their instances without duplicates, in the order of subscriptions. */
 export interface Resumed {
   readonly count: number;
   readonly instanceIds: readonly string[];

@@ -39,6 +39,7 @@ export class FailedStart extends Error {
   }
 }
 
+/** Starts an instance at one of its start events. */
 export function startInstanceAt(
   unit: UnitOfWork,
   origin: ChangeOrigin,

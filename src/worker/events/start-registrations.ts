@@ -16,7 +16,10 @@ const NOTHING: VariableReader = { get: () => undefined, all: () => ({}) };
 /** Result for one start event: a row, or the reason why it cannot start instances. */
 type Registration = { readonly row: StartTriggerRow } | { readonly fault: string };
 
-/** Start event subscriptions of a version. Names and timer texts are evaluated without variables (docs/contributing/spec/waiting.md#event-name). */
+/**
+ * Returns the start event subscriptions of a version, without start events that cannot be registered, and at `enable` without dates in the past. Names and
+ * timer texts are evaluated without variables (docs/contributing/spec/waiting.md#event-name).
+ */
 export function triggersOf(
   unit: UnitOfWork,
   model: ProcessModel,
@@ -29,7 +32,7 @@ export function triggersOf(
   });
 }
 
-/** Warns about start events that cannot be registered, because they start nothing. */
+/** Returns warnings about start events that cannot be registered, because they start nothing. */
 export function unregisteredStartsOf(unit: UnitOfWork, model: ProcessModel): DeployWarning[] {
   return model.startTriggers.flatMap((trigger) => {
     const found = registrationOf(unit, model, '', trigger);
@@ -120,6 +123,7 @@ export function logRegistered(unit: UnitOfWork, origin: ChangeOrigin, rows: read
   }
 }
 
+/** Logs start events that are not registered any longer, and the removed schedules of timers. */
 export function logUnregistered(unit: UnitOfWork, origin: ChangeOrigin, rows: readonly StartTriggerRow[]): void {
   for (const row of rows) {
     unit.log(origin, 'start-event-unregistered', startEventOf(row));
@@ -127,6 +131,7 @@ export function logUnregistered(unit: UnitOfWork, origin: ChangeOrigin, rows: re
   }
 }
 
+/** Logs start events that have occurred but start nothing, because their key is disabled. */
 export function logSkipped(unit: UnitOfWork, origin: ChangeOrigin, rows: readonly StartTriggerRow[]): void {
   for (const row of rows) unit.log(origin, 'start-event-skipped-key-disabled', startEventOf(row));
 }

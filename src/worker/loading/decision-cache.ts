@@ -22,7 +22,7 @@ export class DecisionCache {
     this.#reader = reader;
   }
 
-  /** Returns the version that a call selects, with its required decisions; undefined: none. */
+  /** Returns the version that a call selects, with its required decisions; undefined: none. Throws if its files can no longer be read. */
   async get(connection: Connection, call: DecisionCall): Promise<DecisionVersion | undefined> {
     const found = await resolveDecision(connection, call);
     if (found === undefined) return undefined;
@@ -40,7 +40,10 @@ export class DecisionCache {
     return { key, version, decisions };
   }
 
-  /** Decisions that a transaction has looked up for its processes; later look-ups are added to it. */
+  /**
+   * Decisions that a transaction has looked up for its processes, by `callText`; later look-ups are added to it. `missing`: the decision is deployed, but not
+   * in the called version. Absent: the decision is not deployed.
+   */
   boundIn(transaction: Connection): ReadonlyMap<string, DecisionVersion | 'missing'> {
     return getOrAdd(this.#bound, transaction, () => new Map());
   }

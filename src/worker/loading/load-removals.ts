@@ -9,8 +9,8 @@ import type { LoadedErasure, VersionToDelete } from '../unit-of-work/loaded-rows
 import type { LoadContext } from './load-context.ts';
 import type { ModelCache } from './model-cache.ts';
 
-/** Maximum called instances that one transaction deletes: each has about ten rows. */
-export const MAX_REMOVED = 1000;
+/** Maximum called instances that one deletion deletes, and maximum instances that one erasure deletes: each has about ten rows. */
+const MAX_REMOVED = 1000;
 
 /** Locks the instances that commands delete with those below them, by command id. */
 export async function loadRemovals(
@@ -25,7 +25,10 @@ export async function loadRemovals(
   return loaded;
 }
 
-/** Loads and locks the versions to delete, by command id; their keys must be locked. Takes these locks last: starts do not wait for them. */
+/**
+ * Loads and locks the versions to delete, by command id, without unknown and already deleted ones. Their keys must be locked. Takes these locks last: starts
+ * do not wait for them.
+ */
 export async function loadDeletions(
   connection: Connection,
   models: ModelCache,

@@ -18,12 +18,12 @@ import type { LoadContext } from './load-context.ts';
 import { openInstance } from './open-instance.ts';
 
 /** Longest event history that is replayed to restore a state. Unit: rows. */
-export const MAX_APPLIED_ROWS = 100_000;
+const MAX_APPLIED_ROWS = 100_000;
 const ROWS_PER_READ = 200;
 
 type Found<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly rejection: CommandRejection };
 
-/** Loads the sources of forks and restarts, by command id. Restarted instances must be locked. */
+/** Loads the sources of forks and restarts, by command id. Restarted instances must be locked; those that run or have completed get no entry. */
 export async function loadRestores(
   loading: LoadContext,
   needs: ReadonlyMap<string, Needs>,

@@ -317,7 +317,7 @@ export interface LockClock {
   waitedMs?: number;
 }
 
-/** Locks instances, and those of user tasks, and loads their states. */
+/** Locks instances, and those of user tasks, and loads their states. Omits unknown ids. */
 export async function lockAll(
   loading: LoadContext,
   ids: readonly string[],
@@ -350,7 +350,7 @@ async function loadChosenVersions(connection: Connection, needs: ReadonlyMap<str
   return chosen;
 }
 
-/** Counts the running instances of the keys that the commands enable or disable. */
+/** Counts the running instances of the keys that the commands suspend or resume. */
 async function loadRunning(connection: Connection, needs: readonly Needs[]): Promise<Map<string, number>> {
   const counted = new Map<string, number>();
   for (const { switchKey, countsRunning } of needs)

@@ -75,8 +75,11 @@ type Readable = {
   read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ readonly bytesRead: number }>;
 };
 
-/** Finds the end of the last whole member. Bytes after it are an unfinished write of a dead process: none of those instances was deleted. */
-export async function endOfMembers(file: Readable, size: number, from: number): Promise<number> {
+/**
+ * Finds the end of the last whole member. Bytes after it are an unfinished write of a dead process: none of those instances was deleted.
+ * @param from where a member begins
+ */
+async function endOfMembers(file: Readable, size: number, from: number): Promise<number> {
   const header = Buffer.alloc(HEADER_SIZE);
   let end = from;
   while (end + HEADER_SIZE + TRAILER_SIZE <= size) {

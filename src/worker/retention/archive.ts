@@ -29,7 +29,7 @@ export class Archive {
 
   /**
    * Writes instances with their event histories to the files of their end days and syncs them to disk. Locks these files until the transaction ends.
-   * If the transaction fails later, a repeat writes the instance a second time.
+   * If the transaction fails later, a repeat writes the instance a second time. Rejects if the folder belongs to another installation.
    * @returns number of written bytes
    */
   async add(transaction: Connection, ids: readonly string[]): Promise<number> {
@@ -127,7 +127,7 @@ async function* linesOf(connection: Connection, instances: readonly ArchivedInst
 }
 
 /** Returns the archive file for a key and an end day (UTC), relative to the archive folder. */
-export function archiveFileOf(key: string, endedAt: Date): string {
+function archiveFileOf(key: string, endedAt: Date): string {
   const name = encodeURIComponent(key.toWellFormed()).replaceAll('*', '%2A');
   const short =
     name.length <= MAX_NAME
@@ -137,7 +137,7 @@ export function archiveFileOf(key: string, endedAt: Date): string {
   return join(day, `${short.startsWith('.') ? `%2E${short.slice(1)}` : short}.jsonl.gz`);
 }
 
-/** Lock number of a file; `name`: its path below the folder. */
+/** Returns the number of the advisory lock of an archive file; `name`: its path below the folder. */
 export function fileNumber(name: string): number {
   return createHash('sha256').update(name).digest().readInt32BE();
 }

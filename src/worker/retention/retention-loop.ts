@@ -20,7 +20,7 @@ const POLL_MS = 5000;
 const VERSIONS_MS = 600_000;
 /** Instances per transaction: it blocks no running work, but a long one makes the server keep more of its log. */
 const INSTANCES_PER_TRANSACTION = 500;
-/** Maximum called instances that are deleted with them. */
+/** Maximum called instances per transaction. If there are more, it deletes only called ones, and a later transaction deletes their root instances. */
 const MAX_CALLED = 2000;
 const DATES_PER_STATEMENT = 1000;
 const VERSIONS_PER_SCAN = 100;
@@ -39,7 +39,8 @@ export interface RetentionTools {
 }
 
 /**
- * Starts the deletion of expired instances and versions. Several workers can run it at the same time (docs/contributing/spec/retention.md#deleting).
+ * Starts the deletion of expired instances and versions. Several workers can run it at the same time (docs/contributing/spec/retention.md#deleting). Logs
+ * a failure; the next interval tries again. Without rules for instances or versions, does nothing for them.
  * @returns a function that stops it and waits for the current deletions
  */
 export function startRetention(tools: RetentionTools): () => Promise<void> {
@@ -95,7 +96,7 @@ function keptKeys(rules: readonly RetentionRule[], keys: readonly string[]): rea
   });
 }
 
-/** Deletes all expired instances, in several transactions. */
+/** Deletes all expired instances, in several transactions, and logs their sum. Stops after the current transaction if `stopping` is aborted. */
 export async function deleteExpired(tools: RetentionTools, stopping?: AbortSignal): Promise<void> {
   const { pool, log, metrics, retention, signalProjectors } = tools;
   const connection = poolConnection(pool);

@@ -25,7 +25,10 @@ export interface OtherShards {
   close(): Promise<void>;
 }
 
-/** Opens the queues of all shards for the worker of one of them. Does not wait for those that cannot be reached now. */
+/**
+ * Opens the queues of all shards for the worker of one of them; undefined without shards. Does not wait for those that cannot be reached now. Also copies the
+ * definitions of the first shard into the others; `onDefinitions` is called after each change.
+ */
 export async function openOtherShards(
   runtime: Pick<RoleRuntime, 'config' | 'log'> & { readonly shard: RoleRuntime['shard'] | undefined },
   own: { readonly pool: Pool; readonly backend: QueueBackend },

@@ -42,9 +42,9 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 export interface DueKind<Row extends { readonly attempts: number }> {
   /** locks the earliest rows that no other worker fires, on time and at the first attempt */
   take(transaction: Transaction, limit: number, begunAt: string): Promise<Row[]>;
-  /** leases rows that are long overdue and have never been tried */
+  /** leases untried rows that were due more than 5 s ago, or before this worker began */
   leaseLate(connection: Connection, limit: number, begunAt: string): Promise<Row[]>;
-  /** leases rows that cannot share a transaction */
+  /** leases rows that cannot share a transaction: they failed in one, or their instance was locked */
   leaseHard(connection: Connection, limit: number, begunAt: string): Promise<Row[]>;
   /** leases one row whose worker died while it fired it */
   leaseSuspect(connection: Connection): Promise<Row | undefined>;
@@ -75,7 +75,7 @@ function endLetter({ letters }: UnitOfWork, letterId: string, attempts: number):
   if (attempts > 0) letters.end({ letterId, outcome: 'CarriedOut', actor: undefined, reason: undefined });
 }
 
-/** Fires a due timer of an instance that is not suspended, and removes it in any case. */
+/** Fires a due timer and removes its row, also if the instance or its timer no longer exists. The instance must not be suspended. */
 export function fireTimer(unit: UnitOfWork, { instanceId, subscription }: SubscriptionAddress): void {
   const instance = unit.instance(instanceId);
   const origin = { id: timerId(instanceId, subscription), kind: 'FireTimer' };

@@ -14,6 +14,7 @@ const FEW_LATE = 10;
 
 /** Options of a poll, which always includes the rows that are due now. */
 export interface Poll {
+  /** rows that were due more than 5 s ago, or before this worker began */
   readonly isLateWanted: boolean;
   /** rows that are fired separately; with a long backlog this query costs more than the others */
   readonly isHardWanted: boolean;
@@ -47,7 +48,7 @@ export class DueLines {
     this.starts = lineOf(tools, dueStarts, this.alone);
   }
 
-  /** Runs one poll. A fault of one kind does not delay the other. */
+  /** Runs one poll. A fault of one kind does not delay the other. Never rejects: logs faults and sets `hasFailed`. */
   async fire(poll: Poll): Promise<PollResult> {
     this.hasFailed = false;
     const failed = (error: Error): false => {

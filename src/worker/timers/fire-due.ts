@@ -26,8 +26,9 @@ export type Due = { readonly attempts: number };
 export type FiringTools = DueTools & { readonly begunAt: string };
 
 /**
- * Fires rows that are due now, at their first attempt. If their shared transaction fails, fires them separately.
- * Rejects after a database fault. @returns the number of taken rows, or `limit` if more rows may be due */
+ * Fires rows that are due now, at their first attempt. If their shared transaction fails, fires them separately. Rejects after a database fault.
+ * @returns the number of taken rows, or `limit` if more rows may be due
+ */
 export async function fireOnTime<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, limit: number): Promise<number> {
   let taken: readonly Row[] = [];
   try {
@@ -46,7 +47,10 @@ export async function fireOnTime<Row extends Due>(tools: FiringTools, kind: DueK
   return taken.length;
 }
 
-/** Fires rows that are long overdue. Counts their attempt first. Rejects after a database fault. @returns the number of leased rows; some of them may still have to be fired separately */
+/**
+ * Fires late rows: due more than 5 s ago, or before this worker began. Counts their attempt first. Rejects after a database fault.
+ * @returns the number of leased rows; some of them may still have to be fired separately
+ */
 export async function fireLate<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, limit: number): Promise<number> {
   const connection = poolConnection(tools.pool);
   const leased = await kind.leaseLate(connection, limit, tools.begunAt);

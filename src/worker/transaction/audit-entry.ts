@@ -5,7 +5,10 @@ import { nameBasedId } from '../../platform/ids.ts';
 import { needsOf } from '../commands/registry.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/** Builds the audit entry of an accepted operation, written in the same transaction (ADR 0070). For a rejected one, the sender writes it. */
+/**
+ * Builds the audit entry of an accepted operation, written in the same transaction (ADR 0070). Returns undefined for a rejected one, which the sender records,
+ * and for a command without audit.
+ */
 export function auditEntryOf(unit: UnitOfWork, command: Command, reply: Reply): AuditEntry | undefined {
   const { audit: note, id: commandId, actor = null } = command;
   if (note === undefined || !reply.ok) return undefined;

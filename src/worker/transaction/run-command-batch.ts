@@ -48,7 +48,10 @@ interface CommandBatchWork extends Loaded {
   readonly letters: ReadonlyMap<string, string | null>;
 }
 
-/** Runs one command batch in one transaction: route, lock, clock and inbox, decide, write, commit (docs/contributing/architecture.md#the-transaction). */
+/**
+ * Runs one command batch in one transaction: route, lock, clock and inbox, decide, write, commit (docs/contributing/architecture.md#the-transaction). Rejects
+ * if it was rolled back, for example with SlowCommandBatch if its commands must run one by one; `resultOf` classifies the errors.
+ */
 export async function runCommandBatch(
   tools: TransactionTools,
   given: CommandBatch,

@@ -46,7 +46,7 @@ export class TimeBudget {
     return this.ofCommand;
   }
 
-  /** Returns an evaluator with a separate budget for one run. */
+  /** Returns an evaluator with a separate budget for one run. After the budget is used up, its evaluations return an error. */
   evaluatorOfRun(asker: Pick<EvaluationCaller, 'key' | 'commandId'> = NO_ASKER): Evaluator {
     const clock = { spentMs: 0 };
     const onThreadTime = (ms: number) => {
@@ -79,6 +79,7 @@ export class TimeBudget {
     this.begunAt = performance.now();
   }
 
+  /** Adds the time of the command to `longestMs` and `isSlow`. */
   endCommand(): void {
     const tookMs = performance.now() - this.begunAt;
     this.longest = Math.max(this.longest, tookMs);

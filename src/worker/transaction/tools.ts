@@ -38,7 +38,7 @@ export interface TransactionTools {
   readonly onCommitUnknown?: (unit: UnitOfWork) => void;
   /** default retries of custom tasks without settings in the model */
   readonly retries: RetrySettings;
-  /** stores the evaluations of business rule tasks; absent: false */
+  /** stores the evaluations that clients request (EvaluateDecision), with inputs and result; absent: false */
   readonly keepsEvaluations?: boolean;
   /** archive of deleted instances; absent: none */
   readonly archive?: Pick<Archive, 'add' | 'filesOf'> | undefined;

@@ -13,7 +13,7 @@ export class DecisionChanges {
   /** evaluations to store */
   readonly evaluations: DecisionEvaluation[] = [];
 
-  /** stores the evaluations of business rule tasks */
+  /** whether the handler of EvaluateDecision adds to `evaluations` */
   readonly keepsEvaluations: boolean;
 
   constructor(loaded: ReadonlyMap<string, DecisionRow>, keepsEvaluations: boolean) {

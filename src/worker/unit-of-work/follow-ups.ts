@@ -55,6 +55,7 @@ export class FollowUps {
     this.done.push(commandId);
   }
 
+  /** Returns whether this transaction has added a command for the instance. */
   hasQueuedCommandFor(instanceId: string): boolean {
     return this.queuedForInstances.some(({ targetId }) => targetId === instanceId);
   }
@@ -64,6 +65,7 @@ export class FollowUps {
     return this.originIds.get(followUpId);
   }
 
+  /** Returns the source of a follow-up; other ids are their own root. */
   sourceOf(followUpId: string): FollowUpSource {
     return this.sources.get(followUpId) ?? { root: followUpId };
   }

@@ -21,6 +21,7 @@ import type { WorkingInstance } from './working-instance.ts';
 /** Rows that the transaction has read before it decides. */
 export interface LoadedRows {
   readonly instances: ReadonlyMap<string, WorkingInstance>;
+  /** open and ended user tasks by id */
   readonly tasks: ReadonlyMap<string, TaskRoute>;
   /** open incidents by id */
   readonly incidents: ReadonlyMap<string, IncidentRoute>;
@@ -55,7 +56,7 @@ export interface LoadedRows {
   readonly decisions: ReadonlyMap<string, DecisionRow>;
   /** decision versions to evaluate, by command id; unknown ones are absent */
   readonly madeDecisions: ReadonlyMap<string, DecisionVersion>;
-  /** stores the evaluations of business rule tasks; absent: false */
+  /** stores the evaluations that clients request (EvaluateDecision); absent: false */
   readonly keepsEvaluations?: boolean;
   /** decision versions to delete, by command id */
   readonly decisionDeletions: ReadonlyMap<string, DeletableDecision>;

@@ -18,7 +18,7 @@ export class Receivers {
     }
   }
 
-  /** Returns the open subscriptions at an address in order of creation, as a copy: a delivery does not change it. Empty if the address is not one of this transaction. */
+  /** Returns a copy of the open subscriptions at an address, in order of creation. Empty if this transaction does not deliver to the address. */
   at(address: EventAddress): SubscriptionAddress[] {
     return [...(this.waiting.get(addressText(address))?.values() ?? [])];
   }

@@ -16,8 +16,9 @@ export type LoadedRestore =
 /** State, events and model with which an instance continues. */
 export interface Restore {
   readonly point: RestorePoint;
-  /** the model of its state, and the model in which it continues */
+  /** model of the state at the point */
   readonly before: ProcessModel;
+  /** model in which the instance continues, with its definition and version */
   readonly model: ProcessModel;
   readonly definitionId: string;
   readonly version: number;
@@ -59,7 +60,7 @@ export function endingOf(
   return { origin, variables, eventsBehind: () => events.slice(at + 1) };
 }
 
-/** The fork that continues an ended instance alone, if there is one, else the instance: the fork has done the work since. */
+/** Returns the fork that continues an ended instance alone, if `find` knows one, because it has done the work since. Otherwise returns the instance. */
 export function latestOf<T>(instanceId: string, find: (id: string) => T | undefined): T | undefined {
   return find(forkOfEnded(instanceId)) ?? find(instanceId);
 }

@@ -45,7 +45,10 @@ export class SuspensionChanges {
     this.resumedKeys.add(key);
   }
 
-  /** Suspends new instances of a suspended key before they take a step (docs/contributing/spec/suspension.md#born-suspended). */
+  /**
+   * Adds the suspension of the key to a command that begins an instance, so that it takes no step (docs/contributing/spec/suspension.md#born-suspended).
+   * Returns other commands unchanged.
+   */
   withHold(key: string, command: EngineCommand): EngineCommand {
     if (!isBeginning(command)) return command;
     const suspension = this.keys.get(key);

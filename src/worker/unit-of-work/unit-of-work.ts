@@ -75,7 +75,7 @@ export class UnitOfWork {
   readonly leftInQueue = new Set<string>();
   /** addresses where messages wait for receivers that this transaction adds; known after its writes */
   readonly bufferedAt: BufferedAddress[] = [];
-  /** longest computation of a run while other commands share the commit */
+  /** longest computation of a run while other commands share the commit; after it `finishRuns` throws LongRun */
   maxSharedRunMs = Number.POSITIVE_INFINITY;
   private readonly written = new Journal();
   private readonly indexes = new IndexChanges();
@@ -284,7 +284,6 @@ export class UnitOfWork {
     return { depth, size, trail };
   }
 
-  /** Queues an effect to execute. */
   addEffect(effect: PendingEffect): void {
     this.effects.push(effect);
   }
@@ -339,6 +338,7 @@ export class UnitOfWork {
     }
   }
 
+  /** Returns the changes to write. Call {@link prepareWriting} before: it adds the instances. */
   writeSet(): WriteSet {
     // other transactions cannot see a version that this one adds: it needs no claim
     const added = new Set(this.rows.definitions.map(({ definitionId }) => definitionId));

@@ -1,6 +1,12 @@
 import { expect } from 'chai';
 import { readConfig } from '../../../src/platform/config/config.ts';
-import { claimPath, grantAsText, grantRule, grantText, pathAsText } from '../../../src/platform/config/config-security.ts';
+import {
+  grantAsText,
+  parseClaimPath,
+  parseGrant,
+  parseGrantRule,
+  pathAsText,
+} from '../../../src/platform/config/config-security.ts';
 import { configErrorOf } from '../../support/config-error.ts';
 
 const ISSUER = { Authentication__Authority: 'https://issuer.example' };
@@ -20,7 +26,7 @@ describe('a rule of access roles', () => {
   ];
   for (const [text, role, pattern, value] of rules) {
     it(`gives ${role} for ${pattern} to ${value} when it is written ${text}`, () => {
-      expect(grantRule(text)).to.deep.equal({ ok: true, value: { role, pattern, value } });
+      expect(parseGrantRule(text)).to.deep.equal({ ok: true, value: { role, pattern, value } });
     });
   }
 
@@ -40,29 +46,29 @@ describe('a rule of access roles', () => {
     'admin=%2',
   ]) {
     it(`is refused, and not repeated, when it is written ${text}`, () => {
-      const read = grantRule(text);
+      const read = parseGrantRule(text);
       expect(read.ok).to.equal(false);
       if (!read.ok) expect(read.reason).to.match(/^(?:must hold rules such as|has a key pattern that)/);
     });
   }
 
   it('is a role with or without a key pattern when it is the default', () => {
-    expect(grantText('viewer')).to.deep.equal({ ok: true, value: { role: 'viewer', pattern: '*' } });
-    expect(grantText('worker:a-*')).to.deep.equal({ ok: true, value: { role: 'worker', pattern: 'a-*' } });
-    for (const text of ['', 'viewers', 'viewer=x', 'viewer:']) expect(grantText(text).ok, text).to.equal(false);
+    expect(parseGrant('viewer')).to.deep.equal({ ok: true, value: { role: 'viewer', pattern: '*' } });
+    expect(parseGrant('worker:a-*')).to.deep.equal({ ok: true, value: { role: 'worker', pattern: 'a-*' } });
+    for (const text of ['', 'viewers', 'viewer=x', 'viewer:']) expect(parseGrant(text).ok, text).to.equal(false);
   });
 });
 
 describe('what operators are shown', () => {
   it('is what they have written when they ask for their settings', () => {
     for (const text of ['admin=sluice-admins', 'operator:order-*=a=b']) {
-      const read = grantRule(text);
+      const read = parseGrantRule(text);
       expect(read.ok && grantAsText(read.value)).to.equal(text);
     }
-    const grant = grantText('viewer:order');
+    const grant = parseGrant('viewer:order');
     expect(grant.ok && grantAsText(grant.value)).to.equal('viewer:order');
     for (const text of ['roles', 'realm_access.roles', 'https://sluice.example/roles']) {
-      const path = claimPath(text);
+      const path = parseClaimPath(text);
       expect(path.ok && pathAsText(path.value)).to.equal(text);
     }
     expect(pathAsText(['resource_access', 'my.client', 'roles'])).to.equal('resource_access/my.client/roles');
@@ -79,12 +85,12 @@ describe('the place of a token claim', () => {
   ];
   for (const [text, path] of paths) {
     it(`is ${JSON.stringify(path)} when it is written ${text}`, () => {
-      expect(claimPath(text)).to.deep.equal({ ok: true, value: path });
+      expect(parseClaimPath(text)).to.deep.equal({ ok: true, value: path });
     });
   }
 
   for (const text of ['', '.', 'a..b', 'a.', '/', '/a//b', '/a~2']) {
-    it(`is refused when it is written '${text}'`, () => expect(claimPath(text).ok).to.equal(false));
+    it(`is refused when it is written '${text}'`, () => expect(parseClaimPath(text).ok).to.equal(false));
   }
 });
 

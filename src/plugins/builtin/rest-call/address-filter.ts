@@ -99,8 +99,8 @@ export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 /** Resolver of the operating system, including the hosts file. */
 export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
 
-/** Error for a rejected host, code `400`, not retryable (docs/contributing/spec/http/custom-tasks.md#rest-call-addresses). Does not reveal the resolved address. */
-export function hostRefused(host: string, reason: string): TaskFailure {
+/** Error for a rejected host: code `400`, not retryable. Does not reveal the resolved address. */
+function hostRefused(host: string, reason: string): TaskFailure {
   return new TaskFailure('400', `url must not lead to ${host}: its address ${reason}.`, { isRetryable: false });
 }
 
@@ -134,7 +134,7 @@ async function resolved(
   return [first, ...others];
 }
 
-/** Rejects a URL with a literal address. Throws {@link TaskFailure}. */
+/** Throws {@link TaskFailure} if the host of the URL is an address that the filter rejects. `filteredLookup` checks host names, but is not called for these. */
 export function checkLiteralHost(url: URL, filter: AddressFilter): void {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isAddress = url.hostname.startsWith('[') || /^\d+(?:\.\d+){3}$/.test(host);

@@ -163,7 +163,7 @@ export function readCall(input: Values, { idempotencyKey }: Pick<PluginContext, 
   };
 }
 
-/** Absolute http or https URL without user information. `name`: name in error messages. Throws TaskFailure `400`. */
+/** Parses an http or https URL without user information; with `base` it may be relative. `name`: name in error messages. Throws TaskFailure `400`. */
 export function readUrl(value: string, name: string, base?: URL): URL {
   if (CONTROL.test(value)) throw badInput(`${name} must not hold control characters.`);
   const address = value.trim();

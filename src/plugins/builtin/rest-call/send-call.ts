@@ -19,7 +19,7 @@ const TIMEOUT_CODES: ReadonlySet<unknown> = new Set([
   'UND_ERR_BODY_TIMEOUT',
 ]);
 
-/** Error for a status other than success: its code is the status. `Retry-After` in seconds delays the next run. */
+/** Creates the error for a status other than success: its code is the status. A `Retry-After` in seconds, up to one day, delays the next run. */
 export function statusFailure(status: number, from: string, text: string, retryAfter: string | undefined): TaskFailure {
   const shown = cutText(text, SHOWN_CHARACTERS).replaceAll(UNSTORABLE, '\ufffd');
   const seconds = /^\d{1,5}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
@@ -36,7 +36,7 @@ export function tooLarge(from: string, limit: number): TaskFailure {
   return new TaskFailure('502', `The response from ${from} is larger than ${limit} bytes.`, { isRetryable: false });
 }
 
-/** Converts any exception of a call: `504` on timeout, `502` for errors of the network or the server. */
+/** Converts any exception of a call: `504` on timeout, `502` for errors of the network or the server. Returns a TaskFailure unchanged, also as a cause. */
 export function callFailure(thrown: unknown, from: string, timeoutMs: number, isTimeUp: boolean): TaskFailure {
   for (let error = thrown, depth = 0; depth < 5 && error instanceof Error; error = error.cause, depth += 1) {
     if (isTaskFailure(error)) return error;

@@ -41,7 +41,7 @@ export function activityInstanceBefore({ state }: Before, entry: ActivityInstanc
   return state.entries.get(entry);
 }
 
-export function elementBefore({ model }: Before, element: string): ElementModel | undefined {
+function elementBefore({ model }: Before, element: string): ElementModel | undefined {
   return model.elements.get(element);
 }
 
@@ -59,10 +59,10 @@ const MAX_VALUES = 5000;
 const HIDDEN = '***';
 
 /**
- * Removes the values of variables from a failure message: a script may throw one, and conversion errors quote them. State and history of the instance
- * keep the full message (docs/contributing/spec/observability.md#never-logged).
+ * Replaces the values of variables in a failure message by `***`: a script may throw one, and conversion errors quote them. Keeps short values. State and
+ * history of the instance keep the full message (docs/contributing/spec/observability.md#never-logged).
  */
-export function withoutValues(message: string, { variables }: InstanceState): string {
+function withoutValues(message: string, { variables }: InstanceState): string {
   const values = new Set<string>();
   for (const { values: held } of variables.values()) collect(held, values);
   const found = [...values].filter((value) => message.includes(value)).sort((a, b) => b.length - a.length);
@@ -83,7 +83,7 @@ function collect(root: unknown, into: Set<string>): void {
 }
 
 /** Lines of a failed activity instance: first the cause, then the failure. */
-export function linesOfFailedEntry(event: ElementFailed, before: Before, take: TakeLine): void {
+function linesOfFailedEntry(event: ElementFailed, before: Before, take: TakeLine): void {
   const element = elementBefore(before, event.element);
   const isLoopOfIteration = event.cause?.kind === 'iteration';
   if (!isLoopOfIteration && element !== undefined && isCompensationHandler(element))
@@ -182,7 +182,7 @@ function triggersOfEventSubProcess(model: ProcessModel, id: string) {
 }
 
 /** Lines about the way out of a completed element: the flows a gateway chose, the winner of a race. */
-export function linesOfExit(event: ElementCompleted, before: Before, take: TakeLine): void {
+function linesOfExit(event: ElementCompleted, before: Before, take: TakeLine): void {
   const { flows } = event;
   if (flows !== undefined) {
     linesOfUnconditionalComplex(event, before, take);
@@ -199,8 +199,8 @@ function linesOfUnconditionalComplex({ element, elementType, skipped }: ElementC
   take('complex-gateway-fired', () => ({ TokenCount: node.incoming.length }));
 }
 
-/** An interrupting boundary event of an event after an event-based gateway decides the race too. */
-export function linesOfInterruptedRace(event: ElementCancelled, before: Before, take: TakeLine): void {
+/** Line about a race that an interrupting boundary event has decided: it is attached to one of the events after the gateway. */
+function linesOfInterruptedRace(event: ElementCancelled, before: Before, take: TakeLine): void {
   if (event.cause?.kind === 'interrupted' && event.cause.by === 'boundaryEvent')
     linesOfRace(event, event.cause.element, before, take);
 }
@@ -218,12 +218,12 @@ function linesOfRace(
   take('event-based-gateway-decided', () => ({ WinningActivityId, CancelledActivityIds }));
 }
 
-/** Lines of a boundary event or an event sub-process with its trigger. */
+/** Lines of a boundary event with its trigger, of an event sub-process, and of any event that catches an escalation. */
 export function linesOfTriggeredEvent(event: ElementActivated, before: Before, take: TakeLine): void {
   const node = elementBefore(before, event.element);
   if (node === undefined) return;
   const IsInterrupting = isInterrupting(before.model, node);
-  // without a trigger it has not fired: an operator started the path after it
+  // a boundary event without a trigger has not fired: an operator started the path after it
   if (event.elementType === 'boundaryEvent' && event.trigger !== undefined) {
     take('boundary-event-fired', () => ({ BoundaryActivityId: node.id, IsInterrupting }));
     if (event.trigger.kind === 'error') {
@@ -241,7 +241,7 @@ export function linesOfTriggeredEvent(event: ElementActivated, before: Before, t
 
 type EndOfActivityInstance = ElementCompleted | ElementFailed | ElementCancelled;
 
-/** Log lines of a completed activity instance; the functions below: of other ends, and of the start of a loop. */
+/** Log lines of a completed activity instance. */
 export function linesOfCompletedEntry(event: ElementCompleted, before: Before, take: TakeLine): void {
   const { entry, elementType, cause, since } = event;
   take('entry-completed', () => ({ DurationMs: before.now - since }));
@@ -259,6 +259,7 @@ export function linesOfCompletedEntry(event: ElementCompleted, before: Before, t
   linesOfEnd(event, before, take);
 }
 
+/** Log lines of a failed activity instance, with those that every end has. */
 export function linesOfFailedAndEndedEntry(event: ElementFailed, before: Before, take: TakeLine): void {
   linesOfFailedEntry(event, before, take);
   linesOfEnd(event, before, take);
@@ -292,6 +293,7 @@ function linesOfEndedLoop({ entry, element, type }: EndOfActivityInstance, befor
   take('multi-instance-ended', () => ({ Completed: completed, Cancelled }));
 }
 
+/** Log line of the start of a multi-instance activity; a standard loop has none. */
 export function linesOfOpenedLoop({ entry, total: Total }: LoopOpened, before: Before, take: TakeLine): void {
   const wrapper = activityInstanceBefore(before, entry);
   if (wrapper?.loop?.kind !== 'multiInstance') return;

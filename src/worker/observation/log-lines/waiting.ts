@@ -27,6 +27,7 @@ export function linesOfOpenedSubscription({ subject }: SubscriptionOpened, _befo
   }
 }
 
+/** Log lines of an event that occurred, or of a timer that was removed; other waits that end without their event have none. */
 export function linesOfClosedSubscription({ subject, fired }: SubscriptionClosed, { now }: Before, take: TakeLine): void {
   if (!fired) {
     if (subject.kind === 'timer') take('callback-removed');
