@@ -20,6 +20,7 @@ const PAUSE_PER_POLL = 4;
 interface Waiter {
   /** order of arrival */
   readonly at: number;
+  /** text of {@link wantedText} */
   readonly typeKey: string;
   readonly deadline: number;
   readonly isOver: () => boolean;

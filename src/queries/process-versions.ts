@@ -50,7 +50,10 @@ function matching(db: ReadDatabase, filter: VersionFilter) {
   return limited === undefined ? found : found.where(limited);
 }
 
-/** Page and order of a list. `skipped`: number of rows before the page; `most`: page size. `sortBy`: `key`, `version` or `name`; default: by key, latest version first. */
+/**
+ * Page and order of a list. `skipped`: number of rows before the page; `most`: page size. `sortBy`: `key`, `version` or `name`; default: by key, latest version
+ * first.
+ */
 interface VersionWindow {
   readonly skipped: number;
   readonly most: number;

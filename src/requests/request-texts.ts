@@ -86,7 +86,9 @@ export function isBlank(text: string): boolean {
   return ONLY_WHITE_SPACE.test(text);
 }
 
-/** The broken rule of a business id, as the client reads it; undefined when the id is good (docs/contributing/spec/http.md#business-id-rules, in that order). */
+/**
+ * The broken rule of a business id, as the client reads it; undefined when the id is good (docs/contributing/spec/http.md#business-id-rules, in that order).
+ */
 export function businessIdFault(businessId: string): string | undefined {
   if (isBlank(businessId)) return 'BusinessId must not be empty or white space.';
   if (EDGE_WHITE_SPACE.test(businessId)) return 'BusinessId must not have leading or trailing white space.';

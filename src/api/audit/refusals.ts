@@ -15,7 +15,7 @@ export interface RefusedAct {
 
 /** Limits on the audit entries that the rejections of one replica create. A window is one minute. */
 export interface RefusalBounds {
-  /** maximum entries of one sender per window; further rejections are counted */
+  /** maximum entries of one sender (client address and actor) per window; further rejections are counted */
   readonly perSender: number;
   /** maximum entries of all senders per window; further rejections are counted */
   readonly perReplica: number;
@@ -28,7 +28,7 @@ export interface RefusalBounds {
 const BOUNDS: RefusalBounds = { perSender: 20, perReplica: 600, counters: 200, waiting: 5000 };
 const WINDOW_MS = 60_000;
 
-/** Result of `add`: the rejection gets an entry, or is only counted. */
+/** Result of `add`: the rejection gets an entry of its own, which is lost if too many wait; or it is only counted. */
 export type Taken = 'entry' | 'counted';
 
 interface Counted {

@@ -87,7 +87,9 @@ export const definitionEndpoints: readonly Camunda7Endpoint[] = [
 ];
 
 const MODEL = /\.(?:bpmn|bpmn20\.xml|xml)$/i;
+/** Form fields without effect on the deployment; the answer repeats them. */
 const IGNORED_FIELDS: ReadonlySet<string> = new Set(['deployment-name', 'deployment-source']);
+/** Form fields that, if one is `true`, keep the versions of unchanged files. */
 const UNCHANGED_FIELDS: ReadonlySet<string> = new Set(['enable-duplicate-filtering', 'deploy-changed-only']);
 
 async function deploy(call: Camunda7Call, services: ApiServices): Promise<Answer> {
@@ -137,6 +139,7 @@ async function deploy(call: Camunda7Call, services: ApiServices): Promise<Answer
   });
 }
 
+/** Returns the id of the deployment of a version. Deployments are not stored, so it is the id of the deployed file, or the definition id. */
 function deploymentIdOf({ fileId, definitionId }: ProcessVersion): string {
   return fileId ?? definitionId;
 }
@@ -159,7 +162,7 @@ function readFilter(fields: Fields, { limits }: Camunda7Call): VersionFilter {
   };
 }
 
-/** Calls `use` with the version of a path: the latest one of a key, or that of an id. */
+/** Calls `use` with the version of a path: the latest one of a key, or that of a definition id. Answers 404 if there is none that the caller may see. */
 async function withVersion(
   call: Camunda7Call,
   { db }: ApiServices,

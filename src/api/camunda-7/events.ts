@@ -14,7 +14,7 @@ import { hasEnded, instanceJson } from './instances.ts';
 import { typedVariables } from './values.ts';
 
 const WRITE = { method: 'POST', permission: 'operate', keepsKeys: true, rateLimit: 'WorkflowMutation' } as const;
-/** Waiting messages of one name that are compared with correlation keys. */
+/** Maximum number of instances whose variables are compared with correlation keys. */
 const MOST_COMPARED = 200;
 
 const MISMATCH = 'org.camunda.bpm.engine.MismatchingMessageCorrelationException';
@@ -106,7 +106,10 @@ function mismatch({ name }: Correlation, why: string): Answer {
   return fault(400, `${MISMATCH}: ${text}`, 'RestException');
 }
 
-/** The waiting messages that fit; an answer if there are too many to compare. */
+/**
+ * Returns the message subscriptions that match: at most 1000, and none for an instance id that is not a GUID. `keys` are compared with the variables of
+ * each instance. Returns the error answer if these are more than MOST_COMPARED instances.
+ */
 async function receiversOf(
   call: Camunda7Call,
   services: ApiServices,
@@ -140,7 +143,10 @@ async function receiversOf(
   return fitting;
 }
 
-/** Starts the processes with a message start event. No waiting instance has the correlation key, so that only starts receive it. */
+/**
+ * Starts the processes with a message start event of this name. The correlation key of the command is random, so that no waiting instance receives the
+ * message. Returns the ids of the new instances: [] if there are none, or if the request names an instance.
+ */
 async function startByMessage(
   call: Camunda7Call,
   services: ApiServices,

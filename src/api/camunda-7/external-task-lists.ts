@@ -120,7 +120,10 @@ function setRetries(call: Camunda7Call, services: ApiServices): Answer | Promise
   return fields.refusal ?? setRetriesOf(call, services, retries);
 }
 
-/** Sets the retries of an open task. A task with an incident gets another attempt. */
+/**
+ * Sets the retries of an open task; 0 is refused. Of a task with an incident, retries the incident first; 0 changes nothing, because such a task has no
+ * retries.
+ */
 async function setRetriesOf(call: Camunda7Call, services: ApiServices, retries: number): Promise<Answer> {
   const task = await findTask(call, services);
   if (task !== undefined) {
@@ -148,6 +151,7 @@ async function findAny(call: Camunda7Call, services: ApiServices): Promise<Exter
   return incident === undefined ? undefined : taskOf(incident)[0];
 }
 
+/** Returns true or false if exactly one of two opposite flags is set. Returns undefined if both or none are. */
 function lockedFlag(fields: Fields, locked: string, notLocked: string): boolean | undefined {
   if (fields.flag(locked) === true) return fields.flag(notLocked) === true ? undefined : true;
   return fields.flag(notLocked) === true ? false : undefined;
@@ -202,6 +206,7 @@ function taskJson(task: ExternalTask): object {
   };
 }
 
+/** Returns the retries that are left: 0 with an incident, null if the configuration decides the number of attempts. */
 function retriesOf({ incidentId, failures, attempts }: ExternalTask): number | null {
   if (incidentId !== undefined) return 0;
   return attempts === null ? null : Math.max(1, attempts - failures);

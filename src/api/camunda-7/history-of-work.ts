@@ -47,6 +47,7 @@ interface HistoryList<Item> {
   readonly json: (item: Item, owner: Owner) => object;
 }
 
+/** Returns the endpoints of a list and of its count, each with GET and POST. `difference`: continues the summary of the list. */
 function historyOf<Item>(name: string, difference: string, kind: HistoryList<Item>): readonly Camunda7Endpoint[] {
   const list = (call: Camunda7Call, services: ApiServices) => listed(call, services, kind);
   const [pattern, needs] = [`/history/${name}`, 'needs `processInstanceId`'];

@@ -51,7 +51,7 @@ export const historyEndpoints: readonly Camunda7Endpoint[] = [
   { ...GET, pattern: '/incident/count', summary: '', handle: counted(incidents) },
 ];
 
-/** The number of the items that a list gives. */
+/** Returns a handler that answers with the number of items in the answer of a list, which is one page: at most 10,000. */
 export function counted(list: (call: Camunda7Call, services: ApiServices) => Promise<Answer>): Camunda7Endpoint['handle'] {
   return async (call, services) => {
     const answer = await list(call, services);
@@ -114,12 +114,13 @@ function instanceJson(found: ChosenInstance): object {
   };
 }
 
-/** Reads the instance that the lists of its parts need. */
+/** Reads the required id of the instance whose parts are listed. Undefined without a fault: it is not a GUID, so that no instance has it. */
 export function readInstanceId(fields: Fields): string | undefined {
   const id = fields.requiredText('processInstanceId');
   return isGuid(id) ? id.toLowerCase() : undefined;
 }
 
+/** Lists activities by start time. Of an instance with a long history, ended ones are left out. */
 async function activities(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofQuery(call);
   const instanceId = readInstanceId(fields);

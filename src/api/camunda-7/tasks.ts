@@ -183,7 +183,7 @@ function taskJson(task: ChosenTask): object {
   };
 }
 
-/** Calls `use` with the task of a path. */
+/** Calls `use` with the open task of a path, after all events are projected. Answers 404 if there is none that the caller may see. */
 export async function withTask(
   call: Camunda7Call,
   { db }: ApiServices,

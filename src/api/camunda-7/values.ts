@@ -69,7 +69,7 @@ export function readVariables(given: Readonly<Record<string, unknown>>): ParsedT
   return accepted({ ...read } as RequestVariables);
 }
 
-/** Reads one value with its type. */
+/** Reads one value with its type. A value without type is taken as it is. */
 export function readValue(typed: unknown): ParsedText<unknown> {
   if (typeof typed !== 'object' || typed === null || Array.isArray(typed))
     return refused('an object with value and type is needed');

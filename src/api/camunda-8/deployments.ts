@@ -15,7 +15,7 @@ import { notFound } from './results.ts';
 const MODEL = /\.(?:bpmn|bpmn20\.xml|xml)$/i;
 const DECISION = /\.dmn$/i;
 
-/** POST /v2/deployments: files of a form. */
+/** Deployment of files, and deletion of a deployed version. */
 export const deploymentEndpoints: readonly Camunda8Endpoint[] = [
   {
     method: 'POST',

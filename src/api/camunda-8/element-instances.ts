@@ -84,7 +84,7 @@ function typeOf(activityType: string): string {
   return TYPES[activityType] ?? activityType.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
 }
 
-/** Active and ended element instances, those that ended first before the active ones. */
+/** Returns the ended element instances, then the active ones. Empty if the instance does not exist. */
 async function rowsOf({ db }: Camunda8Services, instanceId: string): Promise<readonly ElementInstance[]> {
   const read = await readInstanceState(db, instanceId);
   if (read.kind !== 'found' && read.kind !== 'large') return [];

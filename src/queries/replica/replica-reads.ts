@@ -248,7 +248,10 @@ export class ReplicaReads implements ListReads {
     return work(this.#primary);
   }
 
-  /** Returns the reason why the replica cannot serve a read after a write now: it does not reach the current position of the primary soon. Returns undefined if it does. */
+  /**
+   * Returns the reason why the replica cannot serve a read after a write now: it does not reach the current position of the primary soon. Returns undefined if
+   * it does.
+   */
   async #whyNotYet(): Promise<ReplicaReason | undefined> {
     const place = await this.#primaryEnd().catch(() => undefined);
     return place !== undefined && (await this.#replay.until(place)) ? undefined : 'position';
