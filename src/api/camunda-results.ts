@@ -19,7 +19,7 @@ export function codeOf({ headers = [] }: Answer): ErrorCode | undefined {
   return at < 0 ? undefined : (headers[at + 1] as ErrorCode);
 }
 
-/** The headers of an answer without those of these names. */
+/** Returns the headers of an answer, as name, value, name, value, without those of these names. */
 export function headersWithout({ headers = [] }: Answer, ...names: readonly string[]): readonly string[] {
   return headers.flatMap((name, index) => (index % 2 !== 0 || names.includes(name) ? [] : [name, headers[index + 1] ?? '']));
 }
@@ -28,7 +28,7 @@ export function headersWithout({ headers = [] }: Answer, ...names: readonly stri
 export const KEY_HEADER = 'Idempotency-Key';
 const ADVICE_OF_KEYS = new RegExp(`Repeat the request with the same ${KEY_HEADER}.*$`);
 
-/** Returns the text of an error answer of Sluice. Replaces advice about idempotency keys, which clients of Camunda cannot send. */
+/** Returns the text of an error answer of Sluice for clients of Camunda: without advice about idempotency keys, which they cannot send. */
 export function errorTextOf(answer: Answer): string {
   const { body, status } = answer;
   if (codeOf(answer) === 'unknown-endpoint') return 'Sluice does not serve this operation of Camunda.';

@@ -78,6 +78,7 @@ export function createCommandRunner({ sender, log, metrics, signer, commandTimeo
   };
 }
 
+/** Returns the id of the command: `ownId` without an idempotency key, otherwise that of commandIdentity. */
 function identityOf(request: ApiRequest, signer: Signer, ownId: string | undefined): CommandIdentity {
   const isOwn = ownId !== undefined && request.idempotencyKey === undefined;
   return isOwn ? { kind: 'command', id: ownId } : commandIdentity(request, signer);

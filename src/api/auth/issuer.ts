@@ -136,6 +136,7 @@ export function openIssuer(place: IssuerPlace, log: Logger, { now = () => perfor
     keysAt = now();
     areKeysLate = false;
   }
+  /** Logs an error of `work` instead of rejecting. */
   async function attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();

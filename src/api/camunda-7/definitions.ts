@@ -162,7 +162,7 @@ function readFilter(fields: Fields, { limits }: Camunda7Call): VersionFilter {
   };
 }
 
-/** Calls `use` with the version of a path: the latest one of a key, or that of a definition id. Answers 404 if there is none that the caller may see. */
+/** Calls `use` with the version of a path: the latest one of a key, or that of a definition id. Answers 404 if the caller may see none. */
 async function withVersion(
   call: Camunda7Call,
   { db }: ApiServices,

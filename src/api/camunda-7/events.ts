@@ -57,6 +57,10 @@ interface Correlation {
   readonly isForAll: boolean;
 }
 
+/**
+ * Delivers a message to the one matching subscription, or to all with `all`. Without one, or with `all`, also starts processes. Several without `all`, or
+ * neither a subscription nor a start, are the error of {@link mismatch}.
+ */
 async function correlate(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofBody(call);
   const message: Correlation = {
@@ -145,7 +149,7 @@ async function receiversOf(
 
 /**
  * Starts the processes with a message start event of this name. The correlation key of the command is random, so that no waiting instance receives the
- * message. Returns the ids of the new instances: [] if there are none, or if the request names an instance.
+ * message. Returns the ids of the new instances: [] without one, and if the request names an instance.
  */
 async function startByMessage(
   call: Camunda7Call,

@@ -157,6 +157,7 @@ function lockedFlag(fields: Fields, locked: string, notLocked: string): boolean 
   return fields.flag(notLocked) === true ? false : undefined;
 }
 
+/** Reads the filter of both kinds of tasks. A condition that a task without retries cannot meet selects only open ones. */
 function readFilter(fields: Fields, { limits }: Camunda7Call): ExternalTaskFilter {
   const taskIds = fields.oneOrMany('externalTaskId')?.filter(isGuid);
   const instanceIds = fields.oneOrMany('processInstanceId')?.filter(isGuid);

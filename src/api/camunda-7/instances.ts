@@ -170,6 +170,7 @@ function ofInstance(
   return id === undefined ? unknown(call) : use(id);
 }
 
+/** Finds the instance of the path after all events are projected. Returns [] if it does not match the filter, or the caller may not see it. */
 async function find(
   call: Camunda7Call,
   { db }: ApiServices,

@@ -97,6 +97,7 @@ function updateTask(call: Camunda7Call, services: ApiServices): Answer | Promise
   });
 }
 
+/** Adds or removes a candidate or the assignee. The removal of another user than the assignee changes nothing. */
 function changeLink(call: Camunda7Call, services: ApiServices, isAdded: boolean): Answer | Promise<Answer> {
   const fields = Fields.ofBody(call);
   const [userId, groupId, type] = [fields.text('userId'), fields.text('groupId'), fields.requiredText('type')];

@@ -105,7 +105,7 @@ interface WaitingActivation {
   readonly waitMs: number;
 }
 
-/** Locks jobs. If there is none, waits for one until `waitMs` are over; then the answer has no jobs. */
+/** Locks jobs. Without a free job, waits for one until `waitMs` are over; then the answer has no jobs. */
 async function lockFree(
   call: Camunda8Call,
   services: Camunda8Services,

@@ -75,6 +75,7 @@ function memberOf<Row extends object>({ source }: Listed<Row>, row: Row, field: 
   return name === undefined ? undefined : (row as Readonly<Record<string, unknown>>)[name];
 }
 
+/** Evaluates a condition in memory, as searchRows does in SQL. */
 function holds({ operator, value }: SearchTerm, member: unknown): boolean {
   const isThere = member !== null && member !== undefined;
   switch (operator) {
@@ -101,7 +102,7 @@ function holds({ operator, value }: SearchTerm, member: unknown): boolean {
   }
 }
 
-/** Values of one type; null and undefined come last. */
+/** Compares values of one type. Null and undefined come after all others. */
 function compare(a: unknown, b: unknown): number {
   const [left, right] = [comparable(a), comparable(b)];
   if (left === right) return 0;

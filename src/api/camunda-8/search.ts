@@ -117,7 +117,7 @@ export async function readSearch<Row>(
   return { terms, variables, sorts, ...readPage(fields) };
 }
 
-/** Reads the page of a search: by position, or by a cursor. */
+/** Reads the page of a search: its start is the cursor `after`, the cursor `before` or the position `from`. Ignores a malformed cursor. */
 function readPage(fields: BodyFields): { readonly limit: number; readonly offset: number } {
   const page = fields.object('page');
   const limit = page?.whole('limit', 0, MAX_LIMIT) ?? DEFAULT_LIMIT;

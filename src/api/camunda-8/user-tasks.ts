@@ -146,6 +146,7 @@ export const userTaskEndpoints: readonly Camunda8Endpoint[] = [
   },
 ];
 
+/** Returns the open user task of the path. Returns undefined if it does not exist, or the caller may not see it. */
 async function taskOf(call: Camunda8Call, { keys, db }: Camunda8Services) {
   const id = await keys.guidOf(call.params[0] ?? '');
   return id === undefined ? undefined : findUserTask(db, id, call.limits);
@@ -222,7 +223,7 @@ interface Claim {
   readonly groups: readonly string[];
 }
 
-/** Claims a task. @returns the answer if it is refused */
+/** Claims a task. Returns undefined, or the error answer if the command is rejected. */
 async function claim(
   call: Camunda8Call,
   services: Camunda8Services,

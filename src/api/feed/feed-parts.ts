@@ -151,7 +151,7 @@ export async function* streamParts(stream: FeedStream): AsyncGenerator<string> {
   yield `: ${isStopping() ? 'the service stops' : 'the token is over'}\n\n`;
 }
 
-/** Yields the steps after the place of a lane: from the read that streams share if possible, otherwise from a read of its own. */
+/** Yields the steps after the place of a lane: from the read that streams share if possible, otherwise from a separate read. */
 async function* stepsBehind({ reading, tail, head, place }: FeedLane): AsyncGenerator<FeedStep> {
   const shared = place.sequence === undefined ? await tail.behind(place.row, head, reading.filter) : undefined;
   if (shared === undefined) yield* readFeed(reading, head, place);

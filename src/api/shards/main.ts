@@ -141,7 +141,7 @@ export function portsOf(
   return { db, lists, sender, shards };
 }
 
-/** Copies definitions and decisions to the other shards that are open. Waits at most COPY_MS. Ignores failures. */
+/** Copies definitions and decisions to the other shards that are open. Waits at most COPY_MS. Ignores failures: workers of the shards copy them too. */
 async function copyToOthers([first, ...others]: readonly ShardDatabase[]): Promise<void> {
   if (first === undefined) return;
   const copies = others.filter(({ opened }) => opened !== undefined).map(({ pool }) => copyDefinitions(first.pool, pool));

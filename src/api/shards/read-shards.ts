@@ -105,6 +105,7 @@ function numberOfPath(endpoint: Pick<Endpoint, 'pattern'>): (request: ApiRequest
   return ({ params }) => shardOf(params[at] ?? '');
 }
 
+/** Runs a read on one shard, with the positions of this shard. Rejects with {@link ShardUnreachable}. */
 async function askShard(
   endpoint: ReadEndpoint,
   request: ApiRequest,
@@ -121,7 +122,7 @@ async function askShard(
   return isCopyBehind ? commonAnswers.readSideBehind(path) : answer;
 }
 
-/** Returns the positions that a shard must reach: those of its own instances and commands, and those of process keys, which all shards copy. */
+/** Returns the positions that a shard must reach: those of instances and commands in this shard, and those of process keys, which all shards copy. */
 export function positionsOf(positions: readonly Position[], number: number): readonly Position[] {
   return positions.flatMap((position): readonly Position[] => {
     if ('commandId' in position) return shardOf(position.commandId) === number ? [position] : [];

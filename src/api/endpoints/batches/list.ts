@@ -71,10 +71,7 @@ const batchPage = z.object({ items: z.array(batchRow), ...paging }).meta({ id: '
 
 const batchItemPage = z.object({ items: z.array(batchItem), ...paging }).meta({ id: 'BatchItemPage' });
 
-/**
- * GET /Batches, one of them, and its items (docs/contributing/spec/batches.md). The rows are written in the transaction of the work, so the endpoints do not
- * have to wait for the projection.
- */
+/** GET /Batches, one of them, and its items (docs/contributing/spec/batches.md). Does not wait for the projection: its tables are transactional. */
 export const batchReads: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -207,7 +204,6 @@ function itemJson({ operation }: CountedBatch, item: BatchItem): ResponseBody<ty
   };
 }
 
-/** Returns why an item failed or was skipped. Returns null if it succeeded or is pending. */
 function reasonOf(operation: string, { rejection, code, subjectId }: BatchItem): string | null {
   const known = operationNamed(operation);
   if (rejection === null || known === undefined) return code === null ? null : 'The batch was stopped before.';
