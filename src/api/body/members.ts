@@ -228,6 +228,7 @@ function contentRefusal(
   return detail === undefined ? undefined : problemAnswer('invalid-field', detail, path);
 }
 
+/** Returns the value for the handler: the default if the member is absent, a GUID in lower case, undefined for a blank text or GUID. */
 function memberValue(member: Member, value: unknown): unknown {
   switch (member.type) {
     case 'variables':
@@ -237,9 +238,9 @@ function memberValue(member: Member, value: unknown): unknown {
     case 'objects':
       return value ?? NO_TEXTS;
     case 'guid':
-      return (value as string | undefined)?.toLowerCase();
     case 'text':
-      return value === undefined || isBlank(value as string) ? undefined : value;
+      if (value === undefined || isBlank(value as string)) return undefined;
+      return member.type === 'guid' ? (value as string).toLowerCase() : value;
     case 'businessId':
     case 'xml':
     case 'integer':
