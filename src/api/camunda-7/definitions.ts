@@ -24,6 +24,7 @@ import { listEndpoints } from './lists.ts';
 import { typedVariables } from './values.ts';
 
 const ENGINE = 'default';
+/** Reads that need no permission. */
 const FACT = { ...READ, method: 'GET', permission: 'nothing' } as const;
 const GET = { ...READ, method: 'GET' } as const;
 const START = {
@@ -92,6 +93,7 @@ const IGNORED_FIELDS: ReadonlySet<string> = new Set(['deployment-name', 'deploym
 /** Form fields that, if one is `true`, keep the versions of unchanged files. */
 const UNCHANGED_FIELDS: ReadonlySet<string> = new Set(['enable-duplicate-filtering', 'deploy-changed-only']);
 
+/** Deploys the first BPMN file with the other files as its resources. Rejects an unknown form field that is not empty. */
 async function deploy(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = call.parts.filter(({ fileName }) => fileName === undefined);
   const unknown = fields.find(({ name, content }) => content !== '' && !IGNORED_FIELDS.has(name) && !UNCHANGED_FIELDS.has(name));

@@ -19,7 +19,7 @@ const MOST_COMPARED = 200;
 
 const MISMATCH = 'org.camunda.bpm.engine.MismatchingMessageCorrelationException';
 
-/** Messages and signals. */
+/** Messages and signals. A signal without a receiver is not an error. */
 export const eventEndpoints: readonly Camunda7Endpoint[] = [
   {
     ...WRITE,
@@ -52,6 +52,7 @@ interface Correlation {
   readonly name: string;
   readonly instanceId: string | undefined;
   readonly businessId: string | undefined;
+  /** variables that the instance of a receiver must have with the same values */
   readonly keys: RequestVariables;
   readonly variables: RequestVariables;
   readonly isForAll: boolean;

@@ -94,9 +94,10 @@ export const externalTaskLists: readonly Camunda7Endpoint[] = [
   },
 ];
 
-/** Tasks of one request, each with its own command. */
+/** Maximum number of tasks of one request, each with its own command. */
 const MOST_TASKS = 1000;
 
+/** Sets the retries of several tasks. Ends at the first error; earlier changes stay. */
 async function setRetriesOfMany(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofBody(call);
   const retries = fields.requiredWhole('retries', 1, 2_147_483_647);
@@ -143,7 +144,7 @@ async function setRetriesOf(call: Camunda7Call, services: ApiServices, retries: 
   return set.status < 500 ? DONE : set;
 }
 
-/** The task of a path, open or without retries. */
+/** Returns the task of a path, open or without retries. Returns undefined if it does not exist, or the caller may not see its process. */
 async function findAny(call: Camunda7Call, services: ApiServices): Promise<ExternalTask | undefined> {
   const open = await findTask(call, services);
   if (open !== undefined) return open;

@@ -23,6 +23,7 @@ const MOST_TASKS = 1000;
 const MOST_TOPICS = 100;
 /** Maximum length of a worker id; error codes are cut to it. Unit: UTF-16 code units. */
 const MAX_TEXT = 256;
+/** Maximum lengths of message and details of a failure; longer ones are cut. Unit: UTF-16 code units. */
 const MAX_MESSAGE = 2000;
 const MAX_DETAILS = 20_000;
 /** Error code of failures, because Camunda 7 workers send none (docs/how-to/remote-workers.md). */
@@ -91,6 +92,7 @@ export const externalTaskWork: readonly Camunda7Endpoint[] = [
 /** One topic of a fetch. */
 interface Topic {
   readonly typeKey: string;
+  /** conditions of the topic on its tasks */
   readonly chosen: ChosenTasks;
   readonly lockMs: number;
   /** names of the variables to return; undefined: all */

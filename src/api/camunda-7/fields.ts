@@ -52,6 +52,7 @@ export class Fields {
   readonly #inners: Fields[] = [];
   #fault: string | undefined;
 
+  /** `text`: the body, in which number literals are checked. `at`: path of the members in the body, for error texts. */
   constructor(members: Readonly<Record<string, unknown>>, text = '', at = '') {
     this.#members = members;
     this.#text = text;
@@ -163,6 +164,7 @@ export class Fields {
     return Object.fromEntries(members.map(([one, content]) => [one, JSON.stringify(content)]));
   }
 
+  /** A list of objects. `refusal` includes the faults of their fields. */
   objects(name: string): readonly Fields[] {
     const value = this.#take(name);
     if (value === undefined) return [];
@@ -204,7 +206,7 @@ export class Fields {
     for (const name of names) this.#read.add(name);
   }
 
-  /** Reads the page of a list. */
+  /** Reads the page of a list; by default its first 10,000 rows, which are also the maximum. */
   window(): Window {
     const skipped = this.whole('firstResult', 0, Number.MAX_SAFE_INTEGER) ?? 0;
     return { skipped, most: this.whole('maxResults', 0, MOST_ITEMS) ?? MOST_ITEMS };

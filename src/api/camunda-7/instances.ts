@@ -155,12 +155,12 @@ function unknown({ params: [id = ''] }: Camunda7Call): Answer {
   return notFound('Process instance', id);
 }
 
-/** The id of a path in lower case; undefined: not the form of an id. */
+/** Returns the id of a path in lower case. Returns undefined if it is not a GUID. */
 function idOf({ params: [id = ''] }: Camunda7Call): string | undefined {
   return isGuid(id) ? id.toLowerCase() : undefined;
 }
 
-/** Calls `use` with the id of the path. Answers 404 only if it has not the form of an id: the command finds out whether the instance exists. */
+/** Calls `use` with the id of the path. Answers 404 only if it is not a GUID: the command checks whether the instance exists. */
 function ofInstance(
   call: Camunda7Call,
   _services: ApiServices,

@@ -108,7 +108,7 @@ function modelName(name: string): string {
   return /\.xml$/i.test(name) && !/\.bpmn20\.xml$/i.test(name) ? name.replace(/\.xml$/i, '.bpmn') : name;
 }
 
-/** Camunda 8 names every kind of resource for each one. */
+/** Members that each deployed resource has in the answer: null for the kinds that it is not. */
 const NOTHING_DEPLOYED = {
   processDefinition: null,
   decisionDefinition: null,

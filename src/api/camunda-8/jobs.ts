@@ -149,7 +149,10 @@ async function completeJob(call: Camunda8Call, services: Camunda8Services): Prom
   return done(call, services, { kind: 'CompleteCustomTask', ...job, result: { ...variables, ...result } }, ownId);
 }
 
-/** The result of a job of an ad-hoc sub-process, as the variable by which workers of Sluice give it (docs/how-to/remote-workers.md#agents). */
+/**
+ * Reads the result of a job of an ad-hoc sub-process as the variable with which workers of Sluice return it (docs/how-to/remote-workers.md#agents). Returns
+ * {} for other results.
+ */
 function readResult(fields: BodyFields): RequestVariables {
   const result = fields.object('result');
   if (result === undefined) return {};

@@ -73,6 +73,7 @@ interface WantedInstance {
   readonly names: readonly string[];
 }
 
+/** Starts an instance. With `waitMs`, waits for its end: 504 if it has not ended by then, 409 if it failed or was cancelled. */
 async function start(
   call: Camunda8Call,
   services: Camunda8Services,

@@ -184,6 +184,7 @@ async function searchTaskVariables(call: Camunda8Call, services: Camunda8Service
   });
 }
 
+/** Completes a task. Claims it first for the user; if another user has claimed it, the command rejects the completion. */
 async function completeTask(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
   const variables = fields.variables();
@@ -201,6 +202,7 @@ async function completeTask(call: Camunda8Call, services: Camunda8Services): Pro
   return done(call, services, { kind: 'CompleteUserTask', taskId, userId, variables });
 }
 
+/** Claims a task for a user. If another user has claimed it, replaces the claim, or answers 409 if `allowOverride` is false. */
 async function assignTask(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
   const userId = fields.requiredText('assignee');
