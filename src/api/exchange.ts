@@ -7,7 +7,7 @@ import type { AuditedRequest } from './audit/audited-request.ts';
 import type { Principal } from './auth/principal.ts';
 import { type JsonBody, NO_BODY } from './body/parse-json.ts';
 
-/** Permission that an endpoint requires; `nothing`: the endpoint requires no token and no permission. */
+/** Permission that an endpoint requires; `nothing`: none. Whether it requires a token depends only on its path (auth/protected-paths.ts). */
 export type Permission = Right | 'nothing';
 
 /** Target of a request. `sent`: target as it was sent. */

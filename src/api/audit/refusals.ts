@@ -104,7 +104,10 @@ export class Refusals {
     for (const { act, count, at } of counted) this.#wait(entryOf(act, at, count));
   }
 
-  /** Counts a rejection that gets no entry, with others of the same action, status, code and sender. */
+  /**
+   * Counts a rejection that gets no entry, with others of the same action, status, code and sender. Above the limit of counters, counts it with those of
+   * other senders with the same action and status.
+   */
   #count(act: RefusedAct, sender: string, at: number): Taken {
     const { note, status, code } = act;
     const own = `${note.act}\n${status}\n${code}\n${sender}`;

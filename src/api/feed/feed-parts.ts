@@ -10,7 +10,7 @@ export interface FeedFormat {
   readonly begin: string;
   readonly separator: string;
   readonly event: (event: FeedEvent, position: string, lane: FeedLane) => string;
-  /** the last line; `isAtEnd`: no event followed */
+  /** the last line; `isAtEnd`: no event followed; `isEmpty`: the page has no events */
   readonly end: (next: string, isAtEnd: boolean, isEmpty: boolean) => string;
 }
 
