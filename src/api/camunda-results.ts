@@ -40,6 +40,11 @@ export function errorTextOf(answer: Answer): string {
   }
 }
 
+/** Returns the process key of a definition id `<key>:<version>:<time>`. The key may contain colons. */
+export function keyOfDefinition(definitionId: string): string {
+  return definitionId.split(':').slice(0, -2).join(':');
+}
+
 /** Runs a command whose success is 204. `ownId`: see {@link ApiServices.run}. */
 export function done<K extends CommandKind>(
   call: ApiRequest,

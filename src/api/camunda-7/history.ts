@@ -8,7 +8,7 @@ import {
 } from '../../queries/instances/chosen-instances.ts';
 import { listOpenIncidents, type OpenIncidentRow } from '../../queries/open-incidents.ts';
 import { untilCaughtUp } from '../../queries/projection-progress.ts';
-import { shown } from '../camunda-results.ts';
+import { keyOfDefinition, shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
 import { type Camunda7Call, type Camunda7Endpoint, camundaTime, camundaTimeOrNull, READ } from './endpoint.ts';
 import { notFound } from './errors.ts';
@@ -150,7 +150,7 @@ async function activities(call: Camunda7Call, services: ApiServices): Promise<An
         activityId: entry.element,
         activityName: null,
         activityType: camundaTypeOf(entry.activityType),
-        processDefinitionKey: definitionId.split(':')[0],
+        processDefinitionKey: keyOfDefinition(definitionId),
         processDefinitionId: definitionId,
         processInstanceId: state.instanceId,
         executionId: state.instanceId,
@@ -196,7 +196,7 @@ async function variables(call: Camunda7Call, services: ApiServices): Promise<Ans
       id: `${state.instanceId}:${each}`,
       name: each,
       ...typedValue(value),
-      processDefinitionKey: definitionId.split(':')[0],
+      processDefinitionKey: keyOfDefinition(definitionId),
       processDefinitionId: definitionId,
       processInstanceId: state.instanceId,
       executionId: state.instanceId,
