@@ -36,7 +36,7 @@ export interface App {
 
 /**
  * Creates the API as an Express application. The order of the checks is specified (docs/contributing/spec/http/errors.md#order-of-checks): host, path,
- * method, rate limit, token, permission, headers, body, handler. Checks that are not configured are omitted.
+ * method, rate limit, token, permission, headers, body, handler. Checks that are not configured are omitted. Serves the Camunda APIs if `ports` enable them.
  */
 export function createApp(ports: ApiPorts): App {
   const { authenticator, log } = ports;
@@ -78,12 +78,13 @@ function makeMessagesOf(app: Express, { IncomingMessage, ServerResponse }: HttpM
   app.response = Object.setPrototypeOf(ServerResponse.prototype, app.response);
 }
 
-/** Returns the middleware that runs after the endpoint of a request is found. */
+/** Returns the checks and the handler of an endpoint, in the order in which they run. */
 function middlewareOf(endpoint: Endpoint, services: ApiServices): readonly Middleware[] {
   const entry = entryOf(endpoint, services, endpoint.method !== 'GET' && endpoint.refusesOtherOrigins === true);
   return [...entry, endpoint.method === 'GET' ? answerRead(endpoint, services) : answerWrite(endpoint, services)];
 }
 
+/** Returns what runs before the body is read: check of the origin, audit, rate limit, token and permission. */
 function entryOf(endpoint: Guarded, services: ApiServices, refusesOtherOrigins: boolean): readonly Middleware[] {
   return [
     ...(refusesOtherOrigins ? [refuseOtherOrigins] : []),

@@ -5,30 +5,30 @@ import type { CommandBodyOf } from './commands.ts';
 import type { ApiRequest } from './exchange.ts';
 import type { ApiServices } from './services.ts';
 
-/** 204: done, without a body. */
+/** Answer 204. This file has the answers and command calls that both Camunda APIs share. */
 export const DONE: Answer = { status: 204, body: '' };
 
-/** JSON with a media type without a charset, with which clients of Camunda compare it. */
+/** Returns an answer with JSON. Its media type has no charset, because clients of Camunda compare the whole header. */
 export function shown(body: unknown, status = 200): Answer {
   return { status, contentType: 'application/json', body: JSON.stringify(body) };
 }
 
-/** The code of an error of this service; undefined: the answer has the shape of Camunda already. */
+/** Returns the error code of an error answer in the shape of Sluice. Returns undefined for other answers: they have the shape of Camunda already. */
 export function codeOf({ headers = [] }: Answer): ErrorCode | undefined {
   const at = headers.findIndex((name, index) => index % 2 === 0 && name === ERROR_CODE_HEADER);
   return at < 0 ? undefined : (headers[at + 1] as ErrorCode);
 }
 
-/** The headers of an answer without those of these names. */
+/** Returns the headers of an answer, as name, value, name, value, without those of these names. */
 export function headersWithout({ headers = [] }: Answer, ...names: readonly string[]): readonly string[] {
   return headers.flatMap((name, index) => (index % 2 !== 0 || names.includes(name) ? [] : [name, headers[index + 1] ?? '']));
 }
 
-/** The APIs of Camunda have no keys of requests. */
+/** Header that answers of the Camunda APIs do not contain, because these APIs have no idempotency keys. */
 export const KEY_HEADER = 'Idempotency-Key';
 const ADVICE_OF_KEYS = new RegExp(`Repeat the request with the same ${KEY_HEADER}.*$`);
 
-/** The text of an error of this service, with advice that holds for clients of Camunda. */
+/** Returns the text of an error answer of Sluice for clients of Camunda: without advice about idempotency keys, which they cannot send. */
 export function errorTextOf(answer: Answer): string {
   const { body, status } = answer;
   if (codeOf(answer) === 'unknown-endpoint') return 'Sluice does not serve this operation of Camunda.';
@@ -38,6 +38,11 @@ export function errorTextOf(answer: Answer): string {
   } catch {
     return body === '' ? `status ${status}` : body;
   }
+}
+
+/** Returns the process key of a definition id `<key>:<version>:<time>`. The key may contain colons. */
+export function keyOfDefinition(definitionId: string): string {
+  return definitionId.split(':').slice(0, -2).join(':');
 }
 
 /** Runs a command whose success is 204. `ownId`: see {@link ApiServices.run}. */

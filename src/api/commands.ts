@@ -15,7 +15,8 @@ import type { Signer } from './signatures.ts';
 export type CommandBodyOf<K extends CommandKind> = Extract<CommandBody, { readonly kind: K }>;
 
 /**
- * Sends a command and returns the answer: for a result, a rejection, or an unknown outcome (503 after the timeout). `onDone` converts the result;
+ * Sends a command and returns the answer: for a result, a rejection, or an unknown outcome (503 after the timeout). Without effect are 403 for a process
+ * key outside of the limits of the caller, 422 for a reused idempotency key, and 503 if the queue takes no command. `onDone` converts the result;
  * default: status 200 with an empty body. `ownId`: command id for a request without an idempotency key; requests with the same id run once.
  */
 export type CommandRunner = <K extends CommandKind>(
@@ -77,6 +78,7 @@ export function createCommandRunner({ sender, log, metrics, signer, commandTimeo
   };
 }
 
+/** Returns the id of the command: `ownId` without an idempotency key, otherwise that of commandIdentity. */
 function identityOf(request: ApiRequest, signer: Signer, ownId: string | undefined): CommandIdentity {
   const isOwn = ownId !== undefined && request.idempotencyKey === undefined;
   return isOwn ? { kind: 'command', id: ownId } : commandIdentity(request, signer);
@@ -121,7 +123,10 @@ function actorOf({ principal }: ApiRequest): { readonly Actor?: string } {
   return principal?.actor === undefined ? {} : { Actor: principal.actor };
 }
 
-/** Returns the answer if no worker answered in time. If the request had no idempotency key, adds one, so that the client can repeat it and get the outcome (docs/contributing/spec/http.md#command-timeout). */
+/**
+ * Returns the answer if no worker answered in time. If the request had no idempotency key, adds one, so that the client can repeat it and get the outcome
+ * (docs/contributing/spec/http.md#command-timeout).
+ */
 function outcomeUnknown(request: ApiRequest, signer: Signer, id: string, timeoutSeconds: number): Answer {
   const answer = commonAnswers.noWorkerAnswered(request.path, timeoutSeconds);
   if (request.idempotencyKey !== undefined) return answer;

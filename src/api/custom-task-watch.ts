@@ -1,4 +1,4 @@
-import type { WantedType } from '../queries/custom-tasks.ts';
+import type { WantedTasks } from '../queries/custom-tasks.ts';
 
 /** Waits until a custom task can be locked by an external worker. */
 export interface CustomTaskWatch {
@@ -9,8 +9,8 @@ export interface CustomTaskWatch {
   free(wanted: string, deadline: number, isOver: () => boolean): Promise<boolean>;
 }
 
-/** Counts the tasks of each type that can be locked now. */
-export type CountFree = (wanted: readonly WantedType[]) => Promise<ReadonlyMap<string, number>>;
+/** Counts the tasks that can be locked now, by {@link wantedText}. */
+export type CountFree = (wanted: readonly WantedTasks[]) => Promise<ReadonlyMap<string, number>>;
 
 /** Minimum pause between polls while requests wait. */
 const POLL_MS = 150;
@@ -20,7 +20,8 @@ const PAUSE_PER_POLL = 4;
 interface Waiter {
   /** order of arrival */
   readonly at: number;
-  readonly typeKey: string;
+  /** text of {@link wantedText} */
+  readonly wanted: string;
   readonly deadline: number;
   readonly isOver: () => boolean;
   readonly resolve: (isFree: boolean) => void;
@@ -49,10 +50,10 @@ class Watch implements CustomTaskWatch {
     this.countFree = countFree;
   }
 
-  free(typeKey: string, deadline: number, isOver: () => boolean): Promise<boolean> {
+  free(wanted: string, deadline: number, isOver: () => boolean): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.arrivals += 1;
-      this.fresh.push({ at: this.arrivals, typeKey, deadline, isOver, resolve, reject });
+      this.fresh.push({ at: this.arrivals, wanted, deadline, isOver, resolve, reject });
       // requests that were read in the same turn of the event loop share a poll
       if (this.fresh.length === 1) setImmediate(() => this.lookForFresh());
     });
@@ -60,9 +61,9 @@ class Watch implements CustomTaskWatch {
 
   /** Polls immediately for new waiters, after the earlier ones of the same type. */
   private lookForFresh(): void {
-    const types = new Set(this.fresh.map(({ typeKey }) => typeKey));
-    const asked = [...this.waiting.filter(({ typeKey }) => types.has(typeKey)), ...this.fresh];
-    this.waiting = this.waiting.filter(({ typeKey }) => !types.has(typeKey));
+    const types = new Set(this.fresh.map(({ wanted }) => wanted));
+    const asked = [...this.waiting.filter(({ wanted }) => types.has(wanted)), ...this.fresh];
+    this.waiting = this.waiting.filter(({ wanted }) => !types.has(wanted));
     this.fresh = [];
     void this.look(asked);
   }
@@ -104,8 +105,8 @@ class Watch implements CustomTaskWatch {
       this.nextPollAt = performance.now() + Math.max(POLL_MS, tookMs * PAUSE_PER_POLL);
       const now = Date.now();
       for (const waiter of here) {
-        const count = free.get(waiter.typeKey) ?? 0;
-        free.set(waiter.typeKey, count - 1);
+        const count = free.get(waiter.wanted) ?? 0;
+        free.set(waiter.wanted, count - 1);
         if (count > 0) waiter.resolve(true);
         else if (waiter.deadline <= now) waiter.resolve(false);
         else this.waiting.push(waiter);
@@ -118,8 +119,8 @@ class Watch implements CustomTaskWatch {
   }
 }
 
-function wantedBy(waiters: readonly Waiter[]): readonly WantedType[] {
+function wantedBy(waiters: readonly Waiter[]): readonly WantedTasks[] {
   const most = new Map<string, number>();
-  for (const { typeKey } of waiters) most.set(typeKey, (most.get(typeKey) ?? 0) + 1);
-  return [...most].map(([typeKey, count]) => ({ typeKey, most: count }));
+  for (const { wanted } of waiters) most.set(wanted, (most.get(wanted) ?? 0) + 1);
+  return [...most].map(([wanted, count]) => ({ wanted, most: count }));
 }

@@ -15,7 +15,7 @@ import type { ShardRead } from './shards/shard-read.ts';
  */
 export type AuditedAct = readonly [kind: AuditKind, act: CommandKind] | 'none';
 
-/** An error answer of one endpoint. The OpenAPI document adds the answers that all endpoints have. `shape`: docs/contributing/spec/http/errors.md#shapes. */
+/** An error answer of one endpoint. The OpenAPI document adds those of all endpoints. `shape`: E is the body `{error}`, P is problem details. */
 export interface DocumentedRefusal {
   readonly status: 400 | 403 | 404 | 406 | 409 | 413 | 422 | 429 | 503;
   readonly shape: 'E' | 'P';
@@ -28,8 +28,8 @@ interface EndpointFacts {
   readonly pattern: string;
   readonly permission: Permission;
   /**
-   * applies the scope of the caller's role to process keys (docs/contributing/spec/roles.md#key-patterns); absent: the caller needs the
-   * permission for all keys
+   * callers with the permission for some process keys may call it (docs/contributing/spec/roles.md#key-patterns): a `{key}` of the path is checked before
+   * the handler, which must apply `request.limits` to all other data. Absent: the caller needs the permission for all keys
    */
   readonly keepsKeys?: true;
   /** returns true if the service has this endpoint; absent: always */
@@ -54,7 +54,7 @@ export interface ReadEndpoint extends EndpointFacts {
   readonly method: 'GET';
   /** absent: requests are not limited. Allowed only outside of the protected paths, which alone require a token; a test checks it */
   readonly rateLimit?: RateLimitName;
-  /** reads tables of the projector, so `Service-Min-Position` applies (docs/contributing/spec/http.md#service-min-position) */
+  /** `Service-Min-Position` applies (docs/contributing/spec/http.md#service-min-position): it is parsed before the handler, which must wait for it */
   readonly readsProjection?: true;
   /** shards that the read asks; absent: the shard that an id of the path names */
   readonly shards?: ShardRead;

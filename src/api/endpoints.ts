@@ -48,8 +48,8 @@ import { webhookReads } from './endpoints/webhooks/list.ts';
 import { webhookActions } from './endpoints/webhooks/steer.ts';
 
 /**
- * All endpoints except those of the Camunda APIs, in the order of the OpenAPI document. `isServed` may leave some out. Permissions, rate limits, audited actions, the document and the client libraries are derived from
- * this list.
+ * All endpoints except those of the Camunda APIs, in the order of the OpenAPI document. `isServed` may leave some out. Permissions, rate limits, audited
+ * actions, the document and the client libraries are derived from this list.
  */
 export const ENDPOINTS: readonly Endpoint[] = [
   deployDefinition,

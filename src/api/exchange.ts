@@ -7,7 +7,7 @@ import type { AuditedRequest } from './audit/audited-request.ts';
 import type { Principal } from './auth/principal.ts';
 import { type JsonBody, NO_BODY } from './body/parse-json.ts';
 
-/** Permission that an endpoint requires; `nothing`: the endpoint requires no token and no permission. */
+/** Permission that an endpoint requires; `nothing`: none. Whether it requires a token depends only on its path (auth/protected-paths.ts). */
 export type Permission = Right | 'nothing';
 
 /** Target of a request. `sent`: target as it was sent. */
@@ -61,7 +61,7 @@ export interface ApiRequest extends Pick<RequestTarget, 'path' | 'queryText'> {
   readonly canonicalPath: string;
   /** user of the token; undefined if authentication is off, or if the endpoint requires no token */
   readonly principal: Principal | undefined;
-  /** process keys that the caller's permission covers */
+  /** process keys that the caller's permission covers; undefined: all */
   readonly limits: KeyLimits;
   /**
    * positions that the query tables must contain before the read: `Service-Min-Position`, empty if the header does not apply
@@ -97,7 +97,7 @@ export type Middleware = RequestHandler<Record<string, string>, unknown, unknown
 const NO_ROUTE = 'none';
 const NO_MEMBERS = {};
 
-/** Creates the state of a new request. */
+/** Creates the state of a new request. Until the endpoint is found, its permission is the highest one. */
 export function newExchange(
   { sent, path, queryText, routerPath }: RequestTarget,
   message: IncomingMessage,

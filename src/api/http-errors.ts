@@ -324,7 +324,10 @@ export function rejectionText(kind: CommandKind, rejection: CommandRejection, su
   return row.text(rejection, { path: '', params: [subjectId] });
 }
 
-/** Returns the error text for an unknown user task, for reads and writes (docs/contributing/spec/http/user-tasks.md#user-task-not-found). `taskId` in lower case. */
+/**
+ * Returns the error text for an unknown user task, for reads and writes (docs/contributing/spec/http/user-tasks.md#user-task-not-found). `taskId` in lower
+ * case.
+ */
 export function userTaskNotFound(taskId: string): string {
   return `User task '${taskId}' not found`;
 }
@@ -334,7 +337,10 @@ export function incidentNotFound(incidentId: string): string {
   return `Incident '${incidentId}' not found. It may be resolved, or the id is wrong.`;
 }
 
-/** Returns the error text for an unknown instance of state, cancel and history (docs/contributing/spec/http/instances.md#instance-not-found). `instanceId` in lower case. */
+/**
+ * Returns the error text for an unknown instance of state, cancel and history (docs/contributing/spec/http/instances.md#instance-not-found). `instanceId` in
+ * lower case.
+ */
 export function instanceNotFound(instanceId: string): string {
   return `Instance ${instanceId} not found`;
 }

@@ -58,7 +58,7 @@ export type CommandIdentity =
   | { readonly kind: 'command'; readonly id: string; readonly fingerprint?: string }
   | { readonly kind: 'mismatch' };
 
-/** Parts of a request from which its command id and fingerprint are derived. */
+/** Parts of a request from which its command id and fingerprint are derived. `endpoint`: only its method is used; default: POST. */
 export type IdentifiedRequest = Pick<ApiRequest, 'canonicalPath' | 'body' | 'idempotencyKey'> &
   Partial<Pick<ApiRequest, 'principal' | 'endpoint'>>;
 
@@ -68,8 +68,8 @@ export function isIdempotencyKey(value: string): boolean {
 }
 
 /**
- * Returns the command id of a request. Without a key, the id is random. With a key, it is derived from owner and key, and the fingerprint of the content
- * is added. Only a key of {@link issueKey} can contain a command id, because clients can know the ids of other commands.
+ * Returns the command id of a request. Without a key, the id is random. With a key of a client, it is derived from owner and key; with a key of
+ * {@link issueKey}, it is the id in the key, which is signed because clients can know the ids of other commands.
  */
 export function commandIdentity(request: IdentifiedRequest, signer: Signer, owner: string = ownerOf(request)): CommandIdentity {
   const key = request.idempotencyKey;

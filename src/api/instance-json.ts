@@ -59,6 +59,7 @@ export function stateMembers(state: LargeInstanceState, totals: StateTotals, pag
   return paging === undefined ? lists : { ...lists, paging: { ...paging, totalCounts: totalCounts(totals) } };
 }
 
+/** Returns the members of a state in their documented order, with these lists. */
 function inOrder<L extends Lists>(state: Omit<InstanceStateItem, 'ended' | 'conditions'>, lists: L) {
   return {
     activeActivityIds: lists.activeActivityIds as L['activeActivityIds'],

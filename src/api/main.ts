@@ -131,7 +131,10 @@ function auditOf(
   return audit;
 }
 
-/** Opens the connection to the rate limit counters that replicas share in Redis. Returns undefined without Redis: each replica then counts only its own requests (docs/contributing/spec/http/access.md#shared-counters). */
+/**
+ * Opens the connection to the rate limit counters that replicas share in Redis. Returns undefined without Redis: each replica then counts only its own requests
+ * (docs/contributing/spec/http/access.md#shared-counters).
+ */
 async function counterLink({ config, log }: RoleRuntime, installation: string): Promise<CounterLink | undefined> {
   return config.redisUrl === undefined ? undefined : openCounterLink(config.redisUrl, log, redisPrefixOf(installation));
 }

@@ -4,7 +4,10 @@ import type { OriginReader } from '../platform/client-address.ts';
 import { commonAnswers } from './common-answers.ts';
 import type { ApiRequest } from './exchange.ts';
 
-/** Prefix length of IPv6 addresses that count as one client. One host has a whole /64 network, and could use another address for each request (docs/contributing/spec/http/access.md#client-of-the-limiter). */
+/**
+ * Prefix length of IPv6 addresses that count as one client. One host has a whole /64 network, and could use another address for each request
+ * (docs/contributing/spec/http/access.md#client-of-the-limiter).
+ */
 const IPV6_NETWORK_BITS = 64;
 const UNKNOWN_CLIENT = 'unknown';
 const TOO_MANY_HEADERS = ['Retry-After', '5'];
@@ -39,7 +42,10 @@ export class OpenRequests {
     return this.#count;
   }
 
-  /** Counts a request of a client as `weight` requests. Returns a function that ends the count. If a limit would be exceeded, counts nothing and returns its name. */
+  /**
+   * Counts a request of a client as `weight` requests. Returns a function that ends the count. If a limit would be exceeded, counts nothing and returns its
+   * name.
+   */
   admit(client: string, weight = 1): (() => void) | keyof OpenLimits {
     const ofClient = this.#byClient.get(client) ?? 0;
     if (ofClient + weight > this.limits.ofClient) return 'ofClient';
@@ -68,7 +74,10 @@ interface Wait {
   readonly weight?: number;
 }
 
-/** Limits the number of waiting requests, so that those of one client do not use up connections, memory and polls (docs/contributing/spec/http.md#waiting-requests). */
+/**
+ * Limits the number of waiting requests, so that those of one client do not use up connections, memory and polls
+ * (docs/contributing/spec/http.md#waiting-requests).
+ */
 export class WaitingRequests {
   readonly #open: OpenRequests;
   readonly #originOf: OriginReader | undefined;

@@ -60,6 +60,7 @@ export function createPathFinder<P extends { readonly pattern: string }>(
   };
 }
 
+/** Returns the first part of a path in lower case, by which patterns are grouped. */
 function firstWordOf(path: string): string {
   const end = path.indexOf('/', 1);
   return (end < 0 ? path : path.slice(0, end)).toLowerCase();

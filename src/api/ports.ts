@@ -21,9 +21,9 @@ import type { Signer } from './signatures.ts';
 
 /** Token metadata for MCP clients (docs/contributing/spec/mcp.md#tokens). */
 export interface McpPorts {
-  /** URL of the API that clients use; undefined: taken from the request */
+  /** URL of the API that clients use; undefined: there is no metadata */
   readonly publicUrl: string | undefined;
-  /** issuer of tokens */
+  /** issuer of tokens; undefined: there is no metadata */
   readonly authority: string | undefined;
 }
 

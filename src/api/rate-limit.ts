@@ -41,7 +41,10 @@ const WARN_EVERY_MS = 60_000;
 const FIRST_CONNECT_MS = 500;
 const reconnectDelayMs = (attempt: number) => Math.min(200 + attempt * 50, 500);
 
-/** Opens a separate connection to Redis, because counting must not wait for commands of the queue. Resolves within FIRST_CONNECT_MS, also if Redis is unreachable. */
+/**
+ * Opens a separate connection to Redis, because counting must not wait for commands of the queue. Resolves within FIRST_CONNECT_MS, also if Redis is
+ * unreachable.
+ */
 export async function openCounterLink(url: string, log: Logger, prefix: string): Promise<CounterLink> {
   const redis = openRedis(url, {
     enableOfflineQueue: false,
@@ -94,7 +97,10 @@ async function untilReady(redis: RedisClient): Promise<void> {
   await withTimeout(ready, FIRST_CONNECT_MS, 'Redis').catch(() => {});
 }
 
-/** Creates the counters of one policy: in Redis, one per client, and local ones while Redis is unreachable (docs/contributing/spec/http/access.md#shared-counters). */
+/**
+ * Creates the counters of one policy: in Redis, one per client, and local ones while Redis is unreachable
+ * (docs/contributing/spec/http/access.md#shared-counters).
+ */
 export function createSharedCounters(policy: string, link: CounterLink): Store {
   const local = new MemoryStore();
   let options: Options;

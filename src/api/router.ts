@@ -44,7 +44,10 @@ export interface RouteMiddleware<E extends RoutedEndpoint> {
   readonly otherwise: (pattern: string, allow: string) => readonly Middleware[];
 }
 
-/** Creates the router. It finds the endpoint of a request and runs its middleware. It calls `next` for an unknown path. */
+/**
+ * Creates the router. It finds the endpoint of a request, stores path pattern, parameters, name and permission in the exchange, and runs the middleware.
+ * It calls `next` for an unknown path.
+ */
 export function createRouter<E extends RoutedEndpoint>(endpoints: readonly E[], middleware: RouteMiddleware<E>): Middleware {
   const find = createPathFinder(
     pathsOf(endpoints).map(({ pattern, allow, endpoints: members }) => ({

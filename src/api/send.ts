@@ -7,7 +7,10 @@ import { announcesNoBody } from './body/read-bytes.ts';
 /** Maximum time that a client can continue to send its body after the answer; then the connection is closed. */
 const LINGER_MS = 10_000;
 
-/** Returns the headers of an answer as name, value, name, value: first the common headers (docs/contributing/spec/http.md#common-headers), then those of the answer. */
+/**
+ * Returns the headers of an answer as name, value, name, value: first the common headers (docs/contributing/spec/http.md#common-headers), then those of the
+ * answer.
+ */
 export function headersOf(answer: Answer): string[] {
   const headers = ['Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff'];
   if (answer.contentType !== undefined) headers.push('Content-Type', answer.contentType);

@@ -92,7 +92,7 @@ export class Lease {
     this.#renewing.unref();
   }
 
-  /** Acquires the lease of a subscriber. Returns undefined if another process has it. */
+  /** Acquires the lease of a subscriber. Returns undefined if another process has it, or the subscriber has no row. */
   static async take(connection: Connection, subscriber: SubscriberId, owner: string): Promise<Lease | undefined> {
     const asked = performance.now();
     const { kind, name } = subscriber;
@@ -110,7 +110,10 @@ export class Lease {
     return this.#positionOf(await this.#connection.query<PositionColumns>(READ, this.#key));
   }
 
-  /** Reads the position and locks it until the transaction ends. Every transaction that writes must start with it. Rejects with {@link LeaseLost} if the lease is lost. */
+  /**
+   * Reads the position and locks it until the transaction ends. Every transaction that writes must start with it. Rejects with {@link LeaseLost} if the lease
+   * is lost.
+   */
   async lock(transaction: Transaction): Promise<SubscriberPosition> {
     return this.#positionOf(await transaction.query<PositionColumns>(LOCK, this.#key));
   }
@@ -194,7 +197,9 @@ export interface SubscriberHolding {
   readonly begin: SubscriberBegin;
   /** name of this process */
   readonly owner: string;
-  /** Sends until the lease ends or `stopping` is aborted. Resolves when no request is running. If it rejects, the lease is released and acquired again later. */
+  /**
+   * Sends until the lease ends or `stopping` is aborted. Resolves when no request is running. If it rejects, the lease is released and acquired again later.
+   */
   readonly send: (lease: Lease, stopping: AbortSignal) => Promise<void>;
   /** called after a database error or a bug */
   readonly onFailure: (error: unknown) => void;

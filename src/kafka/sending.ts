@@ -146,6 +146,7 @@ class Sending {
     }
   }
 
+  /** Handles a failed request: if it was too large, the next one has half of the events. Otherwise logs and stores the error, and waits. */
   async #refused(error: unknown, events: readonly DueEvent[]): Promise<void> {
     const [first] = events;
     const areTooLarge = isTooLarge(error);

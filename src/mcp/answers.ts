@@ -27,7 +27,7 @@ export interface Bounded {
   readonly isCut: boolean;
 }
 
-/** Cuts a JSON value until its text has at most `most` characters. Placeholders mark omitted parts. */
+/** Cuts a JSON value until its text has at most `most` characters. Placeholders mark omitted parts; if nothing suffices, the value is only a placeholder. */
 export function bounded(value: unknown, most: number): Bounded {
   for (const bound of BOUNDS) {
     const cutter = new Cutter(bound);

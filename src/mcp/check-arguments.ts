@@ -36,7 +36,10 @@ function checkOf(schema: ArgumentSchema): ValidateFunction {
   return check;
 }
 
-/** Returns an error text for an integer that was rounded during parsing, or for too deep nesting. Returns undefined if the value is valid (docs/contributing/spec/http.md#exact-numbers). */
+/**
+ * Returns an error text for an integer that was rounded during parsing, or for too deep nesting. Returns undefined if the value is valid
+ * (docs/contributing/spec/http.md#exact-numbers).
+ */
 function numberFault(value: unknown, depth: number): string | undefined {
   if (depth > DEEPEST) return TOO_DEEP;
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {

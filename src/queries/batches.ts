@@ -11,7 +11,7 @@ import { type ListNames, type ListQuery, parseListQuery } from './lists/list-que
 import type { ListPage } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** SQL of a select with the columns `subject_id`, `instance_id`, `process_key` and `rank`, and the values of its parameters. */
+/** SQL of a select with the columns `subject_id`, `instance_id`, `process_key` and `rank` (time that orders the items), and the values of its parameters. */
 export interface CompiledItems {
   readonly text: string;
   readonly values: readonly unknown[];

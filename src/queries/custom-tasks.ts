@@ -18,9 +18,9 @@ export function wantedText(typeKey: string, limits: KeyLimits, chosen?: object):
   return [typeKey, ...(limits ?? []), ...conditions].join(SEPARATOR);
 }
 
-/** A {@link wantedText} with the maximum number of tasks. */
-export interface WantedType {
-  readonly typeKey: string;
+/** Tasks to count. `wanted`: a {@link wantedText}; `most`: maximum number to count. */
+export interface WantedTasks {
+  readonly wanted: string;
   readonly most: number;
 }
 
@@ -29,9 +29,9 @@ export interface WantedType {
  */
 export async function countFreeCustomTasks(
   db: ReadDatabase,
-  wanted: readonly WantedType[],
+  wanted: readonly WantedTasks[],
 ): Promise<ReadonlyMap<string, number>> {
-  const parts = wanted.map(({ typeKey }) => typeKey.split(SEPARATOR));
+  const parts = wanted.map(({ wanted: text }) => text.split(SEPARATOR));
   const types = parts.map(([type]) => type);
   const conditions = parts.map(
     (part) =>
@@ -61,7 +61,7 @@ export async function countFreeCustomTasks(
         limit w.most) f) as free
     from unnest(${types}::text[], ${limits}::text[], ${wanted.map((w) => w.most)}::int[], ${conditions}::json[])
       with ordinality as w (type_key, limits, most, chosen, at)`.execute(db);
-  return new Map(found.rows.map((row) => [wanted[row.at - 1]?.typeKey ?? '', row.free]));
+  return new Map(found.rows.map((row) => [wanted[row.at - 1]?.wanted ?? '', row.free]));
 }
 
 /**

@@ -17,7 +17,9 @@ import { unindexedVariable } from './variable-terms.ts';
 const PREFIX = /^variables\./i;
 const NAME = 'Variables.';
 
-/** Returns the filter field for a name `Variables.<path>`; an error text if the path is not indexed; undefined for another name. The case of the path matters. */
+/**
+ * Returns the filter field for a name `Variables.<path>`; an error text if the path is not indexed; undefined for another name. The case of the path matters.
+ */
 export function variableField(indexed: readonly IndexedVariable[], name: string): FilterField | string | undefined {
   if (!PREFIX.test(name)) return undefined;
   const path = name.slice(NAME.length);

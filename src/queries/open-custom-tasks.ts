@@ -23,6 +23,7 @@ export interface OpenCustomTask {
   /** message of the latest failed attempt; null if no attempt has failed */
   readonly errorMessage: string | null;
   readonly priority: number;
+  /** worker of the latest lock; the lock has expired if `availableAt` has passed */
   readonly lockedBy: string | null;
   /** end of the lock, or time from which the next attempt can start */
   readonly availableAt: Date;
@@ -41,6 +42,7 @@ const COLUMNS = [
 export interface OpenCustomTaskFilter {
   readonly taskIds?: readonly string[] | undefined;
   readonly taskType?: string | undefined;
+  /** worker of the latest lock, also of an expired one */
   readonly workerId?: string | undefined;
   readonly instanceIds?: readonly string[] | undefined;
   readonly definitionId?: string | undefined;

@@ -61,7 +61,10 @@ export function listOpenIncidents(
     .execute();
 }
 
-/** Reads the error details of a failed custom task. Returns undefined if the incident has none or does not exist. Lists do not contain them, because they are long. */
+/**
+ * Reads the error details of a failed custom task. Returns undefined if the incident has none or does not exist. Lists do not contain them, because they are
+ * long.
+ */
 export async function readIncidentDetails(db: ReadDatabase, incidentId: string): Promise<string | undefined> {
   const row = await db.selectFrom('incident').select('error_details').where('incident_id', '=', incidentId).executeTakeFirst();
   return row?.error_details ?? undefined;

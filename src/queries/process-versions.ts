@@ -13,10 +13,11 @@ export interface ProcessVersion {
   readonly name: string | null;
   /** id of the file set of the deploy; null: the file was deployed alone */
   readonly fileId: string | null;
+  /** whether the process key is suspended */
   readonly isSuspended: boolean;
 }
 
-/** Conditions of a list. An absent condition matches all versions. */
+/** Conditions of a list. An absent condition matches all versions. `…Like`: LIKE pattern of SQL. */
 export interface VersionFilter {
   readonly definitionIds?: readonly string[] | undefined;
   readonly keys?: readonly string[] | undefined;
@@ -25,6 +26,7 @@ export interface VersionFilter {
   readonly nameLike?: string | undefined;
   readonly version?: number | undefined;
   readonly versionTag?: string | undefined;
+  /** true: only the latest version of each key; false has no effect */
   readonly isLatest?: boolean | undefined;
   readonly isSuspended?: boolean | undefined;
   readonly limits: KeyLimits;
@@ -50,7 +52,10 @@ function matching(db: ReadDatabase, filter: VersionFilter) {
   return limited === undefined ? found : found.where(limited);
 }
 
-/** Page and order of a list. `skipped`: number of rows before the page; `most`: page size. `sortBy`: `key`, `version` or `name`; default: by key, latest version first. */
+/**
+ * Page and order of a list. `skipped`: number of rows before the page; `most`: page size. `sortBy`: `key`, `version` or `name`; default: by key, latest version
+ * first.
+ */
 interface VersionWindow {
   readonly skipped: number;
   readonly most: number;

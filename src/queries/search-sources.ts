@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchField, SearchSource, SearchType } from './search.ts';
 
+/** Tables, columns and fields of the searches of the Camunda 8 API. */
 const field = (type: SearchType, text: string): SearchField => ({ type, expression: sql.raw(text) });
 const columns = <Row>(text: string) => sql.raw(text) as RawBuilder<Row>;
 
@@ -72,7 +73,7 @@ export const definitionSource: SearchSource<SearchedDefinition> = {
   tieBreak: sql.raw('d.key, d.version'),
 };
 
-/** An open custom task as a search returns it. `retries`: maximum number of attempts; null: the configuration decides. */
+/** An open custom task as a search returns it. `retries`: attempts that are left; null: the configuration decides. */
 export interface SearchedJob {
   readonly taskId: string;
   readonly instanceId: string;
@@ -80,6 +81,7 @@ export interface SearchedJob {
   readonly key: string;
   readonly type: string;
   readonly activityId: string;
+  /** worker of the latest lock; the lock has expired if `lockedUntil` has passed */
   readonly worker: string | null;
   readonly retries: number | null;
   readonly failures: number;

@@ -48,7 +48,7 @@ export interface SearchTerm {
 
 export interface Search {
   readonly terms: readonly SearchTerm[];
-  /** conditions on the variables of the process instance; absent: none */
+  /** conditions on the variables of the process instance; they have no effect if the source has no `instance` */
   readonly variables?: readonly VariableTerm[];
   readonly sorts: readonly { readonly field: SearchField; readonly isDescending: boolean }[];
   readonly limit: number;

@@ -2,30 +2,28 @@ import { cutText } from '../platform/cut-text.ts';
 /** Result of reading client input: the value, or the text of the client error (`detail` of a 400 problem). */
 export type ParsedText<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly detail: string };
 
-/** A value that could be read. */
 export function accepted<T>(value: T): ParsedText<T> {
   return { ok: true, value };
 }
 
-/** A refusal with its text. */
 export function refused(detail: string): { readonly ok: false; readonly detail: string } {
   return { ok: false, detail };
 }
 
 const MAX_REPEATED_LENGTH = 256;
 
-/** A request value as an error text repeats it: cut after 256 characters, then ending in `…` (docs/contributing/spec/http/errors.md#repeated-values). */
+/** Returns a request value for an error text: cut after 256 characters, with `…` at the end (docs/contributing/spec/http/errors.md#repeated-values). */
 export function repeated(value: string): string {
   if (value.length <= MAX_REPEATED_LENGTH) return value;
   return `${cutText(value, MAX_REPEATED_LENGTH)}…`;
 }
 
-/** Query parameters by lower-case name; of a repeated one the first counts (docs/contributing/spec/http.md#query-names). */
+/** Query parameters by name in lower case. If a name is repeated, its first value counts (docs/contributing/spec/http.md#query-names). */
 export type QueryParameters = ReadonlyMap<string, string>;
 
 const NONE: QueryParameters = new Map();
 
-/** Reads the part of a request target after the question mark. Bytes that are not UTF-8 become U+FFFD; nothing is refused here. */
+/** Parses the part of a request target after the question mark. Accepts any text; bytes that are not UTF-8 become U+FFFD. */
 export function readQueryParameters(queryText: string): QueryParameters {
   if (queryText === '') return NONE;
   const parameters = new Map<string, string>();
@@ -36,7 +34,7 @@ export function readQueryParameters(queryText: string): QueryParameters {
   return parameters;
 }
 
-/** The value of a parameter; an empty one counts as absent. `name` in lower case. */
+/** Returns the value of a parameter. Returns undefined if it is absent or empty. `name` in lower case. */
 export function parameterOf(parameters: QueryParameters, name: string): string | undefined {
   const value = parameters.get(name);
   return value === '' ? undefined : value;
@@ -45,8 +43,8 @@ export function parameterOf(parameters: QueryParameters, name: string): string |
 const UNPAIRED_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * Whether a JSON value holds U+0000 or an unpaired surrogate in a text or in a member name, at any depth (docs/contributing/spec/http/errors.md#unstorable-text).
- * Works without recursion: members whose depth nothing has bounded may be nested deeper than the call stack is.
+ * Returns true if a JSON value contains U+0000 or an unpaired surrogate in a text or a member name, at any depth
+ * (docs/contributing/spec/http/errors.md#unstorable-text). Does not use recursion, because its depth may not have been checked yet.
  */
 export function holdsUnstorableText(value: unknown): boolean {
   if (typeof value === 'string') return isUnstorable(value);
@@ -69,24 +67,24 @@ function isUnstorable(text: string): boolean {
 const FIRST_TIME = -62_135_596_800_000;
 const LAST_TIME = 253_402_300_799_999;
 
-/** The time of a text; undefined: not a time, or one that the database cannot store. */
+/** Parses a time as `Date.parse` does. Returns undefined if it is not a time, or one that the database cannot store. */
 export function storableTime(text: string): Date | undefined {
   const time = Date.parse(text);
   return time >= FIRST_TIME && time <= LAST_TIME ? new Date(time) : undefined;
 }
 
-/** Longest business id. Unit: UTF-16 code units. */
+/** Maximum length of a business id. Unit: UTF-16 code units. */
 export const MAX_BUSINESS_ID_LENGTH = 256;
 const EDGE_WHITE_SPACE = /^[\p{White_Space}\uFEFF]|[\p{White_Space}\uFEFF]$/u;
 const ONLY_WHITE_SPACE = /^[\p{White_Space}\uFEFF]*$/u;
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
-/** Whether a text is empty or holds white space only, "blank" in the rules (docs/contributing/spec/http.md#white-space). */
+/** Returns true if a text is empty or only white space: *blank* in the specification (docs/contributing/spec/http.md#white-space). */
 export function isBlank(text: string): boolean {
   return ONLY_WHITE_SPACE.test(text);
 }
 
-/** The broken rule of a business id, as the client reads it; undefined when the id is good (docs/contributing/spec/http.md#business-id-rules, in that order). */
+/** Returns the error text for the first broken rule of a business id. Returns undefined if it is valid (docs/contributing/spec/http.md#business-id-rules). */
 export function businessIdFault(businessId: string): string | undefined {
   if (isBlank(businessId)) return 'BusinessId must not be empty or white space.';
   if (EDGE_WHITE_SPACE.test(businessId)) return 'BusinessId must not have leading or trailing white space.';

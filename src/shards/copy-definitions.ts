@@ -84,7 +84,7 @@ async function addVersions({ source, target, wanted, present }: Copy): Promise<b
   return ids.length > 0;
 }
 
-/** A shard that is ahead of the first one stays as it is: the first one has lost commits. */
+/** Copies changed processes with their new event history. Does not change a process with more events than in the first shard, which has lost commits. */
 async function updateProcesses({ source, target, wanted, present }: Copy): Promise<boolean> {
   const keys = keysWhere(wanted.processes, (key, seq) => (present.processes.get(key) ?? 0) < seq);
   await copyRows(source, target, 'processes', keys);
@@ -143,7 +143,7 @@ export interface DefinitionCopies {
   readonly onChange: () => void;
 }
 
-/** Copies definitions now and every two seconds. Logs an outage once. @returns resolves when the loop has ended */
+/** Copies definitions now and every two seconds until `stopping`, in the workers of each shard after the first. Logs an outage once. */
 export async function startDefinitionCopies({ from, to, log, stopping, onChange }: DefinitionCopies): Promise<void> {
   for (let failures = 0; !stopping.aborted; ) {
     try {

@@ -31,7 +31,10 @@ type Keyed = { readonly row: Row; readonly keys: readonly unknown[] };
 /** Last row of a list that pages reach. */
 const LAST_ROW = 10_000;
 
-/** One page of a list whose rows are in several shards. A shard that answers 404 has no rows. */
+/**
+ * Returns one page of a list whose rows are in several shards: reads from each shard as many of its first rows as necessary, and merges them. A shard that
+ * answers 404 has no rows. Returns an error answer if a shard fails, and for a page after row LAST_ROW.
+ */
 export async function mergedPage(
   { rows = 'items', parameter = 'sorts', sorts, id }: MergedRows,
   { path, queryText }: Asked & { readonly path: string },
@@ -80,7 +83,7 @@ export async function mergedPage(
   );
 }
 
-/** The first error; a 404 only if all shards answer it. */
+/** Returns the first answer if none is 200, otherwise the first error that is not 404. Returns undefined if there is no such error. */
 export function refusalAmong(answers: readonly Answer[]): Answer | undefined {
   if (answers.every(({ status }) => status !== 200)) return answers[0];
   return answers.find(({ status }) => status !== 200 && status !== 404);

@@ -29,7 +29,7 @@ export function runtimesOfShards(
   });
 }
 
-/** Makes views of a health, one for each shard. A part is ready while all checks of one view are. */
+/** Returns a function that creates a view of the health for one shard. A part of the process is ready if, for any shard, all its checks succeed. */
 function anyReady(health: Health): () => Health {
   const views: Map<HealthCheck, HealthPart>[] = [];
   const parts = new Set<HealthPart>();
@@ -67,7 +67,7 @@ const SUMS = [
 ];
 const LISTS = ['onCollectQueue', 'onCollectCustomTasks'] as const;
 
-/** Makes views of the metrics, one for each shard. The collected values of the shards that can be reached are combined. */
+/** Returns a function that creates a view of the metrics for one shard. The collected values of the shards that can be reached are combined. */
 function addedMetrics(metrics: Metrics): () => Metrics {
   const sourcesOf = new Map<string, (() => Promise<unknown>)[]>();
   const collect = <T>(name: string, source: () => Promise<T>, set: (all: () => Promise<readonly T[]>) => void) => {

@@ -119,7 +119,10 @@ function sendTo({ number, sender }: ShardQueue, command: Command, options: Optio
   return sender?.send({ ...command, id: inShard(command.id, number) }, options) ?? Promise.resolve(UNREACHABLE);
 }
 
-/** The shards by rendezvous hashing of an id: a further shard takes over only its own part. */
+/**
+ * Returns the shards in an order that depends only on the id (rendezvous hashing): the first one is chosen. If a shard is added, only the ids change for
+ * which it is the first.
+ */
 export function chosenOrder<S extends { readonly number: number }>(id: string, shards: readonly S[]): readonly S[] {
   const weightOf = new Map(shards.map((shard) => [shard, hash('sha1', `${id} ${shard.number}`, 'hex')]));
   return [...shards].sort((a, b) => ((weightOf.get(a) ?? '') < (weightOf.get(b) ?? '') ? 1 : -1));
@@ -148,12 +151,15 @@ function partOf(command: Command, { number }: ShardQueue, count: number): object
   }
 }
 
-/** Some shards may have executed the command. */
+/** Returns an unknown outcome instead of a failed sending, because other shards may have executed the command. */
 function asUnknown(failed: Outcome): Outcome {
   return failed.kind === 'queue-unreachable' || failed.kind === 'overloaded' ? { kind: 'timeout' } : failed;
 }
 
-/** One outcome of those of several shards: the sum of the replies that are not rejections, else the first rejection. */
+/**
+ * Combines the replies of several shards: the sum of the accepted ones, or the first rejection if none is accepted. An erasure is rejected if one shard
+ * rejects it.
+ */
 function combined(command: Command, outcomes: readonly Outcome[]): Outcome {
   const replies = outcomes.flatMap((outcome) => (outcome.kind === 'reply' ? [outcome] : []));
   const accepted = replies.flatMap(({ reply }) => (reply.ok ? [reply] : []));

@@ -98,6 +98,12 @@ describe('/Webhooks (docs/contributing/spec/event-feed.md#list)', () => {
     }
   });
 
+  it('treats a blank id as absent when it retries or skips', async () => {
+    for (const name of ['retry', 'skip'])
+      for (const blank of ['', ' ', null])
+        expect(expectJson(await act(`audit/${name}`, { InstanceId: blank })).instanceCount, name).to.equal(0);
+  });
+
   it('does an act once when it is repeated under one key', async () => {
     await known();
     const key = { 'Idempotency-Key': 'pause-it' };

@@ -33,19 +33,19 @@ export interface AuditPorts {
  * object writes rejected ones.
  */
 export interface Audit {
-  /** kinds of actions that are recorded */
+  /** kinds of actions that are recorded; pages that record the kind `operator` also record `client` */
   readonly kinds: ReadonlySet<AuditKind>;
   /** Returns the sender of an audited action, with its address. */
   noteOf(act: string, request: IncomingMessage, principal: Pick<Principal, 'actor'> | undefined): AuditNote;
-  /** Records a rejected action. It is written within FLUSH_MS. */
+  /** Records a rejected action: as an entry that is written within FLUSH_MS, or in a count that is written after its minute (see Refusals). */
   refused(act: RefusedAct): void;
-  /** Writes entries now. Rejects if the database fails. */
+  /** Writes entries now, for example of sign-ins. Rejects if the database fails. */
   write(entries: readonly AuditEntry[]): Promise<void>;
-  /** Writes the remaining entries, and closes. */
+  /** Stops the regular writes, and writes the remaining entries once. If the database fails, they are lost. */
   close(): Promise<void>;
 }
 
-/** Opens the audit log. It writes rejections every FLUSH_MS. */
+/** Opens the audit log. It writes rejections every FLUSH_MS. If the database fails, it logs the error and tries again at the next interval. */
 export function openAudit({ config, surface, originOf, sessionOf, write, log, metrics }: AuditPorts): Audit {
   // users of the pages do the same actions as client applications of the API
   const kinds = new Set<AuditKind>(

@@ -89,7 +89,7 @@ const KIND_OF_PARAMETER: Readonly<Record<string, AuditTarget['kind']>> = {
   activityInstanceId: 'user-task',
 };
 
-/** Returns the target that a request path contains. Returns null if the path has no id or key. */
+/** Returns the audit target that the first parameter of a path names; with a version, the definition. Returns null if it names none. */
 export function targetOfPath(pattern: string, params: readonly string[]): AuditTarget | null {
   const [name = '', second] = parametersOf(pattern);
   const [value = '', version] = params;

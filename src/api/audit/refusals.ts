@@ -15,7 +15,7 @@ export interface RefusedAct {
 
 /** Limits on the audit entries that the rejections of one replica create. A window is one minute. */
 export interface RefusalBounds {
-  /** maximum entries of one sender per window; further rejections are counted */
+  /** maximum entries of one sender (client address and actor) per window; further rejections are counted */
   readonly perSender: number;
   /** maximum entries of all senders per window; further rejections are counted */
   readonly perReplica: number;
@@ -28,7 +28,7 @@ export interface RefusalBounds {
 const BOUNDS: RefusalBounds = { perSender: 20, perReplica: 600, counters: 200, waiting: 5000 };
 const WINDOW_MS = 60_000;
 
-/** Result of `add`: the rejection gets an entry, or is only counted. */
+/** Result of `add`: the rejection gets a separate entry, which is lost if too many wait; or it is only counted. */
 export type Taken = 'entry' | 'counted';
 
 interface Counted {
@@ -93,6 +93,7 @@ export class Refusals {
     return lost;
   }
 
+  /** Begins a new window if the current one has ended: its counts become waiting entries. */
   #turnWindow(now: number): void {
     if (now < this.#windowEnds) return;
     const counted = [...this.#counted.values()];
@@ -103,6 +104,10 @@ export class Refusals {
     for (const { act, count, at } of counted) this.#wait(entryOf(act, at, count));
   }
 
+  /**
+   * Counts a rejection that gets no entry, with others of the same action, status, code and sender. Above the limit of counters, counts it with those of
+   * other senders with the same action and status.
+   */
   #count(act: RefusedAct, sender: string, at: number): Taken {
     const { note, status, code } = act;
     const own = `${note.act}\n${status}\n${code}\n${sender}`;
@@ -124,6 +129,7 @@ export class Refusals {
     return 'counted';
   }
 
+  /** Adds an entry to write, or counts its rejections as lost if too many wait. */
   #wait(entry: AuditEntry): void {
     if (this.#waiting.length < this.#bounds.waiting) this.#waiting.push(entry);
     else this.#lost += entry.count;

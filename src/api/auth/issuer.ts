@@ -103,7 +103,10 @@ export interface IssuerKeys {
 export interface Issuer {
   /** Starts to fetch the document and the keys. Does not wait, so that an unreachable issuer does not delay a start. */
   begin(): void;
-  /** Returns the keys for a token. Resolves with undefined if the issuer cannot be used, so that the token cannot be checked. */
+  /**
+   * Returns the keys for a token. Resolves with undefined if the token cannot be checked: no keys were fetched yet, or no known key matches and the
+   * last fetch failed. Never rejects.
+   */
   keysFor(header: TokenHeader): Promise<IssuerKeys | undefined>;
 }
 
@@ -133,6 +136,7 @@ export function openIssuer(place: IssuerPlace, log: Logger, { now = () => perfor
     keysAt = now();
     areKeysLate = false;
   }
+  /** Logs an error of `work` instead of rejecting. */
   async function attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();

@@ -28,7 +28,10 @@ const MOST_CHARACTERS = 255;
 /** Claims of a checked token. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Builds the principal from the configured claims. A missing claim gives undefined or []. `authorization` undefined: no grants. */
+/**
+ * Builds the principal from the configured claims. A missing claim gives undefined or []. Without subject and user id, the digest of all claims owns
+ * the idempotency keys. `authorization` undefined: no grants.
+ */
 export function principalOf(
   claims: Claims,
   { userIdClaim, groupsClaim }: AuthenticationConfig,
@@ -44,7 +47,7 @@ export function principalOf(
   return { keyOwner, actor: actorOf(subject, userId), userId, userIdClaim, groups, grants, ...expiry };
 }
 
-/** Returns the owner of idempotency keys: the subject, otherwise the user id. Returns undefined if both are missing; the keys are then bound to the token. */
+/** Returns the owner of idempotency keys: the subject, otherwise the user id. Returns undefined if both are missing. */
 export function keyOwnerOf(subject: string | undefined, userId: string | undefined): string | undefined {
   if (subject !== undefined) return `sub ${subject}`;
   return userId === undefined ? undefined : `user ${userId}`;

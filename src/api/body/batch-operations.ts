@@ -66,12 +66,13 @@ type OwnMember =
   | 'Timers'
   | 'Subscriptions';
 
-/** Operation of a batch, from a request (docs/contributing/spec/batches.md#batch-operations). */
+/** Permission, command and request members of a batch operation (docs/contributing/spec/batches.md#batch-operations). */
 interface RequestedOperation {
   /** permission that the operation on a single item requires */
   readonly right: Right;
   /** command that runs for each item */
   readonly command: CommandKind;
+  /** the own members that a request may contain */
   readonly members: readonly OwnMember[];
 }
 

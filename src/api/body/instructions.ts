@@ -13,7 +13,10 @@ const MEMBERS: Readonly<Record<(typeof KINDS)[number], readonly string[]>> = {
   startAfter: ['element', 'scope'],
 };
 
-/** Parses the instructions of a modification. An error contains the index and member of the first invalid instruction (docs/contributing/spec/http/instances.md#instructions). */
+/**
+ * Parses the instructions of a modification. An error contains the index and member of the first invalid instruction
+ * (docs/contributing/spec/http/instances.md#instructions).
+ */
 export function readInstructions(given: readonly object[], body: JsonBody): ParsedText<readonly ModifyInstruction[]> {
   if (given.length > MOST_INSTRUCTIONS) return refused(`instructions must have at most ${MOST_INSTRUCTIONS} items.`);
   const instructions: ModifyInstruction[] = [];

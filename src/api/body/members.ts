@@ -62,7 +62,7 @@ interface Member {
   readonly name: string;
   readonly lowerName: string;
   readonly type: MemberType;
-  /** error text if it is missing, null, blank, or an empty object; undefined: optional */
+  /** error text if it is missing, null, blank, empty, or the nil GUID; undefined: optional */
   readonly refusal: string | undefined;
   /** bounds of an integer, inclusive */
   readonly bounds: readonly [least: number, most: number] | undefined;
@@ -178,7 +178,7 @@ function isResources(value: unknown): value is readonly RequestResource[] {
   return Array.isArray(value) && value.every((item) => isTexts([item?.Name, item?.Content]));
 }
 
-/** Returns the error answer for the first required member that is missing, null, blank or empty. Returns undefined if none is. */
+/** Returns the error answer for the first required member that is missing, null, blank, empty or the nil GUID. Returns undefined if none is. */
 function missingRefusal(members: readonly Member[], values: readonly unknown[]): Answer | undefined {
   for (const [index, member] of members.entries()) {
     if (member.refusal === undefined) continue;
@@ -228,6 +228,7 @@ function contentRefusal(
   return detail === undefined ? undefined : problemAnswer('invalid-field', detail, path);
 }
 
+/** Returns the value for the handler: the default if the member is absent, a GUID in lower case, undefined for a blank text or GUID. */
 function memberValue(member: Member, value: unknown): unknown {
   switch (member.type) {
     case 'variables':
@@ -237,9 +238,9 @@ function memberValue(member: Member, value: unknown): unknown {
     case 'objects':
       return value ?? NO_TEXTS;
     case 'guid':
-      return (value as string | undefined)?.toLowerCase();
     case 'text':
-      return value === undefined || isBlank(value as string) ? undefined : value;
+      if (value === undefined || isBlank(value as string)) return undefined;
+      return member.type === 'guid' ? (value as string).toLowerCase() : value;
     case 'businessId':
     case 'xml':
     case 'integer':

@@ -81,6 +81,7 @@ function readEncoded(
   });
 }
 
+/** Collects the bytes within the bounds, and calls `done` once; never if the source closes early. Releases the budget when it ends. */
 function collect(source: Readable, { limit, budget }: Bounds, done: (outcome: BodyBytes) => void): void {
   let parts: Buffer[] = [];
   let length = 0;

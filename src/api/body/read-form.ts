@@ -11,6 +11,7 @@ export interface FormPart {
   readonly fileName?: string;
 }
 
+/** The parts of a form in their order, or the error answer. */
 export type ReadForm =
   | { readonly ok: true; readonly parts: readonly FormPart[] }
   | { readonly ok: false; readonly answer: Answer };

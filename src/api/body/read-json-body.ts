@@ -45,8 +45,8 @@ export async function readJsonBody(request: IncomingMessage, limit: number, path
 }
 
 /**
- * Discards an unused body; its size limit still applies. Returns undefined if the body was read to its end. Returns an error answer if it is too
- * large, or the client has disconnected: the request is then incomplete and must have no effect.
+ * Discards an unused body; its size limit still applies. Returns undefined if the body was read to its end, also if it cannot be decompressed. Returns an
+ * error answer if it is too large, if too many bodies are being read, or if the client has disconnected: the request must then have no effect.
  */
 export async function skipBody(request: IncomingMessage, limit: number, path: string): Promise<Answer | undefined> {
   if (announcesNoBody(request)) return undefined;

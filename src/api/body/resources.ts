@@ -21,7 +21,7 @@ const MODEL_NAME = /\.(?:bpmn|bpmn20\.xml)$/i;
 /** Matches the names of scripts, decisions and forms. */
 const RESOURCE_NAME = /\.(?:js|groovy|feel|dmn|form|html)$/i;
 
-/** Additional files of a deploy, or the error answer. `resources`: BPMN files; `scripts`: other files (docs/contributing/spec/http/definitions.md#resources). */
+/** Additional files of a deploy, or the error answer. `resources`: BPMN files; `scripts`: others (docs/contributing/spec/http/definitions.md#resources). */
 export type ResourcesOutcome =
   | { readonly ok: true; readonly resources: readonly DeployResource[]; readonly scripts: readonly DeployResource[] }
   | { readonly ok: false; readonly answer: Answer };
@@ -55,7 +55,7 @@ function faultOf(written: readonly RequestResource[]): string | undefined {
 
 const DECISION_FILE = /\.dmn$/i;
 
-/** Returns all DMN files of a request, the file of `DmnXml` first, or the error answer for an invalid file. */
+/** Returns all DMN files of a request, the file of `DmnXml` first, or the error answer for an invalid file and for a file of another kind. */
 export function decisionFilesOf({
   DmnXml,
   Resources: written,

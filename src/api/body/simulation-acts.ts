@@ -4,6 +4,7 @@ import { ACTS } from '../schemas/simulation.ts';
 import type { JsonBody } from './parse-json.ts';
 import { variablesFault } from './variables.ts';
 
+/** Maximum number of actions. */
 const MOST = 200;
 const MAX_INDEX = 100_000;
 
@@ -21,7 +22,10 @@ const MEMBERS: Readonly<Record<Kind, readonly string[]>> = {
   set: ['Index', 'Variables'],
 };
 
-/** Parses the actions of a simulation. An error contains the index and member of the first invalid action (docs/contributing/spec/http/definitions.md#simulation-acts). */
+/**
+ * Parses the actions of a simulation. An error contains the index and member of the first invalid action
+ * (docs/contributing/spec/http/definitions.md#simulation-acts).
+ */
 export function readActs(given: readonly object[], body: JsonBody): ParsedText<readonly SimulationAct[]> {
   if (given.length > MOST) return refused(`Acts must have at most ${MOST} items.`);
   const acts: SimulationAct[] = [];

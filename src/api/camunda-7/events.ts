@@ -14,12 +14,12 @@ import { hasEnded, instanceJson } from './instances.ts';
 import { typedVariables } from './values.ts';
 
 const WRITE = { method: 'POST', permission: 'operate', keepsKeys: true, rateLimit: 'WorkflowMutation' } as const;
-/** Waiting messages of one name that are compared with correlation keys. */
+/** Maximum number of instances whose variables are compared with correlation keys. */
 const MOST_COMPARED = 200;
 
 const MISMATCH = 'org.camunda.bpm.engine.MismatchingMessageCorrelationException';
 
-/** Messages and signals. */
+/** Messages and signals. A signal without a receiver is not an error. */
 export const eventEndpoints: readonly Camunda7Endpoint[] = [
   {
     ...WRITE,
@@ -52,11 +52,16 @@ interface Correlation {
   readonly name: string;
   readonly instanceId: string | undefined;
   readonly businessId: string | undefined;
+  /** variables that the instance of a receiver must have with the same values */
   readonly keys: RequestVariables;
   readonly variables: RequestVariables;
   readonly isForAll: boolean;
 }
 
+/**
+ * Delivers a message to the one matching subscription, or to all with `all`. Without one, or with `all`, also starts processes. Several without `all`, or
+ * neither a subscription nor a start, are the error of {@link mismatch}.
+ */
 async function correlate(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofBody(call);
   const message: Correlation = {
@@ -106,7 +111,10 @@ function mismatch({ name }: Correlation, why: string): Answer {
   return fault(400, `${MISMATCH}: ${text}`, 'RestException');
 }
 
-/** The waiting messages that fit; an answer if there are too many to compare. */
+/**
+ * Returns the message subscriptions that match: at most 1000, and none for an instance id that is not a GUID. `keys` are compared with the variables of
+ * each instance. Returns the error answer if these are more than MOST_COMPARED instances.
+ */
 async function receiversOf(
   call: Camunda7Call,
   services: ApiServices,
@@ -140,7 +148,10 @@ async function receiversOf(
   return fitting;
 }
 
-/** Starts the processes with a message start event. No waiting instance has the correlation key, so that only starts receive it. */
+/**
+ * Starts the processes with a message start event of this name. The correlation key of the command is random, so that no waiting instance receives the
+ * message. Returns the ids of the new instances: [] without one, and if the request names an instance.
+ */
 async function startByMessage(
   call: Camunda7Call,
   services: ApiServices,

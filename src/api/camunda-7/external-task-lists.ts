@@ -94,9 +94,10 @@ export const externalTaskLists: readonly Camunda7Endpoint[] = [
   },
 ];
 
-/** Tasks of one request, each with its own command. */
+/** Maximum number of tasks of one request, each with its own command. */
 const MOST_TASKS = 1000;
 
+/** Sets the retries of several tasks. Ends at the first error; earlier changes stay. */
 async function setRetriesOfMany(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofBody(call);
   const retries = fields.requiredWhole('retries', 1, 2_147_483_647);
@@ -120,7 +121,10 @@ function setRetries(call: Camunda7Call, services: ApiServices): Answer | Promise
   return fields.refusal ?? setRetriesOf(call, services, retries);
 }
 
-/** Sets the retries of an open task. A task with an incident gets another attempt. */
+/**
+ * Sets the retries of an open task; 0 is refused. Of a task with an incident, retries the incident first; 0 changes nothing, because such a task has no
+ * retries.
+ */
 async function setRetriesOf(call: Camunda7Call, services: ApiServices, retries: number): Promise<Answer> {
   const task = await findTask(call, services);
   if (task !== undefined) {
@@ -140,7 +144,7 @@ async function setRetriesOf(call: Camunda7Call, services: ApiServices, retries: 
   return set.status < 500 ? DONE : set;
 }
 
-/** The task of a path, open or without retries. */
+/** Returns the task of a path, open or without retries. Returns undefined if it does not exist, or the caller may not see its process. */
 async function findAny(call: Camunda7Call, services: ApiServices): Promise<ExternalTask | undefined> {
   const open = await findTask(call, services);
   if (open !== undefined) return open;
@@ -148,11 +152,13 @@ async function findAny(call: Camunda7Call, services: ApiServices): Promise<Exter
   return incident === undefined ? undefined : taskOf(incident)[0];
 }
 
+/** Returns true or false if exactly one of two opposite flags is set. Returns undefined if both or none are. */
 function lockedFlag(fields: Fields, locked: string, notLocked: string): boolean | undefined {
   if (fields.flag(locked) === true) return fields.flag(notLocked) === true ? undefined : true;
   return fields.flag(notLocked) === true ? false : undefined;
 }
 
+/** Reads the filter of both kinds of tasks. A condition that a task without retries cannot meet selects only open ones. */
 function readFilter(fields: Fields, { limits }: Camunda7Call): ExternalTaskFilter {
   const taskIds = fields.oneOrMany('externalTaskId')?.filter(isGuid);
   const instanceIds = fields.oneOrMany('processInstanceId')?.filter(isGuid);
@@ -202,6 +208,7 @@ function taskJson(task: ExternalTask): object {
   };
 }
 
+/** Returns the retries that are left: 0 with an incident, null if the configuration decides the number of attempts. */
 function retriesOf({ incidentId, failures, attempts }: ExternalTask): number | null {
   if (incidentId !== undefined) return 0;
   return attempts === null ? null : Math.max(1, attempts - failures);

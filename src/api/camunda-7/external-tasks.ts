@@ -23,6 +23,7 @@ const MOST_TASKS = 1000;
 const MOST_TOPICS = 100;
 /** Maximum length of a worker id; error codes are cut to it. Unit: UTF-16 code units. */
 const MAX_TEXT = 256;
+/** Maximum lengths of message and details of a failure; longer ones are cut. Unit: UTF-16 code units. */
 const MAX_MESSAGE = 2000;
 const MAX_DETAILS = 20_000;
 /** Error code of failures, because Camunda 7 workers send none (docs/how-to/remote-workers.md). */
@@ -91,16 +92,17 @@ export const externalTaskWork: readonly Camunda7Endpoint[] = [
 /** One topic of a fetch. */
 interface Topic {
   readonly typeKey: string;
+  /** conditions of the topic on its tasks */
   readonly chosen: ChosenTasks;
   readonly lockMs: number;
-  /** undefined: all */
+  /** names of the variables to return; undefined: all */
   readonly names: readonly string[] | undefined;
   readonly showsExtensions: boolean;
 }
 
 /**
- * Waits until a topic seems to have a free task, then sends one command for each such topic. If other workers are faster, it waits again, as
- * fetch-and-lock of the API does.
+ * Waits until a topic seems to have a free task, then sends one command for each such topic until enough tasks are locked. If other workers are faster, it
+ * waits again. Answers with an empty list at the deadline.
  */
 async function fetchAndLock(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofBody(call);
@@ -190,7 +192,7 @@ interface WaitingFetch {
   readonly deadline: number;
 }
 
-/** Waits for free tasks. Returns the topics that seem to have some, in request order; empty at the deadline. */
+/** Waits for free tasks. Returns the topics that seem to have some, in request order; empty at the deadline, or if client or service stop. */
 async function freeTopics(
   { limits, hasLeft }: Camunda7Call,
   { taskWatch, health, metrics }: ApiServices,
@@ -254,7 +256,7 @@ async function tasksJson(
   });
 }
 
-/** Finds the task of a path. Returns undefined if it does not exist or the caller may not see its process. */
+/** Finds the open task of a path. Returns undefined if it is not open (a task without retries is an incident), or the caller may not see its process. */
 export async function findTask(
   { params: [taskId = ''], limits }: Camunda7Call,
   { db }: ApiServices,
@@ -286,7 +288,10 @@ function heldByOther(refused: string, workerId: string, lockedBy: string | null)
   return fault(400, `${refused} by worker '${repeated(workerId)}'. ${holder}`, 'RestException');
 }
 
-/** Calls `use` with the lock that the worker holds: the worker id proves it, as in Camunda. The command checks the attempt again. */
+/**
+ * Calls `use` with the lock of the task if the worker holds it: the worker id proves it, as in Camunda. The command checks the attempt again. Otherwise
+ * returns the error answer, first that of `fields`.
+ */
 async function withLock(
   call: Camunda7Call,
   services: ApiServices,
@@ -356,6 +361,7 @@ async function setVariables(
   return set.ok ? undefined : set.answer;
 }
 
+/** Locks one task. Extends the lock if the worker has it already. */
 async function lockOne(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofBody(call);
   const workerId = fields.requiredText('workerId');

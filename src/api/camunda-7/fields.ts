@@ -41,8 +41,8 @@ const MOST_COMPARISONS = 20;
 const MOST_ITEMS = 10_000;
 
 /**
- * Reads the fields of a body, or the parameters of a query, one by one and remembers the first fault. `refusal` refuses a field that was not
- * read, unless it is empty: an ignored field could change the result.
+ * Reads the fields of a body, or the parameters of a query, one by one and remembers the first fault. A read method returns undefined or an empty value
+ * for a field that is absent, null or faulty. Read `refusal` last: it also refuses a field that was not read, because to ignore it could change the result.
  */
 export class Fields {
   readonly #members: Readonly<Record<string, unknown>>;
@@ -52,6 +52,7 @@ export class Fields {
   readonly #inners: Fields[] = [];
   #fault: string | undefined;
 
+  /** `text`: the body, in which number literals are checked. `at`: path of the members in the body, for error texts. */
   constructor(members: Readonly<Record<string, unknown>>, text = '', at = '') {
     this.#members = members;
     this.#text = text;
@@ -88,6 +89,7 @@ export class Fields {
     return value;
   }
 
+  /** A whole number, or its digits as text. */
   whole(name: string, least: number, most: number): number | undefined {
     const given = this.#take(name);
     if (given === undefined) return undefined;
@@ -97,6 +99,7 @@ export class Fields {
     return undefined;
   }
 
+  /** `least` together with a fault. */
   requiredWhole(name: string, least: number, most: number): number {
     const value = this.whole(name, least, most);
     if (value === undefined) this.fail(`${this.#at}${name} is required.`);
@@ -118,7 +121,7 @@ export class Fields {
     return date;
   }
 
-  /** A list, or one text with commas. Undefined: absent. */
+  /** A list, or one text with commas. */
   texts(name: string): readonly string[] | undefined {
     const value = this.#take(name);
     if (value === undefined) return undefined;
@@ -128,7 +131,7 @@ export class Fields {
     return undefined;
   }
 
-  /** Reads a text field and the list field with the suffix `In`. Returns undefined if both are absent. */
+  /** Reads a text field and a list field, by default with the suffix `In`. With both, returns the texts that match both. Undefined: both are absent. */
   oneOrMany(name: string, list = `${name}In`): readonly string[] | undefined {
     const one = this.text(name);
     const many = this.texts(list);
@@ -150,7 +153,7 @@ export class Fields {
     return read.ok ? read.value : {};
   }
 
-  /** Values of variables as JSON texts by name; undefined: none. */
+  /** Values that are not objects or lists, as JSON texts by name; undefined: none. */
   jsonTexts(name: string): Readonly<Record<string, string>> | undefined {
     const value = this.#take(name);
     if (value === undefined) return undefined;
@@ -161,6 +164,7 @@ export class Fields {
     return Object.fromEntries(members.map(([one, content]) => [one, JSON.stringify(content)]));
   }
 
+  /** A list of objects. `refusal` includes the faults of their fields. */
   objects(name: string): readonly Fields[] {
     const value = this.#take(name);
     if (value === undefined) return [];
@@ -197,12 +201,12 @@ export class Fields {
     });
   }
 
-  /** Reads fields that do not change the result. */
+  /** Accepts fields with any value. */
   ignore(...names: readonly string[]): void {
     for (const name of names) this.#read.add(name);
   }
 
-  /** Reads the page of a list. */
+  /** Reads the page of a list; by default its first 10,000 rows, which are also the maximum. */
   window(): Window {
     const skipped = this.whole('firstResult', 0, Number.MAX_SAFE_INTEGER) ?? 0;
     return { skipped, most: this.whole('maxResults', 0, MOST_ITEMS) ?? MOST_ITEMS };
@@ -223,7 +227,7 @@ export class Fields {
     return { sortBy: name, isDescending: direction === 'desc' };
   }
 
-  /** The answer if a field was faulty, or was not read. */
+  /** The error answer if a field was faulty, or was not read and is neither empty nor false. Undefined: all fields are valid. */
   get refusal(): Answer | undefined {
     const found = this.#firstFault();
     return found === undefined ? undefined : invalid(found);

@@ -9,7 +9,7 @@ import {
   type WorkHistory,
 } from '../../queries/history/work-history.ts';
 import { DEFAULT_PRIORITY } from '../../queries/user-tasks/chosen-tasks.ts';
-import { shown } from '../camunda-results.ts';
+import { keyOfDefinition, shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
 import { type Camunda7Call, type Camunda7Endpoint, camundaTime, camundaTimeOrNull, READ } from './endpoint.ts';
 import { Fields } from './fields.ts';
@@ -47,6 +47,7 @@ interface HistoryList<Item> {
   readonly json: (item: Item, owner: Owner) => object;
 }
 
+/** Returns the endpoints of a list and of its count, each with GET and POST. `difference`: continues the summary of the list. */
 function historyOf<Item>(name: string, difference: string, kind: HistoryList<Item>): readonly Camunda7Endpoint[] {
   const list = (call: Camunda7Call, services: ApiServices) => listed(call, services, kind);
   const [pattern, needs] = [`/history/${name}`, 'needs `processInstanceId`'];
@@ -101,7 +102,7 @@ function taskJson(task: PastTask, { instanceId, definitionId, names }: Owner): o
   const ended = isCompleted ? 'completed' : 'deleted';
   return {
     id,
-    processDefinitionKey: definitionId.split(':')[0],
+    processDefinitionKey: keyOfDefinition(definitionId),
     processDefinitionId: definitionId,
     processInstanceId: instanceId,
     executionId: instanceId,
@@ -150,7 +151,7 @@ function incidentJson({ raised, raisedAt, endedAt, isGone }: PastIncident, { ins
   const work = raised.entry === null ? null : entityId(instanceId, raised.entry);
   return {
     id,
-    processDefinitionKey: definitionId.split(':')[0],
+    processDefinitionKey: keyOfDefinition(definitionId),
     processDefinitionId: definitionId,
     processInstanceId: instanceId,
     executionId: instanceId,
@@ -229,7 +230,7 @@ function logJson({ job, kind, at, message, index }: LogItem, { instanceId, defin
     processInstanceId: instanceId,
     rootProcessInstanceId: instanceId,
     processDefinitionId: definitionId,
-    processDefinitionKey: definitionId.split(':')[0],
+    processDefinitionKey: keyOfDefinition(definitionId),
     tenantId: null,
     ...Object.fromEntries(Object.entries(LOG_FLAGS).map(([one, name]) => [name, one === kind])),
   };

@@ -8,7 +8,7 @@ import {
 } from '../../queries/instances/chosen-instances.ts';
 import { listOpenIncidents, type OpenIncidentRow } from '../../queries/open-incidents.ts';
 import { untilCaughtUp } from '../../queries/projection-progress.ts';
-import { shown } from '../camunda-results.ts';
+import { keyOfDefinition, shown } from '../camunda-results.ts';
 import type { ApiServices } from '../services.ts';
 import { type Camunda7Call, type Camunda7Endpoint, camundaTime, camundaTimeOrNull, READ } from './endpoint.ts';
 import { notFound } from './errors.ts';
@@ -51,7 +51,7 @@ export const historyEndpoints: readonly Camunda7Endpoint[] = [
   { ...GET, pattern: '/incident/count', summary: '', handle: counted(incidents) },
 ];
 
-/** The number of the items that a list gives. */
+/** Returns a handler that answers with the number of items in the answer of a list, which is one page: at most 10,000. */
 export function counted(list: (call: Camunda7Call, services: ApiServices) => Promise<Answer>): Camunda7Endpoint['handle'] {
   return async (call, services) => {
     const answer = await list(call, services);
@@ -114,12 +114,13 @@ function instanceJson(found: ChosenInstance): object {
   };
 }
 
-/** Reads the instance that the lists of its parts need. */
+/** Reads the required id of the instance whose parts are listed. Undefined without a fault: it is not a GUID, so that no instance has it. */
 export function readInstanceId(fields: Fields): string | undefined {
   const id = fields.requiredText('processInstanceId');
   return isGuid(id) ? id.toLowerCase() : undefined;
 }
 
+/** Lists activities by start time. Of an instance with a long history, ended ones are left out. */
 async function activities(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const fields = Fields.ofQuery(call);
   const instanceId = readInstanceId(fields);
@@ -149,7 +150,7 @@ async function activities(call: Camunda7Call, services: ApiServices): Promise<An
         activityId: entry.element,
         activityName: null,
         activityType: camundaTypeOf(entry.activityType),
-        processDefinitionKey: definitionId.split(':')[0],
+        processDefinitionKey: keyOfDefinition(definitionId),
         processDefinitionId: definitionId,
         processInstanceId: state.instanceId,
         executionId: state.instanceId,
@@ -195,7 +196,7 @@ async function variables(call: Camunda7Call, services: ApiServices): Promise<Ans
       id: `${state.instanceId}:${each}`,
       name: each,
       ...typedValue(value),
-      processDefinitionKey: definitionId.split(':')[0],
+      processDefinitionKey: keyOfDefinition(definitionId),
       processDefinitionId: definitionId,
       processInstanceId: state.instanceId,
       executionId: state.instanceId,

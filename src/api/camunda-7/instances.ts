@@ -99,7 +99,10 @@ export const instanceEndpoints: readonly Camunda7Endpoint[] = [
   ),
 ];
 
-/** The operations that change the variables below a path: modifications and deletions, and PUT and DELETE of one variable. */
+/**
+ * Returns the operations that change the variables below a path: modifications and deletions, and PUT and DELETE of one variable. `withInstance`: finds
+ * the instance of the path.
+ */
 export function variableWrites(
   pattern: string,
   shared: Omit<Camunda7Endpoint, 'method' | 'pattern' | 'handle'>,
@@ -152,11 +155,12 @@ function unknown({ params: [id = ''] }: Camunda7Call): Answer {
   return notFound('Process instance', id);
 }
 
-/** The id of a path in lower case; undefined: not the form of an id. */
+/** Returns the id of a path in lower case. Returns undefined if it is not a GUID. */
 function idOf({ params: [id = ''] }: Camunda7Call): string | undefined {
   return isGuid(id) ? id.toLowerCase() : undefined;
 }
 
+/** Calls `use` with the id of the path. Answers 404 only if it is not a GUID: the command checks whether the instance exists. */
 function ofInstance(
   call: Camunda7Call,
   _services: ApiServices,
@@ -166,6 +170,7 @@ function ofInstance(
   return id === undefined ? unknown(call) : use(id);
 }
 
+/** Finds the instance of the path after all events are projected. Returns [] if it does not match the filter, or the caller may not see it. */
 async function find(
   call: Camunda7Call,
   { db }: ApiServices,
@@ -258,7 +263,10 @@ async function readFile(call: Camunda7Call, services: ApiServices): Promise<Answ
   return found === undefined ? unknownVariable(call) : fileAnswer(found);
 }
 
-/** A worker sees what came with the tasks that are locked, and nothing else of an instance (docs/contributing/spec/roles.md#rights). */
+/**
+ * Answers with a file from the input of a locked task, which every worker may see (docs/contributing/spec/roles.md#rights). Otherwise reads the variable
+ * of the instance, which needs the permission `see`.
+ */
 async function readFileOfTask(call: Camunda7Call, services: ApiServices): Promise<Answer> {
   const [, name = ''] = call.params;
   const id = idOf(call);

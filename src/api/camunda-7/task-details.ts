@@ -18,9 +18,11 @@ const WRITE = { permission: 'operate', keepsKeys: true, rateLimit: 'Admin', audi
 
 /** Limit of 32-bit integers. */
 const MOST_PRIORITY = 2_147_483_647;
-/** Members of a task that a client sends back as it has read them. */
-const UNCHANGEABLE = ['id', 'created', 'lastUpdated', 'executionId', 'processDefinitionId', 'processInstanceId'] as const;
-const ALSO_UNCHANGEABLE = ['taskDefinitionKey', 'suspended', 'formKey', 'camundaFormRef', 'taskState'] as const;
+/** Members that a client sends back as it has read them. An update ignores them. */
+const UNCHANGEABLE = [
+  ...(['id', 'created', 'lastUpdated', 'executionId', 'processDefinitionId', 'processInstanceId'] as const),
+  ...(['taskDefinitionKey', 'suspended', 'formKey', 'camundaFormRef', 'taskState'] as const),
+];
 
 /** Changes, identity links and variables of user tasks. */
 export const taskDetails: readonly Camunda7Endpoint[] = [
@@ -83,7 +85,7 @@ function updateTask(call: Camunda7Call, services: ApiServices): Answer | Promise
   const priority = fields.whole('priority', -MOST_PRIORITY, MOST_PRIORITY) ?? null;
   const dueAt = fields.date('due')?.getTime() ?? null;
   const followUpAt = fields.date('followUp')?.getTime() ?? null;
-  fields.ignore(...UNCHANGEABLE, ...ALSO_UNCHANGEABLE);
+  fields.ignore(...UNCHANGEABLE);
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
   return withTask(call, services, (task) => {
@@ -95,6 +97,7 @@ function updateTask(call: Camunda7Call, services: ApiServices): Answer | Promise
   });
 }
 
+/** Adds or removes a candidate or the assignee. The removal of another user than the assignee changes nothing. */
 function changeLink(call: Camunda7Call, services: ApiServices, isAdded: boolean): Answer | Promise<Answer> {
   const fields = Fields.ofBody(call);
   const [userId, groupId, type] = [fields.text('userId'), fields.text('groupId'), fields.requiredText('type')];
@@ -117,6 +120,7 @@ function changeLink(call: Camunda7Call, services: ApiServices, isAdded: boolean)
   });
 }
 
+/** Returns the names with, or without, one name. */
 function changed(names: readonly string[], name = '', isAdded: boolean): readonly string[] {
   const others = names.filter((one) => one !== name);
   return isAdded ? [...others, name] : others;

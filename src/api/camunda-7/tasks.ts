@@ -183,7 +183,7 @@ function taskJson(task: ChosenTask): object {
   };
 }
 
-/** Calls `use` with the task of a path. */
+/** Calls `use` with the open task of a path, after all events are projected. Answers 404 if it does not exist, or the caller may not see it. */
 export async function withTask(
   call: Camunda7Call,
   { db }: ApiServices,
@@ -226,6 +226,7 @@ function ofUser(
   return other ?? withTask(call, services, (task) => use(task, userId));
 }
 
+/** Claims a task. With sign-in, the groups of the user must match the candidates. */
 function claim(
   call: Camunda7Call,
   services: ApiServices,

@@ -19,7 +19,7 @@ export interface StoredFile {
 }
 
 const INT_MOST = 2_147_483_647;
-/** A time of day in milliseconds with an offset, as values of the type Date are stored. */
+/** A date and time with milliseconds and offset: values of the type Date are stored in this form. */
 const STORED_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/;
 const CAMUNDA_DATE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?)(?:([+-]\d\d):?(\d\d)|Z)?$/;
 const NO_INFO = {};
@@ -31,7 +31,7 @@ export function typedVariables(variables: RequestVariables, names?: readonly str
   return Object.fromEntries(chosen.map(([name, value]) => [name, typedValue(value)]));
 }
 
-/** A value with its type. Objects and lists are of the type Json. */
+/** Returns a value with its type: a text in the form of STORED_DATE is a Date, a stored file is a File without content, other objects and lists are Json. */
 export function typedValue(value: unknown): TypedValue {
   if (value === null || value === undefined) return { type: 'Null', value: null, valueInfo: NO_INFO };
   if (typeof value === 'boolean') return { type: 'Boolean', value, valueInfo: NO_INFO };
@@ -51,7 +51,7 @@ function typeOfNumber(value: number): string {
   return Math.abs(value) <= INT_MOST ? 'Integer' : 'Long';
 }
 
-/** The file in a variable; undefined: another value. */
+/** Returns the file in a variable. Returns undefined if the value is not a stored file. */
 export function storedFile(value: unknown): StoredFile | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { fileName, base64 } = value as Partial<StoredFile>;
@@ -69,7 +69,7 @@ export function readVariables(given: Readonly<Record<string, unknown>>): ParsedT
   return accepted({ ...read } as RequestVariables);
 }
 
-/** Reads one value with its type. */
+/** Reads one value with its type. A value without type is taken as it is. */
 export function readValue(typed: unknown): ParsedText<unknown> {
   if (typeof typed !== 'object' || typed === null || Array.isArray(typed))
     return refused('an object with value and type is needed');

@@ -13,7 +13,7 @@ import { oneAnswer, type Searched, searchAnswer } from './search.ts';
 
 const DECISION_KEY = /^decision:(.*):(\d+)$/s;
 
-/** The decision and version of the id that a decision definition key has; undefined: the id of something else. */
+/** Returns decision and version of an id `decision:<key>:<version>`. Returns undefined for the id of something else. */
 export function decisionOf(id: string | undefined): { readonly key: string; readonly version: number } | undefined {
   const [, key, version] = DECISION_KEY.exec(id ?? '') ?? [];
   return key === undefined ? undefined : { key, version: Number(version) };

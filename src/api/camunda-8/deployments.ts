@@ -15,7 +15,7 @@ import { notFound } from './results.ts';
 const MODEL = /\.(?:bpmn|bpmn20\.xml|xml)$/i;
 const DECISION = /\.dmn$/i;
 
-/** POST /v2/deployments: files of a form. */
+/** Deployment of files, and deletion of a deployed version. */
 export const deploymentEndpoints: readonly Camunda8Endpoint[] = [
   {
     method: 'POST',
@@ -108,7 +108,7 @@ function modelName(name: string): string {
   return /\.xml$/i.test(name) && !/\.bpmn20\.xml$/i.test(name) ? name.replace(/\.xml$/i, '.bpmn') : name;
 }
 
-/** Camunda 8 names every kind of resource for each one. */
+/** Members that each deployed resource has in the answer: null for the kinds that it is not. */
 const NOTHING_DEPLOYED = {
   processDefinition: null,
   decisionDefinition: null,

@@ -3,6 +3,7 @@ import { type InstanceStateItem, readInstanceState } from '../../queries/instanc
 import { listOpenIncidents } from '../../queries/open-incidents.ts';
 import { memorySource } from '../../queries/search.ts';
 import { findDefinitionOfInstance } from '../../queries/versions.ts';
+import { keyOfDefinition } from '../camunda-results.ts';
 import type { Camunda8Endpoint, Camunda8Services } from './endpoint.ts';
 import { DEFAULT_TENANT } from './fields.ts';
 import { type Listed, listedAnswer, oneListedAnswer } from './listed.ts';
@@ -84,7 +85,7 @@ function typeOf(activityType: string): string {
   return TYPES[activityType] ?? activityType.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
 }
 
-/** Active and ended element instances, those that ended first before the active ones. */
+/** Returns the ended element instances, then the active ones. Empty if the instance does not exist. */
 async function rowsOf({ db }: Camunda8Services, instanceId: string): Promise<readonly ElementInstance[]> {
   const read = await readInstanceState(db, instanceId);
   if (read.kind !== 'found' && read.kind !== 'large') return [];
@@ -99,7 +100,7 @@ async function rowsOf({ db }: Camunda8Services, instanceId: string): Promise<rea
     elementInstanceId: entityId(instanceId, entry.entry),
     instanceId,
     definitionId,
-    key: definitionId.split(':').slice(0, -2).join(':'),
+    key: keyOfDefinition(definitionId),
     elementId: entry.element,
     type: typeOf(entry.activityType),
     state: end === undefined ? 'ACTIVE' : end.cancelled === undefined && end.error === undefined ? 'COMPLETED' : 'TERMINATED',

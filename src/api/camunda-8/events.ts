@@ -90,7 +90,7 @@ function readMessage(fields: BodyFields) {
 /** Longest time for which a message is kept. Unit: ms. */
 const MAX_TIME_TO_LIVE_MS = 2_592_000_000;
 
-/** A message that nothing waits for is not an error: without a time to live it is gone. */
+/** Publishes a message. Without a receiver, it is kept for its time to live, or dropped without an error. */
 async function publish(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
   const command = readMessage(fields);
@@ -105,6 +105,7 @@ async function publish(call: Camunda8Call, services: Camunda8Services): Promise<
   return shown({ tenantId: DEFAULT_TENANT, messageKey: await services.keys.next() });
 }
 
+/** Delivers a message to all receivers, and answers with the first one. Answers 404 without a receiver. */
 async function correlate(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
   const command = readMessage(fields);
@@ -117,6 +118,7 @@ async function correlate(call: Camunda8Call, services: Camunda8Services): Promis
   return shown({ tenantId: DEFAULT_TENANT, messageKey: await services.keys.next(), processInstanceKey: keyOf(instanceId) });
 }
 
+/** Broadcasts a signal. A signal without a receiver is not an error. */
 async function broadcast(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
   const name = fields.requiredText('signalName');

@@ -5,12 +5,12 @@ import { variablesFault } from '../body/variables.ts';
 import type { Camunda8Call } from './endpoint.ts';
 import { invalid } from './problems.ts';
 
-/** The tenant of everything here. */
+/** The only tenant, as Sluice has no tenants. */
 export const DEFAULT_TENANT = '<default>';
 
 /**
- * Reads the fields of a body one by one and remembers the first fault. A field that is not read is refused by `refusal`, unless it is empty: an
- * ignored field could change the result.
+ * Reads the fields of a body one by one and remembers the first fault. A read method returns undefined or an empty value for a field that is absent, null
+ * or faulty. Read `refusal` last: it also refuses a field that was not read, because to ignore it could change the result.
  */
 export class BodyFields {
   readonly #call: Pick<Camunda8Call, 'path'>;
@@ -69,7 +69,7 @@ export class BodyFields {
     return undefined;
   }
 
-  /** A time in ms; undefined: absent or empty. */
+  /** A time in ms since epoch. */
   time(name: string): number | undefined {
     const text = this.text(name);
     const time = text === undefined ? undefined : storableTime(text);
@@ -129,24 +129,24 @@ export class BodyFields {
     return this.#take(name);
   }
 
-  /** Names of the fields that are there. */
+  /** Names of the fields that are not null. */
   get names(): readonly string[] {
     return Object.keys(this.#members).filter((name) => this.#members[name] !== null && this.#members[name] !== undefined);
   }
 
-  /** Reads the tenant of a request: there is one. */
+  /** Reads the tenants of a request. Any other than the default tenant is a fault. */
   tenant(): void {
     const tenants = [...this.texts('tenantIds'), this.text('tenantId') ?? DEFAULT_TENANT];
     const other = tenants.find((tenant) => tenant !== DEFAULT_TENANT);
     if (other !== undefined) this.fail(`Expected the tenant '${DEFAULT_TENANT}', but got '${other}': Sluice has no tenants.`);
   }
 
-  /** Reads fields that do not change the result. */
+  /** Accepts fields with any value. */
   ignore(...names: readonly string[]): void {
     for (const name of names) this.#read.add(name);
   }
 
-  /** The answer if a field was faulty, or was not read. */
+  /** The error answer if a field was faulty, or was not read and is neither empty nor false. Undefined: all fields are valid. */
   get refusal(): Answer | undefined {
     const fault = this.#firstFault();
     return fault === undefined ? undefined : invalid(fault, this.#call.path);
@@ -177,7 +177,7 @@ function isEmpty(value: unknown): boolean {
   return value === '' || value === false;
 }
 
-/** A time to wait of a request: absent and 0 are the default, a negative one means no wait. Unit: ms. */
+/** Returns the time to wait of a request in ms, at most 10 minutes. Absent and 0 mean the default, a negative one means no wait. */
 export function waitMsOf(requestTimeout: number | undefined): number {
   if (requestTimeout === undefined || requestTimeout === 0) return DEFAULT_WAIT_MS;
   return Math.min(Math.max(0, requestTimeout), MAX_WAIT_MS);

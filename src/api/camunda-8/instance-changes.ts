@@ -74,7 +74,7 @@ async function modify(call: Camunda8Call, services: Camunda8Services): Promise<A
   return done(call, services, { kind: 'ModifyInstance', instanceId, instructions, reason: null, isDryRun: false });
 }
 
-/** The id of an element instance; the key of a process instance, and -1, mean no element. */
+/** Returns the id of the ancestor element instance. Returns null without a key, for -1, and for the key of a process instance. An unknown key is a fault. */
 async function scopeOf(fields: BodyFields, call: Camunda8Call, services: Camunda8Services): Promise<string | null> {
   const key = fields.key('ancestorElementInstanceKey');
   if (key === undefined || key === '-1') return null;
@@ -100,6 +100,7 @@ async function activation(fields: BodyFields, call: Camunda8Call, services: Camu
   return { kind: 'startBefore', element, scope, ...variablesOf(fields, element) };
 }
 
+/** Returns the start of the target, then the cancellation of the source. */
 async function move(fields: BodyFields, call: Camunda8Call, services: Camunda8Services): Promise<readonly ModifyInstruction[]> {
   const source = fields.object('sourceElementInstruction') ?? fields;
   source.ignore('sourceType');
@@ -115,7 +116,7 @@ function termination(fields: BodyFields, services: Camunda8Services): Promise<Mo
   return ended(fields, services, '');
 }
 
-/** The element, or its instance, that ends. `prefix`: of the names of its fields. */
+/** Returns the instruction that cancels an element or one element instance; not exactly one of both is a fault. `prefix`: of the names of the fields. */
 async function ended(fields: BodyFields, { keys }: Camunda8Services, prefix: '' | 'source'): Promise<ModifyInstruction> {
   const nameOf = (name: string) => (prefix === '' ? name : `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`);
   const element = fields.text(nameOf('elementId'));

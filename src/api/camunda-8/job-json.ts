@@ -47,7 +47,7 @@ export async function jobsOf(
   }));
 }
 
-/** There is one. */
+/** Clients expect a name; Sluice has no tenants. */
 const PHYSICAL_TENANT = 'default';
 
 function shownVariables(input: LockedCustomTask['input'], names: readonly string[]): object {
@@ -55,7 +55,7 @@ function shownVariables(input: LockedCustomTask['input'], names: readonly string
   return names.length === 0 ? variables : Object.fromEntries(Object.entries(variables).filter(([name]) => names.includes(name)));
 }
 
-/** The variable with the listener of a job, for workers of Sluice (docs/how-to/remote-workers.md#listeners). */
+/** Input variable that describes the listener of a listener job (docs/how-to/remote-workers.md#listeners). Camunda 8 has members of the job for it. */
 const LISTENER = '__listener';
 const TASK_EVENTS: Readonly<Record<string, string>> = {
   create: 'CREATING',

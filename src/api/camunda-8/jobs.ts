@@ -23,7 +23,7 @@ const MAX_JOBS = 100;
 const MAX_MESSAGE = 2000;
 const MAX_CODE = 256;
 const MAX_RETRIES = 1_000_000;
-/** Namespace of the ids of completions; part of the stored format, never change it. */
+/** Namespace of the command ids of completions, by which a repeated completion of an attempt gets the stored reply. Stored format: never change it. */
 const COMPLETION_NAMESPACE = '6f0a1c52-0d5e-4a7b-9c1e-3b8d7a5f2e14';
 
 /** Jobs: activation, results, updates. */
@@ -105,7 +105,7 @@ interface WaitingActivation {
   readonly waitMs: number;
 }
 
-/** Locks jobs, or waits until there is one. */
+/** Locks jobs. Without a free job, waits for one until `waitMs` are over; then the answer has no jobs. */
 async function lockFree(
   call: Camunda8Call,
   services: Camunda8Services,
@@ -127,7 +127,7 @@ async function lockFree(
   }
 }
 
-/** The lock of a job, as its key proves it; undefined: no such job. */
+/** Returns the current lock of the open job of the path: clients send only the key. Returns undefined if there is no such job that the caller may see. */
 async function jobOf(call: Camunda8Call, services: Camunda8Services): Promise<TaskAttempt | undefined> {
   const owner = await ownerWithin(call, services);
   return owner === undefined || !isGuid(owner.id) ? undefined : findOpenTask(services.db, owner.id);
@@ -149,7 +149,10 @@ async function completeJob(call: Camunda8Call, services: Camunda8Services): Prom
   return done(call, services, { kind: 'CompleteCustomTask', ...job, result: { ...variables, ...result } }, ownId);
 }
 
-/** The result of a job of an ad-hoc sub-process, as the variable by which workers of Sluice give it (docs/how-to/remote-workers.md#agents). */
+/**
+ * Reads the result of a job of an ad-hoc sub-process as the variable with which workers of Sluice return it (docs/how-to/remote-workers.md#agents). Returns
+ * {} for other results.
+ */
 function readResult(fields: BodyFields): RequestVariables {
   const result = fields.object('result');
   if (result === undefined) return {};
@@ -219,7 +222,7 @@ async function updateJob(call: Camunda8Call, services: Camunda8Services): Promis
   return retries === undefined ? DONE : done(call, services, { kind: 'SetCustomTaskRetries', instanceId, taskId, retries });
 }
 
-/** Whether a job waits for the resolution of its incident, which gives it the attempts of its model. */
+/** Returns true if the job has an open incident. Its resolution gives the job the attempts of the model, so that new `retries` have no effect. */
 async function hasIncident(call: Camunda8Call, { keys, db }: Camunda8Services): Promise<boolean> {
   const owner = await keys.ownerOf(call.params[0] ?? '');
   if (owner?.instanceId === undefined || owner.id === owner.instanceId) return false;

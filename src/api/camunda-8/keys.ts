@@ -32,7 +32,7 @@ export class NumericKeys {
     this.#store = store;
   }
 
-  /** Returns the key of each id. */
+  /** Finds the keys of these ids, and gives one to each id that has none. @returns a function from id to key; '' for any other id */
   async of(wanted: readonly KeyedId[]): Promise<(id: string) => string> {
     const unknown = wanted.filter(({ id }) => !this.#keys.has(id));
     const found = new Map<string, string>();
@@ -61,18 +61,18 @@ export class NumericKeys {
     return (await this.ownerOf(key))?.id;
   }
 
-  /** Returns the id of a key if it is a GUID. Ids of definitions are not. */
+  /** Returns the id of a key if it is a GUID. Ids of definitions are not; for them, and for unknown keys, returns undefined. */
   async guidOf(key: string): Promise<string | undefined> {
     const id = await this.idOf(key);
     return id !== undefined && isGuid(id) ? id : undefined;
   }
 
-  /** Returns the id of a key and its instance. */
+  /** Returns the id of a key and its instance. Returns undefined for a malformed or unknown key. Does not check whether the caller may see it. */
   async ownerOf(key: string): Promise<KeyedId | undefined> {
     return (await this.ownersOf([key])).get(key);
   }
 
-  /** As `ownerOf`, for many keys with one query: a filter may contain thousands. */
+  /** As `ownerOf`, for many keys with one query: a filter may contain thousands. The result has no entry for malformed or unknown keys. */
   async ownersOf(keys: readonly string[]): Promise<ReadonlyMap<string, KeyedId>> {
     const found = new Map<string, KeyedId>();
     const unknown = new Set<string>();

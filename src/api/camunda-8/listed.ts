@@ -9,19 +9,22 @@ import { itemsOf, pageAnswer, readSearch, type Searched } from './search.ts';
 
 /** A list of one process instance that is filtered, sorted and paged in memory. The fields of its source are members of the rows. */
 export interface Listed<Row> extends Searched<Row> {
-  /** undefined: no such instance */
+  /** returns all rows; empty if the instance does not exist */
   readonly rowsOf: (services: Camunda8Services, instanceId: string) => Promise<readonly Row[]>;
   /** for example `element instances` */
   readonly what: string;
 }
 
-/** Rows of an instance that is known without the filter. */
+/** Instance of the rows, if it is known without a filter, and the condition for the rows to list. */
 interface Given<Row> {
   readonly instanceId: string;
   readonly isMeant: (row: Row) => boolean;
 }
 
-/** POST …/search of a list of an instance: it needs the filter `processInstanceKey`, unless the instance is given. */
+/**
+ * POST …/search of a list of an instance: it needs the filter `processInstanceKey`, unless the instance is given. The list is empty if the caller may not
+ * see the instance.
+ */
 export async function listedAnswer<Row extends object>(
   call: Camunda8Call,
   services: Camunda8Services,
@@ -48,7 +51,7 @@ export async function listedAnswer<Row extends object>(
   return pageAnswer(await itemsOf(sorted.slice(offset, offset + limit), services, listed), sorted.length, offset);
 }
 
-/** GET of one row by its key. `idOf`: the id of a row. `one`: for example `element instance`. */
+/** GET of one row by its key; 404 without one. `idOf`: the id of a row. `one`: for example `element instance`. */
 export async function oneListedAnswer<Row extends object>(
   call: Camunda8Call,
   services: Camunda8Services,
@@ -72,6 +75,7 @@ function memberOf<Row extends object>({ source }: Listed<Row>, row: Row, field: 
   return name === undefined ? undefined : (row as Readonly<Record<string, unknown>>)[name];
 }
 
+/** Evaluates a condition in memory, as searchRows does in SQL. */
 function holds({ operator, value }: SearchTerm, member: unknown): boolean {
   const isThere = member !== null && member !== undefined;
   switch (operator) {
@@ -98,7 +102,7 @@ function holds({ operator, value }: SearchTerm, member: unknown): boolean {
   }
 }
 
-/** Values of one type; null and undefined come last. */
+/** Compares values of one type. Null and undefined come after all others. */
 function compare(a: unknown, b: unknown): number {
   const [left, right] = [comparable(a), comparable(b)];
   if (left === right) return 0;

@@ -179,7 +179,7 @@ const READ = { permission: 'see', keepsKeys: true, rateLimit: 'Read', audit: 'no
 const SEARCH = { ...READ, method: 'POST' } as const;
 const ONE = { ...READ, method: 'GET' } as const;
 
-/** Searches with page, sort and filter, and reads of one. */
+/** Searches and single reads of process instances, process definitions, jobs and incidents. */
 export const listEndpoints: readonly Camunda8Endpoint[] = [
   {
     ...SEARCH,

@@ -10,7 +10,7 @@ import { BodyFields, DEFAULT_TENANT } from './fields.ts';
 import { invalid } from './problems.ts';
 import { doneByKey, notFound, ownerWithin } from './results.ts';
 
-/** Work of operators on running instances, and decisions. */
+/** Changes of variables, resolution of incidents, and evaluation of decisions. */
 export const operationEndpoints: readonly Camunda8Endpoint[] = [
   {
     method: 'PUT',

@@ -73,6 +73,7 @@ interface WantedInstance {
   readonly names: readonly string[];
 }
 
+/** Starts an instance. With `waitMs`, waits for its end: 504 if it has not ended by then, 409 if it failed or was cancelled. */
 async function start(
   call: Camunda8Call,
   services: Camunda8Services,
@@ -120,7 +121,10 @@ interface WantedDefinition {
 
 type SearchedDefinition = Pick<KnownVersion, 'key' | 'version'> & Partial<KnownVersion>;
 
-/** The version to start. A version that is named is not looked up: the command checks it, and a process of other keys is refused whether it exists or not. */
+/**
+ * Returns the version to start, or undefined for 404. Not looked up, because the command checks them: a given version number, and a process that the
+ * caller may not start, so that the answer does not reveal whether it exists.
+ */
 async function versionOf(
   { limits }: Camunda8Call,
   services: Camunda8Services,

@@ -25,12 +25,12 @@ const MAX_SORTS = 20;
 /** A list that clients search: the names of its fields there, and the JSON of its rows. */
 export interface Searched<Row> {
   readonly source: SearchSource<Row>;
-  /** name in Camunda 8 to field of the source; keys are numbers there */
+  /** field of the source by name in Camunda 8; if the name ends with `Key`, filters contain numeric keys instead of ids */
   readonly names: Readonly<Record<string, string>>;
   /** ids of a row that are shown as keys */
   readonly ids: (row: Row) => readonly KeyedId[];
   readonly json: (row: Row, keyOf: (id: string) => string) => object;
-  /** the filter of the variables of the process instance; absent: none */
+  /** name of the filter that compares variables of the process instance; absent: the list has none */
   readonly variables?: string;
   /** values of the filter `state` that are refused, because the list has open rows only */
   readonly endedStates?: readonly string[];
@@ -41,14 +41,12 @@ export async function searchAnswer<Row>(
   call: Camunda8Call,
   services: Camunda8Services,
   searched: Searched<Row>,
-  more: readonly SearchTerm[] = [],
 ): Promise<Answer> {
   const fields = new BodyFields(call);
   const read = await readSearch(fields, services, searched);
   const { refusal } = fields;
   if (refusal !== undefined) return refusal;
-  const search = { ...read, terms: [...read.terms, ...more], limits: call.limits };
-  const found = await searchRows(services.db, searched.source, search);
+  const found = await searchRows(services.db, searched.source, { ...read, limits: call.limits });
   const items = await itemsOf(found.rows, services, searched);
   return pageAnswer(items, found.total, read.offset);
 }
@@ -69,7 +67,7 @@ export async function itemsOf<Row>(
   return rows.map((row) => json(row, keyOf));
 }
 
-/** GET of one row by its key. `field`: of the source. */
+/** GET of one row by its key; 404 without one. `field`: the field of the source that contains the id. */
 export async function oneAnswer<Row>(
   call: Camunda8Call,
   services: Camunda8Services,
@@ -121,7 +119,7 @@ export async function readSearch<Row>(
   return { terms, variables, sorts, ...readPage(fields) };
 }
 
-/** Reads the page of a search: by position, or by a cursor. */
+/** Reads the page of a search: its start is the cursor `after`, the cursor `before` or the position `from`. Ignores a malformed cursor. */
 function readPage(fields: BodyFields): { readonly limit: number; readonly offset: number } {
   const page = fields.object('page');
   const limit = page?.whole('limit', 0, MAX_LIMIT) ?? DEFAULT_LIMIT;
@@ -145,7 +143,7 @@ function fieldOf<Row>({ source, names }: Searched<Row>, name: string): SearchFie
   return own === undefined ? undefined : source.fields[own];
 }
 
-/** The conditions of one field of a filter: a value, or operators. */
+/** Returns the conditions of one field of a filter: a value, or operators with values. If one is wrong, notes the fault and returns []. */
 async function termsOf<Row>(
   filter: BodyFields,
   name: string,
@@ -185,7 +183,7 @@ interface Wanted {
   readonly isKey: boolean;
 }
 
-/** The value of a condition for the database; undefined: wrong. */
+/** Returns the value of a condition for the database. Returns undefined if it does not suit the operator or the type of the field. */
 async function readValue(value: unknown, operator: SearchOperator, wanted: Wanted, services: Camunda8Services): Promise<unknown> {
   if (operator === 'exists') return typeof value === 'boolean' ? value : undefined;
   if (operator === 'like') return typeof value === 'string' ? value : undefined;
@@ -199,7 +197,7 @@ async function readValue(value: unknown, operator: SearchOperator, wanted: Wante
 /** The nil GUID: no row has it. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The ids of keys; undefined in the place of a value that is not a key. */
+/** Returns the ids of keys, in their order: NO_ID for a key that no row of this type can have, undefined for a value that is neither text nor number. */
 async function idsOf(values: readonly unknown[], { field }: Wanted, { keys }: Camunda8Services): Promise<readonly unknown[]> {
   const texts = values.map((value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined));
   const owners = await keys.ownersOf(texts.filter((text) => text !== undefined));

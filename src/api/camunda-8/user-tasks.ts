@@ -147,6 +147,7 @@ export const userTaskEndpoints: readonly Camunda8Endpoint[] = [
   },
 ];
 
+/** Returns the open user task of the path. Returns undefined if it does not exist, or the caller may not see it. */
 async function taskOf(call: Camunda8Call, { keys, db }: Camunda8Services) {
   const id = await keys.guidOf(call.params[0] ?? '');
   return id === undefined ? undefined : findUserTask(db, id, call.limits);
@@ -184,6 +185,7 @@ async function searchTaskVariables(call: Camunda8Call, services: Camunda8Service
   });
 }
 
+/** Completes a task. Claims it first for the user; if another user has claimed it, the command rejects the completion. */
 async function completeTask(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
   const variables = fields.variables();
@@ -201,6 +203,7 @@ async function completeTask(call: Camunda8Call, services: Camunda8Services): Pro
   return done(call, services, { kind: 'CompleteUserTask', taskId, userId, variables });
 }
 
+/** Claims a task for a user. If another user has claimed it, replaces the claim, or answers 409 if `allowOverride` is false. */
 async function assignTask(call: Camunda8Call, services: Camunda8Services): Promise<Answer> {
   const fields = new BodyFields(call);
   const userId = fields.requiredText('assignee');
@@ -223,7 +226,7 @@ interface Claim {
   readonly groups: readonly string[];
 }
 
-/** Claims a task. @returns the answer if it is refused */
+/** Claims a task. Returns undefined, or the error answer if the command is rejected. */
 async function claim(
   call: Camunda8Call,
   services: Camunda8Services,

@@ -12,7 +12,7 @@ const OPERATORS: ReadonlyMap<string, VariableTerm['operator']> = new Map([
 const MOST_CONDITIONS = 20;
 const MOST_VALUES = 100;
 
-/** Reads a filter of variables: a list of names with values, which are JSON texts, or with operators on these texts. */
+/** Reads a filter of variables: a list of names with values, which are JSON texts, or with operators on these texts. Notes faults in `filter`. */
 export function readVariableTerms(
   filter: BodyFields,
   name: string,

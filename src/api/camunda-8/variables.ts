@@ -18,7 +18,7 @@ interface Variable {
 
 /** Values longer than this are shown in part, as in Camunda 8. Unit: characters. */
 const PREVIEW = 8192;
-/** Longest name of a variable in an id, which is a text in an index of the database. Unit: characters. */
+/** Longest name of a variable in an id, which is a text in an index of the database; the id contains the digest of a longer name. Unit: characters. */
 const MAX_NAME = 256;
 
 function variables(isWhole: boolean): Listed<Variable> {
@@ -74,7 +74,7 @@ async function rowsOf({ db }: Camunda8Services, instanceId: string): Promise<rea
 
 const READ = { permission: 'see', keepsKeys: true, rateLimit: 'Polling', audit: 'none' } as const;
 
-/** Variables as a request wants them: with long values in part, unless `truncateValues` is false. */
+/** Returns the list of variables for a request: long values are truncated, unless `truncateValues` is false. */
 export function variablesIn({ queryText }: Camunda8Call): Listed<Variable> {
   return variables(new URLSearchParams(queryText).get('truncateValues') === 'false');
 }

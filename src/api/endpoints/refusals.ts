@@ -1,5 +1,6 @@
 import type { DocumentedRefusal } from '../endpoint.ts';
 
+/** This file has the error answers that several endpoints list for the OpenAPI document. http-errors.ts creates the answers with these texts. */
 export const INSTANCE_NOT_FOUND: DocumentedRefusal = { status: 404, shape: 'E', text: 'Instance <id> not found' };
 
 export const WORKFLOW_INSTANCE_NOT_FOUND: DocumentedRefusal = {

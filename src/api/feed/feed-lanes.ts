@@ -9,8 +9,9 @@ export interface FeedLane {
   readonly reading: FeedReading;
   readonly watch: HeadWatch;
   readonly tail: SharedTail;
+  /** end of the feed when it was last read; {@link untilMore} updates it */
   head: FeedHead;
-  /** behind the last step that was taken */
+  /** position after the last step that was taken; {@link stepsOf} updates it */
   place: FeedPosition;
 }
 
@@ -25,12 +26,12 @@ export function cursorOf(lanes: readonly FeedLane[]): string {
   return feedCursorText(lanes.map(({ place }) => place));
 }
 
-/** Returns whether all lanes are at the current ends of their feeds. */
+/** Returns true if all lanes are at the last known ends of their feeds. */
 export function areAtEnd(lanes: readonly FeedLane[]): boolean {
   return lanes.every(({ place, head }) => place.row >= head.position && place.sequence === undefined);
 }
 
-/** Takes the steps of all lanes up to their ends; events of several lanes in the order of their times. */
+/** Yields the steps of all lanes up to their known ends, events of several lanes in the order of their times. Moves the place of a lane before each step. */
 export async function* stepsOf(
   lanes: readonly FeedLane[],
   read: (lane: FeedLane) => AsyncIterable<FeedStep>,
@@ -59,7 +60,7 @@ function byTime(a: FeedStep, b: FeedStep): number {
   return (a.event?.occurredAt.getTime() ?? 0) - (b.event?.occurredAt.getTime() ?? 0);
 }
 
-/** Waits until one of the lanes has more rows. False at the deadline (ms since epoch), or when `isOver` returns true. */
+/** Waits until a lane has more rows, and updates its known end. Returns false at the deadline (ms since epoch), or when `isOver` returns true. */
 export async function untilMore(lanes: readonly FeedLane[], deadline: number, isOver: () => boolean): Promise<boolean> {
   let isFound = false;
   const waits = lanes.map(async (lane) => {

@@ -10,7 +10,7 @@ export interface FeedFormat {
   readonly begin: string;
   readonly separator: string;
   readonly event: (event: FeedEvent, position: string, lane: FeedLane) => string;
-  /** the last line; `isAtEnd`: no event followed */
+  /** the last line; `isAtEnd`: no event followed; `isEmpty`: the page has no events */
   readonly end: (next: string, isAtEnd: boolean, isEmpty: boolean) => string;
 }
 
@@ -56,7 +56,7 @@ function cloudEventsBatch(feedId: string, now: () => Date): FeedFormat {
   };
 }
 
-/** Returns the format for an `Accept` header; default: JSON lines. Returns undefined if no format in it is supported. */
+/** Returns the first supported format of an `Accept` header, without regard to `q`; default: JSON lines. Returns undefined if it contains none. */
 export function feedFormatFor(accept: string | undefined, feedId: string): FeedFormat | undefined {
   const wanted = (accept ?? '*/*').split(',').map((part) => part.split(';', 1)[0]?.trim().toLowerCase());
   for (const type of wanted) {
@@ -80,7 +80,7 @@ export interface FeedPage {
   readonly hasLeft: () => boolean;
 }
 
-/** The text of a page in parts: read when they are sent, a bounded piece at a time. */
+/** Yields the text of a page in parts of limited size, which are read when they are sent. Ends at the limit, at the end of the feed, or after LONGEST_MS. */
 export async function* feedParts({ lanes, query, format, hasLeft }: FeedPage): AsyncGenerator<string> {
   const mayWaitUntil = Date.now() + query.waitSeconds * 1000;
   const lookUntil = mayWaitUntil + LONGEST_MS;
@@ -124,7 +124,10 @@ export interface FeedStream {
   readonly isStopping: () => boolean;
 }
 
-/** Yields the text of a stream of server-sent events: existing events, then new ones. Ends if the client disconnects, its permission or session ends, or the process stops. */
+/**
+ * Yields the text of a stream of server-sent events: existing events, then new ones. Ends if the client disconnects, its permission or session ends, or the
+ * process stops.
+ */
 export async function* streamParts(stream: FeedStream): AsyncGenerator<string> {
   const { lanes, hasLeft, expiresAt = Number.POSITIVE_INFINITY, hasEnded = async () => false, isStopping } = stream;
   const isOver = () => hasLeft() || isStopping() || Date.now() >= expiresAt;
@@ -148,6 +151,7 @@ export async function* streamParts(stream: FeedStream): AsyncGenerator<string> {
   yield `: ${isStopping() ? 'the service stops' : 'the token is over'}\n\n`;
 }
 
+/** Yields the steps after the place of a lane: from the read that streams share if possible, otherwise from a separate read. */
 async function* stepsBehind({ reading, tail, head, place }: FeedLane): AsyncGenerator<FeedStep> {
   const shared = place.sequence === undefined ? await tail.behind(place.row, head, reading.filter) : undefined;
   if (shared === undefined) yield* readFeed(reading, head, place);

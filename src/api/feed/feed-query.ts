@@ -72,6 +72,7 @@ function parseFilter(parameters: QueryParameters, limits: KeyLimits): FeedParsed
   return { ok: true, value: filter };
 }
 
+/** Parses a parameter with a list. Returns undefined if it is absent, and an error for the first entry that is not `isGood`. */
 function entries(
   parameters: QueryParameters,
   name: string,

@@ -34,8 +34,8 @@ export class SharedTail {
   }
 
   /**
-   * Returns the steps after a row up to `head` that match the filter. Streams at the same row share one read. Resolves with undefined if a separate read
-   * is necessary: there are too many rows or steps, or the filter contains a business id.
+   * Returns the steps after a row up to `head`, without the events that do not match the filter. Streams at the same row share one read. Resolves with
+   * undefined if a separate read is necessary: there are too many rows or steps, or the filter contains a business id.
    */
   async behind(row: number, head: FeedHead, filter: FeedFilter): Promise<readonly FeedStep[] | undefined> {
     if (head.position - row > MOST_ROWS || filter.businessId !== undefined) return undefined;

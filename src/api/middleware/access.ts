@@ -68,6 +68,7 @@ function createIdentifier(authenticator: Authenticator, metadataUrl?: string): I
   };
 }
 
+/** Returns middleware that passes requests with a valid token, and answers the others. */
 function passing(identify: Identifier): Middleware {
   return async (request, response, next) => {
     const refusal = await identify(request, response);

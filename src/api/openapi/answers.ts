@@ -112,6 +112,7 @@ function successOf({ method, rateLimit, answer }: Endpoint): ResponseConfig {
   return { description: 'Success.', content: content as Record<string, ZodMediaTypeObject>, ...withHeaders };
 }
 
+/** Describes all error answers of an endpoint with one status. */
 function refusalOf(
   endpoint: Endpoint,
   status: number,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 /**
  * Traits of a request member that its zod type does not contain.
- * - `refusal`: error text if the member is missing, null, blank, or an object without members; undefined: the member is optional.
+ * - `refusal`: error text if the member is missing, null, blank, empty, or an all-zero GUID; undefined: the member is optional.
  * - `format` `xml`: text that may contain any character.
- * - `format` `guid`: is converted to lower case; the all-zero value counts as absent.
+ * - `format` `guid`: is converted to lower case.
  * - `format` `businessId`: must follow the rules of business ids (docs/contributing/spec/http.md#business-id-rules).
  * - `format` `resources`: list of files.
  * - `format` `objects`: list of objects, whose content the endpoint checks.
@@ -58,7 +58,7 @@ export function requiredGuid(refusal: string, description: string) {
   return schema.register(memberTraits, { refusal, format: 'guid' });
 }
 
-/** An optional GUID; null, blank and all zeros count as absent. */
+/** An optional GUID; null and blank count as absent. */
 export function optionalGuid(description: string) {
   return z.string().regex(HYPHENATED_OR_BLANK).nullish().meta({ description }).register(memberTraits, { format: 'guid' });
 }

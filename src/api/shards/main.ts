@@ -49,7 +49,7 @@ const WAIT_MS = 5000;
 /** Maximum time for which the reply to a deploy waits until the other shards have it. */
 const COPY_MS = 10_000;
 
-/** The shards of an installation, by number, or its only database. */
+/** Opens the pools of all shards of an installation, by number, or of its only database. They connect when they are used. `closers` close them. */
 export function databasesOf(runtime: RoleRuntime, options: DatabaseOptions): readonly [ShardDatabase, ...ShardDatabase[]] {
   const [first, ...others] = runtime.shards ?? [];
   return [databaseOf(first ?? runtime, 0, options), ...others.map((part, at) => databaseOf(part, at + 1, options))];
@@ -71,7 +71,10 @@ function databaseOf(
   return { number, name: shard?.name ?? '', runtime, pool, db, lists, opened: undefined };
 }
 
-/** Opens the queues of the shards after the first. Those that cannot be reached now are opened later. */
+/**
+ * Opens the queues of the shards after the first. Waits at most WAIT_MS; those that cannot be reached by then are opened later. An error other than an
+ * unreachable server stops this replica.
+ */
 export async function openOtherQueues(databases: readonly ShardDatabase[], options: DatabaseOptions): Promise<void> {
   if (databases.length === 0) return;
   const opening = Promise.all(databases.map((database) => openQueueOf(database, options)));
@@ -79,7 +82,7 @@ export async function openOtherQueues(databases: readonly ShardDatabase[], optio
   await Promise.race([opening, pause(WAIT_MS, undefined, { ref: false })]);
 }
 
-/** Waits until a database can be used, and opens its queue. */
+/** Waits until a database can be used. Then opens its queue and command sender, stores both in `opened`, and adds their health checks. */
 export async function openQueueOf(
   database: ShardDatabase,
   { applicationName, isWriter, closers }: DatabaseOptions,
@@ -114,7 +117,7 @@ export async function openQueueOf(
   return database.opened;
 }
 
-/** Ports of an application on one database, or on all shards of an installation (docs/contributing/spec/shards.md). */
+/** Returns the ports of an application on one database or on all shards (docs/contributing/spec/shards.md). The queue of the first must be open. */
 export function portsOf(
   databases: readonly [ShardDatabase, ...ShardDatabase[]],
 ): Pick<ApiPorts, 'db' | 'lists' | 'sender' | 'shards'> {
@@ -138,6 +141,7 @@ export function portsOf(
   return { db, lists, sender, shards };
 }
 
+/** Copies definitions and decisions to the other shards that are open. Waits at most COPY_MS. Ignores failures: workers of the shards copy them too. */
 async function copyToOthers([first, ...others]: readonly ShardDatabase[]): Promise<void> {
   if (first === undefined) return;
   const copies = others.filter(({ opened }) => opened !== undefined).map(({ pool }) => copyDefinitions(first.pool, pool));

@@ -16,7 +16,10 @@ import { ShardUnreachable } from './shard-unreachable.ts';
 type HandleRead = (request: ApiRequest) => Answer | Promise<Answer>;
 type HandleWrite = (request: WriteRequest<RequestSchema>) => Answer | Promise<Answer>;
 
-/** The handler of a read, with the services of its shards. Without `shards`, an id of the path names the shard. */
+/**
+ * Returns the handler of a read on the shards that its `shards` names (./shard-read.ts). Without `shards`, an id of the path names the shard. With one
+ * database, and for endpoints that read the shards themselves, returns the handler of the endpoint.
+ */
 export function readHandlerOf(endpoint: ReadEndpoint, services: ApiServices): HandleRead {
   const { ofShards } = services;
   const { shards: read } = endpoint;
@@ -42,7 +45,7 @@ export function readHandlerOf(endpoint: ReadEndpoint, services: ApiServices): Ha
   };
 }
 
-/** The handler of a write, with the services of the shard that an id of the path names, else with those of the first. */
+/** Returns the handler of a write. Its reads use the shard that an id of the path names, otherwise the first one; the sender of commands knows all. */
 export function writeHandlerOf(endpoint: WriteEndpoint, services: ApiServices): HandleWrite {
   const { ofShards } = services;
   if (ofShards === undefined) return (request) => endpoint.handle(request, services);
@@ -50,7 +53,7 @@ export function writeHandlerOf(endpoint: WriteEndpoint, services: ApiServices): 
   return (request) => endpoint.handle(request, { ...services, ...databaseOf(services, shardOfPath(request)) });
 }
 
-/** The database handles for an instance that may be in any shard. */
+/** Returns the services with database and lists of the shard of an instance. */
 export function servicesOfInstance<S extends ApiServices>(services: S, instanceId: string): S {
   return { ...services, ...databaseOf(services, shardOf(instanceId)) };
 }
@@ -102,6 +105,7 @@ function numberOfPath(endpoint: Pick<Endpoint, 'pattern'>): (request: ApiRequest
   return ({ params }) => shardOf(params[at] ?? '');
 }
 
+/** Runs a read on one shard, with the positions of this shard. Rejects with {@link ShardUnreachable}. */
 async function askShard(
   endpoint: ReadEndpoint,
   request: ApiRequest,
@@ -118,7 +122,7 @@ async function askShard(
   return isCopyBehind ? commonAnswers.readSideBehind(path) : answer;
 }
 
-/** Positions of instances and commands are those of their shard; positions of process keys are the same in all shards. */
+/** Returns the positions that a shard must reach: those of instances and commands in this shard, and those of process keys, which all shards copy. */
 export function positionsOf(positions: readonly Position[], number: number): readonly Position[] {
   return positions.flatMap((position): readonly Position[] => {
     if ('commandId' in position) return shardOf(position.commandId) === number ? [position] : [];
@@ -127,6 +131,7 @@ export function positionsOf(positions: readonly Position[], number: number): rea
   });
 }
 
+/** Asks the shards in their order until one can be reached, because all have the same data. Rejects with the first error if none can. */
 async function askCopies(
   { ofShards = [], log }: ApiServices,
   request: ApiRequest,

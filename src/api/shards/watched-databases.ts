@@ -1,5 +1,5 @@
 import { shardOf } from '../../platform/ids.ts';
-import { countFreeCustomTasks, type WantedType } from '../../queries/custom-tasks.ts';
+import { countFreeCustomTasks, type WantedTasks } from '../../queries/custom-tasks.ts';
 import { findEnded } from '../../queries/instances/ended-instances.ts';
 import { isDatabaseUnreachable, type ReadDatabase } from '../../queries/read-database.ts';
 import type { ApiPorts } from '../ports.ts';
@@ -19,7 +19,7 @@ export function databasesOf({ db, shards }: Pick<ApiPorts, 'db' | 'shards'>): re
 /** Counts the free tasks of all shards. Those of a shard that is not reachable are not free. */
 export async function countFreeIn(
   databases: readonly WatchedDatabase[],
-  wanted: readonly WantedType[],
+  wanted: readonly WantedTasks[],
 ): Promise<ReadonlyMap<string, number>> {
   const sum = new Map<string, number>();
   for (const counts of await readReachable(databases, ({ db }) => countFreeCustomTasks(db, wanted)))

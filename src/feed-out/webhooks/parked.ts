@@ -20,7 +20,7 @@ export interface ParkedInstance {
 /** Event that was not received. All later events of its instance must wait for it. */
 export interface UndeliveredEvent {
   readonly due: DueEvent;
-  /** number of rejections; 0: there was no time to send it */
+  /** number of rejections; 0: it was not sent yet */
   readonly attempts: number;
   readonly isFailing: boolean;
   /** delay before the next attempt; unit: ms */
@@ -68,7 +68,7 @@ const FREE: Statement = {
   text: 'delete from feed_parked where kind = $1 and name = $2 and instance_id = $3 and revision = $4',
 };
 
-/** Parks instances, each at its first event that was not received. */
+/** Parks instances, each at its first event that was not received. Has no effect for an instance that is already parked. */
 export function park(transaction: Transaction, { kind, name }: SubscriberId, held: readonly UndeliveredEvent[]): void {
   if (held.length === 0) return;
   const places = held.map(({ due }) => placeBefore(due));
@@ -143,7 +143,7 @@ export function holdParked(
   ]);
 }
 
-/** Records that all events up to a position were received, and that the instance may have more events. */
+/** Records that all events up to a position were received, and that the instance may have more events. Has no effect after a change by an operator. */
 export function continueParked(
   transaction: Transaction,
   subscriber: SubscriberId,
@@ -153,7 +153,7 @@ export function continueParked(
   transaction.enqueue(GO_ON, [...keyOf(subscriber, parked), behind.row, behind.sequence ?? null]);
 }
 
-/** Ends the parking of an instance whose events were received up to the position of the subscriber. */
+/** Ends the parking of an instance whose events were received up to the position of the subscriber. Has no effect after a change by an operator. */
 export function freeParked(transaction: Transaction, subscriber: SubscriberId, parked: ParkedInstance): void {
   transaction.enqueue(FREE, keyOf(subscriber, parked));
 }

@@ -121,6 +121,7 @@ function messageOf({ format, secrets }: WebhookConfig, { position, event, line }
   return { headers, body };
 }
 
+/** Returns the delay of `Retry-After` in ms, at most a day. Returns undefined if it is absent or a date. */
 function delayOf(header: string | readonly string[] | undefined): number | undefined {
   if (typeof header !== 'string' || !/^\d{1,5}$/.test(header)) return undefined;
   return Math.min(Number(header), MOST_RETRY_AFTER_SECONDS) * 1000;

@@ -47,7 +47,9 @@ export class SendingTurn {
   readonly feedId: string;
   /** error of the last rejected message; undefined: none */
   error: string | undefined;
+  /** true if the receiver accepts no more messages */
   isGone = false;
+  /** number of received messages */
   received = 0;
   readonly #stopping: AbortSignal;
   readonly #until = performance.now() + TURN_MS;
@@ -65,7 +67,8 @@ export class SendingTurn {
 }
 
 /**
- * Sends events of one instance in order, until one is not received. `attemptsBefore`: number of earlier rejections of the first event.
+ * Sends events of one instance in order, until one is not received, and records the results in `turn`. `attemptsBefore`: number of earlier rejections of
+ * the first event.
  * @returns the event that was not received; undefined: all were received
  */
 export async function sendInOrder(
@@ -131,7 +134,10 @@ const IDLE_MS = 500;
 /** Maximum wait for new events before the lease is checked. */
 const WATCH_MS = 2000;
 
-/** Sends new events until `givingUp` or `stopping` is aborted. Parks an instance if one of its events is not received, so that it does not block others. */
+/**
+ * Sends new events until `stopping` (starts no further message) or `givingUp` (also aborts running requests) is aborted. Parks an instance if one of its
+ * events is not received, so that it does not block others.
+ */
 export async function sendNew(
   delivery: WebhookDelivery,
   lease: Lease,
@@ -176,16 +182,13 @@ async function sendAll(
   await someAtOnce([...byInstance], delivery.webhook.concurrency, async ([instanceId, ofInstance]) => {
     const [first] = ofInstance;
     // `sendParked` may end the parking now without these events, so park the instance again; has no effect while it is parked
-    if (parked.has(instanceId) && first !== undefined) held.push(passed(first));
+    if (parked.has(instanceId) && first !== undefined) held.push(untried(first, 0));
     else held.push(...[await sendInOrder(delivery, turn, ofInstance, 0)].filter((event) => event !== undefined));
   });
   return held;
 }
 
-function passed(due: DueEvent): UndeliveredEvent {
-  return { due, attempts: 0, isFailing: false, delayMs: 0, error: null };
-}
-
+/** Stores the position after a turn, parks instances, and pauses the webhook if its receiver is gone. */
 function write(
   { pool, subscriber, webhook, log }: WebhookDelivery,
   lease: Lease,
@@ -244,6 +247,7 @@ interface Round {
   readonly place: FeedPlace;
 }
 
+/** Sends the events of a parked instance up to the position of the webhook, and stores the result. */
 async function catchUp(round: Round, parked: ParkedInstance): Promise<void> {
   const { delivery, turn, head, place } = round;
   if (turn.isOver) return;
@@ -261,7 +265,10 @@ async function catchUp(round: Round, parked: ParkedInstance): Promise<void> {
   await writeParked(round, parked, held, isWhole ? place : next.end, isWhole);
 }
 
-/** Stores the result for a parked instance. `held`: event that was not received. `end`: position up to which events were read. `isWhole`: all events up to the position of the webhook were received. */
+/**
+ * Stores the result for a parked instance. `held`: event that was not received. `end`: position up to which events were read. `isWhole`: all events up to the
+ * position of the webhook were received.
+ */
 async function writeParked(
   { delivery, lease, turn, place }: Round,
   parked: ParkedInstance,

@@ -107,6 +107,7 @@ const resolveIncident: Tool = {
 /** Tools for incidents. */
 export const incidentTools: readonly Tool[] = [listIncidents, explainIncident, retryIncident, resolveIncident];
 
+/** Retries or resolves an incident. Then reads it, to report whether it is open again. */
 async function handle(given: Arguments, api: ApiCaller, action: 'retry' | 'resolve', body: object): Promise<ToolAnswer> {
   const done = await api({
     method: 'POST',

@@ -50,7 +50,7 @@ export async function readFeedHead(db: ReadDatabase): Promise<FeedHead> {
   return { id, name: id.slice(0, FEED_NAME_LENGTH), position: Number(position) };
 }
 
-/** Reads the next rows from the position `from` up to `end`, which must not be after the end of the feed. */
+/** Reads the next rows from the position `from` up to `end`, both included. `end` must not be after the end of the feed. */
 export async function readFeedRows(db: ReadDatabase, from: number, end: number, filter: FeedRowFilter): Promise<FeedRows> {
   const last = filter.instanceId === undefined ? Math.min(end, from + MAX_SCANNED) : end;
   const conditions = [sql<SqlBool>`position between ${from} and ${last}`, ...conditionsOf(filter)];
@@ -115,7 +115,10 @@ export class HeadWatch {
     return this.#readHead();
   }
 
-  /** Resolves with the end of the feed when it is after a row. Resolves with undefined at the deadline (ms since epoch), or if `isOver` returns true. */
+  /**
+   * Resolves with the end of the feed when it is after a row. Resolves with undefined at the deadline (ms since epoch), or if `isOver` returns true.
+   * Rejects if the database cannot be read.
+   */
   behind(row: number, deadline: number, isOver: () => boolean): Promise<FeedHead | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ row, deadline, isOver, resolve, reject });

@@ -22,7 +22,7 @@ export interface FeedEvent extends Omit<HistoryItem, 'sequence'> {
   readonly sequence: number | null;
 }
 
-/** Position of a read, and the event there. `event` undefined: the filter skipped it, or all events of a row were read. */
+/** Position of a read, and the event there. `event` undefined: only the position has moved, after events that do not match or after the last one of a row. */
 export interface FeedStep {
   readonly position: FeedPosition;
   readonly event: FeedEvent | undefined;

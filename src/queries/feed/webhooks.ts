@@ -16,6 +16,7 @@ export interface WebhookRow {
   /** number of feed rows after the position, and the age of the first one */
   readonly lagRows: number;
   readonly lagSeconds: number;
+  /** number of parked instances before, and after, the last allowed attempt for their next event */
   readonly waiting: number;
   readonly failing: number;
   readonly error: string | null;

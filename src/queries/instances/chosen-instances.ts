@@ -4,7 +4,7 @@ import { keyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { type VariableTerm, variableCondition } from '../variable-terms.ts';
 
-/** An instance with its status. */
+/** An instance with its status, for the Camunda 7 API. */
 export interface ChosenInstance {
   readonly instanceId: string;
   readonly definitionId: string;
@@ -26,6 +26,7 @@ export interface ChosenInstance {
 export interface InstanceFilter {
   readonly instanceIds?: readonly string[] | undefined;
   readonly businessId?: string | undefined;
+  /** LIKE pattern of SQL */
   readonly businessIdLike?: string | undefined;
   readonly keys?: readonly string[] | undefined;
   readonly definitionIds?: readonly string[] | undefined;
@@ -35,7 +36,9 @@ export interface InstanceFilter {
   readonly hasEnded?: boolean | undefined;
   readonly isCompleted?: boolean | undefined;
   readonly isSuspended?: boolean | undefined;
+  /** elements, at one of which the instance is active */
   readonly activityIds?: readonly string[] | undefined;
+  /** bounds of the start, both included */
   readonly startedBefore?: Date | undefined;
   readonly startedAfter?: Date | undefined;
   /** name of a message that the instance waits for */

@@ -4,7 +4,10 @@ import type { ReadDatabase } from '../read-database.ts';
 /** Maximum number of steps per batch, and their stored size, which is mostly compressed. The step that reaches the size is still read. */
 const STEPS_PER_PORTION = 1000;
 const STORED_BYTES_PER_PORTION = 256 * 1024;
-/** Maximum number and size of the items of one batch; the item that reaches the size is still read. Each batch of a long step reads the step again, so the limits are not small. */
+/**
+ * Maximum number and size of the items of one batch; the item that reaches the size is still read. Each batch of a long step reads the step again, so the
+ * limits are not small.
+ */
 const ITEMS_PER_PORTION = 2500;
 const BYTES_PER_PORTION = 512 * 1024;
 /** Maximum stored size of an empty JSON array, including its header. */

@@ -48,7 +48,10 @@ export function readFilterValue(text: string, type: FilterType): FilterValue | u
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Parses a number, `true`, `false`, or a text. A value in double quotes is a text with the escapes of JSON. Returns undefined if it is invalid (docs/contributing/spec/http/instances.md#variables). */
+/**
+ * Parses a number, `true`, `false`, or a text. A value in double quotes is a text with the escapes of JSON. Returns undefined if it is invalid
+ * (docs/contributing/spec/http/instances.md#variables).
+ */
 function readVariableValue(text: string): FilterValue | undefined {
   const type = 'variable';
   if (text.startsWith('"')) {

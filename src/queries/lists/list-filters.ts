@@ -8,7 +8,9 @@ const MAX_TERMS = 20;
 const NULL_WORD = /^null$/i;
 const ESCAPED_NULL_WORD = /^\\null$/i;
 
-/** A filter name of a list. `hasNull`: rows may have no value, and the filter value `null` matches them (docs/contributing/spec/http/lists.md#null-in-filters). */
+/**
+ * A filter name of a list. `hasNull`: rows may have no value, and the filter value `null` matches them (docs/contributing/spec/http/lists.md#null-in-filters).
+ */
 export interface FilterField {
   readonly name: string;
   readonly type: FilterType;

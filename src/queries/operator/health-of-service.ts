@@ -72,7 +72,10 @@ export interface MemberRow {
   readonly statistics: Statistics;
 }
 
-/** Lists the replicas with a heartbeat in the last ten minutes. A replica is `Lost` 30 seconds after its last heartbeat (docs/contributing/spec/pages.md#lost-processes). */
+/**
+ * Lists the replicas with a heartbeat in the last ten minutes. A replica is `Lost` 30 seconds after its last heartbeat
+ * (docs/contributing/spec/pages.md#lost-processes).
+ */
 export async function listMembers(db: ReadDatabase): Promise<readonly MemberRow[]> {
   const { rows } = await sql<Omit<MemberRow, 'statistics'> & { statistics: string }>`
     select process_name as "processName", role, host, version, started_at as "startedAt", heartbeat_at as "heartbeatAt", statistics,

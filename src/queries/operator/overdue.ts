@@ -26,7 +26,7 @@ function isLate(dueAt: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`${dueAt} <= statement_timestamp() - make_interval(secs => ${LATE_SECONDS})`;
 }
 
-/** Groups late timers and timer start events of keys within limits, the oldest {@link MOST_READ} of each. */
+/** Groups late timers and timer start events of keys within limits. Reads the oldest ones of each, at most {@link MOST_READ} together, timers first. */
 export function groupLateTimers(db: ReadDatabase, limits: KeyLimits): Promise<CountedGroups<OverdueGroup>> {
   const ofInstance = indexedKeyCondition(sql.ref('d.key'), limits) ?? sql`true`;
   const ofStart = keyCondition(sql.ref('key'), limits) ?? sql`true`;

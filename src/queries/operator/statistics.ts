@@ -77,13 +77,14 @@ export async function listFailingKeys(db: ReadDatabase, limits: KeyLimits): Prom
 /** Numbers of active objects (docs/contributing/spec/pages.md#dashboard). */
 export interface Activations {
   readonly runningInstances: number;
+  /** activity instances of running instances; estimated if more than {@link COUNTED} instances run */
   readonly activeEntries: number;
   readonly userTasks: number;
   readonly messageSubscriptions: number;
   readonly signalSubscriptions: number;
 }
 
-/** Number of running instances whose activity instances are counted. With more running instances, the result is extrapolated. */
+/** Number of running instances whose activity instances are counted. */
 const COUNTED = 10_000;
 
 /** Counts active objects of the whole service, without key limits. */

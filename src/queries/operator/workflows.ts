@@ -126,7 +126,10 @@ export async function readModelText(db: ReadDatabase, key: string, version: numb
   return row?.bpmn_xml;
 }
 
-/** Returns the version number of the next deploy of a key; 1 for an unknown key. Numbers of deleted versions are not used again (docs/contributing/spec/http/definitions.md#versions). */
+/**
+ * Returns the version number of the next deploy of a key; 1 for an unknown key. Numbers of deleted versions are not used again
+ * (docs/contributing/spec/http/definitions.md#versions).
+ */
 export async function readNextVersion(db: ReadDatabase, key: string): Promise<number> {
   const row = await db
     .selectFrom('process')

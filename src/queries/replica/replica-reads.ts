@@ -41,12 +41,13 @@ export class ReplicaLag {
   /** the replica contains all data that was visible on the primary at this time */
   #reachedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param at time before the query to the primary */
+  /** Records a position of the primary. `at`: time before the query to the primary. */
   primaryAt(place: WalPlace, at: number): void {
     this.#ahead.push({ place, at });
     if (this.#ahead.length > MOST) this.#ahead = this.#ahead.filter((_, index) => index % 2 === 0);
   }
 
+  /** Records that the replica has reached a position. */
   replicaAt(place: WalPlace): void {
     const first = this.#ahead.findIndex((seen) => seen.place > place);
     const reached = first < 0 ? this.#ahead : this.#ahead.slice(0, first);
@@ -104,6 +105,7 @@ export class ReplicaWatch {
     this.#options = options;
   }
 
+  /** Polls now, and then every POLL_MS until `end`. */
   begin(): void {
     this.#timer = everyMs(POLL_MS, () => this.poll());
     void this.poll();
@@ -124,7 +126,7 @@ export class ReplicaWatch {
     return this.#lag.lagMs(performance.now());
   }
 
-  /** Reports that a read could not reach the replica. */
+  /** Call it if a read could not reach the replica. The replica is then not used until a poll succeeds. */
   lost(error: unknown): void {
     this.#become('away', errorMessage(error));
   }
@@ -175,7 +177,7 @@ export class ReplicaWatch {
   }
 }
 
-/** Poll interval after a failure of the replica. */
+/** Pause before `untilShown` waits for the replica again. */
 const RETRY_MS = 20;
 
 export interface ReplicaServers {
@@ -248,7 +250,10 @@ export class ReplicaReads implements ListReads {
     return work(this.#primary);
   }
 
-  /** Returns the reason why the replica cannot serve a read after a write now: it does not reach the current position of the primary soon. Returns undefined if it does. */
+  /**
+   * Returns the reason why the replica cannot serve a read after a write now: it does not reach the current position of the primary soon. Returns undefined if
+   * it does.
+   */
   async #whyNotYet(): Promise<ReplicaReason | undefined> {
     const place = await this.#primaryEnd().catch(() => undefined);
     return place !== undefined && (await this.#replay.until(place)) ? undefined : 'position';

@@ -4,7 +4,7 @@ import { keyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { type VariableTerm, variableCondition } from '../variable-terms.ts';
 
-/** An open user task with its process. */
+/** An open user task with its process, for the Camunda 7 API. */
 export interface ChosenTask {
   readonly taskId: string;
   readonly instanceId: string;
@@ -40,11 +40,13 @@ export interface ChosenTaskFilter {
   readonly activityIds?: readonly string[] | undefined;
   /** user who has claimed the task or is its assignee */
   readonly assignee?: string | undefined;
-  /** candidate of a task without assignee */
+  /** candidate, and candidate groups, of a task without assignee */
   readonly candidateUser?: string | undefined;
   readonly candidateGroups?: readonly string[] | undefined;
   readonly isAssigned?: boolean | undefined;
+  /** name in the model; the activity id if it has none */
   readonly name?: string | undefined;
+  /** LIKE pattern of SQL for this name */
   readonly nameLike?: string | undefined;
   /** bounds of the priority, both included */
   readonly priorities?: { readonly least: number; readonly most: number } | undefined;

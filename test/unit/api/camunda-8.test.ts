@@ -2,10 +2,18 @@ import { expect } from 'chai';
 import { inShapeOf } from '../../../src/api/camunda-7/errors.ts';
 import { NumericKeys } from '../../../src/api/camunda-8/keys.ts';
 import { asProblem } from '../../../src/api/camunda-8/problems.ts';
+import { keyOfDefinition } from '../../../src/api/camunda-results.ts';
 import { commonAnswers } from '../../../src/api/common-answers.ts';
 import { EndWatch } from '../../../src/api/end-watch.ts';
 import { withHeaders } from '../../../src/platform/answer.ts';
 import { isLike } from '../../../src/queries/search.ts';
+
+describe('the process key of a definition id in the Camunda APIs', () => {
+  it('is whole when it contains a colon', () => {
+    expect(keyOfDefinition('shop:order:2:20260131T102030123Z')).to.equal('shop:order');
+    expect(keyOfDefinition('order:2:20260131T102030123Z')).to.equal('order');
+  });
+});
 
 describe('errors in the shape of Camunda 8 (docs/contributing/spec/http/camunda-8.md#errors)', () => {
   const shape = (answer: Parameters<typeof asProblem>[0]) => {

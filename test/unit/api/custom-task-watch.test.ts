@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openCustomTaskWatch } from '../../../src/api/custom-task-watch.ts';
-import type { WantedType } from '../../../src/queries/custom-tasks.ts';
+import type { WantedTasks } from '../../../src/queries/custom-tasks.ts';
 
 const FAR = Date.now() + 3_600_000;
 const never = () => false;
 
 /** A table whose numbers of free tasks a test sets; it notes what was looked for. */
 function table(free: Record<string, number>) {
-  const looks: (readonly WantedType[])[] = [];
+  const looks: (readonly WantedTasks[])[] = [];
   const watch = openCustomTaskWatch(async (wanted) => {
     looks.push(wanted);
-    return new Map(wanted.map(({ typeKey, most }) => [typeKey, Math.min(most, free[typeKey] ?? 0)]));
+    return new Map(wanted.map(({ wanted, most }) => [wanted, Math.min(most, free[wanted] ?? 0)]));
   });
   return { watch, looks, free };
 }
@@ -23,8 +23,8 @@ describe('the watch of custom tasks', () => {
     expect(await Promise.all(asked)).to.deep.equal([true, true, true]);
     expect(looks).to.deep.equal([
       [
-        { typeKey: 'a', most: 2 },
-        { typeKey: 'b', most: 1 },
+        { wanted: 'a', most: 2 },
+        { wanted: 'b', most: 1 },
       ],
     ]);
   });
@@ -49,7 +49,7 @@ describe('the watch of custom tasks', () => {
       // waits: the time of a slow look is what is tested
       await setTimeout(60);
       looks.push({ from, to: performance.now() });
-      return new Map(wanted.map(({ typeKey }) => [typeKey, looks.length - 1]));
+      return new Map(wanted.map(({ wanted }) => [wanted, looks.length - 1]));
     });
     expect(await watch.free('a', FAR, never)).to.equal(true);
     const [first, second] = looks;

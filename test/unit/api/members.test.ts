@@ -2,7 +2,13 @@ import { expect } from 'chai';
 import { z } from 'zod';
 import { createMemberReader, type MembersOutcome } from '../../../src/api/body/members.ts';
 import { parseJsonBody } from '../../../src/api/body/parse-json.ts';
-import { optionalText, type RequestSchema, requiredVariables, requiredXml } from '../../../src/api/schemas/members.ts';
+import {
+  optionalGuid,
+  optionalText,
+  type RequestSchema,
+  requiredVariables,
+  requiredXml,
+} from '../../../src/api/schemas/members.ts';
 import { bodyOf } from '../../support/body-schemas.ts';
 
 const GUID = 'ABCDEF01-2345-6789-abcd-ef0123456789';
@@ -95,6 +101,11 @@ describe('reading members', () => {
 
   it('takes an optional text as not sent when it is blank', () => {
     expect(membersOf(fail, '{"errorMessage":"m","errorCode":"  "}').errorCode).to.equal(undefined);
+  });
+
+  it('takes an optional GUID as not sent when it is blank', () => {
+    const schema = z.object({ Id: optionalGuid('-') });
+    for (const blank of ['', ' ']) expect(membersOf(schema, JSON.stringify({ Id: blank })).Id).to.equal(undefined);
   });
 
   it('never trims a text when it has white space at its ends', () => {

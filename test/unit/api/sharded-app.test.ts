@@ -66,7 +66,7 @@ describe('requests that wait with several shards (docs/contributing/spec/shards.
         return { name: `s${number}`, db: db as never, lists: undefined as never, isOpen: () => true };
       }),
     });
-  const wanted = [{ typeKey: 'print', most: 5 }];
+  const wanted = [{ wanted: 'print', most: 5 }];
 
   it('add the free tasks of the shards that are reachable', async () => {
     const free = await countFreeIn(databases([{ at: 1, free: 2 }], fault(), [{ at: 1, free: 3 }]), wanted);

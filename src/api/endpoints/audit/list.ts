@@ -50,7 +50,10 @@ const CSV_COLUMNS = [
   ...(['clientAddress', 'targetKind', 'targetId', 'processKey', 'traceId', 'commandId', 'entryId'] as const),
 ] satisfies readonly (keyof Row)[];
 
-/** GET /Audit and /Audit/csv (docs/contributing/spec/audit.md). The rows of accepted actions are written in their transaction, so the endpoints do not have to wait for the projection. */
+/**
+ * GET /Audit and /Audit/csv (docs/contributing/spec/audit.md). The rows of accepted actions are written in their transaction, so the endpoints do not have to
+ * wait for the projection.
+ */
 export const auditReads: readonly Endpoint[] = [
   {
     method: 'GET',

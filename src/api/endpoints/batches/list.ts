@@ -71,7 +71,7 @@ const batchPage = z.object({ items: z.array(batchRow), ...paging }).meta({ id: '
 
 const batchItemPage = z.object({ items: z.array(batchItem), ...paging }).meta({ id: 'BatchItemPage' });
 
-/** GET /Batches, one of them, and its items (docs/contributing/spec/batches.md). The rows are written in the transaction of the work, so the endpoints do not have to wait for the projection. */
+/** GET /Batches, one of them, and its items (docs/contributing/spec/batches.md). Does not wait for the projection: its tables are transactional. */
 export const batchReads: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -141,7 +141,7 @@ export const batchReads: readonly Endpoint[] = [
   },
 ];
 
-/** Batches of the first shard, with the items of the others: a batch has one id in all shards (docs/contributing/spec/shards.md#lists). */
+/** Adds the counts of the other shards to batches of the first shard: a batch has one id in all shards (docs/contributing/spec/shards.md#lists). */
 async function inAllShards(services: ApiServices, batches: readonly CountedBatch[]): Promise<readonly CountedBatch[]> {
   const ids = batches.map(({ batchId }) => batchId);
   const others = (await eachOtherShard(services, ({ db }) => readBatches(db, ids))).flat();
@@ -149,6 +149,7 @@ async function inAllShards(services: ApiServices, batches: readonly CountedBatch
   return batches.map((batch) => combinedBatch([batch, ...others.filter(({ batchId }) => batchId === batch.batchId)]));
 }
 
+/** Combines the parts of a batch. Its state is the first one in BATCH_STATES that a part has. It ends when all parts have ended. */
 function combinedBatch(parts: readonly CountedBatch[]): CountedBatch {
   const sum = (member: 'total' | 'pending' | 'succeeded' | 'failed' | 'skipped') =>
     parts.reduce((total, part) => total + part[member], 0);

@@ -17,7 +17,7 @@ const customTaskType = z
 
 type TaskType = ResponseBody<typeof customTaskType>;
 
-/** The types of all shards: plugin hosts announce themselves in each shard that they serve (docs/contributing/spec/shards.md#lists). */
+/** Merges the types of all shards, sorted by type: plugin hosts announce themselves in each shard that they serve (docs/contributing/spec/shards.md#lists). */
 function combinedTypes(lists: readonly (readonly TaskType[])[]): readonly TaskType[] {
   const found = new Map<string, TaskType>();
   for (const entry of lists.flat()) {

@@ -17,6 +17,7 @@ import { TOO_MANY_WAITS } from '../refusals.ts';
 export const DEFAULT_LOCK_SECONDS = 60;
 const MAX_LOCK_SECONDS = 3600;
 const MAX_WORKER_ID = 256;
+/** Schema of the member `LockSeconds`. */
 export const lockSeconds = () => optionalWhole(1, MAX_LOCK_SECONDS, 'Duration of the lock from now. Default: 60.');
 const BUNDLED: ReadonlySet<string> = new Set(BUNDLED_TASK_TYPES);
 

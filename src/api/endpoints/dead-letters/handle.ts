@@ -156,7 +156,7 @@ function selectionOf(members: Members<typeof retryLettersRequest>): LetterFilter
   if (ParkedBefore !== undefined && time?.type !== 'time') return undefined;
   return {
     kind: Kind ?? null,
-    instanceId: InstanceId?.trim() || null,
+    instanceId: InstanceId ?? null,
     processKey: ProcessKey ?? null,
     parkedBefore: time?.type === 'time' ? new Date(time.value * 1000).toISOString() : null,
     limit: Limit ?? BATCH,

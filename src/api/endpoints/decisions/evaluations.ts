@@ -29,7 +29,10 @@ const decisionEvaluation = z
 
 const decisionEvaluationPage = z.object({ items: z.array(decisionEvaluation), ...paging }).meta({ id: 'DecisionEvaluationPage' });
 
-/** GET /Decisions/{key}/evaluations (docs/contributing/spec/decisions.md#evaluations). The rows are written in the transaction of the reply, so the endpoint does not have to wait for the projection. */
+/**
+ * GET /Decisions/{key}/evaluations (docs/contributing/spec/decisions.md#evaluations). The rows are written in the transaction of the reply, so the endpoint
+ * does not have to wait for the projection.
+ */
 export const decisionEvaluations: ReadEndpoint = {
   method: 'GET',
   pattern: '/Decisions/{key}/evaluations',

@@ -49,7 +49,10 @@ const TOO_MANY_HEADERS = ['Retry-After', '5', 'Connection', 'close'];
 
 const STREAM_HEADERS = ['X-Accel-Buffering', 'no', 'Connection', 'close'];
 
-/** GET /Events and /Events/stream (docs/contributing/spec/event-feed.md). The endpoints read the event histories in the order of the feed, so they do not have to wait for the projection. */
+/**
+ * GET /Events and /Events/stream (docs/contributing/spec/event-feed.md). The endpoints read the event histories in the order of the feed, so they do not have
+ * to wait for the projection.
+ */
 export const feedEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -168,7 +171,7 @@ interface Opened {
   readonly lanes: readonly FeedLane[];
 }
 
-/** Checks the query of a page or a stream, and finds its first position. */
+/** Checks the query of a page or a stream, and finds the first position in each shard. Returns an error answer if they are not valid or the feed is off. */
 async function openReading(
   request: ApiRequest,
   { sources }: FeedReads,

@@ -36,7 +36,10 @@ const incidentRow = z
 /** Pages of both lists (docs/contributing/spec/http/lists.md#paging). */
 const incidentPage = z.object({ items: z.array(incidentRow), ...paging }).meta({ id: 'IncidentPage' });
 
-/** GET /Incidents and /Incidents/{incidentId} (docs/contributing/spec/incidents.md). The rows are written in the transaction of their instance, so the endpoint does not have to wait for the projection. */
+/**
+ * GET /Incidents and /Incidents/{incidentId} (docs/contributing/spec/incidents.md). The rows are written in the transaction of their instance, so the endpoint
+ * does not have to wait for the projection.
+ */
 export const incidentReads: readonly Endpoint[] = [
   {
     method: 'GET',

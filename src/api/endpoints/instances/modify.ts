@@ -163,6 +163,6 @@ export const editVariables = writeEndpoint({
     const fault = removalFault(variables, removed);
     if (fault !== undefined) return problemAnswer('invalid-field', fault, request.path);
     const [instanceId = ''] = request.params;
-    return run(request, { kind: 'EditVariables', instanceId, scope: scope?.trim() || null, variables, removed });
+    return run(request, { kind: 'EditVariables', instanceId, scope: scope ?? null, variables, removed });
   },
 });

@@ -30,7 +30,10 @@ const STATE_TOO_LARGE: DocumentedRefusal = {
     'Request its activity instances in pages: GET /Instances/{instanceId}/state?page=1&pageSize=1000.',
 };
 
-/** GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/instances.md#why-an-instance-waits). Reads the transactional tables, so the answer is always up to date. */
+/**
+ * GET /Instances/{instanceId}/waiting (docs/contributing/spec/http/instances.md#why-an-instance-waits). Reads the transactional tables, so the answer is always
+ * up to date.
+ */
 export const readWaiting: ReadEndpoint = {
   method: 'GET',
   pattern: '/Instances/{instanceId}/waiting',
@@ -72,7 +75,9 @@ export const readWaiting: ReadEndpoint = {
 
 type Model = NonNullable<Awaited<ReturnType<ModelReader['readModel']>>>['model'];
 
-/** Reads the model of a running instance. Returns undefined for an ended instance, and if the model cannot be read; `busy` if too many models are being parsed. */
+/**
+ * Reads the model of a running instance. Returns undefined for an ended instance, and if the model cannot be read; `busy` if too many models are being parsed.
+ */
 async function modelOf(
   db: ReadDatabase,
   reader: ModelReader,

@@ -48,7 +48,10 @@ export const mcpEndpoints: readonly Endpoint[] = [
   },
 ];
 
-/** Returns the URL of the metadata with the token issuer of /mcp. Returns undefined if the public URL or the issuer is not configured (docs/contributing/spec/mcp.md#tokens). */
+/**
+ * Returns the URL of the metadata with the token issuer of /mcp. Returns undefined if the public URL or the issuer is not configured
+ * (docs/contributing/spec/mcp.md#tokens).
+ */
 export function metadataUrlOf({ publicUrl, authority }: McpPorts): string | undefined {
   return publicUrl === undefined || authority === undefined ? undefined : `${baseOf(publicUrl)}${METADATA_PATH}`;
 }

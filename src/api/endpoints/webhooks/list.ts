@@ -73,7 +73,10 @@ const webhookInstance = z
 
 const webhookInstancePage = z.object({ items: z.array(webhookInstance), ...paging }).meta({ id: 'WebhookInstancePage' });
 
-/** GET /Webhooks, one of them, and its instances (docs/contributing/spec/event-feed.md#webhooks). They read the rows of the sender, so they do not have to wait for the projection. */
+/**
+ * GET /Webhooks, one of them, and its instances (docs/contributing/spec/event-feed.md#webhooks). They read the rows of the sender, so they do not have to wait
+ * for the projection.
+ */
 export const webhookReads: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -139,6 +142,7 @@ function combinedList(lists: readonly { readonly items: readonly Webhook[] }[]):
   return { items: names.map((name) => combinedWebhook(items.filter((webhook) => webhook.name === name))) };
 }
 
+/** Combines the rows of one webhook: sums, latest times, and the state of the first paused one. The position contains the positions of all shards. */
 function combinedWebhook(parts: readonly Webhook[]): Webhook {
   const sum = (member: 'lagRows' | 'waitingCount' | 'failingCount') => parts.reduce((total, part) => total + part[member], 0);
   const latest = (member: 'lastErrorAt' | 'lastReceivedAt') =>
@@ -160,7 +164,7 @@ function combinedWebhook(parts: readonly Webhook[]): Webhook {
   };
 }
 
-/** Configured rows; one of the two may be missing. `name`: null for all. */
+/** Returns the webhooks that are configured or have a row in the database, sorted by name. `name`: null for all. */
 async function readWebhooks(
   { db, webhooks = [] }: ApiServices,
   name: string | null,

@@ -90,7 +90,7 @@ function steer(request: ApiRequest, { run }: ApiServices, act: 'retry' | 'skip' 
     kind: 'SteerWebhook',
     name: webhookNameOf(request.params),
     act,
-    instanceId: instance?.toLowerCase() ?? null,
+    instanceId: instance ?? null,
   } as const;
   return run(request, command, ({ state, instances }) => jsonAnswer({ status: state, instanceCount: instances }));
 }
