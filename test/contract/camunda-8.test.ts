@@ -179,6 +179,11 @@ describe('the REST API of Camunda 8 (docs/contributing/spec/http/camunda-8.md)',
   it('gives variables and the message of a failure to the next attempt, and sets its retries', async () => {
     const key = await begin({ local: 1 });
     const job = await activate();
+    const byEnd = { filter: { processInstanceKey: key }, sort: [{ field: 'endDate', order: 'DESC' }] };
+    const elementIds = expectJson(await call('/element-instances/search', byEnd)).items.map(
+      ({ elementId }: { elementId: string }) => elementId,
+    );
+    expect(elementIds, 'without an end date last').to.deep.equal(['start', 'charge']);
     const failure = { errorMessage: 'no line', retryBackOff: 0, retries: 3, variables: { tried: 1 } };
     expect((await call(`/jobs/${job.jobKey}/failure`, failure)).status).to.equal(204);
     const filter = { processInstanceKey: key, retries: { $gt: 2 }, errorMessage: { $like: 'no*' } };
@@ -299,6 +304,8 @@ describe('the REST API of Camunda 8 (docs/contributing/spec/http/camunda-8.md)',
     expectProblem8(await call('/process-instances/search', early), 400, 'INVALID_ARGUMENT', /startDate/);
     const sort = Array.from({ length: 21 }, () => ({ field: 'state' }));
     expectProblem8(await call('/process-instances/search', { sort }), 400, 'INVALID_ARGUMENT', /'sort' must have at most 20/);
+    const cursor = await call('/process-instances/search', { page: { after: 'nowhere' } });
+    expectProblem8(cursor, 400, 'INVALID_ARGUMENT', /cursor 'after'/);
     const many = Array.from({ length: 5000 }, (_, index) => String(index));
     const searched = await call('/process-instances/search', { filter: { processInstanceKey: { $in: [...many, key] } } });
     expect(expectJson(searched).items).to.have.length(1);

@@ -44,8 +44,9 @@ export async function listedAnswer<Row extends object>(
   const meant = given === undefined ? rows : rows.filter(given.isMeant);
   const found = meant.filter((row) => terms.every((term) => holds(term, memberOf(listed, row, term.field))));
   const order = sorts.map(({ field, isDescending }) => (a: Row, b: Row) => {
-    const difference = compare(memberOf(listed, a, field), memberOf(listed, b, field));
-    return isDescending ? -difference : difference;
+    const [left, right] = [memberOf(listed, a, field), memberOf(listed, b, field)];
+    const isAbsent = (left ?? null) === null || (right ?? null) === null;
+    return isDescending && !isAbsent ? -compare(left, right) : compare(left, right); // rows without a value are last in both orders
   });
   const sorted = [...found].sort((a, b) => order.reduce((difference, by) => difference || by(a, b), 0));
   return pageAnswer(await itemsOf(sorted.slice(offset, offset + limit), services, listed), sorted.length, offset);

@@ -124,8 +124,13 @@ function readPage(fields: BodyFields): { readonly limit: number; readonly offset
   const page = fields.object('page');
   const limit = page?.whole('limit', 0, MAX_LIMIT) ?? DEFAULT_LIMIT;
   const from = page?.whole('from', 0, 2_147_483_647) ?? 0;
-  const after = positionOf(page?.text('after'));
-  const before = positionOf(page?.text('before'));
+  const positionAt = (name: 'after' | 'before') => {
+    const cursor = page?.text(name) ?? '';
+    const position = positionOf(cursor);
+    if (position === undefined && cursor !== '') page?.fail(`The cursor '${name}' is not one of an earlier answer.`);
+    return position;
+  };
+  const [after, before] = [positionAt('after'), positionAt('before')];
   return { limit, offset: after ?? (before === undefined ? from : Math.max(0, before - limit)) };
 }
 
@@ -133,9 +138,9 @@ function cursorOf(position: number): string {
   return Buffer.from(String(position)).toString('base64');
 }
 
-function positionOf(cursor: string | undefined): number | undefined {
-  const position = cursor === undefined ? Number.NaN : Number(Buffer.from(cursor, 'base64').toString('utf8'));
-  return Number.isSafeInteger(position) && position >= 0 ? position : undefined;
+function positionOf(cursor: string): number | undefined {
+  const text = Buffer.from(cursor, 'base64').toString('utf8');
+  return /^\d{1,10}$/.test(text) ? Number(text) : undefined;
 }
 
 function fieldOf<Row>({ source, names }: Searched<Row>, name: string): SearchField | undefined {
