@@ -93,7 +93,10 @@ const READ_PROCESSES = {
   text: 'select subject_id, key, is_active, is_suspended, last_seq from q_process where subject_id = any($1::uuid[])',
 };
 
-/** Loads the projection of each subject from the query tables; new if the subject has no rows. The caller must hold the locks of the subjects. */
+/**
+ * Loads the projection of each subject from the query tables; new if the subject has no rows. The caller must hold the locks of the
+ * subjects, and return them with `keep` after the commit: they are taken from the cache.
+ */
 export async function openProjections(
   connection: Connection,
   subjects: readonly Subject[],

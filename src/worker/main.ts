@@ -62,7 +62,10 @@ const BUILTIN_TYPES = 8;
 /** Maximum number of types in the metric of waiting custom tasks. */
 const MAX_WAITING_TYPES = 100;
 
-/** Starts a worker that processes command batches from the queue until it is stopped. Waits for the database first. */
+/**
+ * Starts a worker that processes command batches from the queue until its `stop` is called. Waits for the database and the queue, and rejects if
+ * `stopping` is aborted during that. The caller has checked the schema. With several shards, the worker serves one and opens queues to all others.
+ */
 export async function startWorker({
   config,
   log,

@@ -183,7 +183,7 @@ describe('the REST API of Camunda 8 (docs/contributing/spec/http/camunda-8.md)',
     const elementIds = expectJson(await call('/element-instances/search', byEnd)).items.map(
       ({ elementId }: { elementId: string }) => elementId,
     );
-    expect(elementIds, 'without an end date last').to.deep.equal(['start', 'charge']);
+    expect(elementIds, 'without an end date last').to.deep.equal(['s', 'charge']);
     const failure = { errorMessage: 'no line', retryBackOff: 0, retries: 3, variables: { tried: 1 } };
     expect((await call(`/jobs/${job.jobKey}/failure`, failure)).status).to.equal(204);
     const filter = { processInstanceKey: key, retries: { $gt: 2 }, errorMessage: { $like: 'no*' } };

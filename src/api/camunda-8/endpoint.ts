@@ -29,6 +29,7 @@ export interface Camunda8Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly pattern: string;
   readonly permission: Permission;
+  /** callers limited to some process keys may call it: `handle` applies `call.limits`. Absent: they may not */
   readonly keepsKeys?: true;
   readonly rateLimit: RateLimitName;
   readonly audit: AuditedAct;

@@ -9,7 +9,7 @@ import { itemsOf, pageAnswer, readSearch, type Searched } from './search.ts';
 
 /** A list of one process instance that is filtered, sorted and paged in memory. The fields of its source are members of the rows. */
 export interface Listed<Row> extends Searched<Row> {
-  /** returns all rows; empty if the instance does not exist */
+  /** returns all rows; empty if the instance does not exist, or if the query tables do not contain its current state in time */
   readonly rowsOf: (services: Camunda8Services, instanceId: string) => Promise<readonly Row[]>;
   /** for example `element instances` */
   readonly what: string;
@@ -22,7 +22,7 @@ interface Given<Row> {
 }
 
 /**
- * POST …/search of a list of an instance: it needs the filter `processInstanceKey`, unless the instance is given. The list is empty if the caller may not
+ * POST …/search of a list of an instance: it needs the filter `processInstanceKey` with one key, else 400, unless the instance is given. The list is empty if the caller may not
  * see the instance.
  */
 export async function listedAnswer<Row extends object>(

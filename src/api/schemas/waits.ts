@@ -21,7 +21,10 @@ const waitedEvent = z
   })
   .meta({ id: 'WaitedEvent' });
 
-/** One reason why an instance waits (docs/contributing/spec/http/instances.md#fields-of-an-item). */
+/**
+ * One reason why an instance waits. The members of each kind: docs/contributing/spec/http/instances.md#fields-of-an-item. Each kind of an activity
+ * instance can also have `events`.
+ */
 export const waitItem = z
   .object({
     kind: z.enum([
@@ -47,7 +50,9 @@ export const waitItem = z
     activityName: text,
     activityType: text,
     activityInstanceId: orNull(guid).meta({ description: 'The active activity instance. Null if none exists.' }),
-    since: orNull(timestamp),
+    since: orNull(timestamp).meta({
+      description: 'Start of the activity instance. Of a dead letter or a listener of the process: its creation. Else null.',
+    }),
     userTask: z.object({ assignee: text, candidateUsers: texts, candidateGroups: texts, claimedBy: text }).optional(),
     customTask: z
       .object({
@@ -71,7 +76,10 @@ export const waitItem = z
         status: text,
       })
       .optional(),
-    events: z.array(waitedEvent).optional().meta({ description: 'Events that can occur, including boundary events.' }),
+    events: z
+      .array(waitedEvent)
+      .optional()
+      .meta({ description: 'Open subscriptions of the activity instance, including boundary events.' }),
     race: z
       .object({ gatewayId: text, otherActivityIds: texts })
       .optional()
@@ -85,7 +93,7 @@ export const waitItem = z
             sequenceFlowId: z.string(),
             sourceActivityId: z.string(),
             hasToken: z.boolean(),
-            isMissing: z.boolean(),
+            isMissing: z.boolean().meta({ description: 'The join waits for a token on this flow.' }),
             canComeFrom: texts.meta({ description: 'Active elements whose tokens can still arrive over this flow.' }),
           }),
         ),

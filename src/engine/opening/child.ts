@@ -15,9 +15,10 @@ import type { Run } from '../running/run.ts';
 import { type ActivityInstance, awaitsResult } from '../state.ts';
 import type { Json, Variables } from '../values.ts';
 
-/** Notifications from the called instance. Ignored if the call activity has ended (docs/contributing/spec/calls.md#call-activity). */
-
-/** Returns the call activity; undefined if it has ended or only waits for end listeners. */
+/**
+ * Returns the call activity that a notification of its called instance is for. Undefined, and the notification is ignored, if it has ended, waits for a
+ * listener or has a blocking incident (docs/contributing/spec/calls.md#call-activity).
+ */
 function openCall({ state }: Run, entry: ActivityInstanceOrdinal): ActivityInstance | undefined {
   return awaitsResult(state, entry) ? state.entries.get(entry) : undefined;
 }
@@ -40,19 +41,22 @@ export function childCompleted(run: Run, command: EngineCommandOf<'ChildComplete
   return undefined;
 }
 
-/** Stores the result of the called instance and leaves the call activity. */
-export function storeChildResult(run: Run, entry: ActivityInstance, result: Variables): void {
-  const values = passedOut(run, entry, result);
+/**
+ * Maps the variables of the called instance, writes them and leaves the call activity. If that fails, fails the call activity; a retry of its incident
+ * repeats it with the same variables.
+ */
+export function storeChildResult(run: Run, entry: ActivityInstance, variables: Variables): void {
+  const values = passedOut(run, entry, variables);
   const failure = 'failure' in values ? values.failure : checkWriteSize(run, entry.variableScope, values.values);
   if (failure !== undefined || 'failure' in values) {
-    run.fail(entry, entry.variableScope, failure as Failure, { kind: 'store', by: 'child', result });
+    run.fail(entry, entry.variableScope, failure as Failure, { kind: 'store', by: 'child', result: variables });
     return;
   }
   writeVariables(run, entry.variableScope, values.values);
   leave(run, elementOf(run.model, entry.element), entry, { result: values.local });
 }
 
-/** Fails the call activity with the code of the called instance. */
+/** Fails the call activity with the code of the called instance, or with the failure to store the outputs of that instance. */
 export function childFailed(run: Run, command: EngineCommandOf<'ChildFailed'>): undefined {
   const entry = openCall(run, command.entry);
   if (entry === undefined) return undefined;

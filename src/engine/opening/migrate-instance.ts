@@ -47,7 +47,7 @@ export function migrate(run: Run, command: EngineCommandOf<'MigrateInstance'>): 
     run.resume(state.paused);
   }
   for (const wait of plan.waits) moveWait(run, wait);
-  const joins = plan.joins.filter(({ fires }) => fires);
+  const joins = plan.joins.filter(({ isRechecked }) => isRechecked);
   run.takesNoSteps = isSuspended(state) || (state.paused !== null && run.pending.isEmpty && joins.length === 0);
   for (const join of joins) recheckJoin(run, join);
   if (isSuspended(state) && state.paused === null && (state.inclusiveJoins.size > 0 || state.firedIn.size > 0))
@@ -57,7 +57,7 @@ export function migrate(run: Run, command: EngineCommandOf<'MigrateInstance'>): 
 }
 
 function hasNoEffect({ elements, flows, userTasks, waits, joins }: MigrationPlan): boolean {
-  const moves = waits.some((wait) => wait.becomes !== 'kept' || wait.isEvaluated) || joins.some(({ fires }) => fires);
+  const moves = waits.some((wait) => wait.becomes !== 'kept' || wait.isEvaluated) || joins.some(({ isRechecked }) => isRechecked);
   return elements.length === 0 && flows.length === 0 && userTasks.length === 0 && !moves;
 }
 

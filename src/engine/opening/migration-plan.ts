@@ -10,11 +10,14 @@ import type { ActivityInstance } from '../state.ts';
 import { type Migrating, migrationFaults } from './migration-faults.ts';
 import { type MovedSubscription, movedWaits } from './moved-waits.ts';
 
-/** A join with tokens. `missing`: flows of the other version without a token. `fires`: none is missing, or its condition has to be evaluated again. */
+/**
+ * A join with tokens, except an activity that collects tokens. `missing`: flows of the other version without a token. `isRechecked`: the migration lets
+ * it fire if it can: no token is missing, or its activation condition has changed and it has not fired. False for inclusive joins, which the run checks.
+ */
 export interface MovedJoin {
   readonly entry: ActivityInstanceOrdinal;
   readonly missing: readonly string[];
-  readonly fires: boolean;
+  readonly isRechecked: boolean;
 }
 
 /** Effects of a migration, computed in advance. It can be applied if there are no conflicts. */
@@ -25,7 +28,9 @@ export interface MigrationPlan {
   readonly elements: readonly (readonly [string, string])[];
   readonly flows: readonly (readonly [string, string])[];
   readonly userTasks: readonly TaskDescription[];
+  /** all open subscriptions, unchanged ones too, and new ones */
   readonly waits: readonly MovedSubscription[];
+  /** all joins with tokens */
   readonly joins: readonly MovedJoin[];
 }
 
@@ -83,7 +88,7 @@ function* movedJoins(of: Migrating): Generator<MovedJoin> {
     if (isActivity(now)) continue;
     const held = new Set([...entry.held.keys()].map((flow) => map.flowOf(flow)));
     const missing = now.incoming.filter((flow) => !held.has(flow));
-    yield { entry: entry.ordinal, missing, fires: isDue(of, entry, missing, [was, now].map(conditionOf)) };
+    yield { entry: entry.ordinal, missing, isRechecked: isDue(of, entry, missing, [was, now].map(conditionOf)) };
   }
 }
 
@@ -107,9 +112,9 @@ function conditionOf(element: ElementModel): string | undefined {
 /** Conflicts of a suspended instance: effects that would continue it. */
 function* suspensionFaults({ state }: Run, { waits, joins }: Pick<MigrationPlan, 'waits' | 'joins'>): Generator<MigrationFault> {
   if (!isSuspended(state)) return;
-  for (const { entry, fires } of joins) {
+  for (const { entry, isRechecked } of joins) {
     const element = state.entries.get(entry)?.element ?? '';
-    if (fires) yield { entry, element, reason: 'the join would continue, and the instance is suspended' };
+    if (isRechecked) yield { entry, element, reason: 'the join would continue, and the instance is suspended' };
   }
   for (const wait of waits) {
     const about = conditionAt(wait);

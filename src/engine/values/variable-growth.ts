@@ -16,8 +16,8 @@ export function addedItems(before: Json | undefined, after: Json): readonly Json
 }
 
 /**
- * Returns the size change of all variables by an event, in characters of JSON. Must be called before the event is applied. Looks
- * only at new and replaced values, so that the total size of an instance needs no recount.
+ * Returns the size change of all variables by an event, in approximate characters of JSON (`sizeOf`). Must be called before the event is applied. Looks
+ * only at new and replaced values, so that the total size of an instance needs no recount, except after `InstanceRestored`, for which it returns 0.
  */
 export function growthOf(scopes: VariableScopes, event: EngineEvent): number {
   switch (event.type) {
@@ -47,6 +47,7 @@ export function growthOf(scopes: VariableScopes, event: EngineEvent): number {
   }
 }
 
+/** Returns the approximate size of names and values, in characters of JSON (`sizeOf`). */
 export function sizeOfVariables(variables: Variables): number {
   let size = 0;
   for (const [name, value] of Object.entries(variables)) size += sizeOfVariable(name, value);

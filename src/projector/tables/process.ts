@@ -9,7 +9,7 @@ export interface ProcessQueryRow {
   readonly isSuspended: boolean;
 }
 
-/** Applies one event of a process key to the row. */
+/** Applies one event of a process key to the row; deploys and deletions set `isActive`. `before` undefined: the first event. */
 export function project(before: ProcessQueryRow | undefined, event: DefinitionEvent, subjectId: string): ProcessQueryRow {
   const { isActive = true, isSuspended = false } = before ?? {};
   const switched = event.type === 'DefinitionSuspended' || event.type === 'DefinitionResumed';

@@ -26,11 +26,11 @@ export function reportOf(plan: MigrationPlan, before: ProcessModel, state: Insta
       isDescribedAnew: described.has(entry),
     })),
     waits: waits.slice(0, MAX_ITEMS).map((wait) => waitOf(plan, wait)),
-    joins: joins.slice(0, MAX_ITEMS).map(({ entry, missing, fires: goesOn }) => ({
+    joins: joins.slice(0, MAX_ITEMS).map(({ entry, missing, isRechecked }) => ({
       entry,
       element: state.entries.get(entry)?.element ?? '',
       missing,
-      goesOn,
+      goesOn: isRechecked,
     })),
     faults: faults.slice(0, MAX_ITEMS),
     isCut: lengths.some((length) => length > MAX_ITEMS),

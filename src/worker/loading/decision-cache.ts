@@ -42,13 +42,13 @@ export class DecisionCache {
 
   /**
    * Decisions that a transaction has looked up for its processes, by `callText`; later look-ups are added to it. `missing`: the decision is deployed, but not
-   * in the called version. Absent: the decision is not deployed.
+   * in the called version. Absent: the decision is not deployed, or was not looked up.
    */
   boundIn(transaction: Connection): ReadonlyMap<string, DecisionVersion | 'missing'> {
     return getOrAdd(this.#bound, transaction, () => new Map());
   }
 
-  /** Looks up decisions for a process, each once per transaction. */
+  /** Looks up decisions for a process. Results are kept until the transaction ends; decisions that are not deployed are looked up again each time. */
   async bind(transaction: Connection, calls: readonly DecisionCall[]): Promise<void> {
     const bound = getOrAdd(this.#bound, transaction, () => new Map());
     for (const call of calls) {

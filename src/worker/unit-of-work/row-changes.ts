@@ -93,7 +93,7 @@ export class MovedInstances {
 /** Instances that one transaction deletes. */
 export class Removals {
   readonly ids: string[] = [];
-  /** last rows of the deleted event histories: positions that a client must wait for until the deletion is visible */
+  /** positions that a client must wait for until the deletion is visible: of each erased instance, and of a deleted root instance */
   readonly marks: PositionMark[] = [];
   /** data to erase; undefined: the instances are only deleted */
   erasure: Erasure | undefined;

@@ -13,7 +13,7 @@ export function Dialog(props: {
   readonly dismiss?: string;
   /** a third button, next to the action */
   readonly other?: ReactNode;
-  /** false: the action is disabled */
+  /** false: the action is disabled. The browser does not check the fields */
   readonly isReady?: boolean;
   /** the action is running */
   readonly isBusy: boolean;

@@ -17,7 +17,10 @@ const SIZES_BELOW: Readonly<Record<string, readonly [width: number, height: numb
   group: [160, 100],
 };
 
-/** Calculates the layout of nodes of one process or sub-process and of the flows between them. */
+/**
+ * Calculates the layout of nodes of one process or sub-process and of the flows between them; omits other flows. A boundary event whose host is not
+ * among the nodes is placed as an event of its own. Rejects if the layout package fails.
+ */
 export async function blockOf(nodes: readonly Element[], flows: readonly Element[]): Promise<Block> {
   const flowNodes = nodes.filter(({ localName }) => SIZES_BELOW[localName] === undefined);
   const { shapes, edges } = flowNodes.length === 0 ? { shapes: new Map(), edges: new Map() } : await calculated(flowNodes, flows);

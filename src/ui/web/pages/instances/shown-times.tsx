@@ -42,7 +42,10 @@ export function TimeStyleChoice({
   );
 }
 
-/** Shows a time in the chosen style. `behind`: time in the previous column, see {@link Time}. */
+/**
+ * Shows a time relative to now, or in the zone that is chosen for all pages: `style` is that of useTimeStyle. Relative times do not update by themselves.
+ * `behind`: time in the previous column, see {@link Time}; no effect on relative times.
+ */
 export function ShownTime(props: { readonly value: string | null; readonly style: TimeStyle; readonly behind?: string | null }) {
   const { value, style, behind = null } = props;
   if (value === null || style !== 'relative') return <Time value={value} behind={behind} />;
@@ -53,7 +56,7 @@ export function ShownTime(props: { readonly value: string | null; readonly style
   );
 }
 
-/** Shows the duration. `to` null: until now. */
+/** Shows the duration. `to` null: until the last rendering. */
 export function Duration({ from, to }: { readonly from: string; readonly to: string | null }) {
   const text = formatDuration(Date.parse(from), to === null ? Date.now() : Date.parse(to));
   return (
