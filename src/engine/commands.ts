@@ -1,6 +1,7 @@
 import type { FailureCause } from './causes.ts';
 import type { Caller } from './events/records.ts';
 import type { Hold, SuspendedBy } from './events/scope-events.ts';
+import type { JobWork } from './events.ts';
 import type { MigrationFault, MigrationOrder } from './migration/migrations.ts';
 import type { Instruction, InstructionFault } from './migration/modifications.ts';
 import type { ProcessModel, UserTaskEdit } from './model.ts';
@@ -51,7 +52,7 @@ export type EngineCommand =
     }
   | { readonly type: 'FireTimer'; readonly subscription: SubscriptionOrdinal }
   /** `entry`: activity instance of the job, or ordinal of a listener or ad-hoc job */
-  | { readonly type: 'CompleteJob'; readonly entry: Ordinal; readonly result: Variables }
+  | { readonly type: 'CompleteJob'; readonly entry: Ordinal; readonly result: Variables; readonly work?: JobWork }
   | {
       readonly type: 'FailJob';
       readonly entry: Ordinal;

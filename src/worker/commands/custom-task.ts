@@ -17,7 +17,9 @@ export const completeCustomTask: CommandHandler<'CompleteCustomTask'> = {
     if (task === undefined) return rejectLate(unit, command);
     unit.customTasks.finish(task.row, 'succeeded', unit.context.now);
     recordQueuedResult(unit, task);
-    unit.decide(command, task.instance, { type: 'CompleteJob', entry: task.row.entry, result: resultOf(task, command) });
+    const { entry, lockedAt, attempt } = task.row;
+    const work = lockedAt === null ? undefined : { work: { since: lockedAt, attempt } };
+    unit.decide(command, task.instance, { type: 'CompleteJob', entry, result: resultOf(task, command), ...work });
     return done<'CompleteCustomTask'>({});
   },
 };
