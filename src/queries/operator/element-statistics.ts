@@ -96,7 +96,8 @@ export const MOST_MS = 5000;
 
 type FlatRow = Omit<ElementFigures, 'activityId'> & {
   readonly activityId: string | null;
-  readonly whole: WholeFigures;
+  /** JSON of {@link WholeFigures} */
+  readonly whole: string;
   readonly instances: number;
   readonly ended: number;
   readonly live: number;
@@ -141,7 +142,7 @@ export async function readElementStatistics(
 
 /**
  * Reads the figures. The index q_instance_version finds the newest instances, and the primary key of q_instance_step their ended activities. A lateral
- * join reads instance by instance, so that the limit stops the scan.
+ * join reads instance by instance, so that the limit stops the scan. A record set reads each JSON once, not once for each member.
  */
 function figures(db: ReadDatabase, key: string, version: number, since: Date) {
   const first = sql`state = 'completed' and not "isRepeated"`;
@@ -151,22 +152,19 @@ function figures(db: ReadDatabase, key: string, version: number, since: Date) {
       where key = ${key} and version = ${version} order by created_at desc limit ${MOST_INSTANCES + 1}
     ), counted as materialized (
       select * from newest where not is_completed or completed_at >= ${since} order by created_at desc limit ${MOST_INSTANCES}
-    ), parts as materialized (
-      select e ->> 'element' as element, e ->> 'activityType' as type, coalesce((e ->> 'isRepeated')::bool, false) as "isRepeated",
-        case when e -> 'error' is not null then 'failed' when e -> 'cancelled' is not null then 'cancelled' else 'completed' end as state,
-        (e ->> 'since')::float8 as begun, (e ->> 'workSince')::float8 as work, (e ->> 'endedAt')::float8 as ended
+    ), ended as materialized (
+      select element, coalesce("isRepeated", false) as "isRepeated", greatest(0, "endedAt" - since) as ms,
+        case when error is not null then 'failed' when cancelled is not null then 'cancelled' else 'completed' end as state,
+        case when "workSince" is not null then greatest(0, least("workSince", "endedAt") - since)
+          when "activityType" = any(${WAITING_TYPES}) then greatest(0, "endedAt" - since) end as waiting,
+        case when "workSince" is not null then greatest(0, "endedAt" - greatest("workSince", since)) end as working
       from counted c
         cross join lateral (select completed from q_instance_step s where s.instance_id = c.instance_id order by s.seq desc) s
-        cross join lateral json_array_elements(s.completed) e
-      where (e ->> 'endedAt')::float8 >= ${since.getTime()} limit ${MOST_ENTRIES + 1}
-    ), ended as materialized (
-      select element, state, "isRepeated", greatest(0, ended - begun) as ms,
-        case when work is not null then greatest(0, least(work, ended) - begun)
-          when type = any(${WAITING_TYPES}) then greatest(0, ended - begun) end as waiting,
-        case when work is not null then greatest(0, ended - greatest(work, begun)) end as working
-      from parts
+        cross join lateral json_to_recordset(s.completed) e (element text, "activityType" text, since float8, "workSince" float8,
+          "endedAt" float8, "isRepeated" bool, error json, cancelled text)
+      where "endedAt" >= ${since.getTime()} limit ${MOST_ENTRIES + 1}
     ), standing as materialized (
-      select e ->> 'element' as element, 'active' as state, false as "isRepeated", null::float8 as ms, null::float8 as waiting, null::float8 as working
+      select e ->> 'element' as element, false as "isRepeated", null::float8 as ms, 'active' as state, null::float8 as waiting, null::float8 as working
       from counted c cross join lateral json_array_elements(c.live -> 'entries') e where not c.is_completed limit ${MOST_ENTRIES + 1}
     ), figure as (
       select element, count(*) filter (where state = 'active')::int as active,
@@ -188,12 +186,12 @@ function figures(db: ReadDatabase, key: string, version: number, since: Date) {
     from (select 1) one left join figure on true order by "totalMs" desc, element`.execute(db);
 }
 
-const NOTHING: WholeFigures = { completed: 0, failed: 0, cancelled: 0, medianMs: null, p95Ms: null };
-
 function statisticsOf(rows: readonly FlatRow[]): Omit<ElementStatistics, 'trend'> {
-  const { whole, instances, ended, live } = rows[0] ?? { whole: NOTHING, instances: 0, ended: 0, live: 0 };
+  const [first] = rows;
+  if (first === undefined) throw new Error('the statement returns at least one row');
+  const { whole, instances, ended, live } = first;
   return {
-    whole,
+    whole: JSON.parse(whole) as WholeFigures,
     elements: rows.flatMap(({ activityId, whole: _, instances: __, ended: ___, live: ____, ...row }) =>
       activityId === null ? [] : [{ activityId, ...row }],
     ),

@@ -59,7 +59,7 @@ export function HeatSection(props: {
       </Group>
       {statistics.data !== undefined && <WholeLine whole={statistics.data.whole} />}
       {statistics.data !== undefined && <TrendCharts trend={statistics.data.trend} />}
-      <div className="heat-columns">
+      <div className="heat-parts">
         <div>
           {xml.isError && (
             <ErrorBar text={`${processTexts.modelFailure}: ${xml.error.message}`} onRetry={() => void xml.refetch()} />

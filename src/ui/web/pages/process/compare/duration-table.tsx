@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { PERIODS, type Period, type StatisticsView } from '../../../../wire/workflows.ts';
@@ -52,6 +52,9 @@ export function DurationTable(props: {
   ];
   return (
     <section className="duration-table" aria-label={texts.durations}>
+      <Title order={2} size="h4">
+        {texts.durations}
+      </Title>
       <NativeSelect
         label={processTexts.heat.period}
         value={period}
