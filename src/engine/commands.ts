@@ -1,6 +1,7 @@
 import type { FailureCause } from './causes.ts';
 import type { Caller } from './events/records.ts';
 import type { Hold, SuspendedBy } from './events/scope-events.ts';
+import type { JobWork } from './events.ts';
 import type { MigrationFault, MigrationOrder } from './migration/migrations.ts';
 import type { Instruction, InstructionFault } from './migration/modifications.ts';
 import type { ProcessModel, UserTaskEdit } from './model.ts';
@@ -61,6 +62,7 @@ export type EngineCommand =
       readonly result: Variables;
       /** values that only output parameters of Camunda read; they hide those of `result` */
       readonly localVariables?: Variables | undefined;
+      readonly work?: JobWork;
     }
   | {
       readonly type: 'FailJob';

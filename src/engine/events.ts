@@ -133,13 +133,19 @@ export type ConditionEvaluated = Fact<
   'ConditionEvaluated',
   { entry: ActivityInstanceOrdinal; flow: string; condition: string; source: string; target: string; result: boolean }
 >;
+/** The attempt that completed a job. `since`: time of its lock, ms since epoch. `attempt`: number of the attempt; the first is 1. */
+export interface JobWork {
+  readonly since: number;
+  readonly attempt: number;
+}
 /**
  * `flows`: flows that a gateway chose. `cause`: set if a request completed the activity. Both are absent in event histories
- * before 0.2. `skipped`: its work was not done (docs/contributing/spec/elements.md#skip-expression).
+ * before 0.2. `skipped`: its work was not done (docs/contributing/spec/elements.md#skip-expression). `work`: set if the result of a job
+ * completed it without a wait for listener jobs; absent in event histories before 0.5.
  */
 export type ElementCompleted = Fact<
   'ElementCompleted',
-  OfEndedActivityInstance & WithDecided & { flows?: readonly string[]; cause?: CompletionCause; skipped?: true }
+  OfEndedActivityInstance & WithDecided & { flows?: readonly string[]; cause?: CompletionCause; skipped?: true; work?: JobWork }
 >;
 /** `cause` is absent in event histories before 0.2. */
 export type ElementFailed = Fact<

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { fillDemo } from '../../demo/demo-data.ts';
+import { sequence, task } from '../support/models/models.ts';
 import { addFilter, expectRows, expectText, filtersOf, rowsOf, useUiPages } from '../support/ui-pages.ts';
 
 describe('the page of a definition', function () {
@@ -29,6 +30,15 @@ describe('the page of a definition', function () {
     await page.waitForURL(/order-fulfilment\/2\?activity=pack&status=Failed&entry=failed/);
     const [row] = await expectRows(page, 'Instances', 1);
     expect(row).to.include('PO-1006');
+  });
+
+  it('draws the version with the most running instances when a newer one has none', async () => {
+    const modelOf = (id: string) => sequence('renewed', task(id));
+    await ui.call('/Definitions/deploy', { BpmnXml: modelOf('earlier') });
+    await ui.call('/Execution/start', { WorkflowId: 'renewed' });
+    await ui.call('/Definitions/deploy', { BpmnXml: modelOf('later') });
+    const page = await ui.visit('/process-instances/renewed');
+    await page.locator('.djs-overlays[data-container-id=earlier]').getByTitle('1 active').waitFor();
   });
 
   it('keeps its filters in the address', async () => {

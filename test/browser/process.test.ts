@@ -56,11 +56,12 @@ describe('the page of a process', function () {
     await page.locator('[data-element-id=check].is-heat-5').waitFor();
     await page.locator('.djs-overlays[data-container-id=check] .diagram-badge-figure').waitFor();
     const rows = await rowsOf(page, 'Metrics of elements');
-    expect(rows[0]).to.match(/^Check the loan\|.+\|.+\|.+\|1\|0\|2/);
+    expect(rows[0]).to.match(/^Check the loan\|.+\|.+\|.+\|.+\|.+\|1\|0\|0\|2/);
     await page.getByRole('img', { name: /^Started: 3,/ }).waitFor();
-    await page.getByText('(100 % of completed and failed)').waitFor();
     const bottlenecks = page.getByRole('region', { name: 'Bottlenecks' }).getByRole('listitem');
-    expect(await bottlenecks.first().innerText()).to.match(/^Check the loan \d+ % of the time, 95 % of the visits took up to /);
+    expect(await bottlenecks.first().innerText()).to.match(
+      /^Check the loan \d+ % of the time, 95 % of the visits took up to .+, \d+ % of it waiting$/,
+    );
     await page.getByLabel('Metric', { exact: true }).selectOption('Completed');
     await page.waitForURL(/measure=count/);
     await page.locator('.djs-overlays[data-container-id=check]').getByTitle('Completed: 1').waitFor();
@@ -68,6 +69,21 @@ describe('the page of a process', function () {
     await page.waitForURL(/sort=-completed/);
     await page.reload();
     expect(await page.getByLabel('Metric', { exact: true }).inputValue()).to.equal('count');
+  });
+
+  it('shows number, completion rate and durations of the whole process, and compares them, when instances completed', async () => {
+    for (const name of ['First', 'Second']) {
+      const content = `<startEvent id="start"/><endEvent id="end"/>${flow('f1', 'start', 'end')}`;
+      await ui.call('/Definitions/deploy', {
+        BpmnXml: model(content).replace('"loan" name="Loan approval"', `"quick" name="${name}"`),
+      });
+      await ui.call('/Execution/start', { WorkflowId: 'quick' });
+    }
+    const page = await ui.visit('/processes/quick');
+    await expectText(page, /^1 instance ended: 100 % completed, 0 failed, 0 cancelled\. Duration of the completed ones: median /);
+    await page.getByText('(100 % of completed and failed)').waitFor();
+    await page.getByRole('link', { name: 'v2: Compare with v1' }).click();
+    expect((await rowsOf(page, 'Durations of v1 and v2'))[0]).to.match(/^Whole process\|1 → 1 \(±0\)\|.+ → .+\|.+ → .+/);
   });
 
   it('selects an element of the diagram when its row is pressed, and the row when the element is', async () => {
@@ -102,6 +118,14 @@ describe('the page of a process', function () {
     await page.getByRole('button', { name: 'Show Check the loan in the diagrams' }).click();
     for (const side of [before, after]) await side?.locator('[data-element-id=check].is-selected').waitFor();
     expect(page.url()).to.match(/element=check/);
+  });
+
+  it('compares number and durations of each element in both versions', async () => {
+    const page = await ui.visit(`${PATH}?compare=1..2`);
+    const rows = await rowsOf(page, 'Durations of v1 and v2');
+    expect(rows.find((row) => row.startsWith('Check the loan'))).to.match(/^Check the loan\|0 → 1 \(\+1\)\|— → .+\|— → .+/);
+    await page.getByLabel('Ended within').selectOption('the last hour');
+    await page.waitForURL(/compare=1\.\.2&period=hour/);
   });
 
   it('moves and zooms both diagrams together', async () => {

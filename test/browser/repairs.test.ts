@@ -104,6 +104,7 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await page.getByRole('button', { name: 'Save and retry' }).click();
     await expectText(page, 'The instance continues.');
     await page.locator('[data-element-id=check].is-active').waitFor();
+    expect(await page.locator('[data-element-id=sum].is-failed').count()).to.equal(0);
     await page.getByRole('tab', { name: 'Actions' }).click();
     await page.getByRole('cell', { name: 'amount', exact: true }).waitFor();
     const again = await open(await start('fails', { amount: 'many' }));

@@ -187,6 +187,10 @@ describe('the table of user tasks', function () {
     await page.getByLabel('Error message').fill('Nobody is here');
     await dialog.getByRole('button', { name: 'Fail task' }).click();
     await expectText(page, 'Task failed.');
+    // below and left of the acts of the list
+    const { x = 0, y = 0 } = (await page.getByText('Task failed.').boundingBox()) ?? {};
+    const { width = 0, height = 0 } = page.viewportSize() ?? {};
+    expect([x < width / 2, y > height / 2]).to.deep.equal([true, true]);
   });
 
   it('cancels a task', async () => {

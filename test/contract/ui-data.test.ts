@@ -139,11 +139,39 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
     const { trend, ...none } = await json('workflows/statistics?key=reviewed&version=9');
     expect(trend[0]).to.include({ started: 0, completed: 0, failed: 0, medianMs: null });
     expect(none).to.deep.equal({
+      whole: { completed: 0, failed: 0, cancelled: 0, medianMs: null, p95Ms: null },
       elements: [],
       instances: 0,
       entries: 0,
       isWhole: true,
     });
+  });
+
+  it('separates waiting from working time, and repeated from first attempts, when a job is repeated', async () => {
+    const charge = '<serviceTask id="charge" camunda:type="external" camunda:topic="slow-charge"/>';
+    await deploy(service.url, sequence('worked', userTask('review'), charge));
+    const { instanceId, taskId } = await startAtTask(service.url, 'worked');
+    await post(`/UserTasks/${taskId}/claim`, { UserId: 'ann' });
+    await post(`/UserTasks/${taskId}/complete`, { UserId: 'ann', Variables: {} });
+    const work = async (how: 'fail' | 'complete', body: object) => {
+      const answer = await post('/custom-tasks/slow-charge/fetch-and-lock', { WorkerId: 'w', MaxTasks: 1, WaitSeconds: 60 });
+      const [job] = JSON.parse(answer.text).tasks;
+      await post(`/custom-tasks/${job.activityInstanceId}/${how}`, { LockToken: job.lockToken, ...body });
+    };
+    await work('fail', { ErrorMessage: 'declined', ErrorCode: 'E', IsRetryable: false });
+    await post(`/Instances/${instanceId}/revive`, {});
+    await work('complete', { Variables: {} });
+    await stateOf(service.url, instanceId);
+    const { elements, whole } = await json('workflows/statistics?key=worked&version=1&period=all');
+    const [review, job, start] = ['review', 'charge', 'start'].map((id) =>
+      elements.find(({ activityId }: { activityId: string }) => activityId === id),
+    );
+    expect(whole).to.include({ completed: 1, failed: 0, cancelled: 0 });
+    expect(whole.medianMs).to.equal(whole.p95Ms).and.not.equal(null);
+    for (const row of [review, job]) expect(row.waitingMs + row.workingMs).to.be.closeTo(row.totalMs, 1);
+    expect(review).to.include({ completed: 1, repeated: 0, repeatedMedianMs: null, medianMs: review.totalMs });
+    expect(job).to.include({ completed: 1, failed: 1, repeated: 1, medianMs: null, p95Ms: null });
+    expect(start).to.include({ waitingMs: null, workingMs: null });
   });
 
   it('finds entries that failed where an instance failed, when the failed ones at an element are asked for', async () => {

@@ -15,6 +15,10 @@ export interface LiveActivityInstance {
   readonly activityType: string;
   readonly variableScope: VariableScopeOrdinal;
   readonly since: number;
+  /** begin of the work: the claim of a user task, the lock of a completed job; absent: unknown, or not begun */
+  readonly workSince?: number;
+  /** it failed or waited in a failed instance: its duration includes the repair */
+  readonly isRepeated?: true;
   readonly childInstanceId?: string;
 }
 

@@ -41,7 +41,9 @@ export function completeJob(run: Run, command: EngineCommandOf<'CompleteJob'>): 
     completeOwnJob(run, own, command.result);
     return undefined;
   }
-  storeJobResult(run, activityInstanceIn(run.state, command.entry), command.result, command.localVariables);
+  const entry = activityInstanceIn(run.state, command.entry);
+  if (command.work !== undefined) run.jobWork = { entry: entry.ordinal, work: command.work };
+  storeJobResult(run, entry, command.result, command.localVariables);
   return undefined;
 }
 

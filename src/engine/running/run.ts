@@ -1,7 +1,7 @@
 import type { CompletionCause } from '../causes.ts';
 import type { Decided } from '../decisions/decided.ts';
 import type { Repeat } from '../events/incident-events.ts';
-import type { ElementActivated, EngineEvent } from '../events.ts';
+import type { ElementActivated, EngineEvent, JobWork } from '../events.ts';
 import { type Failure, MAX_CODE, MAX_MESSAGE } from '../failures.ts';
 import { listNamesOf, localReadsOf } from '../model/model-shape.ts';
 import { branchVariablesIn, type DecisionMade, type ElementModel, type FlowModel, type ProcessModel } from '../model.ts';
@@ -54,6 +54,8 @@ export class Run {
   readonly changes = new VariableChanges();
   /** activity instance that the request of this command completes; null for other commands */
   completedByCaller: { readonly entry: ActivityInstanceOrdinal; readonly cause: CompletionCause } | null = null;
+  /** attempt whose result this command stores, and its activity instance; null for other commands */
+  jobWork: { readonly entry: ActivityInstanceOrdinal; readonly work: JobWork } | null = null;
   /** incident that this command has retried or resolved */
   endedIncident: IncidentState | null = null;
   /** activity instance that is leaving without its work */
@@ -158,7 +160,8 @@ export class Run {
     const chosen = flows === undefined ? undefined : { flows: flows.map(({ id }) => id) };
     const skipped = this.skipped === entry.ordinal ? { skipped: true as const } : undefined;
     const decided = this.decided?.entry === entry.ordinal ? ofDecided(this.decided) : undefined;
-    this.emit({ type: 'ElementCompleted', ...ended(entry), ...chosen, ...given, ...skipped, ...decided });
+    const work = this.jobWork?.entry === entry.ordinal ? { work: this.jobWork.work } : undefined;
+    this.emit({ type: 'ElementCompleted', ...ended(entry), ...chosen, ...given, ...skipped, ...decided, ...work });
   }
 
   /**

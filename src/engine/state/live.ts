@@ -7,6 +7,8 @@ import type {
   ElementFailed,
   EngineEvent,
   TokensGathered,
+  UserTaskClaimed,
+  UserTaskUnclaimed,
 } from '../events.ts';
 import { newIdOf, type Renamed, renamedBy } from '../migration/migrations.ts';
 import type { EndedActivityInstance, LiveActivityInstance, LiveState, LiveVariableScope } from '../model/read-model.ts';
@@ -64,6 +66,13 @@ export function applyToLive(live: Live, event: EngineEvent, at: number): EndedAc
     case 'ElementFailed':
     case 'ElementCancelled':
       return endEntry(live, event, at);
+    case 'UserTaskClaimed':
+    case 'UserTaskUnclaimed':
+      claim(live, event, at);
+      return undefined;
+    case 'IncidentRaised':
+      if (event.entry !== null) repeat(live, event.entry);
+      return undefined;
     case 'InstanceMigrated':
       rename(live, renamedBy(event.elements));
       return undefined;
@@ -94,6 +103,7 @@ function activatedEntry(event: ElementActivated, at: number): LiveActivityInstan
     activityType: activityTypeOf(event.elementType, event.loop),
     variableScope: event.variableScope,
     since: at,
+    ...(event.again !== undefined && { isRepeated: true }),
   };
 }
 
@@ -111,7 +121,7 @@ function restore(live: Live, event: InstanceRestored): void {
   live.counts.clear();
   for (const { n: entry, element, type, vars: variableScope, since, loop } of event.state.entries) {
     const activityType = activityTypeOf(type, loop?.kind);
-    addActivityInstance(live, { entry, element, activityType, variableScope, since });
+    addActivityInstance(live, { entry, element, activityType, variableScope, since, isRepeated: true });
   }
 }
 
@@ -122,16 +132,34 @@ function changeEntry(live: Live, event: TokensGathered | ChildStarted): void {
   live.entries.set(event.entry, { ...entry, ...change });
 }
 
+/** The work of a user task begins with the first claim, and again with the first one after a release. */
+function claim(live: Live, event: UserTaskClaimed | UserTaskUnclaimed, at: number): void {
+  const { workSince, ...entry } = liveEntry(live, event);
+  const isClaimed = event.type === 'UserTaskClaimed';
+  live.entries.set(event.entry, isClaimed ? { ...entry, workSince: workSince ?? at } : entry);
+}
+
+/** Does nothing if the activity instance has ended: a condition can be an incident of what it belongs to. */
+function repeat(live: Live, ordinal: ActivityInstanceOrdinal): void {
+  const entry = live.entries.get(ordinal);
+  if (entry !== undefined) live.entries.set(ordinal, { ...entry, isRepeated: true });
+}
+
 function endEntry(live: Live, event: ElementCompleted | ElementFailed | ElementCancelled, at: number): EndedActivityInstance {
   const entry = liveEntry(live, event);
   live.entries.delete(event.entry);
   const left = (live.counts.get(entry.element) ?? 0) - 1;
   if (left > 0) live.counts.set(entry.element, left);
   else live.counts.delete(entry.element);
-  const ended = { endedAt: at, ...entry };
+  const ended = { endedAt: at, ...entry, ...(event.type === 'ElementCompleted' && workOf(event)) };
   if (event.type === 'ElementFailed') return { ...ended, error: { code: event.code, message: event.message } };
   if (event.type === 'ElementCancelled') return { ...ended, cancelled: event.reason };
   return ended;
+}
+
+function workOf({ work }: ElementCompleted): Pick<LiveActivityInstance, 'workSince' | 'isRepeated'> {
+  if (work === undefined) return {};
+  return { workSince: work.since, ...(work.attempt > 1 && { isRepeated: true }) };
 }
 
 function liveEntry(live: Live, event: EngineEvent & { readonly entry: ActivityInstanceOrdinal }): LiveActivityInstance {

@@ -41,7 +41,11 @@ export async function countElements(db: ReadDatabase, key: string, version: numb
   return rows;
 }
 
-/** Statistics of one element. Each iteration of a loop counts as one activity instance. Durations: of completed activity instances; null without one. */
+/**
+ * Statistics of one element. Each iteration of a loop counts as one activity instance. Durations: of completed activity instances, medians and
+ * percentiles of those that were not repeated; null without one. Waiting ends and working begins with the claim of a user task or the lock of a
+ * job; events only wait. Both are null if no activity instance has the time.
+ */
 interface ElementFigures {
   readonly activityId: string;
   /** number of active activity instances now, independent of the period */
@@ -54,10 +58,25 @@ interface ElementFigures {
   readonly p95Ms: number | null;
   /** sum of the durations of all completed activity instances */
   readonly totalMs: number;
+  /** completed activity instances whose job or instance failed before, or that replace a failed one */
+  readonly repeated: number;
+  readonly repeatedMedianMs: number | null;
+  readonly waitingMs: number | null;
+  readonly workingMs: number | null;
+}
+
+/** Statistics of the read instances that ended. Durations: of completed ones; null without one. */
+interface WholeFigures {
+  readonly completed: number;
+  readonly failed: number;
+  readonly cancelled: number;
+  readonly medianMs: number | null;
+  readonly p95Ms: number | null;
 }
 
 /** Statistics of one version. */
 interface ElementStatistics {
+  readonly whole: WholeFigures;
   readonly elements: readonly ElementFigures[];
   /** number of read instances, newest first, at most {@link MOST_INSTANCES} */
   readonly instances: number;
@@ -68,7 +87,7 @@ interface ElementStatistics {
   readonly trend: readonly TrendStep[];
 }
 
-/** Number of newest instances, and of their activity instances, that are read, to limit the cost (ADR 0105). */
+/** Number of newest instances, and of their activity instances, that are read, to limit the cost. */
 const MOST_INSTANCES = 10_000;
 const MOST_ENTRIES = 100_000;
 
@@ -77,10 +96,26 @@ export const MOST_MS = 5000;
 
 type FlatRow = Omit<ElementFigures, 'activityId'> & {
   readonly activityId: string | null;
+  /** JSON of {@link WholeFigures} */
+  readonly whole: string;
   readonly instances: number;
   readonly ended: number;
   readonly live: number;
 };
+
+/** The durations of the instances of `counted`. */
+const WHOLE = sql`duration as (
+      select is_failed, is_cancelled, extract(epoch from completed_at - created_at)::float8 * 1000 as ms from counted where is_completed
+    ), whole as (
+      select count(*) filter (where not is_failed and not is_cancelled)::int as completed, count(*) filter (where is_failed)::int as failed,
+        count(*) filter (where is_cancelled)::int as cancelled,
+        percentile_cont(0.5) within group (order by ms) filter (where not is_failed and not is_cancelled) as "medianMs",
+        percentile_cont(0.95) within group (order by ms) filter (where not is_failed and not is_cancelled) as "p95Ms"
+      from duration
+    )`;
+
+/** Activity types that only wait for an event. */
+const WAITING_TYPES = ['IntermediateCatchEvent', 'ReceiveTask', 'EventBasedGateway'];
 
 /**
  * Reads statistics of every element of one version, and the trend of its instances. Returns undefined if it takes longer than {@link MOST_MS}.
@@ -107,45 +142,57 @@ export async function readElementStatistics(
 
 /**
  * Reads the figures. The index q_instance_version finds the newest instances, and the primary key of q_instance_step their ended activities. A lateral
- * join reads instance by instance, so that the limit stops the scan.
+ * join reads instance by instance, so that the limit stops the scan. A record set reads each JSON once, not once for each member.
  */
 function figures(db: ReadDatabase, key: string, version: number, since: Date) {
+  const first = sql`state = 'completed' and not "isRepeated"`;
   return sql<FlatRow>`
     with newest as materialized (
-      select instance_id, is_completed, completed_at, live, created_at from q_instance
+      select instance_id, is_completed, is_failed, is_cancelled, completed_at, live, created_at from q_instance
       where key = ${key} and version = ${version} order by created_at desc limit ${MOST_INSTANCES + 1}
     ), counted as materialized (
       select * from newest where not is_completed or completed_at >= ${since} order by created_at desc limit ${MOST_INSTANCES}
     ), ended as materialized (
-      select e ->> 'element' as element,
-        case when e -> 'error' is not null then 'failed' when e -> 'cancelled' is not null then 'cancelled' else 'completed' end as state,
-        greatest(0, (e ->> 'endedAt')::float8 - (e ->> 'since')::float8) as ms
+      select element, coalesce("isRepeated", false) as "isRepeated", greatest(0, "endedAt" - since) as ms,
+        case when error is not null then 'failed' when cancelled is not null then 'cancelled' else 'completed' end as state,
+        case when "workSince" is not null then greatest(0, least("workSince", "endedAt") - since)
+          when "activityType" = any(${WAITING_TYPES}) then greatest(0, "endedAt" - since) end as waiting,
+        case when "workSince" is not null then greatest(0, "endedAt" - greatest("workSince", since)) end as working
       from counted c
         cross join lateral (select completed from q_instance_step s where s.instance_id = c.instance_id order by s.seq desc) s
-        cross join lateral json_array_elements(s.completed) e
-      where (e ->> 'endedAt')::float8 >= ${since.getTime()} limit ${MOST_ENTRIES + 1}
+        cross join lateral json_to_recordset(s.completed) e (element text, "activityType" text, since float8, "workSince" float8,
+          "endedAt" float8, "isRepeated" bool, error json, cancelled text)
+      where "endedAt" >= ${since.getTime()} limit ${MOST_ENTRIES + 1}
     ), standing as materialized (
-      select e ->> 'element' as element, 'active' as state, null::float8 as ms
+      select e ->> 'element' as element, false as "isRepeated", null::float8 as ms, 'active' as state, null::float8 as waiting, null::float8 as working
       from counted c cross join lateral json_array_elements(c.live -> 'entries') e where not c.is_completed limit ${MOST_ENTRIES + 1}
     ), figure as (
       select element, count(*) filter (where state = 'active')::int as active,
         count(*) filter (where state = 'completed')::int as completed, count(*) filter (where state = 'failed')::int as failed,
         count(*) filter (where state = 'cancelled')::int as cancelled,
-        percentile_cont(0.5) within group (order by ms) filter (where state = 'completed') as "medianMs",
-        percentile_cont(0.95) within group (order by ms) filter (where state = 'completed') as "p95Ms",
-        coalesce(sum(ms) filter (where state = 'completed'), 0)::float8 as "totalMs"
+        percentile_cont(0.5) within group (order by ms) filter (where ${first}) as "medianMs",
+        percentile_cont(0.95) within group (order by ms) filter (where ${first}) as "p95Ms",
+        coalesce(sum(ms) filter (where state = 'completed'), 0)::float8 as "totalMs",
+        count(*) filter (where state = 'completed' and "isRepeated")::int as repeated,
+        percentile_cont(0.5) within group (order by ms) filter (where state = 'completed' and "isRepeated") as "repeatedMedianMs",
+        (sum(waiting) filter (where state = 'completed'))::float8 as "waitingMs",
+        (sum(working) filter (where state = 'completed'))::float8 as "workingMs"
       from (select * from ended union all select * from standing) entry group by element
-    )
-    select element as "activityId", active, completed, failed, cancelled, "medianMs", "p95Ms", "totalMs",
+    ), ${WHOLE}
+    select figure.element as "activityId", active, completed, failed, cancelled, "medianMs", "p95Ms", "totalMs", repeated, "repeatedMedianMs",
+      "waitingMs", "workingMs", (select row_to_json(whole) from whole) as whole,
       (select count(*)::int from newest) as instances, (select count(*)::int from ended) as ended,
       (select count(*)::int from standing) as live
     from (select 1) one left join figure on true order by "totalMs" desc, element`.execute(db);
 }
 
 function statisticsOf(rows: readonly FlatRow[]): Omit<ElementStatistics, 'trend'> {
-  const { instances, ended, live } = rows[0] ?? { instances: 0, ended: 0, live: 0 };
+  const [first] = rows;
+  if (first === undefined) throw new Error('the statement returns at least one row');
+  const { whole, instances, ended, live } = first;
   return {
-    elements: rows.flatMap(({ activityId, instances: _, ended: __, live: ___, ...row }) =>
+    whole: JSON.parse(whole) as WholeFigures,
+    elements: rows.flatMap(({ activityId, whole: _, instances: __, ended: ___, live: ____, ...row }) =>
       activityId === null ? [] : [{ activityId, ...row }],
     ),
     instances: Math.min(instances, MOST_INSTANCES),

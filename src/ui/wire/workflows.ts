@@ -70,7 +70,11 @@ export interface ElementCounts {
 export const PERIODS = ['hour', 'day', 'week', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** Statistics of the activity instances of one element. Each multi-instance iteration counts. `active`: currently active. Durations: of completed ones. */
+/**
+ * Statistics of the activity instances of one element. Each multi-instance iteration counts. `active`: currently active. Durations: of completed
+ * ones; medians and percentiles leave out the `repeated` ones, which a failure delayed. `waitingMs`, `workingMs`: before and after the claim or the
+ * lock; null: unknown.
+ */
 export interface ElementFiguresView {
   readonly activityId: string;
   readonly active: number;
@@ -80,6 +84,19 @@ export interface ElementFiguresView {
   readonly medianMs: number | null;
   readonly p95Ms: number | null;
   readonly totalMs: number;
+  readonly repeated: number;
+  readonly repeatedMedianMs: number | null;
+  readonly waitingMs: number | null;
+  readonly workingMs: number | null;
+}
+
+/** Instances that ended in the period. Durations: of completed ones; null: none. */
+export interface WholeFiguresView {
+  readonly completed: number;
+  readonly failed: number;
+  readonly cancelled: number;
+  readonly medianMs: number | null;
+  readonly p95Ms: number | null;
 }
 
 /** Number of instances that started and ended in one step of time. `medianMs`: median duration of the completed ones; null: none. */
@@ -97,6 +114,7 @@ export interface TrendStepView {
  * first; for the period `all`, the last 52 weeks.
  */
 export interface StatisticsView {
+  readonly whole: WholeFiguresView;
   readonly elements: readonly ElementFiguresView[];
   readonly instances: number;
   readonly entries: number;

@@ -19,7 +19,9 @@ export const completeCustomTask: CommandHandler<'CompleteCustomTask'> = {
     unit.customTasks.finish(task.row, 'succeeded', unit.context.now);
     recordQueuedResult(unit, task);
     const { result, localVariables } = command;
-    unit.decide(command, task.instance, { type: 'CompleteJob', entry: task.row.entry, result, localVariables });
+    const { entry, lockedAt, attempt } = task.row;
+    const work = lockedAt === null ? undefined : { work: { since: lockedAt, attempt } };
+    unit.decide(command, task.instance, { type: 'CompleteJob', entry, result, localVariables, ...work });
     return done<'CompleteCustomTask'>({});
   },
 };

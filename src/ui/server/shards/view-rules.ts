@@ -152,6 +152,14 @@ export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
     ),
   ),
   '/workflows/statistics': rule<StatisticsView>((views) => ({
+    whole: views
+      .map(({ whole }) => whole)
+      .reduce((a, b) => ({
+        ...(a.completed >= b.completed ? a : b),
+        completed: a.completed + b.completed,
+        failed: a.failed + b.failed,
+        cancelled: a.cancelled + b.cancelled,
+      })),
     elements: joined(
       views.flatMap(({ elements }) => elements),
       ({ activityId }) => activityId,
@@ -162,6 +170,9 @@ export const VIEW_RULES: Readonly<Record<string, ViewRule<never>>> = {
         failed: a.failed + b.failed,
         cancelled: a.cancelled + b.cancelled,
         totalMs: a.totalMs + b.totalMs,
+        repeated: a.repeated + b.repeated,
+        waitingMs: added(a.waitingMs, b.waitingMs),
+        workingMs: added(a.workingMs, b.workingMs),
       }),
     ).sort((a, b) => b.totalMs - a.totalMs),
     instances: sum(views, ({ instances }) => instances),
@@ -227,6 +238,7 @@ function sum<T>(all: readonly T[], of: (one: T) => number): number {
 
 const compare = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 const least = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a < b ? a : b);
+const added = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : a + b);
 const most = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a > b ? a : b);
 
 /** Joins rows with the same name to one, in the order in which the names first appear. */

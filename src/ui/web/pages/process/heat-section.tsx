@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { PERIODS, type Period, type StatisticsView } from '../../../wire/workflows.ts';
+import { PERIODS, type Period, type StatisticsView, type WholeFiguresView } from '../../../wire/workflows.ts';
 import { statisticsQuery, xmlQuery } from '../../api/views.ts';
 import { Diagram } from '../../components/diagram/diagram.tsx';
 import { outlineOf } from '../../components/diagram/xml-outline.ts';
@@ -58,8 +58,9 @@ export function HeatSection(props: {
           onChange={(event) => set({ measure: event.currentTarget.value })}
         />
       </Group>
+      {statistics.data !== undefined && <WholeLine whole={statistics.data.whole} />}
       {statistics.data !== undefined && <TrendCharts trend={statistics.data.trend} />}
-      <div className="heat-columns">
+      <div className="heat-parts">
         <div>
           {xml.isError && (
             <ErrorBar text={`${processTexts.modelFailure}: ${xml.error.message}`} onRetry={() => void xml.refetch()} />
@@ -96,6 +97,19 @@ export function HeatSection(props: {
         </div>
       </div>
     </>
+  );
+}
+
+/** Number, completion rate and durations of the instances that ended in the period. Without any, shows nothing. */
+function WholeLine({ whole }: { readonly whole: WholeFiguresView }) {
+  const { completed, failed, cancelled, medianMs, p95Ms } = whole;
+  const ended = completed + failed + cancelled;
+  if (ended === 0) return null;
+  return (
+    <Text size="sm" mb="sm">
+      {texts.whole(ended, Math.floor((100 * completed) / ended), failed, cancelled)}
+      {medianMs !== null && ` ${texts.wholeDurations(figureText(medianMs, 'median'), figureText(p95Ms, 'p95'))}`}
+    </Text>
   );
 }
 

@@ -10,6 +10,10 @@ const texts = processTexts.heat;
 /** Maximum number of listed bottlenecks. */
 const MOST_BOTTLENECKS = 3;
 
+function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((100 * part) / whole);
+}
+
 /** The elements with the most total time, each with its share. */
 export function Bottlenecks(props: {
   readonly elements: readonly ElementFiguresView[];
@@ -24,17 +28,22 @@ export function Bottlenecks(props: {
     <section className="bottlenecks" aria-label={texts.bottlenecks}>
       <strong>{texts.bottlenecks}</strong>
       <ol>
-        {worst.slice(0, MOST_BOTTLENECKS).map(({ activityId, totalMs, p95Ms }) => (
+        {worst.slice(0, MOST_BOTTLENECKS).map(({ activityId, totalMs, p95Ms, waitingMs, workingMs }) => (
           <li key={activityId}>
             <Anchor component="button" type="button" size="sm" onClick={() => onSelect(activityId)}>
               {names.get(activityId)?.name || activityId}
             </Anchor>{' '}
-            {texts.share(Math.round((100 * totalMs) / total), figureText(p95Ms, 'p95'))}
+            {texts.share(percentOf(totalMs, total), p95Ms === null ? undefined : figureText(p95Ms, 'p95'))}
+            {waitingMs !== null && workingMs !== null && texts.waitingShare(percentOf(waitingMs, waitingMs + workingMs))}
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+function repeatedText({ repeated, repeatedMedianMs }: ElementFiguresView): string {
+  return repeated === 0 ? '0' : texts.repeated(repeated, figureText(repeatedMedianMs, 'median'));
 }
 
 /** The numbers of each element, by default sorted by total time, longest first. */
@@ -63,9 +72,12 @@ export function HeatTable(props: {
       cell: (row) => figureText(row.completed === 0 ? null : row.totalMs, 'total'),
       isNumber: true,
     },
+    { heading: headings.waiting, sort: 'waiting', cell: (row) => figureText(row.waitingMs, 'waiting'), isNumber: true },
+    { heading: headings.working, sort: 'working', cell: (row) => figureText(row.workingMs, 'working'), isNumber: true },
     { heading: headings.median, sort: 'median', cell: (row) => figureText(row.medianMs, 'median'), isNumber: true },
     { heading: headings.p95, sort: 'p95', cell: (row) => figureText(row.p95Ms, 'p95'), isNumber: true },
     { heading: headings.completed, sort: 'completed', cell: (row) => row.completed, isNumber: true },
+    { heading: headings.repeated, sort: 'repeated', cell: repeatedText, isNumber: true },
     { heading: headings.failed, sort: 'failed', cell: (row) => row.failed, isNumber: true },
     { heading: headings.active, sort: 'active', cell: (row) => row.active, isNumber: true },
     { heading: headings.cancelled, cell: (row) => row.cancelled, isNumber: true, priority: 3 },

@@ -3,7 +3,7 @@ import type { DiagramBadge, DiagramMarks, Heat, Mark } from '../../components/di
 import { formatDuration } from '../../components/format.ts';
 
 /** Metrics of the heatmap. */
-export const MEASURES = ['total', 'median', 'p95', 'count', 'failed'] as const;
+export const MEASURES = ['total', 'waiting', 'working', 'median', 'p95', 'count', 'failed'] as const;
 export type Measure = (typeof MEASURES)[number];
 
 /** Factor between the limits of two neighbouring colours. */
@@ -15,6 +15,10 @@ export function figureOf(element: ElementFiguresView, measure: Measure): number 
   switch (measure) {
     case 'total':
       return element.completed === 0 ? null : element.totalMs;
+    case 'waiting':
+      return element.waitingMs;
+    case 'working':
+      return element.workingMs;
     case 'median':
       return element.medianMs;
     case 'p95':
@@ -69,14 +73,14 @@ export function heatMarks(elements: readonly ElementFiguresView[], measure: Meas
 }
 
 /** Columns that the table can be sorted by. */
-export const SORTS = ['total', 'median', 'p95', 'completed', 'failed', 'active'] as const;
+export const SORTS = ['total', 'waiting', 'working', 'median', 'p95', 'completed', 'repeated', 'failed', 'active'] as const;
 
 /** Sorts rows in an order such as `-total`. Elements without data have the lowest value. Rows with equal values are sorted by total time, longest first. */
 export function sorted(elements: readonly ElementFiguresView[], sort: string): readonly ElementFiguresView[] {
   const name = SORTS.find((known) => known === sort.replace(/^-/, '')) ?? 'total';
   const sign = sort === '' || sort.startsWith('-') ? -1 : 1;
   const value = (element: ElementFiguresView) => {
-    if (name === 'completed' || name === 'active') return element[name];
+    if (name === 'completed' || name === 'active' || name === 'repeated') return element[name];
     return figureOf(element, name) ?? -1;
   };
   return elements.toSorted((a, b) => sign * (value(a) - value(b)) || b.totalMs - a.totalMs);

@@ -13,6 +13,7 @@ import { useUrlFilters } from '../../../components/use-url-filters.ts';
 import { processTexts } from '../../../texts/process.ts';
 import { ChangeList } from './change-list.tsx';
 import type { ElementDifference } from './differences.ts';
+import { DurationTable } from './duration-table.tsx';
 
 /** Returns the `onViewer` callbacks of two diagrams that show the same part of their models. Initially, both show the part of the second one. */
 function useLinkedViews(): readonly [
@@ -130,6 +131,7 @@ function Comparison(props: { readonly workflowKey: string; readonly before: numb
       <List query={differences} failure={texts.failure} isEmpty={(all) => all.length === 0} empty={texts.same}>
         {(all) => <ChangeList differences={all} selected={selected} onSelect={select} />}
       </List>
+      <DurationTable workflowKey={workflowKey} before={before} after={after} xmlBefore={was.data} xmlAfter={is.data} />
     </>
   );
 }

@@ -1,0 +1,115 @@
+import { NativeSelect, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { PERIODS, type Period, type StatisticsView } from '../../../../wire/workflows.ts';
+import { statisticsQuery } from '../../../api/views.ts';
+import { type Column, DataGrid } from '../../../components/data-grid.tsx';
+import { outlineOf } from '../../../components/diagram/xml-outline.ts';
+import { List } from '../../../components/list.tsx';
+import { useUrlFilters } from '../../../components/use-url-filters.ts';
+import { processTexts } from '../../../texts/process.ts';
+import { figureText } from '../heat.ts';
+
+const texts = processTexts.compare;
+
+/** Figures of an element, or of the whole process, in one version. */
+interface Figures {
+  readonly completed: number;
+  readonly medianMs: number | null;
+  readonly p95Ms: number | null;
+}
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly before: Figures | undefined;
+  readonly after: Figures | undefined;
+}
+
+/** Number and durations of both versions with the differences, for the process and each element. The largest difference of medians is first. */
+export function DurationTable(props: {
+  readonly workflowKey: string;
+  readonly before: number;
+  readonly after: number;
+  readonly xmlBefore: string;
+  readonly xmlAfter: string;
+}) {
+  const { workflowKey, before, after, xmlBefore, xmlAfter } = props;
+  const { get, set } = useUrlFilters();
+  const period: Period = PERIODS.find((known) => known === get('period')) ?? 'all';
+  const first = useQuery(statisticsQuery(workflowKey, before, period));
+  const second = useQuery(statisticsQuery(workflowKey, after, period));
+  const names = useMemo(() => new Map([...outlineOf(xmlBefore), ...outlineOf(xmlAfter)]), [xmlBefore, xmlAfter]);
+  const was = first.data;
+  const nameOf = (id: string) => names.get(id)?.name || id;
+  const columns: readonly Column<Row>[] = [
+    { heading: texts.element, cell: ({ name }) => name },
+    ...(['completed', 'medianMs', 'p95Ms'] as const).map((figure) => ({
+      heading: texts.figures[figure],
+      cell: (row: Row) => changeText(row, figure),
+      isNumber: true,
+    })),
+  ];
+  return (
+    <section className="duration-table" aria-label={texts.durations}>
+      <Title order={2} size="h4">
+        {texts.durations}
+      </Title>
+      <NativeSelect
+        label={processTexts.heat.period}
+        value={period}
+        data={PERIODS.map((value) => ({ value, label: processTexts.heat.periods[value] }))}
+        onChange={(event) => set({ period: event.currentTarget.value })}
+      />
+      <List
+        query={first.isSuccess ? second : first}
+        failure={processTexts.heat.failure}
+        isEmpty={(is) => was !== undefined && rowsOf(was, is, nameOf).length === 0}
+        empty={texts.noDurations}
+      >
+        {(is) =>
+          was !== undefined && (
+            <DataGrid
+              label={texts.durationsOf(before, after)}
+              columns={columns}
+              rows={rowsOf(was, is, nameOf)}
+              rowKey={({ id }) => id}
+              isCompact
+            />
+          )
+        }
+      </List>
+    </section>
+  );
+}
+
+/** Rows of what completed in one of the versions: the process first, then the elements. */
+function rowsOf(was: StatisticsView, is: StatisticsView, nameOf: (id: string) => string): readonly Row[] {
+  const befores = new Map(was.elements.map((element) => [element.activityId, element]));
+  const afters = new Map(is.elements.map((element) => [element.activityId, element]));
+  const elements = [...new Set([...befores.keys(), ...afters.keys()])].map((id) => ({
+    id,
+    name: nameOf(id),
+    before: befores.get(id),
+    after: afters.get(id),
+  }));
+  return [{ id: '', name: texts.wholeProcess, before: was.whole, after: is.whole }, ...elements.toSorted(byDifference)].filter(
+    ({ before, after }) => (before?.completed ?? 0) + (after?.completed ?? 0) > 0,
+  );
+}
+
+function byDifference(a: Row, b: Row): number {
+  const of = ({ before, after }: Row) => Math.abs((after?.medianMs ?? 0) - (before?.medianMs ?? 0));
+  return of(b) - of(a);
+}
+
+/** Text such as `2 min → 3 min (+1 min)`; without the difference if a side has no value. */
+function changeText({ before, after }: Row, figure: keyof Figures): string {
+  const [was, is] = [before?.[figure] ?? null, after?.[figure] ?? null];
+  const measure = figure === 'completed' ? 'count' : 'median';
+  const sides = `${figureText(was, measure)} → ${figureText(is, measure)}`;
+  if (was === null || is === null) return sides;
+  const difference = is - was;
+  const sign = difference > 0 ? '+' : difference < 0 ? '−' : '±';
+  return `${sides} (${sign}${figureText(Math.abs(difference), measure)})`;
+}
