@@ -9,6 +9,7 @@ import type { AuditNote, Causation } from './causation.ts';
 import type { ChosenTasks, CustomTaskLock, FailedAttempt, LockedCustomTask } from './custom-tasks.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
 import type { DecisionRejection, DeployedDecisions, EvaluatedDecision } from './decisions.ts';
+import type { FailureCause, IgnoredUntil } from './ignored-failures.ts';
 import type {
   DeletedInstances,
   DeletionRejection,
@@ -154,6 +155,9 @@ export type Command =
   | Of<'RetryIncident', { readonly incidentId: string }>
   /** `variables`: used as the result of the failed work */
   | Of<'ResolveIncident', { readonly incidentId: string; readonly variables: Variables }>
+  /** hides a group of failures from the lists of what needs attention */
+  | Of<'IgnoreFailures', FailureCause & IgnoredUntil>
+  | Of<'ShowFailures', FailureCause>
   /** `scope`: id of an active activity instance or of a variable scope; null: the root */
   | Of<
       'EditVariables',
@@ -359,6 +363,8 @@ export interface CommandResults {
   ResumeInstance: SuspendedInstance;
   ForkInstance: ForkedInstance;
   ReviveInstance: RevivedInstance;
+  IgnoreFailures: Nothing;
+  ShowFailures: Nothing;
   RetryIncident: Nothing;
   ResolveIncident: Nothing;
   EditVariables: Nothing;

@@ -51,6 +51,8 @@ export interface Needs {
   readonly comparesDeployment?: boolean;
   /** process to enable, disable, suspend or resume */
   readonly switchKey?: string;
+  /** process that the request is about; nothing is locked */
+  readonly ofKey?: string;
   /** counts its running instances */
   readonly countsRunning?: boolean;
   /** version to delete */

@@ -6,6 +6,7 @@ const MODIFY = 'modify-instance';
 const MOVES = 'unit/engine/elements/modify';
 const STILL = 'unit/engine/elements/modify-suspended';
 const INCIDENTS = 'incidents';
+const IGNORED = 'ignored-failures';
 const OPEN = 'unit/engine/policies/incidents';
 const PLACES = 'unit/engine/policies/incident-places';
 const REPEATS = 'unit/engine/policies/incident-repeats';
@@ -235,6 +236,14 @@ export const REPAIRS: readonly Rule[] = [
     'the open ones, with every filter and order',
     [INCIDENTS, 'is found by every filter and in every order'],
   ]),
+  ...section(
+    'docs/contributing/spec/incidents.md#ignored',
+    ['new failures are ignored too, until the group is shown again', [IGNORED, 'lists the group with its failures']],
+    ['the group has failures of one message, or of any', [IGNORED, 'has only failures with the message']],
+    ['a second request replaces the first', [IGNORED, 'counts failed instances, and replaces the reason']],
+    ['faulty members: 400', [IGNORED, 'answers 400 and changes nothing']],
+    ['until the time is over', ['int/queries/home', 'leaves out failures that an operator ignores']],
+  ),
   ...section(
     'docs/contributing/spec/suspension.md#suspend',
     ['a suspended instance does not change', [SUSPEND, 'changes nothing when it is suspended or resumed twice']],
