@@ -1,5 +1,5 @@
-/** What a group of failures has in common (docs/contributing/spec/incidents.md#ignored). */
-export interface FailureCause {
+/** Values that the failures of a group have in common (docs/contributing/spec/incidents.md#ignored). */
+export interface IgnoredCause {
   readonly key: string;
   /** null: the failures have no element */
   readonly activityId: string | null;

@@ -1,11 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { FailureCause } from '../messages/ignored-failures.ts';
 import type { KeyLimits } from '../platform/access-roles.ts';
 import { keyCondition } from './key-limits.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /** An ignored group of failures (docs/contributing/spec/incidents.md#ignored). */
-export interface IgnoredFailure extends FailureCause {
+export interface IgnoredFailure {
+  readonly key: string;
+  readonly activityId: string | null;
+  readonly code: string | null;
+  /** null: any message */
+  readonly message: string | null;
   readonly reason: string;
   readonly endsAt: Date | null;
   /** null: unknown */

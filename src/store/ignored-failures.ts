@@ -1,7 +1,7 @@
 import { columnText } from '../db/column-text.ts';
 import type { Connection } from '../db/connection.ts';
 import { NOW, type Statement } from '../db/statement.ts';
-import type { FailureCause, IgnoredUntil } from '../messages/ignored-failures.ts';
+import type { IgnoredCause, IgnoredUntil } from '../messages/ignored-failures.ts';
 import { nameBasedId } from '../platform/ids.ts';
 
 /** Namespace of the ids of ignored groups; part of the stored format, never change it. */
@@ -19,7 +19,7 @@ const SHOW: Statement = { name: 'show-failures', text: `delete from ignored_fail
 /** Ignores a group of failures. Replaces reason, end and user of a group that is ignored already. `actor` null: unknown. */
 export async function ignoreFailures(
   connection: Connection,
-  failures: FailureCause & IgnoredUntil,
+  failures: IgnoredCause & IgnoredUntil,
   actor: string | null,
 ): Promise<void> {
   const { key, activityId, code, message } = stored(failures);
@@ -29,16 +29,16 @@ export async function ignoreFailures(
 }
 
 /** Removes a group, and those whose time is over. */
-export async function showFailures(connection: Connection, cause: FailureCause): Promise<void> {
+export async function showFailures(connection: Connection, cause: IgnoredCause): Promise<void> {
   await connection.query(SHOW, [idOf(cause)]);
 }
 
-function idOf(cause: FailureCause): string {
+function idOf(cause: IgnoredCause): string {
   const { key, activityId, code, message } = stored(cause);
   return nameBasedId(NAMESPACE, JSON.stringify([key, activityId, code, message]));
 }
 
 /** The texts in the form of the tables of failures. */
-function stored({ key, activityId, code, message }: FailureCause): FailureCause {
+function stored({ key, activityId, code, message }: IgnoredCause): IgnoredCause {
   return { key: columnText(key), activityId: columnText(activityId), code: columnText(code), message: columnText(message) };
 }

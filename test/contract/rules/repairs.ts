@@ -6,7 +6,6 @@ const MODIFY = 'modify-instance';
 const MOVES = 'unit/engine/elements/modify';
 const STILL = 'unit/engine/elements/modify-suspended';
 const INCIDENTS = 'incidents';
-const IGNORED = 'ignored-failures';
 const OPEN = 'unit/engine/policies/incidents';
 const PLACES = 'unit/engine/policies/incident-places';
 const REPEATS = 'unit/engine/policies/incident-repeats';
@@ -238,10 +237,10 @@ export const REPAIRS: readonly Rule[] = [
   ]),
   ...section(
     'docs/contributing/spec/incidents.md#ignored',
-    ['new failures are ignored too, until the group is shown again', [IGNORED, 'lists the group with its failures']],
-    ['the group has failures of one message, or of any', [IGNORED, 'has only failures with the message']],
-    ['a second request replaces the first', [IGNORED, 'counts failed instances, and replaces the reason']],
-    ['faulty members: 400', [IGNORED, 'answers 400 and changes nothing']],
+    ['new failures are ignored too, until the group is shown again', [INCIDENTS, 'are a group with its failures']],
+    ['the group has failures of one message, or of any', [INCIDENTS, 'have the message of the group']],
+    ['a second request replaces the first', [INCIDENTS, 'count failed instances, and take the reason']],
+    ['faulty members: 400', [INCIDENTS, 'are refused with 400']],
     ['until the time is over', ['int/queries/home', 'leaves out failures that an operator ignores']],
   ),
   ...section(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FailureCause } from '../../../messages/ignored-failures.ts';
+import type { IgnoredCause } from '../../../messages/ignored-failures.ts';
 import { errorAnswer, jsonAnswer } from '../../../platform/answer.ts';
 import { formatTimestamp } from '../../../platform/clock.ts';
 import { type IgnoredFailure, listIgnoredFailures } from '../../../queries/ignored-failures.ts';
@@ -15,7 +15,7 @@ const MOST_REASON = 500;
 
 const UNTIL_FAULT = 'Until must be a time in the future such as 2026-12-31T12:00:00Z';
 
-/** What the failures of a group have in common. */
+/** Members that the failures of a group have in common. */
 const CAUSE = {
   ProcessDefinitionKey: requiredText('ProcessDefinitionKey is required', 'Process key of the failures.'),
   ActivityId: optionalText('Element of the failures. Absent: failures without an element.'),
@@ -141,7 +141,7 @@ function causeOf({
   ActivityId,
   ErrorCode,
   ErrorMessage,
-}: Members<typeof showFailuresRequest>): FailureCause {
+}: Members<typeof showFailuresRequest>): IgnoredCause {
   return { key, activityId: ActivityId ?? null, code: ErrorCode ?? null, message: ErrorMessage ?? null };
 }
 

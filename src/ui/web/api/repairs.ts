@@ -52,7 +52,7 @@ export function retryIncident(incidentId: string): Promise<unknown> {
 /** Groups of failures that are ignored (docs/contributing/spec/incidents.md#ignored). */
 export const ignoredFailuresQuery = apiQuery<IgnoredList>('/Incidents/ignored');
 
-/** What the failures of a group have in common; null: see {@link IgnoredList}. */
+/** Values that the failures of a group have in common; null: see {@link IgnoredList}. */
 interface FailureCause {
   readonly processDefinitionKey: string;
   readonly activityId: string | null;
