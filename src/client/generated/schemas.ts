@@ -461,6 +461,8 @@ export interface Schemas {
     Delete?: ReadonlyArray<string> | null | undefined;
     /** Id of an active activity instance or of a variable scope. Default: the scope of the instance. */
     Scope?: string | null | undefined;
+    /** Reason. Sluice stores it in the history. */
+    Reason?: string | null | undefined;
   };
   Entry: {
     activityInstanceId: Schemas['Guid'];
@@ -1103,6 +1105,8 @@ export interface Schemas {
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
     /** If true, Sluice returns the effect and changes nothing. Default: `false`. */
     DryRun?: boolean | null | undefined;
+    /** Reason. Sluice stores it in the history. */
+    Reason?: string | null | undefined;
   };
   ReviveResponse: {
     /** The instance that continues: the same one or its fork. */

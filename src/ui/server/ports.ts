@@ -52,6 +52,8 @@ export interface UiPorts {
   readonly publicUrl: string | undefined;
   /** address of the API: in this process, or where one has noted that it listens */
   apiUrl(): Promise<string | undefined>;
+  /** whether edits of variables need a reason */
+  readonly requiresReason: boolean;
   /** folder of the built browser part */
   readonly webFolder: string;
   /** variables that instances can be searched by */

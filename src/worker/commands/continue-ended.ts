@@ -11,6 +11,8 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 /** Options of a restart. `forkId`: id of a new instance that continues; absent: the ended instance continues. */
 interface ContinueOptions extends Pick<EngineCommandOf<'ForkInstance'>, 'variables' | 'caller' | 'hold'> {
   readonly forkId?: string;
+  /** reason of the operator; a fork does not have it */
+  readonly reason?: string;
 }
 
 /** Continues an ended instance from just before its end, in place or as a fork (docs/contributing/spec/forks.md#revive). */
@@ -19,7 +21,7 @@ export function continueEnded(
   origin: ChangeOrigin,
   ended: WorkingInstance,
   { point, before, model, definitionId, version }: Restore,
-  { forkId, caller, variables, hold }: ContinueOptions,
+  { forkId, caller, variables, hold, reason }: ContinueOptions,
 ): { readonly ok: true; readonly instance: WorkingInstance } | { readonly ok: false; readonly rejection: Rejection } {
   const returnsToVersion = forkId === undefined && definitionId !== ended.definitionId;
   if (returnsToVersion) unit.startVersion(definitionId);
@@ -31,7 +33,12 @@ export function continueEnded(
     origin,
     instance,
     forkId === undefined
-      ? { type: 'ReviveInstance', ...given, ...(returnsToVersion && { definition: { definitionId, version } }) }
+      ? {
+          type: 'ReviveInstance',
+          ...given,
+          ...(returnsToVersion && { definition: { definitionId, version } }),
+          ...(reason !== undefined && { reason }),
+        }
       : {
           ...{ type: 'ForkInstance', ...given, before, instanceId: forkId, definitionId, version, continuesCalls: true },
           ...(caller !== undefined && { caller }),

@@ -917,6 +917,8 @@ EditVariablesRequest = TypedDict(
         "Delete": Optional[List[str]],
         # Id of an active activity instance or of a variable scope. Default: the scope of the instance.
         "Scope": Optional[str],
+        # Reason. Sluice stores it in the history.
+        "Reason": Optional[str],
     },
     total=False,
 )
@@ -2216,6 +2218,8 @@ ReviveRequest = TypedDict(
         "Variables": Optional[Dict[str, Any]],
         # If true, Sluice returns the effect and changes nothing. Default: `false`.
         "DryRun": Optional[bool],
+        # Reason. Sluice stores it in the history.
+        "Reason": Optional[str],
     },
     total=False,
 )
