@@ -47,7 +47,7 @@ describe('the page Incidents (docs/contributing/spec/pages.md#incidents)', funct
     await expectText(page, 'Nothing needs attention.');
     await page.getByRole('link', { name: 'Incidents' }).click();
     await page.getByText('Ignored (1)').click();
-    await page.getByRole('button', { name: 'Show work again' }).click();
+    await page.getByRole('button', { name: 'Show again: work' }).click();
     await expectRows(page, 'Failures', 1);
     expect((await badges()).join()).to.contain('3');
     expect(await page.getByText('Ignored (1)').count()).to.equal(0);

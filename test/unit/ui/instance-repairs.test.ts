@@ -148,6 +148,8 @@ describe('the repairs of the page of an instance', () => {
       'wrong\nn: {"a":2,"list":[1,3,4]} → "text"',
       'wrong\nn.a: 1 → 2\nn.list[1]: 2 → 3\nn.list[2]: — → 4\nfresh: — → true\ngone: "x" → —',
     ]);
+    const same = actsOf(lifeOf('s: start\na: task\nf1: s -> a', start({ n: { a: 1 } }), edit({ n: { a: 1 } })));
+    expect(same[0]?.about).to.equal('wrong\nn');
     const many = edit({ n: Array.from({ length: 30 }, (_, index) => index) });
     const [act] = actsOf(lifeOf('s: start\na: task\nf1: s -> a', start({ n: [] }), many));
     expect(act?.about.split('\n').at(-1)).to.equal('and 10 more changes');

@@ -97,15 +97,19 @@ function actOf(event: EngineEvent, actor: string | null, changes: () => string):
  */
 function changesBy(events: readonly EngineEvent[], position: number, variables: VariablesBefore): string {
   const changes: ValueChange[] = [];
+  const names: string[] = [];
   for (const [index, event] of events.entries()) {
     if (event.type === 'VariablesEdited' || event.type === 'VariablesWritten') {
       const before = variables.of(event.variableScope, position + index);
       const removed = event.type === 'VariablesEdited' ? event.removed : [];
+      names.push(...Object.keys(event.values), ...removed);
       for (const name of [...Object.keys(event.values), ...removed])
         changes.push(...valueChanges(name, own(before, name), own(event.values, name)));
     }
     if (event.type === 'VariablesEdited' || event.type.startsWith('Element')) break;
   }
+  // written again with the same value
+  if (changes.length === 0) return names.join(', ');
   const { lines, more } = changeLines(changes);
   return [...lines, ...(more > 0 ? [repairTexts.edit.moreChanges(more)] : [])].join('\n');
 }

@@ -29,7 +29,7 @@ export const incidents: typeof english = {
   until: 'Bis',
   anyMessage: 'beliebige Meldung',
   showAgain: 'Wieder anzeigen',
-  showAgainOf: (place) => `${place} wieder anzeigen`,
+  showAgainOf: (place) => `Wieder anzeigen: ${place}`,
   shownAgain: 'Die Gruppe wird wieder angezeigt.',
   failedWithout: 'Zu fehlgeschlagenen Instanzen gibt es keine Störung:',
   failedInstances: (count) =>

@@ -29,7 +29,7 @@ export const incidents = {
   until: 'Until',
   anyMessage: 'any message',
   showAgain: 'Show again',
-  showAgainOf: (place: string) => `Show ${place} again`,
+  showAgainOf: (place: string) => `Show again: ${place}`,
   shownAgain: 'The group is shown again.',
   failedWithout: 'Failed instances have no incident:',
   failedInstances: (count: number) =>
