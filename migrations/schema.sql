@@ -334,6 +334,20 @@ create table feed_subscriber (
   constraint feed_subscriber_pkey PRIMARY KEY (kind, name)
 ) with (fillfactor=50);
 
+-- Groups of failures that operators ignore. Written by: worker.
+create table ignored_failure (
+  ignored_id  uuid not null,
+  process_key text not null,
+  activity_id text,
+  code        text,
+  message     text,
+  reason      text not null,
+  ends_at     timestamp with time zone,
+  ignored_by  text,
+  ignored_at  timestamp with time zone not null,
+  constraint ignored_failure_pkey PRIMARY KEY (ignored_id)
+);
+
 -- Replies of commands, for 24 hours. Written by: worker.
 create table inbox (
   command_id  uuid not null,

@@ -26,6 +26,7 @@ import { completeActivity } from './endpoints/execution/complete-activity.ts';
 import { evaluateConditions } from './endpoints/execution/evaluate-conditions.ts';
 import { eventEndpoints } from './endpoints/execution/events.ts';
 import { startInstance } from './endpoints/execution/start.ts';
+import { ignoredFailureEndpoints } from './endpoints/incidents/ignored.ts';
 import { incidentActions, incidentReads } from './endpoints/incidents/incidents.ts';
 import { readInstanceDecisions } from './endpoints/instances/decisions.ts';
 import { deletionEndpoints } from './endpoints/instances/delete.ts';
@@ -87,6 +88,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...lockedTaskEndpoints,
   ...incidentReads,
   ...incidentActions,
+  ...ignoredFailureEndpoints,
   ...deadLetterReads,
   ...deadLetterActions,
   ...auditReads,

@@ -213,6 +213,18 @@ interface TaskCommentTable {
   created_at: StoredTime;
 }
 
+interface IgnoredFailureTable {
+  ignored_id: string;
+  process_key: string;
+  activity_id: string | null;
+  code: string | null;
+  message: string | null;
+  reason: string;
+  ends_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  ignored_by: string | null;
+  ignored_at: StoredTime;
+}
+
 interface SubscriptionTable {
   instance_id: string;
   subscription: number;
@@ -337,6 +349,7 @@ export interface Database {
   timer: TimerTable;
   start_trigger: StartTriggerTable;
   incident: IncidentTable;
+  ignored_failure: IgnoredFailureTable;
   suspension: SuspensionTable;
   key_suspension: KeySuspensionTable;
   batch: BatchTable;

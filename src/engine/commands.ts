@@ -131,6 +131,7 @@ export type EngineCommand =
       readonly variables: Variables;
       readonly hold?: Hold;
       readonly definition?: { readonly definitionId: string; readonly version: number };
+      readonly reason?: string;
     }
   /** moves the instance to another version. `before`: model of the current version */
   | {
@@ -148,6 +149,7 @@ export type EngineCommand =
       readonly scope: Ordinal | null;
       readonly values: Variables;
       readonly removed: readonly string[];
+      readonly reason?: string;
     }
   /** all instructions or none. `reason`: for cancelled activity instances; null: not given */
   | { readonly type: 'Modify'; readonly instructions: readonly Instruction[]; readonly reason: string | null }

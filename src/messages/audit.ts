@@ -52,6 +52,8 @@ export function targetOfCommand(command: Command | CommandBody): AuditTarget | n
     case 'EnableProcess':
     case 'SuspendProcess':
     case 'ResumeProcess':
+    case 'IgnoreFailures':
+    case 'ShowFailures':
       return { kind: 'process', id: command.key, processKey: command.key };
     case 'EvaluateConditions':
       return command.key === null ? { kind: 'process', id: null } : { kind: 'process', id: command.key, processKey: command.key };

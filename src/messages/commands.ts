@@ -9,6 +9,7 @@ import type { AuditNote, Causation } from './causation.ts';
 import type { ChosenTasks, CustomTaskLock, FailedAttempt, LockedCustomTask } from './custom-tasks.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
 import type { DecisionRejection, DeployedDecisions, EvaluatedDecision } from './decisions.ts';
+import type { IgnoredCause, IgnoredUntil } from './ignored-failures.ts';
 import type {
   DeletedInstances,
   DeletionRejection,
@@ -21,6 +22,7 @@ import type {
   SuspendedInstance,
   SuspendedProcess,
   SuspensionOfInstance,
+  VariableEdit,
 } from './instance-changes.ts';
 import type { SteeredWebhook, WebhookAct } from './webhooks.ts';
 
@@ -154,16 +156,10 @@ export type Command =
   | Of<'RetryIncident', { readonly incidentId: string }>
   /** `variables`: used as the result of the failed work */
   | Of<'ResolveIncident', { readonly incidentId: string; readonly variables: Variables }>
-  /** `scope`: id of an active activity instance or of a variable scope; null: the root */
-  | Of<
-      'EditVariables',
-      {
-        readonly instanceId: string;
-        readonly scope: string | null;
-        readonly variables: Variables;
-        readonly removed: readonly string[];
-      }
-    >
+  /** hides a group of failures from the lists of what needs attention */
+  | Of<'IgnoreFailures', IgnoredCause & IgnoredUntil>
+  | Of<'ShowFailures', IgnoredCause>
+  | Of<'EditVariables', VariableEdit>
   /** `isDryRun`: only report the effects */
   | Of<
       'ModifyInstance',
@@ -359,6 +355,8 @@ export interface CommandResults {
   ResumeInstance: SuspendedInstance;
   ForkInstance: ForkedInstance;
   ReviveInstance: RevivedInstance;
+  IgnoreFailures: Nothing;
+  ShowFailures: Nothing;
   RetryIncident: Nothing;
   ResolveIncident: Nothing;
   EditVariables: Nothing;

@@ -158,6 +158,16 @@ export interface ForkOrder {
 export interface ReviveOrder {
   readonly instanceId: string;
   readonly variables: Variables;
+  readonly reason?: string;
   readonly isDryRun?: boolean;
   readonly isInBatch?: true;
+}
+
+/** Changes of one variable scope. `scope`: an active activity instance or a variable scope; null: the root. `reason`: absent: none given. */
+export interface VariableEdit {
+  readonly instanceId: string;
+  readonly scope: string | null;
+  readonly variables: Variables;
+  readonly removed: readonly string[];
+  readonly reason?: string;
 }

@@ -56,6 +56,8 @@ const ROUTES: Routes = {
   SetCustomTaskRetries: ofTask,
   RetryIncident: ofIncident,
   ResolveIncident: ofIncident,
+  IgnoreFailures: 'all',
+  ShowFailures: 'all',
   RetryDeadLetters: 'all',
   DropDeadLetters: 'all',
   CreateBatch: 'all',

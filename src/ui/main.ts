@@ -92,6 +92,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
       schemeOf: (request) => originOf(request).scheme,
       publicUrl: config.uiPublicUrl,
       apiUrl: shared(FRESH_MS, () => findApi(runtime, pool)),
+      requiresReason: config.uiRequiresReason,
       webFolder: WEB_FOLDER,
       queueCounts: () => backend.counts(),
     });

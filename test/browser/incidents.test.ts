@@ -17,6 +17,42 @@ describe('the page Incidents (docs/contributing/spec/pages.md#incidents)', funct
       ids.push((await pages.call<Started>('/Execution/start', { WorkflowId: 'stuck', BusinessId: name })).WorkflowInstanceId);
   });
 
+  it('ignores a group with a reason, counts it nowhere, and shows it again', async () => {
+    const page = await ui.visit('/incidents');
+    const badges = () => page.locator('a[href="/incidents"]').allInnerTexts();
+    await page.getByRole('button', { name: /^Ignore 3 incidents at work/ }).click();
+    const dialog = page.getByRole('dialog');
+    const act = dialog.getByRole('button', { name: 'Ignore' });
+    expect(await act.isDisabled()).to.equal(true);
+    await expectAccessible(page);
+    await dialog.getByLabel('Reason').fill('repaired on Monday');
+    await dialog.getByLabel('Until (optional)').fill('2001-01-01');
+    await dialog.getByText('Choose a day after today.').waitFor();
+    expect(await act.isDisabled()).to.equal(true);
+    await dialog.getByLabel('Until (optional)').fill('2099-01-31');
+    await act.click();
+    await page.getByText('Ignored (1)').click();
+    const [row] = await expectRows(page, 'Ignored failures', 1);
+    expect(row).to.match(/^stuck\s*work\|\[500\] .*missing.*\|repaired on Monday\|.*\|2099-01-31 .*\|3 incidents\|/);
+    await page.getByRole('table', { name: 'Failures', exact: true }).waitFor({ state: 'detached' });
+    await expectRows(page, 'Incidents', 3);
+    expect((await badges()).join()).not.to.match(/\d/);
+    await expectAccessible(page);
+    for (const width of [1024, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate('document.documentElement.scrollWidth'), `${width}`).to.be.most(width);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('link', { name: 'Home' }).click();
+    await expectText(page, 'Nothing needs attention.');
+    await page.getByRole('link', { name: 'Incidents' }).click();
+    await page.getByText('Ignored (1)').click();
+    await page.getByRole('button', { name: 'Show again: work' }).click();
+    await expectRows(page, 'Failures', 1);
+    expect((await badges()).join()).to.contain('3');
+    expect(await page.getByText('Ignored (1)').count()).to.equal(0);
+  });
+
   it('lists what failed, retries one and then all, in any window', async () => {
     const page = await ui.visit('/incidents?process=stuck');
     const rows = await expectRows(page, 'Incidents', 3);

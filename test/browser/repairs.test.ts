@@ -46,7 +46,7 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await page.getByRole('tab', { name: 'Actions' }).click();
     const acts = await expectRows(page, 'Actions', 2);
     expect(acts[0]).to.match(/\|Retried\|price\|—\|Step \d+$/);
-    expect(acts[1]).to.match(/\|Edited variables\|quantity\|—\|Step \d+$/);
+    expect(acts[1]).to.match(/\|Edited variables\|quantity: "three" → 3\|—\|Step \d+$/);
     await expectText(page, 'No audit entries for this instance.');
     await expectAccessible(page);
   });
@@ -73,6 +73,47 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     }
   });
 
+  it('shows which parts of an object an edit changes, before and after it is saved', async () => {
+    const id = await start('plain', { customer: { name: 'Ann', tags: ['a', 'b'], country: null } });
+    const page = await open(id, '?tab=acts');
+    await page.getByRole('button', { name: 'Edit variables' }).click();
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByLabel('customer', { exact: true });
+    await field.fill('{"name": "Ann", "tags": ["a", "c"], "country": "CH"}');
+    const changes = 'customer.tags[1]: "b" → "c"\ncustomer.country: null → "CH"';
+    expect(await dialog.locator('.value-changes').innerText()).to.equal(`Changes:\n${changes}`);
+    const kinds = (
+      await dialog.locator('.json-drawn span').evaluateAll((parts) => parts.map(({ className }) => className))
+    ).slice(0, 4);
+    expect(kinds).to.deep.equal(['json-mark', 'json-name', 'json-mark', 'json-text']);
+    await dialog.getByLabel('Reason (optional)').fill('moved to Bern');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectText(page, 'Variables saved.');
+    const [act] = await expectRows(page, 'Actions', 1);
+    expect(act).to.contain(`|Edited variables|moved to Bern ${changes.replace('\n', ' ')}|`);
+  });
+
+  it('asks for a reason before an edit when the setting requires one', async () => {
+    const id = await start('fails', { amount: 'many' });
+    const page = await open(id);
+    await page.route('**/ui/api/session', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), requiresReason: true } });
+    });
+    await page.reload();
+    await cardOf(page).getByRole('button', { name: 'Edit variables' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('amount', { exact: true }).fill('4');
+    const save = dialog.getByRole('button', { name: 'Save and retry' });
+    expect(await save.isDisabled()).to.equal(true);
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('typing error');
+    await save.click();
+    await expectText(page, 'The instance continues.');
+    await page.getByRole('tab', { name: 'Actions' }).click();
+    expect((await rowsOf(page, 'Actions'))[0]).to.contain('|Continued from an earlier step|typing error amount: "many" → 4|');
+  });
+
   it('marks what the command of a step has changed', async () => {
     const id = await start('plain', { kept: 1, total: 2 });
     await ui.call('/Execution/complete-activity', {
@@ -95,7 +136,9 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     const page = await open(id);
     await cardOf(page).getByRole('button', { name: 'Edit variables' }).click();
     await page.getByRole('dialog').getByLabel('amount', { exact: true }).fill('{"a":');
-    await page.getByRole('dialog').getByText("The value of 'amount' is not valid JSON.").waitFor();
+    await page.getByRole('dialog').getByText("The value of 'amount' is not valid JSON (line 1, column 6).").waitFor();
+    expect(await page.locator('.json-fault').count()).to.equal(1);
+    await expectAccessible(page);
     expect(await page.getByRole('button', { name: 'Save and retry' }).isDisabled()).to.equal(true);
     await page.getByRole('dialog').getByLabel('amount', { exact: true }).fill('4');
     await page.getByRole('dialog').getByText('number, before: text').waitFor();
@@ -106,7 +149,7 @@ describe('the repair of an instance (docs/contributing/spec/pages.md#repairs)', 
     await page.locator('[data-element-id=check].is-active').waitFor();
     expect(await page.locator('[data-element-id=sum].is-failed').count()).to.equal(0);
     await page.getByRole('tab', { name: 'Actions' }).click();
-    await page.getByRole('cell', { name: 'amount', exact: true }).waitFor();
+    await page.getByRole('cell', { name: 'amount: "many" → 4', exact: true }).waitFor();
     const again = await open(await start('fails', { amount: 'many' }));
     await cardOf(again).getByRole('button', { name: 'Retry' }).click();
     await again.getByRole('dialog').getByText('Runs again: Add up.').waitFor();

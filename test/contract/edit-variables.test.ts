@@ -32,6 +32,16 @@ describe('POST /Instances/{instanceId}/variables (docs/contributing/spec/http/in
     const { items } = expectJson(await get(service.url, `/Instances/${id}/history?filters=Type==VariablesEdited`));
     expect(items).to.have.length(1);
     expect(items[0].data).to.deep.include({ variables: body.Variables, removed: ['draft'] });
+    expect(items[0].data).not.to.have.property('reason');
+  });
+
+  it('stores the reason in the history when one is given', async () => {
+    const id = await start(service.url, 'simple');
+    expectEmpty(await post(service.url, pathOf(id), { Variables: { amount: 2 }, Reason: 'agreed by phone' }));
+    const { items } = expectJson(await get(service.url, `/Instances/${id}/history?filters=Type==VariablesEdited`));
+    expect(items[0].data).to.deep.include({ variables: { amount: 2 }, reason: 'agreed by phone' });
+    const wrong = await post(service.url, pathOf(id), { Variables: { amount: 3 }, Reason: 7 });
+    expectProblem(wrong, 400, 'Reason must be a string.', pathOf(id));
   });
 
   it('edits the scope that is named, by an activity instance or by the id of its variables', async () => {

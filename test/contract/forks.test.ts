@@ -182,7 +182,9 @@ describe('instances that continue from a step (docs/contributing/spec/forks.md)'
       expectEmpty(await post(service.url, `/UserTasks/${taskId}/claim`, { UserId: 'bob' }));
       await work(instanceId, 'fail', { ErrorMessage: 'card declined', ErrorCode: 'DECLINED', IsRetryable: false });
       expect((await stateOf(service.url, instanceId)).isFailed).to.equal(true);
-      const answer = expectJson(await revive(instanceId, { Variables: { amount: 7 } }));
+      const answer = expectJson(await revive(instanceId, { Variables: { amount: 7 }, Reason: 'wrong amount' }));
+      const restored = await get(service.url, `/Instances/${instanceId}/history?filters=Type==WorkflowRestored`);
+      expect(expectJson(restored).items[0].data.reason).to.equal('wrong amount');
       expect(answer).to.deep.include({ WorkflowInstanceId: instanceId, Step: 2, IsFork: false, SinceThen: [] });
       const state = await stateOf(service.url, instanceId);
       expect([state.isFailed, state.isCompleted]).to.deep.equal([false, false]);

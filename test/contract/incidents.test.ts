@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { itKeepsCommonRefusals } from '../support/http/common-refusals.ts';
 import { expectEmpty, expectError, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, post } from '../support/http/http-client.ts';
-import { activeEntry, deploy, start, stateOf, UNKNOWN_ID } from '../support/http/steps.ts';
+import { activeEntry, deploy, start, stateOf, UNKNOWN_ID, until } from '../support/http/steps.ts';
 import { raisedIncident, STUCK, threeBranches } from '../support/models/incident-models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -188,6 +188,75 @@ describe('/Incidents (docs/contributing/spec/incidents.md)', () => {
     const path = `/Incidents/${incidentId}/resolve`;
     const text = 'The incident cannot be resolved, only retried: it has no rule for the way of its token.';
     expectProblem(await post(service.url, path, {}), 409, text, path);
+  });
+
+  describe('ignored failures (docs/contributing/spec/incidents.md#ignored)', () => {
+    const group = (key: string, more: object = {}) => ({
+      ...{ ProcessDefinitionKey: key, ActivityId: 'work', ErrorCode: '500' },
+      ...more,
+    });
+    const ignored = async () => expectJson(await get(service.url, '/Incidents/ignored')).items;
+    const ignore = (body: object) => post(service.url, '/Incidents/ignore', body);
+    const show = (body: object) => post(service.url, '/Incidents/show', body);
+    before(async () => {
+      await deploy(service.url, STUCK.replace('id="stuck"', 'id="known"'));
+      await deploy(service.url, STUCK.replace('id="stuck"', 'id="fails"').replace(' onFailure="incident"', ''));
+    });
+
+    it('are a group with its failures, those that follow included, until it is shown again', async () => {
+      await start(service.url, 'known');
+      expectEmpty(await ignore(group('known', { Reason: 'known', Until: '2099-01-31T00:00:00Z' })));
+      for (let n = 0; n < 2; n += 1) await start(service.url, 'known');
+      const [row, ...more] = await ignored();
+      expect(more).to.deep.equal([]);
+      const { ignoredAt, lastFailedAt, ...rest } = row;
+      expect(rest).to.deep.equal({
+        ...{ processDefinitionKey: 'known', activityId: 'work', errorCode: '500', errorMessage: null },
+        ...{ reason: 'known', until: '2099-01-31T00:00:00.000+00:00', ignoredBy: null },
+        ...{ incidentCount: 3, failedInstanceCount: 0 },
+      });
+      expect(Date.parse(lastFailedAt)).to.be.at.least(Date.parse(ignoredAt));
+      expect(expectJson(await get(service.url, '/Incidents?filters=ProcessKey==known')).totalCount).to.equal(3);
+      expectEmpty(await show(group('known')));
+      expect(await ignored()).to.deep.equal([]);
+      expectEmpty(await show(group('known')));
+    });
+
+    it('count failed instances, and take the reason of the last request', async () => {
+      await stateOf(service.url, await start(service.url, 'fails'));
+      expectEmpty(await ignore(group('fails', { Reason: 'first' })));
+      expectEmpty(await ignore(group('fails', { Reason: 'second' })));
+      const [row] = await until(ignored, ([found]) => found?.failedInstanceCount === 1);
+      expect([row.reason, row.until, row.incidentCount]).to.deep.equal(['second', null, 0]);
+      expectEmpty(await show(group('fails')));
+    });
+
+    it('have the message of the group when it has one', async () => {
+      await start(service.url, 'known');
+      expectEmpty(await ignore(group('known', { Reason: 'other', ErrorMessage: 'another message' })));
+      expectEmpty(await ignore({ ProcessDefinitionKey: 'known', Reason: 'without an element' }));
+      expect((await ignored()).map(({ incidentCount }: { incidentCount: number }) => incidentCount)).to.deep.equal([0, 0]);
+      expectEmpty(await show(group('known', { ErrorMessage: 'another message' })));
+      expectEmpty(await show({ ProcessDefinitionKey: 'known' }));
+      expect(await ignored()).to.deep.equal([]);
+    });
+
+    it('are refused with 400 when a member is missing or wrong', async () => {
+      const time = 'Until must be a time in the future such as 2026-12-31T12:00:00Z';
+      const faults: readonly (readonly [object, string])[] = [
+        [{ Reason: 'r' }, 'ProcessDefinitionKey is required'],
+        [group('known'), 'Reason is required'],
+        [group('known', { Reason: ' ' }), 'Reason is required'],
+        [group('known', { Reason: 'r'.repeat(501) }), 'Reason must not be longer than 500 characters'],
+        [group('known', { Reason: 'r', ErrorMessage: 'm'.repeat(1001) }), 'ErrorMessage must not be longer than 1000 characters'],
+        [group('known', { Reason: 'r', Until: 'soon' }), time],
+        [group('known', { Reason: 'r', Until: '2001-01-01T00:00:00Z' }), time],
+        [group('known', { Reason: 'r', Until: '+300000-01-01T00:00:00Z' }), time],
+      ];
+      for (const [body, text] of faults) expectError(await ignore(body), 400, text);
+      expectError(await show({}), 400, 'ProcessDefinitionKey is required');
+      expect(await ignored()).to.deep.equal([]);
+    });
   });
 
   itKeepsCommonRefusals(() => service.url, { path: `/Incidents/${UNKNOWN_ID}/resolve` });

@@ -68,6 +68,9 @@ const ENDPOINTS = `
   GET /Incidents/{incidentId}
   POST /Incidents/{incidentId}/retry
   POST /Incidents/{incidentId}/resolve
+  GET /Incidents/ignored
+  POST /Incidents/ignore
+  POST /Incidents/show
   GET /DeadLetters
   GET /DeadLetters/{deadLetterId}
   POST /DeadLetters/{deadLetterId}/retry

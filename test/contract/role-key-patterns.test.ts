@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: groups of BPMN models are written like that
 import { expect } from 'chai';
-import { expectJson, expectProblem } from '../support/http/expect-answer.ts';
+import { expectEmpty, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { http } from '../support/http/http-client.ts';
 import { decision, decisionFile, literal } from '../support/models/decisions.ts';
 import { sequence, userTask } from '../support/models/models.ts';
@@ -46,6 +46,20 @@ describe('roles for some process keys: definitions, decisions and deploys (docs/
     ).to.equal(403);
     expect(expectJson(await world.send(world.clerk, '/Decisions/order-fee/evaluate')).Result).to.equal('of the clerk');
     expect(expectJson(await world.send(world.chief, '/Decisions/bill-fee/evaluate')).Result).to.equal('of the chief');
+  });
+
+  it('keep ignored failures of other keys unseen and unchanged', async () => {
+    const group = (key: string) => ({ ProcessDefinitionKey: key, ActivityId: 'review', Reason: `of ${key}` });
+    for (const key of ['bill-review', 'order-review'])
+      expectEmpty(await world.send(world.chief, '/Incidents/ignore', group(key)));
+    for (const path of ['/Incidents/ignore', '/Incidents/show']) {
+      const refused = await world.send(world.clerk, path, group('bill-review'));
+      expectProblem(refused, 403, forProcess('operator or admin', 'bill-review'), path);
+    }
+    const { items } = expectJson(await world.ask(world.clerk, '/Incidents/ignored'));
+    expect(items).to.have.length(1);
+    expect(items[0]).to.include({ processDefinitionKey: 'order-review', ignoredBy: 'chief', reason: 'of order-review' });
+    expectEmpty(await world.send(world.clerk, '/Incidents/show', group('order-review')));
   });
 
   it('answer 403 when the path or the body names another key, whether it exists or not', async () => {

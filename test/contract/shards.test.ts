@@ -5,6 +5,7 @@ import { expectEmpty, expectJson, expectProblem } from '../support/http/expect-a
 import { get, http, post } from '../support/http/http-client.ts';
 import { activeEntry, deploy, start, stateOf, until } from '../support/http/steps.ts';
 import { oneTask } from '../support/models/custom-task-models.ts';
+import { STUCK } from '../support/models/incident-models.ts';
 import { script, sequence, userTask } from '../support/models/models.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -41,6 +42,24 @@ describe('the API of several shards (docs/contributing/spec/shards.md)', () => {
       expect(shardOf(fork)).to.equal(shardOf(id));
       await stateOf(url, fork);
     }
+  });
+
+  it('counts the ignored failures of all shards, and records the action without its reason', async () => {
+    await deploy(url, STUCK);
+    const count = (await startInBoth('stuck')).length;
+    const group = { ProcessDefinitionKey: 'stuck', ActivityId: 'work', ErrorCode: '500' };
+    expectEmpty(await post(url, '/Incidents/ignore', { ...group, Reason: 'a secret reason' }));
+    const ignored = async () => expectJson(await get(url, '/Incidents/ignored')).items;
+    const [row, ...more] = await ignored();
+    expect([row.incidentCount, more]).to.deep.equal([count, []]);
+    expectEmpty(await post(url, '/Incidents/show', group));
+    expect(await ignored()).to.deep.equal([]);
+    const acts = await until(
+      async () => expectJson(await get(url, '/Audit?filters=Act==IgnoreFailures|ShowFailures,Result==accepted')).items,
+      (rows) => rows.length >= 2,
+    );
+    expect(acts[0]).to.include({ targetKind: 'process', targetId: 'stuck', processKey: 'stuck' });
+    expect(JSON.stringify(acts)).not.to.contain('secret');
   });
 
   it('lists the instances of all shards in one order, and counts the request once', async () => {

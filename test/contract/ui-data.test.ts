@@ -16,7 +16,7 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
   let visitor: Visitor;
   let csrfToken: string;
   before(async () => {
-    service = await startService({ env: { UI_PORT: '0', Feed__Enabled: 'true' } });
+    service = await startService({ env: { UI_PORT: '0', Feed__Enabled: 'true', UI_REQUIRE_REASON: 'true' } });
     ui = (await service.start(startUi)).url ?? '';
     await deploy(service.url, sequence('plain', task('first')));
     await deploy(service.url, sequence('plain', task('first'), task('second')));
@@ -189,6 +189,10 @@ describe('the data of the UI (docs/contributing/spec/pages.md)', () => {
 
   it('prints the address of the API that started last when it runs apart from it', async () => {
     expect((await json('session')).apiUrl).to.equal(service.url);
+  });
+
+  it('returns that edits need a reason when the setting requires one', async () => {
+    expect((await json('session')).requiresReason).to.equal(true);
   });
 
   it('searches business ids in any case, and takes marks of patterns for texts', async () => {

@@ -42,8 +42,8 @@ export function actingUserId() {
   );
 }
 
-/** Reason of a suspend or resume. */
-export function suspensionReason() {
+/** Reason of an operator, for the history. */
+export function storedReason() {
   return optionalText('Reason. Sluice stores it in the history.');
 }
 

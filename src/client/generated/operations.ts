@@ -115,6 +115,12 @@ export interface ApiMethods {
   retryIncident(incidentId: string, body?: Schemas['RetryIncidentRequest'], options?: CallOptions): Promise<void>;
   /** Resolve an incident. `POST /Incidents/{incidentId}/resolve` */
   resolveIncident(incidentId: string, body?: Schemas['ResolveIncidentRequest'], options?: CallOptions): Promise<void>;
+  /** List ignored failures. `GET /Incidents/ignored` */
+  listIgnoredFailures(options?: CallOptions): Promise<Schemas['IgnoredFailureList']>;
+  /** Ignore a group of failures. `POST /Incidents/ignore` */
+  ignoreFailures(body: Schemas['IgnoreFailuresRequest'], options?: CallOptions): Promise<void>;
+  /** Show an ignored group of failures again. `POST /Incidents/show` */
+  showFailures(body: Schemas['ShowFailuresRequest'], options?: CallOptions): Promise<void>;
   /** List dead letters. `GET /DeadLetters` */
   listDeadLetters(query?: { page?: number | undefined; pageSize?: number | undefined; sorts?: string | undefined; filters?: string | undefined }, options?: CallOptions): Promise<Schemas['DeadLetterPage']>;
   /** Read a dead letter. `GET /DeadLetters/{deadLetterId}` */
@@ -294,6 +300,9 @@ export const OPERATIONS: Readonly<Record<keyof ApiMethods, ApiOperation>> = {
   readIncident: { method: 'GET', path: '/Incidents/{incidentId}', takes: 'nothing', gives: 'json', isKeyed: false, readsProjection: false, isList: false, isService: false },
   retryIncident: { method: 'POST', path: '/Incidents/{incidentId}/retry', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
   resolveIncident: { method: 'POST', path: '/Incidents/{incidentId}/resolve', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  listIgnoredFailures: { method: 'GET', path: '/Incidents/ignored', takes: 'nothing', gives: 'json', isKeyed: false, readsProjection: false, isList: false, isService: false },
+  ignoreFailures: { method: 'POST', path: '/Incidents/ignore', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
+  showFailures: { method: 'POST', path: '/Incidents/show', takes: 'body', gives: 'empty', isKeyed: true, readsProjection: false, isList: false, isService: false },
   listDeadLetters: { method: 'GET', path: '/DeadLetters', takes: 'query', gives: 'json', isKeyed: false, readsProjection: false, isList: true, isService: false },
   readDeadLetter: { method: 'GET', path: '/DeadLetters/{deadLetterId}', takes: 'nothing', gives: 'json', isKeyed: false, readsProjection: false, isList: false, isService: false },
   retryDeadLetter: { method: 'POST', path: '/DeadLetters/{deadLetterId}/retry', takes: 'body', gives: 'json', isKeyed: true, readsProjection: false, isList: false, isService: false },

@@ -461,6 +461,8 @@ export interface Schemas {
     Delete?: ReadonlyArray<string> | null | undefined;
     /** Id of an active activity instance or of a variable scope. Default: the scope of the instance. */
     Scope?: string | null | undefined;
+    /** Reason. Sluice stores it in the history. */
+    Reason?: string | null | undefined;
   };
   Entry: {
     activityInstanceId: Schemas['Guid'];
@@ -664,6 +666,40 @@ export interface Schemas {
     totalCount: number;
     page: number;
     pageSize: number;
+  };
+  IgnoreFailuresRequest: {
+    /** Process key of the failures. */
+    ProcessDefinitionKey: string;
+    /** Element of the failures. Absent: failures without an element. */
+    ActivityId?: string | null | undefined;
+    /** Error code of the failures. Absent: failures without a code. */
+    ErrorCode?: string | null | undefined;
+    /** Message of the failures, at most 1000 characters. Absent: any message. */
+    ErrorMessage?: string | null | undefined;
+    /** Reason, at most 500 characters. */
+    Reason: string;
+    /** Time until which the group is ignored, for example `2026-12-31T12:00:00Z`. Absent: no end. */
+    Until?: string | null | undefined;
+  };
+  IgnoredFailure: {
+    processDefinitionKey: string;
+    activityId: string | null;
+    errorCode: string | null;
+    /** Null: any message. */
+    errorMessage: string | null;
+    reason: string;
+    until: Schemas['Timestamp'] | null;
+    /** Null if the user is unknown. */
+    ignoredBy: string | null;
+    ignoredAt: Schemas['Timestamp'];
+    /** Number of open incidents of the group. */
+    incidentCount: number;
+    /** Number of instances of the group that failed in the last 24 hours. */
+    failedInstanceCount: number;
+    lastFailedAt: Schemas['Timestamp'] | null;
+  };
+  IgnoredFailureList: {
+    items: ReadonlyArray<Schemas['IgnoredFailure']>;
   };
   Incident: {
     incidentId: Schemas['Guid'];
@@ -1069,6 +1105,8 @@ export interface Schemas {
     Variables?: Readonly<Record<string, unknown>> | null | undefined;
     /** If true, Sluice returns the effect and changes nothing. Default: `false`. */
     DryRun?: boolean | null | undefined;
+    /** Reason. Sluice stores it in the history. */
+    Reason?: string | null | undefined;
   };
   ReviveResponse: {
     /** The instance that continues: the same one or its fork. */
@@ -1089,6 +1127,16 @@ export interface Schemas {
       Kind: string;
       ActivityId: string | null;
     }>;
+  };
+  ShowFailuresRequest: {
+    /** Process key of the failures. */
+    ProcessDefinitionKey: string;
+    /** Element of the failures. Absent: failures without an element. */
+    ActivityId?: string | null | undefined;
+    /** Error code of the failures. Absent: failures without a code. */
+    ErrorCode?: string | null | undefined;
+    /** Message of the failures, at most 1000 characters. Absent: any message. */
+    ErrorMessage?: string | null | undefined;
   };
   SignalRequest: {
     /** Name of the signal in the model. */

@@ -31,6 +31,8 @@ export type InstanceRestored = Fact<
     state: RestoredState;
     /** its version at that row, if it has migrated since; absent: unchanged */
     definition?: { readonly definitionId: string; readonly version: number };
+    /** reason of the operator; absent: none given */
+    reason?: string;
   }
 >;
 

@@ -49,10 +49,10 @@ export type VariablesWritten = Fact<'VariablesWritten', { variableScope: Variabl
 /** Items were appended to a long list of this scope. The list itself is not written again. */
 export type ItemsAdded = Fact<'ItemsAdded', { variableScope: VariableScopeOrdinal; name: string; items: readonly Json[] }>;
 
-/** An operator set and removed variables of this scope (docs/contributing/spec/variables.md#edited-variables). */
+/** An operator set and removed variables of this scope (docs/contributing/spec/variables.md#edited-variables). `reason`: absent: none given. */
 export type VariablesEdited = Fact<
   'VariablesEdited',
-  { variableScope: VariableScopeOrdinal; values: Variables; removed: readonly string[] }
+  { variableScope: VariableScopeOrdinal; values: Variables; removed: readonly string[]; reason?: string }
 >;
 
 export type VariableEvent =

@@ -80,7 +80,8 @@ export function editVariables(run: Run, command: EngineCommandOf<'EditVariables'
   const { values: before } = scopeIn(run.state.variables, variableScope);
   const removed = [...new Set(command.removed)].filter((name) => Object.hasOwn(before, name));
   if (removed.length === 0 && Object.keys(command.values).length === 0) return undefined;
-  run.emit({ type: 'VariablesEdited', variableScope, values: command.values, removed });
+  const { values, reason } = command;
+  run.emit({ type: 'VariablesEdited', variableScope, values, removed, ...(reason !== undefined && { reason }) });
   run.takesNoSteps = isSuspended(run.state);
   return undefined;
 }

@@ -55,17 +55,19 @@ export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Reject
 export function revive(run: Run, command: EngineCommandOf<'ReviveInstance'>): Rejection | undefined {
   const { startedAt, counter } = run.state;
   const restored = restorable(command.point.state, true);
-  return continueFrom(run, command, { ...restored, startedAt, counter: Math.max(counter, restored.counter) }, command.definition);
+  const { definition, reason } = command;
+  const noted = { ...(definition !== undefined && { definition }), ...(reason !== undefined && { reason }) };
+  return continueFrom(run, command, { ...restored, startedAt, counter: Math.max(counter, restored.counter) }, noted);
 }
 
 function continueFrom(
   run: Run,
   { point, variables, hold: held }: RestoreCommand,
   state: RestoredState,
-  definition?: InstanceRestored['definition'],
+  noted: Pick<InstanceRestored, 'definition' | 'reason'> = {},
 ): Rejection | undefined {
   const { origin } = point;
-  run.emit({ type: 'InstanceRestored', from: origin, state, ...(definition === undefined ? {} : { definition }) });
+  run.emit({ type: 'InstanceRestored', from: origin, state, ...noted });
   if (held !== undefined) hold(run, held);
   run.ordinals.continueAfter(run.state.counter);
   const { rootVariables: variableScope } = run.state;

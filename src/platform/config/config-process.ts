@@ -8,6 +8,7 @@ import { redisAddress, type ServerAddress, serverOf } from './redis-address.ts';
 import { keyOf, list, optional, type Setting, secret, setting } from './setting.ts';
 import {
   address,
+  flag,
   folder,
   hostPattern,
   logLevel,
@@ -202,6 +203,9 @@ export const PROCESS = z.object({
   uiPort: setting('UI_PORT', wholeNumber(0, 65_535), 8081).describe('port of the web UI; same rules'),
   uiPublicUrl: optional('UI_PUBLIC_URL', address('http', 'https')).describe(
     'address of the web UI in browsers, for the redirects of the sign-in. Absent: the `Host` header and the scheme of the request',
+  ),
+  uiRequiresReason: setting('UI_REQUIRE_REASON', flag, false).describe(
+    'whether the web UI asks for a reason before it changes variables; otherwise the reason is optional. The API never asks for one',
   ),
   metricsPort: setting('METRICS_PORT', wholeNumber(0, 65_535), 9464).describe(
     '`/metrics`, `/health`, `/alive`, `/ready` of a worker, a plugin host or a projector; same rules',

@@ -68,7 +68,7 @@ function readAll(source: ConfigSource, role: ProcessRole) {
     uiPort: readPort(source, PROCESS.shape.uiPort),
     metricsPort: readPort(source, PROCESS.shape.metricsPort),
     /** undefined: taken from the request */
-    uiPublicUrl: ofProcess.uiPublicUrl,
+    ...{ uiPublicUrl: ofProcess.uiPublicUrl, uiRequiresReason: ofProcess.uiRequiresReason },
     /** undefined: lists are read from the primary database */
     databaseReplica: readReplica(source, replicaMaxLagSeconds),
     /** absolute path; used only without databaseUrl */

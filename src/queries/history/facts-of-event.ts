@@ -139,8 +139,8 @@ const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
   InstanceStarted: ({ definitionId: processDefinitionId, businessId, variables }) => [
     fact('WorkflowStarted', NOWHERE, () => ({ processDefinitionId, businessId, variables })),
   ],
-  InstanceRestored: ({ from: { instanceId: fromWorkflowInstanceId, seq: step } }) => [
-    fact('WorkflowRestored', NOWHERE, () => ({ fromWorkflowInstanceId, step })),
+  InstanceRestored: ({ from: { instanceId: fromWorkflowInstanceId, seq: step }, reason }) => [
+    fact('WorkflowRestored', NOWHERE, () => ({ fromWorkflowInstanceId, step, ...(reason !== undefined && { reason }) })),
   ],
   InstanceMigrated: ({ from: { definitionId: fromProcessDefinitionId }, definitionId: processDefinitionId, version }) => [
     fact('WorkflowMigrated', NOWHERE, () => ({ fromProcessDefinitionId, processDefinitionId, version })),
@@ -184,8 +184,11 @@ const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
   ],
 
   VariablesWritten: ({ variableScope, values }, soFar) => [merged(variableScope, values, soFar)],
-  VariablesEdited: ({ variableScope, values: variables, removed }, { instanceId }) => [
-    fact('VariablesEdited', NOWHERE, () => ({ variablesId: entityId(instanceId, variableScope), variables, removed })),
+  VariablesEdited: ({ variableScope, values: variables, removed, reason }, { instanceId }) => [
+    fact('VariablesEdited', NOWHERE, () => ({
+      ...{ variablesId: entityId(instanceId, variableScope), variables, removed },
+      ...(reason !== undefined && { reason }),
+    })),
   ],
   InstanceModified: ({ cancelled, started, reason = null }, { instanceId }) => [
     fact('WorkflowModified', NOWHERE, () => ({

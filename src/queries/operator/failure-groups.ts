@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { KeyLimits } from '../../platform/access-roles.ts';
+import { FAILED_COLUMNS, INCIDENT_COLUMNS, isNotIgnored } from '../ignored-failures.ts';
 import { incidentCondition } from '../incidents.ts';
 import { indexedKeyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
@@ -61,14 +62,14 @@ const MOST_GROUPS = 20;
 const MOST_MESSAGES = 3;
 
 /** Maximum length of a message in a URL, because proxies reject long URLs. */
-const MOST_LENGTH = 1000;
+export const MOST_LENGTH = 1000;
 
 /** Groups the open incidents of keys within limits, among the newest {@link MOST_READ}, largest groups first. */
 export function groupIncidents(db: ReadDatabase, limits: KeyLimits): Promise<CountedGroups<FailureGroup>> {
   return readGroups(
     db,
     sql`select process_key as key, activity_id as element, code, message, first_at, last_at, definition_id from incident
-      where ${incidentCondition(limits) ?? sql`true`} order by last_at desc limit ${MOST_READ + 1}`,
+      where ${incidentCondition(limits) ?? sql`true`} and ${isNotIgnored(INCIDENT_COLUMNS)} order by last_at desc limit ${MOST_READ + 1}`,
   );
 }
 
@@ -79,6 +80,7 @@ export function groupFailed(db: ReadDatabase, since: Date, limits: KeyLimits): P
     sql`select key, failed_element as element, error_code as code, error_message as message, completed_at as first_at,
         completed_at as last_at, definition_id from q_instance
       where is_failed and completed_at >= ${since} and ${indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`}
+        and ${isNotIgnored(FAILED_COLUMNS)}
       order by completed_at desc limit ${MOST_READ + 1}`,
   );
 }

@@ -52,6 +52,8 @@ export interface UiPorts {
   readonly publicUrl: string | undefined;
   /** Returns the address of the API: in this process, or the recorded one of another process; undefined: unknown. */
   apiUrl(): Promise<string | undefined>;
+  /** whether edits of variables need a reason */
+  readonly requiresReason: boolean;
   /** folder of the built browser part */
   readonly webFolder: string;
   /** variables that instances can be searched by */

@@ -12,6 +12,8 @@ export interface SessionView {
   readonly user: SignedInUser | null;
   /** permissions of the user; null: access roles are off, so the user has all */
   readonly rights: RightsView | null;
+  /** whether edits of variables need a reason */
+  readonly requiresReason: boolean;
   /** of the running code */
   readonly version: string;
   /** address of the REST API for this browser, for commands to copy; null: unknown */

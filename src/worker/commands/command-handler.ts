@@ -51,6 +51,8 @@ export interface Needs {
   readonly comparesDeployment?: boolean;
   /** process to enable, disable, suspend or resume, or of which a version is deleted; locked */
   readonly switchKey?: string;
+  /** process that the request is about; nothing is locked */
+  readonly ofKey?: string;
   /** counts the running instances of `switchKey` */
   readonly countsRunning?: boolean;
   /** version to delete */

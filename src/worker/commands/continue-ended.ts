@@ -14,6 +14,8 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
  */
 interface ContinueOptions extends Pick<EngineCommandOf<'ForkInstance'>, 'variables' | 'caller' | 'hold'> {
   readonly forkId?: string;
+  /** reason of the operator; a fork does not have it */
+  readonly reason?: string;
 }
 
 /**
@@ -25,7 +27,7 @@ export function continueEnded(
   origin: ChangeOrigin,
   ended: WorkingInstance,
   { point, before, model, definitionId, version }: Restore,
-  { forkId, caller, variables, hold }: ContinueOptions,
+  { forkId, caller, variables, hold, reason }: ContinueOptions,
 ): { readonly ok: true; readonly instance: WorkingInstance } | { readonly ok: false; readonly rejection: Rejection } {
   const returnsToVersion = forkId === undefined && definitionId !== ended.definitionId;
   if (returnsToVersion) unit.startVersion(definitionId);
@@ -37,7 +39,12 @@ export function continueEnded(
     origin,
     instance,
     forkId === undefined
-      ? { type: 'ReviveInstance', ...given, ...(returnsToVersion && { definition: { definitionId, version } }) }
+      ? {
+          type: 'ReviveInstance',
+          ...given,
+          ...(returnsToVersion && { definition: { definitionId, version } }),
+          ...(reason !== undefined && { reason }),
+        }
       : {
           ...{ type: 'ForkInstance', ...given, before, instanceId: forkId, definitionId, version, continuesCalls: true },
           ...(caller !== undefined && { caller }),

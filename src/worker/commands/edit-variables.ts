@@ -5,11 +5,12 @@ import { ordinalsNamed } from './named-ordinals.ts';
 export const editVariables: CommandHandler<'EditVariables'> = {
   needs: ({ instanceId }) => ({ instanceIds: [instanceId] }),
   handle(unit, command) {
-    const { instanceId, scope: id, variables: values, removed } = command;
+    const { instanceId, scope: id, variables: values, removed, reason } = command;
     const instance = unit.instance(instanceId);
     if (instance === undefined) return rejected({ code: 'INSTANCE_NOT_FOUND', instanceId });
     const scope = id === null ? null : ordinalsNamed(instance, [id])(id);
-    const rejection = unit.decide(command, instance, { type: 'EditVariables', scope, values, removed });
+    const edit = { scope, values, removed, ...(reason !== undefined && { reason }) };
+    const rejection = unit.decide(command, instance, { type: 'EditVariables', ...edit });
     return rejection === undefined ? done<'EditVariables'>({}) : rejected(rejection);
   },
 };

@@ -30,8 +30,8 @@ export function refusalOfLimits(unit: UnitOfWork, command: Command): CommandReje
     : { code: 'CUSTOM_TASK_NOT_LOCKED', taskId: customTaskId };
 }
 
-function namedKeys({ startKey, switchKey, conditionsOf, deployKeys = [] }: Needs): readonly string[] {
-  const named = [startKey, switchKey, conditionsOf === '*' ? undefined : conditionsOf, ...deployKeys];
+function namedKeys({ startKey, switchKey, ofKey, conditionsOf, deployKeys = [] }: Needs): readonly string[] {
+  const named = [startKey, switchKey, ofKey, conditionsOf === '*' ? undefined : conditionsOf, ...deployKeys];
   return named.filter((key) => key !== undefined);
 }
 

@@ -28,6 +28,7 @@ import { eraseInstances } from './erase-instances.ts';
 import { evaluateConditions } from './evaluate-conditions.ts';
 import { evaluateDecision } from './evaluate-decision.ts';
 import { forkInstance } from './fork-instance.ts';
+import { ignoreFailures, showFailures } from './ignored-failures.ts';
 import { resolveIncident, retryIncident } from './incidents.ts';
 import { lockCustomTasks } from './lock-custom-tasks.ts';
 import { migrateInstance } from './migrate-instance.ts';
@@ -78,6 +79,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   FailCustomTask: failCustomTask,
   FailUserTask: failUserTask,
   ForkInstance: forkInstance,
+  IgnoreFailures: ignoreFailures,
   LockCustomTasks: lockCustomTasks,
   ResolveIncident: resolveIncident,
   MigrateInstance: migrateInstance,
@@ -88,6 +90,7 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   RetryIncident: retryIncident,
   ReviveInstance: reviveInstance,
   SetCustomTaskRetries: setCustomTaskRetries,
+  ShowFailures: showFailures,
   StartChild: startChild,
   StartInstance: startInstance,
   StartTriggered: startTriggered,

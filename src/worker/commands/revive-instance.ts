@@ -43,6 +43,7 @@ function revive(
   if (command.isDryRun === true) return done<'ReviveInstance'>({ instanceId: ended.id, ...plan });
   const again = continueEnded(unit, command, ended, restore, {
     variables: { ...end?.variables, ...command.variables },
+    ...(command.reason !== undefined && { reason: command.reason }),
     ...(isFork && { forkId: forkOfEnded(ended.id) }),
   });
   return again.ok ? done<'ReviveInstance'>({ instanceId: again.instance.id, ...plan }) : rejected(again.rejection);

@@ -198,6 +198,7 @@ export const PAGES: readonly Rule[] = [
   ...section(
     'docs/contributing/spec/pages.md#incidents',
     ['filters, Retry of one incident and of all', [HOME_LISTS, 'lists what failed']],
+    ['ignored failures and Show again', [HOME_LISTS, 'ignores a group with a reason']],
     ['error text of the incidents', [HOME_LISTS, 'shows what could not be read']],
   ),
   ...section('docs/contributing/spec/pages.md#late-timers', [

@@ -236,6 +236,14 @@ export const REPAIRS: readonly Rule[] = [
     [INCIDENTS, 'is found by every filter and in every order'],
   ]),
   ...section(
+    'docs/contributing/spec/incidents.md#ignored',
+    ['new failures are ignored too, until the group is shown again', [INCIDENTS, 'are a group with its failures']],
+    ['the group has failures of one message, or of any', [INCIDENTS, 'have the message of the group']],
+    ['a second request replaces the first', [INCIDENTS, 'count failed instances, and take the reason']],
+    ['faulty members: 400', [INCIDENTS, 'are refused with 400']],
+    ['until the time is over', ['int/queries/home', 'leaves out failures that an operator ignores']],
+  ),
+  ...section(
     'docs/contributing/spec/suspension.md#suspend',
     ['a suspended instance does not change', [SUSPEND, 'changes nothing when it is suspended or resumed twice']],
     ['CalledInstances: suspends called instances too, until the resume', [SUSPEND, 'suspends and resumes what it has called']],

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
+import { listIgnoredFailures } from '../../../src/queries/ignored-failures.ts';
 import { countElements } from '../../../src/queries/operator/element-statistics.ts';
 import { groupFailed, groupIncidents, MOST_READ } from '../../../src/queries/operator/failure-groups.ts';
 import { countPresentLetters } from '../../../src/queries/operator/health-of-service.ts';
@@ -104,6 +105,37 @@ describe('items that need attention now', () => {
       ['pack', 'FLOOD', 'wet', 2],
     ]);
     expect(groups[0]?.hourly).to.deep.equal([...Array(21).fill(0), 1, 1, 0]);
+  });
+
+  it('leaves out failures that an operator ignores, until the time is over', async () => {
+    await incidents(2);
+    await incidents(3, { from: 10, message: "'other'" });
+    await insertInstance(database.db, { instanceId: idOf(1), outcome: 'failed', completedAt: ago(1).toISOString() });
+    await fail(idOf(1), 'charge', 'E1', 'declined');
+    const ignore = (id: number, message: string | null, endsAt: Date | null) =>
+      database.db
+        .insertInto('ignored_failure')
+        .values({
+          ...{ ignored_id: idOf(id), process_key: 'order', activity_id: 'charge', code: 'E1', message, reason: 'r' },
+          ...{ ends_at: endsAt, ignored_by: null, ignored_at: ago(1) },
+        })
+        .execute();
+    const counts = async () => {
+      const found = [await groupIncidents(database.db, undefined), await groupFailed(database.db, ago(24), undefined)];
+      return found.map(({ groups }) => groups.map(({ message, count }) => `${message} ${count}`));
+    };
+    await ignore(100, null, ago(1));
+    expect(await counts()).to.deep.equal([['other 3', 'declined 2'], ['declined 1']]);
+    await ignore(101, 'declined', ago(-1));
+    expect(await counts()).to.deep.equal([['other 3'], []]);
+    await ignore(102, null, null);
+    expect(await counts()).to.deep.equal([[], []]);
+    const listed = await listIgnoredFailures(database.db, ago(24), undefined);
+    expect(listed.map(({ message, incidents: open, failed }) => [message, open, failed])).to.have.deep.members([
+      [null, 5, 1],
+      ['declined', 2, 1],
+    ]);
+    expect(await listIgnoredFailures(database.db, ago(24), ['bill'])).to.deep.equal([]);
   });
 
   it('counts user tasks whose due date is past, the largest group first', async () => {

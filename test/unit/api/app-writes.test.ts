@@ -64,6 +64,25 @@ describe('the API', () => {
         { UserId: 'john', Text: 'hm' },
         { kind: 'CommentUserTask', taskId: GUID, author: 'john', text: 'hm' },
       ],
+      [
+        '/Incidents/ignore',
+        {
+          ProcessDefinitionKey: 'order',
+          ActivityId: 'pack',
+          ErrorCode: ' ',
+          Reason: 'known',
+          Until: '2099-01-01T01:00:00+01:00',
+        },
+        {
+          ...{ kind: 'IgnoreFailures', key: 'order', activityId: 'pack', code: null, message: null },
+          ...{ reason: 'known', endsAt: '2099-01-01T00:00:00.000Z' },
+        },
+      ],
+      [
+        '/Incidents/show',
+        { ProcessDefinitionKey: 'order', ErrorMessage: 'no' },
+        { kind: 'ShowFailures', key: 'order', activityId: null, code: null, message: 'no' },
+      ],
       [`/UserTasks/${GUID}/cancel`, { reason: 'late' }, { kind: 'CancelUserTask', taskId: GUID, reason: 'late' }],
       [`/UserTasks/${GUID}/cancel`, {}, { kind: 'CancelUserTask', taskId: GUID, reason: 'User task cancelled by operator' }],
     ];

@@ -67,6 +67,7 @@ describe('the configuration', () => {
       audit: undefined,
       signIn: undefined,
       uiPublicUrl: undefined,
+      uiRequiresReason: false,
       proxies: { addresses: [], networks: [] },
       rateLimiting: undefined,
       plugins: {

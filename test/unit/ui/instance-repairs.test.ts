@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Variables } from '../../../src/engine/values.ts';
 import type { ListedIncident, ShownInstanceState } from '../../../src/ui/web/api/service-types.ts';
 import { actsOf } from '../../../src/ui/web/pages/instance/acts.ts';
 import { causeOf } from '../../../src/ui/web/pages/instance/cause-words.ts';
@@ -70,7 +71,9 @@ describe('the repairs of the page of an instance', () => {
     const plain = rows.map((row) => (row.name === 'quantity' ? { ...row, text: 'a lot' } : row));
     expect(changesOf(plain).variables?.text).to.equal('{"quantity":"a lot"}');
     const broken = rows.map((row) => (row.name === 'quantity' ? { ...row, text: '{"a":' } : row));
-    expect(changesOf(broken).fault).to.equal("The value of 'quantity' is not valid JSON. Write texts in quotation marks.");
+    expect(changesOf(broken).fault).to.equal(
+      "The value of 'quantity' is not valid JSON (line 1, column 6). Write texts in quotation marks.",
+    );
     const misplaced = rows.map((row) => (row.name === 'quantity' ? { ...row, text: '{"a":1,\n"b" 2}' } : row));
     expect(changesOf(misplaced).fault).to.equal(
       `The value of 'quantity' is not valid JSON (line 2, column 5). Write texts in quotation marks.`,
@@ -129,6 +132,27 @@ describe('the repairs of the page of an instance', () => {
     expect(acts.map(({ title, about }) => `${title} ${about}`.trim())).to.deep.equal(['Retried bad', 'Completed a', 'Started']);
     expect(acts.every(({ actor }) => actor === 'ann')).to.equal(true);
     expect([...framesOf(rows)][(acts[0]?.position ?? 0) - 1]?.event.type).to.equal('IncidentEnded');
+  });
+
+  it('list the values before and after an edit, part by part', () => {
+    const edit = (values: Variables, removed: readonly string[] = []): Stimulus => {
+      return () => ({ type: 'EditVariables', scope: null, values, removed, reason: 'wrong' });
+    };
+    const rows = lifeOf(
+      's: start\na: task\nf1: s -> a',
+      start({ n: { a: 1, list: [1, 2] }, gone: 'x' }),
+      edit({ n: { a: 2, list: [1, 3, 4] }, fresh: true }, ['gone']),
+      edit({ n: 'text' }),
+    );
+    expect(actsOf(rows).map(({ about }) => about)).to.deep.equal([
+      'wrong\nn: {"a":2,"list":[1,3,4]} → "text"',
+      'wrong\nn.a: 1 → 2\nn.list[1]: 2 → 3\nn.list[2]: — → 4\nfresh: — → true\ngone: "x" → —',
+    ]);
+    const same = actsOf(lifeOf('s: start\na: task\nf1: s -> a', start({ n: { a: 1 } }), edit({ n: { a: 1 } })));
+    expect(same[0]?.about).to.equal('wrong\nn');
+    const many = edit({ n: Array.from({ length: 30 }, (_, index) => index) });
+    const [act] = actsOf(lifeOf('s: start\na: task\nf1: s -> a', start({ n: [] }), many));
+    expect(act?.about.split('\n').at(-1)).to.equal('and 10 more changes');
   });
 });
 

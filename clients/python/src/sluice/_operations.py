@@ -354,6 +354,24 @@ class ApiMethods:
             Operation("POST", "/Incidents/{incidentId}/resolve", "empty", True, False, False), {"incidentId": incident_id}, {}, body if body is not None else {}, options
         )
 
+    def list_ignored_failures(self, *, options: Optional[CallOptions] = None) -> types.IgnoredFailureList:
+        """List ignored failures. `GET /Incidents/ignored`"""
+        return cast("types.IgnoredFailureList", self._call(
+            Operation("GET", "/Incidents/ignored", "json", False, False, False), {}, {}, None, options
+        ))
+
+    def ignore_failures(self, body: types.IgnoreFailuresRequest, *, options: Optional[CallOptions] = None) -> None:
+        """Ignore a group of failures. `POST /Incidents/ignore`"""
+        self._call(
+            Operation("POST", "/Incidents/ignore", "empty", True, False, False), {}, {}, body if body is not None else {}, options
+        )
+
+    def show_failures(self, body: types.ShowFailuresRequest, *, options: Optional[CallOptions] = None) -> None:
+        """Show an ignored group of failures again. `POST /Incidents/show`"""
+        self._call(
+            Operation("POST", "/Incidents/show", "empty", True, False, False), {}, {}, body if body is not None else {}, options
+        )
+
     def list_dead_letters(self, *, page: Optional[int] = None, page_size: Optional[int] = None, sorts: Optional[str] = None, filters: Optional[str] = None, options: Optional[CallOptions] = None) -> types.DeadLetterPage:
         """List dead letters. `GET /DeadLetters`"""
         return cast("types.DeadLetterPage", self._call(

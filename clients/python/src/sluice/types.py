@@ -917,6 +917,8 @@ EditVariablesRequest = TypedDict(
         "Delete": Optional[List[str]],
         # Id of an active activity instance or of a variable scope. Default: the scope of the instance.
         "Scope": Optional[str],
+        # Reason. Sluice stores it in the history.
+        "Reason": Optional[str],
     },
     total=False,
 )
@@ -1384,6 +1386,63 @@ HistoryPage = TypedDict(
         "totalCount": int,
         "page": int,
         "pageSize": int,
+    },
+)
+
+_IgnoreFailuresRequestNeeded = TypedDict(
+    "_IgnoreFailuresRequestNeeded",
+    {
+        # Process key of the failures.
+        "ProcessDefinitionKey": str,
+        # Reason, at most 500 characters.
+        "Reason": str,
+    },
+)
+_IgnoreFailuresRequestMore = TypedDict(
+    "_IgnoreFailuresRequestMore",
+    {
+        # Element of the failures. Absent: failures without an element.
+        "ActivityId": Optional[str],
+        # Error code of the failures. Absent: failures without a code.
+        "ErrorCode": Optional[str],
+        # Message of the failures, at most 1000 characters. Absent: any message.
+        "ErrorMessage": Optional[str],
+        # Time until which the group is ignored, for example `2026-12-31T12:00:00Z`. Absent: no end.
+        "Until": Optional[str],
+    },
+    total=False,
+)
+
+
+class IgnoreFailuresRequest(_IgnoreFailuresRequestNeeded, _IgnoreFailuresRequestMore):
+    """Needs ProcessDefinitionKey, Reason."""
+
+
+IgnoredFailure = TypedDict(
+    "IgnoredFailure",
+    {
+        "processDefinitionKey": str,
+        "activityId": Optional[str],
+        "errorCode": Optional[str],
+        # Null: any message.
+        "errorMessage": Optional[str],
+        "reason": str,
+        "until": Union["Timestamp", None],
+        # Null if the user is unknown.
+        "ignoredBy": Optional[str],
+        "ignoredAt": "Timestamp",
+        # Number of open incidents of the group.
+        "incidentCount": int,
+        # Number of instances of the group that failed in the last 24 hours.
+        "failedInstanceCount": int,
+        "lastFailedAt": Union["Timestamp", None],
+    },
+)
+
+IgnoredFailureList = TypedDict(
+    "IgnoredFailureList",
+    {
+        "items": List["IgnoredFailure"],
     },
 )
 
@@ -2159,6 +2218,8 @@ ReviveRequest = TypedDict(
         "Variables": Optional[Dict[str, Any]],
         # If true, Sluice returns the effect and changes nothing. Default: `false`.
         "DryRun": Optional[bool],
+        # Reason. Sluice stores it in the history.
+        "Reason": Optional[str],
     },
     total=False,
 )
@@ -2208,6 +2269,31 @@ ReviveResponse = TypedDict(
         "SinceThen": List["ReviveResponseSinceThenItem"],
     },
 )
+
+_ShowFailuresRequestNeeded = TypedDict(
+    "_ShowFailuresRequestNeeded",
+    {
+        # Process key of the failures.
+        "ProcessDefinitionKey": str,
+    },
+)
+_ShowFailuresRequestMore = TypedDict(
+    "_ShowFailuresRequestMore",
+    {
+        # Element of the failures. Absent: failures without an element.
+        "ActivityId": Optional[str],
+        # Error code of the failures. Absent: failures without a code.
+        "ErrorCode": Optional[str],
+        # Message of the failures, at most 1000 characters. Absent: any message.
+        "ErrorMessage": Optional[str],
+    },
+    total=False,
+)
+
+
+class ShowFailuresRequest(_ShowFailuresRequestNeeded, _ShowFailuresRequestMore):
+    """Needs ProcessDefinitionKey."""
+
 
 _SignalRequestNeeded = TypedDict(
     "_SignalRequestNeeded",

@@ -4,7 +4,7 @@ import { type Answer, jsonAnswer } from '../../../platform/answer.ts';
 import { holdsUnstorableText } from '../../../requests/request-texts.ts';
 import { type Endpoint, type WriteRequest, writeEndpoint } from '../../endpoint.ts';
 import { rejectionAnswer } from '../../http-errors.ts';
-import { requiredText, suspensionReason } from '../../schemas/members.ts';
+import { requiredText, storedReason } from '../../schemas/members.ts';
 import type { ResponseBody } from '../../schemas/values.ts';
 import type { ApiServices } from '../../services.ts';
 import { PROCESS_NOT_REGISTERED } from '../refusals.ts';
@@ -64,7 +64,7 @@ function summaryAnswer(summary: DefinitionSummary): Answer {
   );
 }
 
-const suspendDefinitionRequest = z.object({ Reason: suspensionReason() }).meta({ id: 'SuspendDefinitionRequest' });
+const suspendDefinitionRequest = z.object({ Reason: storedReason() }).meta({ id: 'SuspendDefinitionRequest' });
 
 /** State of a process after a suspend or resume (docs/contributing/spec/suspension.md#suspend-a-key). */
 const keySuspensionResponse = z

@@ -3,7 +3,7 @@ import type { CommandResults } from '../../../messages/commands.ts';
 import { jsonAnswer } from '../../../platform/answer.ts';
 import { newId, shardOf } from '../../../platform/ids.ts';
 import { type DocumentedRefusal, type Endpoint, writeEndpoint } from '../../endpoint.ts';
-import { optionalFlag, optionalText, optionalVariables, optionalWhole } from '../../schemas/members.ts';
+import { optionalFlag, optionalText, optionalVariables, optionalWhole, storedReason } from '../../schemas/members.ts';
 import { guid, orNull, type ResponseBody } from '../../schemas/values.ts';
 import { WORKFLOW_INSTANCE_NOT_FOUND } from '../refusals.ts';
 
@@ -26,6 +26,7 @@ const reviveRequest = z
   .object({
     Variables: optionalVariables(),
     DryRun: optionalFlag('If true, Sluice returns the effect and changes nothing. Default: `false`.'),
+    Reason: storedReason(),
   })
   .meta({ id: 'ReviveRequest' });
 
@@ -149,8 +150,14 @@ export const forkEndpoints: readonly Endpoint[] = [
     ],
     handle(request, { run }) {
       const [instanceId = ''] = request.params;
-      const { Variables: variables, DryRun: isDryRun = false } = request.members;
-      const command = { kind: 'ReviveInstance', instanceId, variables, isDryRun } as const;
+      const { Variables: variables, DryRun: isDryRun = false, Reason: reason } = request.members;
+      const command = {
+        kind: 'ReviveInstance',
+        instanceId,
+        variables,
+        isDryRun,
+        ...(reason !== undefined && { reason }),
+      } as const;
       return run(request, command, ({ instanceId: id, step, isFork, sinceThen, repeats = [] }) => {
         const body: ResponseBody<typeof reviveResponse> = {
           WorkflowInstanceId: id,

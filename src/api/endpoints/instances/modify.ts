@@ -13,6 +13,7 @@ import {
   optionalTexts,
   optionalVariables,
   requiredObjects,
+  storedReason,
 } from '../../schemas/members.ts';
 import { guid, orNull, type ResponseBody } from '../../schemas/values.ts';
 import { INSTANCE_ENDED, INSTANCE_NOT_FOUND, VARIABLES_TOO_LARGE } from '../refusals.ts';
@@ -129,6 +130,7 @@ const editVariablesRequest = z
     Variables: optionalVariables(),
     Delete: optionalTexts('Names to remove. Sluice ignores names that the scope does not contain.'),
     Scope: optionalGuid('Id of an active activity instance or of a variable scope. Default: the scope of the instance.'),
+    Reason: storedReason(),
   })
   .meta({ id: 'EditVariablesRequest' });
 
@@ -145,7 +147,7 @@ export const editVariables = writeEndpoint({
   summary: 'Edit variables',
   description: 'Sets and removes variables of one scope of a running instance.',
   body: editVariablesRequest,
-  examples: { 'of the instance': { Variables: { amount: 99.5 }, Delete: ['draft'] } },
+  examples: { 'of the instance': { Variables: { amount: 99.5 }, Delete: ['draft'], Reason: 'Wrong price' } },
   answer: 'empty',
   refusals: [
     { status: 400, shape: 'E', text: 'Variables or Delete is required' },
@@ -157,12 +159,13 @@ export const editVariables = writeEndpoint({
     ...VARIABLES_TOO_LARGE,
   ],
   handle(request, { run }) {
-    const { Variables: variables, Delete: removed, Scope: scope } = request.members;
+    const { Variables: variables, Delete: removed, Scope: scope, Reason: reason } = request.members;
     if (Object.keys(variables).length === 0 && removed.length === 0)
       return errorAnswer('missing-field', 'Variables or Delete is required');
     const fault = removalFault(variables, removed);
     if (fault !== undefined) return problemAnswer('invalid-field', fault, request.path);
     const [instanceId = ''] = request.params;
-    return run(request, { kind: 'EditVariables', instanceId, scope: scope ?? null, variables, removed });
+    const edit = { scope: scope ?? null, variables, removed, ...(reason !== undefined && { reason }) };
+    return run(request, { kind: 'EditVariables', instanceId, ...edit });
   },
 });

@@ -3,17 +3,17 @@ import type { SuspendedInstance } from '../../../messages/instance-changes.ts';
 import { type Answer, jsonAnswer } from '../../../platform/answer.ts';
 import { type Endpoint, writeEndpoint } from '../../endpoint.ts';
 import { suspensionReasons } from '../../schemas/instance-state.ts';
-import { optionalFlag, optionalText, suspensionReason } from '../../schemas/members.ts';
+import { optionalFlag, optionalText, storedReason } from '../../schemas/members.ts';
 import { INSTANCE_ENDED, INSTANCE_NOT_FOUND } from '../refusals.ts';
 
 const suspendInstanceRequest = z
   .object({
-    Reason: suspensionReason(),
+    Reason: storedReason(),
     CalledInstances: optionalFlag('Whether to suspend called instances too. Default: `true`.'),
   })
   .meta({ id: 'SuspendInstanceRequest' });
 
-const resumeInstanceRequest = z.object({ Reason: suspensionReason() }).meta({ id: 'ResumeInstanceRequest' });
+const resumeInstanceRequest = z.object({ Reason: storedReason() }).meta({ id: 'ResumeInstanceRequest' });
 
 /** State of an instance after a suspend or resume (docs/contributing/spec/suspension.md). */
 const suspensionResponse = z

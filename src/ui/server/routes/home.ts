@@ -52,7 +52,11 @@ export function homeRoutes(ports: UiPorts): Router {
   const read = sharedByLimits(FRESH_MS, (limits) => readHome(ports, limits));
   routes.get(
     '/home',
-    view<HomeView>((request) => read(limitsOfUser(request))),
+    view<HomeView>((request) => {
+      const limits = limitsOfUser(request);
+      // after a write of this page, which the shared answer may not have
+      return request.headers['cache-control'] === 'no-cache' ? readHome(ports, limits) : read(limits);
+    }),
   );
   routes.get(
     '/timers',

@@ -61,7 +61,7 @@ export function searchRoutes({ lists, indexedVariables }: UiPorts): Router {
 }
 
 /** GET /session: the user, the permissions, and the antiforgery token. */
-export function sessionRoutes({ provider, whyReadOnly, rightsOf, apiUrl }: UiPorts): Router {
+export function sessionRoutes({ provider, whyReadOnly, rightsOf, requiresReason, apiUrl }: UiPorts): Router {
   return Router().get(
     '/session',
     view<SessionView>(async (request) => {
@@ -75,6 +75,7 @@ export function sessionRoutes({ provider, whyReadOnly, rightsOf, apiUrl }: UiPor
         readOnly,
         user: user === undefined ? null : { name: user.name, userId: user.userId, groups: user.groups },
         rights: rights === undefined ? null : (Object.fromEntries(RIGHTS.map((right) => [right, rights(right)])) as RightsView),
+        requiresReason,
         version,
         apiUrl: apiUrlFor(await apiUrl(), request.hostname) ?? null,
       };

@@ -51,6 +51,10 @@ const SERVICE = '/ui/api/service';
 /** Time after a write in which reads request its position. Later, the projector has applied the write, or an alert fires. */
 const POSITION_COUNTS_MS = 10_000;
 
+/** Time after a write in which reads bypass answers that the server shares between users for 2 s. */
+const BYPASS_MS = 3000;
+
+let lastWriteAt = Number.NEGATIVE_INFINITY;
 let csrfToken: string | undefined;
 let lastPosition: { readonly text: string; readonly until: number } | undefined;
 const expiredListeners = new Set<() => void>();
@@ -63,12 +67,12 @@ export function onSignInExpired(listener: () => void): () => void {
 
 /** GET `/ui/api/<path>`. A read after a write waits up to 2 s until it shows the write. Rejects with an ApiError, or an AbortError after `signal`. */
 export function getView<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
-  return ask<T>(`/ui/api/${path}${queryText(query)}`, { headers: positionHeader(), ...(signal && { signal }) });
+  return ask<T>(`/ui/api/${path}${queryText(query)}`, { headers: headersOfRead(), ...(signal && { signal }) });
 }
 
 /** GET `<path>` of the API with the session instead of a token. Waits and rejects like {@link getView}. */
 export function getService<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
-  return ask<T>(`${SERVICE}${path}${queryText(query)}`, { headers: positionHeader(), ...(signal && { signal }) });
+  return ask<T>(`${SERVICE}${path}${queryText(query)}`, { headers: headersOfRead(), ...(signal && { signal }) });
 }
 
 /**
@@ -122,11 +126,13 @@ async function postWithToken<T>(path: string, body: string, key: string): Promis
 
 async function post<T>(path: string, body: string, key: string): Promise<T> {
   const token = csrfToken ?? (await readSession()).csrfToken;
-  return ask<T>(`${SERVICE}${path}`, {
+  const answer = await ask<T>(`${SERVICE}${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-CSRF-Token': token, 'Idempotency-Key': key },
     body,
   });
+  lastWriteAt = performance.now();
+  return answer;
 }
 
 async function ask<T>(address: string, init: RequestInit): Promise<T> {
@@ -148,8 +154,11 @@ function unreachable(error: Error): never {
   throw new ApiError(0, texts.shared.unreachable);
 }
 
-function positionHeader(): Record<string, string> {
-  return lastPosition !== undefined && lastPosition.until > Date.now() ? { 'Service-Min-Position': lastPosition.text } : {};
+function headersOfRead(): Record<string, string> {
+  return {
+    ...(lastPosition !== undefined && lastPosition.until > Date.now() && { 'Service-Min-Position': lastPosition.text }),
+    ...(performance.now() - lastWriteAt < BYPASS_MS && { 'Cache-Control': 'no-cache' }),
+  };
 }
 
 function queryText(query: Query): string {

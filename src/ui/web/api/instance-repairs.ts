@@ -24,14 +24,23 @@ export const auditOfInstanceQuery = (instanceId: string, page: number) =>
 
 const of = (instanceId: string) => `/Instances/${instanceId}`;
 
+interface VariableEdit {
+  readonly instanceId: string;
+  readonly variables?: JsonText;
+  readonly removed: readonly string[];
+  readonly scope?: string;
+  readonly reason?: string;
+}
+
 /** Functions for the endpoints that repair one instance. Each rejects with an ApiError. */
 export const repairs = {
   retry: (incidentId: string) => postService(`/Incidents/${incidentId}/retry`),
-  editVariables: (request: { instanceId: string; variables?: JsonText; removed: readonly string[]; scope?: string }) =>
+  editVariables: (request: VariableEdit) =>
     postService(`${of(request.instanceId)}/variables`, {
       Variables: request.variables,
       Delete: request.removed.length === 0 ? undefined : request.removed,
       Scope: request.scope,
+      Reason: request.reason,
     }),
   modify: (request: { instanceId: string; instructions: readonly ModificationInstruction[]; reason?: string; dryRun: boolean }) =>
     postService<ModificationAnswer>(`${of(request.instanceId)}/modify`, {
@@ -52,6 +61,10 @@ export const repairs = {
       Step: request.step,
       Variables: request.variables,
     }),
-  revive: (request: { instanceId: string; variables?: JsonText; dryRun?: boolean }) =>
-    postService<ReviveAnswer>(`${of(request.instanceId)}/revive`, { Variables: request.variables, DryRun: request.dryRun }),
+  revive: (request: { instanceId: string; variables?: JsonText; reason?: string; dryRun?: boolean }) =>
+    postService<ReviveAnswer>(`${of(request.instanceId)}/revive`, {
+      Variables: request.variables,
+      Reason: request.reason,
+      DryRun: request.dryRun,
+    }),
 };

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { postService, type Query } from './client.ts';
-import type { BatchAnswer, BatchItemList, BatchList, BatchProgress, IncidentList } from './service-types.ts';
+import type { BatchAnswer, BatchItemList, BatchList, BatchProgress, IgnoredList, IncidentList } from './service-types.ts';
 import { apiQuery } from './views.ts';
 
 /** Open incidents (docs/contributing/spec/pages.md#incidents). */
@@ -47,4 +47,30 @@ function membersOf({ operation, filters, ids, definitionId }: BatchOrder) {
 /** Retries an incident. */
 export function retryIncident(incidentId: string): Promise<unknown> {
   return postService(`/Incidents/${incidentId}/retry`);
+}
+
+/** Groups of failures that are ignored (docs/contributing/spec/incidents.md#ignored). */
+export const ignoredFailuresQuery = apiQuery<IgnoredList>('/Incidents/ignored');
+
+/** Values that the failures of a group have in common; null: see {@link IgnoredList}. */
+interface FailureCause {
+  readonly processDefinitionKey: string;
+  readonly activityId: string | null;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+}
+
+/** Ignores a group of failures. `until`: RFC 3339; absent: no end. */
+export function ignoreFailures(request: FailureCause & { readonly reason: string; readonly until?: string }): Promise<unknown> {
+  const { reason: Reason, until: Until, ...cause } = request;
+  return postService('/Incidents/ignore', { ...membersOfCause(cause), Reason, Until });
+}
+
+/** Shows a group of failures again. */
+export function showFailures(cause: FailureCause): Promise<unknown> {
+  return postService('/Incidents/show', membersOfCause(cause));
+}
+
+function membersOfCause({ processDefinitionKey, activityId, errorCode, errorMessage }: FailureCause) {
+  return { ProcessDefinitionKey: processDefinitionKey, ActivityId: activityId, ErrorCode: errorCode, ErrorMessage: errorMessage };
 }

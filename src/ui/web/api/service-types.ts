@@ -154,6 +154,24 @@ export interface Deployed {
 }
 
 /** GET /Incidents (docs/contributing/spec/incidents.md#list-of-incidents). */
+/** GET /Incidents/ignored (docs/contributing/spec/incidents.md#ignored). */
+export interface IgnoredList {
+  readonly items: readonly IgnoredGroup[];
+}
+export interface IgnoredGroup {
+  readonly processDefinitionKey: string;
+  readonly activityId: string | null;
+  readonly errorCode: string | null;
+  /** null: any message */
+  readonly errorMessage: string | null;
+  readonly reason: string;
+  readonly until: string | null;
+  readonly ignoredBy: string | null;
+  readonly ignoredAt: string;
+  readonly incidentCount: number;
+  readonly failedInstanceCount: number;
+  readonly lastFailedAt: string | null;
+}
 export interface IncidentList {
   readonly items: readonly ListedIncident[];
   readonly totalCount: number;

@@ -1,5 +1,6 @@
 import { JsonText } from '../api/json-text.ts';
 import { texts } from '../texts/texts.ts';
+import { jsonParts, placeOf } from './json-field/json-parts.ts';
 
 /** Reads variables as typed. An empty text has none. Returns an error text if it is not a JSON object (docs/contributing/spec/pages.md#start-dialog). */
 export function readVariables(text: string): { readonly variables?: JsonText; readonly error?: string } {
@@ -10,7 +11,9 @@ export function readVariables(text: string): { readonly variables?: JsonText; re
   } catch {
     // the caller shows the fault
   }
-  return { error: texts.shared.variablesFault };
+  const { fault } = jsonParts(text);
+  const place = fault === undefined ? '' : texts.shared.faultPlace(placeOf(text, fault));
+  return { error: `${texts.shared.variablesFault}${place}` };
 }
 
 /** Returns a text as JSON value: unchanged if it is JSON, otherwise as JSON string (docs/contributing/spec/pages.md#user-tasks). */

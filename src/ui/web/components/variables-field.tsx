@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { JsonField } from './json-field/json-field.tsx';
 import { readVariables } from './json-text.ts';
 
 /** Several lines for a JSON object; a fault is shown below. */
@@ -9,14 +9,12 @@ export function VariablesField(props: {
 }) {
   const { label, value, onChange } = props;
   return (
-    <Textarea
+    <JsonField
       label={label}
       placeholder='{"amount": 120}'
       autosize
       minRows={4}
       maxRows={14}
-      spellCheck={false}
-      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
       value={value}
       error={readVariables(value).error}
       onChange={(event) => onChange(event.currentTarget.value)}

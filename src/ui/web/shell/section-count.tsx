@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ignoredFailuresQuery } from '../api/repairs.ts';
 import { deadLetterCountQuery, failedCountQuery, incidentCountQuery, taskCountQuery } from '../api/views.ts';
 import { Badge, type Tone } from '../components/status-badge.tsx';
 import { number } from '../texts/numbers.ts';
@@ -17,9 +18,29 @@ function TaskCount() {
   return <Count tone="stop" parts={[useQuery(taskCountQuery).data]} />;
 }
 
-/** Counts the open incidents and the recently failed instances. */
+/** Counts the open incidents and the recently failed instances, without ignored ones. */
 function IncidentCount() {
-  return <Count tone="fail" parts={[useQuery(incidentCountQuery).data, useQuery(failedCountQuery).data]} />;
+  return <Count tone="fail" parts={useFailureParts()} />;
+}
+
+function useFailureParts(): readonly (Part | undefined)[] {
+  const [incidents, failed] = [useQuery(incidentCountQuery).data, useQuery(failedCountQuery).data];
+  const ignored = useQuery(ignoredFailuresQuery).data?.items ?? [];
+  return [
+    without(
+      incidents,
+      ignored.map(({ incidentCount }) => incidentCount),
+    ),
+    without(
+      failed,
+      ignored.map(({ failedInstanceCount }) => failedInstanceCount),
+    ),
+  ];
+}
+
+function without(part: Part | undefined, counts: readonly number[]): Part | undefined {
+  const ignored = counts.reduce((sum, count) => sum + count, 0);
+  return part && { ...part, totalCount: Math.max(0, part.totalCount - ignored) };
 }
 
 function LetterCount() {
@@ -28,12 +49,7 @@ function LetterCount() {
 
 /** Counts the items on all pages of the section. */
 function ProblemCount() {
-  const [incidents, failed, letters] = [
-    useQuery(incidentCountQuery).data,
-    useQuery(failedCountQuery).data,
-    useQuery(deadLetterCountQuery).data,
-  ];
-  return <Count tone="fail" parts={[incidents, failed, letters]} />;
+  return <Count tone="fail" parts={[...useFailureParts(), useQuery(deadLetterCountQuery).data]} />;
 }
 
 interface Part {

@@ -215,7 +215,7 @@ describe('an instance that continues in another version', () => {
     it('does not begin when nothing is changed by a migration or an edit', () => {
       const driver = bornSuspended(early);
       expect(typesOf(driver.migrate(processOf(early), {}, driver.state.definitionId))).to.deep.equal([]);
-      const nothing = { type: 'EditVariables', scope: null, values: {}, removed: ['absent'], reason: null } as const;
+      const nothing = { type: 'EditVariables', scope: null, values: {}, removed: ['absent'] } as const;
       expect(typesOf(driver.send(nothing))).to.deep.equal([]);
       expect(activeIn(driver)).to.deep.equal([]);
       goOn(driver);

@@ -1,4 +1,4 @@
-import { Anchor, Button, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { cutText } from '../../../../platform/cut-text.ts';
@@ -19,8 +19,9 @@ import { MoreGroups, PlaceName } from './places.tsx';
 import { Sparkline } from './sparkline.tsx';
 import type { NameOf } from './use-element-names.ts';
 
-// loaded when it is first opened
+// loaded when they are first opened
 const RepairAllDialog = lazyPart(async () => (await import('../../components/batch/repair-all-dialog.tsx')).RepairAllDialog);
+const IgnoreDialog = lazyPart(async () => (await import('./ignore-dialog.tsx')).IgnoreDialog);
 
 interface Row {
   readonly kind: 'Incident' | 'Failed';
@@ -42,6 +43,7 @@ export function FailureGroups(props: {
   const { incidents, failed, failedSince, nameOf, level = 3 } = props;
   const may = useMay();
   const [asksFor, setAsksFor] = useState<Row | null>(null);
+  const [ignores, setIgnores] = useState<FailureGroupView | null>(null);
   const rows = [
     ...incidents.groups.map((group) => rowOf('Incident', group, incidentsLead(group))),
     ...failed.groups.map((group) => rowOf('Failed', group, failedGroupLead(group, failedSince))),
@@ -53,7 +55,7 @@ export function FailureGroups(props: {
       </Title>
       <DataGrid
         label={pageTexts.failures.title}
-        columns={columns(nameOf, (key) => may('operate', key), setAsksFor)}
+        columns={columns(nameOf, (key) => may('operate', key), { onRetry: setAsksFor, onIgnore: setIgnores })}
         rows={rows}
         rowKey={({ to }) => to}
         rowLink={({ to }) => to}
@@ -75,6 +77,7 @@ export function FailureGroups(props: {
       {asksFor !== null && (
         <RepairAllDialog order={asksFor.order} what={titleOf(asksFor.group, nameOf)} onClose={() => setAsksFor(null)} />
       )}
+      {ignores !== null && <IgnoreDialog group={ignores} title={titleOf(ignores, nameOf)} onClose={() => setIgnores(null)} />}
     </div>
   );
 }
@@ -97,7 +100,16 @@ function titleOf(group: FailureGroupView, nameOf: NameOf): string {
   return title.length > LONGEST ? `${cutText(title, LONGEST)}…` : title;
 }
 
-function columns(nameOf: NameOf, mayRepair: (key: string) => boolean, onRetry: (row: Row) => void): readonly Column<Row>[] {
+interface GroupActions {
+  readonly onRetry: (row: Row) => void;
+  readonly onIgnore: (group: FailureGroupView) => void;
+}
+
+function columns(
+  nameOf: NameOf,
+  mayRepair: (key: string) => boolean,
+  { onRetry, onIgnore }: GroupActions,
+): readonly Column<Row>[] {
   return [
     {
       heading: texts.names.times,
@@ -126,15 +138,26 @@ function columns(nameOf: NameOf, mayRepair: (key: string) => boolean, onRetry: (
     {
       heading: texts.names.actions,
       cell: (row) => (
-        <Button
-          size="xs"
-          variant="default"
-          disabled={!mayRepair(row.group.key)}
-          onClick={() => onRetry(row)}
-          aria-label={pageTexts.failures.retryAllOf(countText(row.kind, row.group), titleOf(row.group, nameOf))}
-        >
-          {pageTexts.failures.retryAll}
-        </Button>
+        <Group gap={6}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={!mayRepair(row.group.key)}
+            onClick={() => onRetry(row)}
+            aria-label={pageTexts.failures.retryAllOf(countText(row.kind, row.group), titleOf(row.group, nameOf))}
+          >
+            {pageTexts.failures.retryAll}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={!mayRepair(row.group.key)}
+            onClick={() => onIgnore(row.group)}
+            aria-label={pageTexts.failures.ignoreOf(countText(row.kind, row.group), titleOf(row.group, nameOf))}
+          >
+            {pageTexts.failures.ignore}
+          </Button>
+        </Group>
       ),
     },
   ];

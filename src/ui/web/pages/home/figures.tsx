@@ -5,11 +5,12 @@ import './home.css';
 import { pageTexts } from '../../texts/dashboard.ts';
 import { number } from '../../texts/numbers.ts';
 import { failedLead, instancesLead, sinceLead } from './leads.ts';
+import { useFailedCount } from './use-failed-count.ts';
 
 /** Main numbers of the home page. `dashboard` undefined: loading, or the user may not see all keys. */
 export function HomeFigures({ dashboard, home }: { readonly dashboard: DashboardView | undefined; readonly home: HomeView }) {
   const { throughput } = home;
-  const failed = home.failed.count;
+  const failed = useFailedCount(home);
   const lastHour = throughput.reduce((sum, row) => sum + row.started, 0);
   return (
     <dl className="figures">

@@ -57,7 +57,7 @@ function actColumns(onStep: (position: number) => void): readonly Column<Act>[] 
   return [
     { heading: pageTexts.time, cell: ({ at }) => <span className="numbers">{formatTime(at)}</span> },
     { heading: repairTexts.done.act, cell: ({ title }) => title },
-    { heading: repairTexts.done.about, cell: ({ about }) => <span className="any-text">{orDash(about)}</span> },
+    { heading: repairTexts.done.about, cell: ({ about }) => <span className="any-text act-about">{orDash(about)}</span> },
     { heading: repairTexts.done.by, cell: ({ actor }) => orDash(actor) },
     {
       heading: repairTexts.done.step,

@@ -1,7 +1,11 @@
 import type { EngineEvent } from '../../../../engine/events.ts';
+import type { VariableScopeOrdinal } from '../../../../engine/ordinals.ts';
+import type { Json, Variables } from '../../../../engine/values.ts';
 import type { JournalRowView } from '../../../wire/instances.ts';
 import { pageTexts } from '../../texts/instance.ts';
 import { repairTexts } from '../../texts/repairs.ts';
+import { framesOf, Replay } from './replay.ts';
+import { changeLines, type ValueChange, valueChanges } from './value-changes.ts';
 
 /** An action of a user on the instance. `about`: its subject, for users; '' if none. */
 export interface Act {
@@ -17,29 +21,42 @@ export interface Act {
 /** Returns the actions of users on an instance, newest first. Reads the event history, so it needs no audit. */
 export function actsOf(rows: readonly JournalRowView[]): readonly Act[] {
   const acts: Act[] = [];
+  const variables = new VariablesBefore(rows);
   let position = 0;
   for (const { at, actor, events } of rows) {
     const all = events as readonly EngineEvent[];
     for (const [index, event] of all.entries()) {
       position += 1;
-      const act = actOf(event, actor, () => all.slice(index + 1));
+      const act = actOf(event, actor, () => changesBy(all.slice(index), position, variables));
       if (act !== undefined) acts.push({ position, at, actor, title: act[0], about: act[1] });
     }
   }
   return acts.reverse();
 }
 
-/** Returns title and subject of an event; undefined if no user caused it. `following`: later events of the same command. */
-function actOf(
-  event: EngineEvent,
-  actor: string | null,
-  following: () => readonly EngineEvent[],
-): readonly [string, string] | undefined {
+/** Variables of an instance at any step. Computes them only if asked, because most instances have no edits. */
+class VariablesBefore {
+  readonly #rows: readonly JournalRowView[];
+  #replay: Replay | undefined;
+
+  constructor(rows: readonly JournalRowView[]) {
+    this.#rows = rows;
+  }
+
+  /** Returns the values of a scope before a step. Ask in the order of the steps. */
+  of(scope: VariableScopeOrdinal, position: number): Variables {
+    this.#replay ??= new Replay([...framesOf(this.#rows)]);
+    return this.#replay.at(position - 1).state.variables.get(scope)?.values ?? {};
+  }
+}
+
+/** Returns title and subject of an event; undefined if no user caused it. `changes`: texts of the changed variables, if the event is an edit. */
+function actOf(event: EngineEvent, actor: string | null, changes: () => string): readonly [string, string] | undefined {
   switch (event.type) {
     case 'InstanceStarted':
       return actor === null ? undefined : [repairTexts.done.started, event.businessId ?? ''];
     case 'VariablesEdited':
-      return [repairTexts.done.edited, [...Object.keys(event.values), ...event.removed.map(repairTexts.done.removed)].join(', ')];
+      return [repairTexts.done.edited, reasonOf(event.reason, changes())];
     case 'InstanceModified': {
       const ended = [...new Set(event.cancelled.map(({ element }) => element))].map((element) => repairTexts.done.ends(element));
       const begun = event.started.map(({ element, at }) =>
@@ -50,7 +67,7 @@ function actOf(
     case 'InstanceMigrated':
       return [repairTexts.done.migrated, pageTexts.happened.versions(event.from.version, event.version)];
     case 'InstanceRestored':
-      return [repairTexts.done.restored, givenVariables(following()).join(', ')];
+      return [repairTexts.done.restored, reasonOf(event.reason, changes())];
     case 'InstanceSuspended':
       return event.by === 'operator' ? [repairTexts.done.suspended, event.reason ?? ''] : undefined;
     case 'InstanceResumed':
@@ -74,14 +91,36 @@ function actOf(
   }
 }
 
-/** Returns the variables in the request of a retry, which are written first. */
-function givenVariables(following: readonly EngineEvent[]): readonly string[] {
+/**
+ * Returns the changed variables, one per line with the values before and after. Of a retry: those in its request, which are written first.
+ * `events`: the event of the action and those after it in its command. `position`: step of the first.
+ */
+function changesBy(events: readonly EngineEvent[], position: number, variables: VariablesBefore): string {
+  const changes: ValueChange[] = [];
   const names: string[] = [];
-  for (const event of following) {
-    if (event.type === 'VariablesWritten') names.push(...Object.keys(event.values));
-    else if (event.type.startsWith('Element')) break;
+  for (const [index, event] of events.entries()) {
+    if (event.type === 'VariablesEdited' || event.type === 'VariablesWritten') {
+      const before = variables.of(event.variableScope, position + index);
+      const removed = event.type === 'VariablesEdited' ? event.removed : [];
+      names.push(...Object.keys(event.values), ...removed);
+      for (const name of [...Object.keys(event.values), ...removed])
+        changes.push(...valueChanges(name, own(before, name), own(event.values, name)));
+    }
+    if (event.type === 'VariablesEdited' || event.type.startsWith('Element')) break;
   }
-  return names;
+  // written again with the same value
+  if (changes.length === 0) return names.join(', ');
+  const { lines, more } = changeLines(changes);
+  return [...lines, ...(more > 0 ? [repairTexts.edit.moreChanges(more)] : [])].join('\n');
+}
+
+function own(values: Variables, name: string): Json | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
+/** The changes, after the reason if one was given. */
+function reasonOf(reason: string | undefined, changes: string): string {
+  return [reason, changes].filter((text) => text !== undefined && text !== '').join('\n');
 }
 
 function withReason(text: string, reason: string | undefined): string {

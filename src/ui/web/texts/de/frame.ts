@@ -67,6 +67,7 @@ export const frame: typeof english = {
     collapse: 'Einklappen',
     showAsJson: 'Als JSON anzeigen',
     variablesFault: 'Variablen müssen ein JSON-Objekt sein.',
+    faultPlace: ({ line, column }) => ` Siehe Zeile ${line}, Spalte ${column}.`,
     pagesOfList: 'Seiten der Liste',
     previous: 'Zurück',
     next: 'Weiter',

@@ -80,10 +80,15 @@ export const repairs: typeof english = {
     keep: (name) => `${name} behalten`,
     remove: (name) => `${name} entfernen`,
     twice: (name) => `„${name}“ kommt zweimal vor.`,
-    noJson: (name, place) =>
-      `Der Wert von „${name}“ ist kein gültiges JSON${place === undefined ? '' : ` (Zeile ${place.line}, Spalte ${place.column})`}. Setzen Sie Texte in Anführungszeichen.`,
+    noJson: (name, { line, column }) =>
+      `Der Wert von „${name}“ ist kein gültiges JSON (Zeile ${line}, Spalte ${column}). Setzen Sie Texte in Anführungszeichen.`,
     kinds: { object: 'Objekt', list: 'Liste', number: 'Zahl', text: 'Text', boolean: 'Wahrheitswert', null: 'null' },
     kindWas: (is, was) => `${is}, vorher: ${was}`,
+    changes: 'Änderungen:',
+    moreChanges: (count) => plural(count, 'und 1 weitere Änderung', `und ${count} weitere Änderungen`),
+    reason: 'Begründung',
+    optionalReason: 'Begründung (optional)',
+    sameValue: 'Der Wert ist derselbe wie vorher.',
     before: (value) => `Vorher: ${value}`,
   },
   fork: {
@@ -155,7 +160,6 @@ export const repairs: typeof english = {
     step: 'Schritt',
     started: 'Gestartet',
     edited: 'Variablen bearbeitet',
-    removed: (name) => `${name} entfernt`,
     moved: 'Token verschoben',
     ends: (element) => `${element} endet`,
     begins: (element) => `${element} beginnt`,

@@ -67,6 +67,7 @@ export const frame = {
     collapse: 'Collapse',
     showAsJson: 'Show as JSON',
     variablesFault: 'Variables must be a JSON object.',
+    faultPlace: ({ line, column }: { readonly line: number; readonly column: number }) => ` See line ${line}, column ${column}.`,
     pagesOfList: 'Pages of the list',
     previous: 'Previous',
     next: 'Next',

@@ -76,11 +76,16 @@ export const repairs = {
     keep: (name: string) => `Keep ${name}`,
     remove: (name: string) => `Remove ${name}`,
     twice: (name: string) => `'${name}' is used twice.`,
-    noJson: (name: string, place: { readonly line: number; readonly column: number } | undefined) =>
-      `The value of '${name}' is not valid JSON${place === undefined ? '' : ` (line ${place.line}, column ${place.column})`}. Write texts in quotation marks.`,
+    noJson: (name: string, { line, column }: { readonly line: number; readonly column: number }) =>
+      `The value of '${name}' is not valid JSON (line ${line}, column ${column}). Write texts in quotation marks.`,
     kinds: { object: 'object', list: 'list', number: 'number', text: 'text', boolean: 'boolean', null: 'null' },
     kindWas: (is: string, was: string) => `${is}, before: ${was}`,
     before: (value: string) => `Before: ${value}`,
+    changes: 'Changes:',
+    moreChanges: (count: number) => `and ${count} more ${plural(count, 'change', 'changes')}`,
+    reason: 'Reason',
+    optionalReason: 'Reason (optional)',
+    sameValue: 'The value is the same as before.',
   },
   fork: {
     title: 'Fork the instance',
@@ -151,7 +156,6 @@ export const repairs = {
     step: 'Step',
     started: 'Started',
     edited: 'Edited variables',
-    removed: (name: string) => `${name} removed`,
     moved: 'Moved tokens',
     ends: (element: string) => `${element} ends`,
     begins: (element: string) => `${element} starts`,

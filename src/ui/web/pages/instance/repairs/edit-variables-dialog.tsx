@@ -1,15 +1,19 @@
-import { ActionIcon, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cutText } from '../../../../../platform/cut-text.ts';
 import type { InstanceHeader } from '../../../../wire/instances.ts';
 import { useAction } from '../../../api/actions.ts';
 import { repairs } from '../../../api/instance-repairs.ts';
 import type { ShownInstanceState } from '../../../api/service-types.ts';
+import { sessionQuery } from '../../../api/views.ts';
 import type { ElementOutline } from '../../../components/diagram/element-outline.ts';
 import { Dialog } from '../../../components/dialog.tsx';
+import { JsonField } from '../../../components/json-field/json-field.tsx';
 import { MinusIcon } from '../../../components/page-icons.tsx';
 import { repairTexts } from '../../../texts/repairs.ts';
 import type { Trouble } from '../trouble.ts';
+import { changeLines, valueChanges } from '../value-changes.ts';
 import { Repeats } from './repeats.tsx';
 import { useRevive } from './use-revive.tsx';
 import { changesOf, kindOf, rowsOf, type VariableRow } from './variable-rows.ts';
@@ -35,7 +39,9 @@ export function EditVariablesDialog({ instance, state, trouble, outline = NO_NAM
   const [scope, setScope] = useState('');
   const about = trouble === undefined ? '' : trouble.message;
   const [rows, setRows] = useState(() => rowsOf(variablesOf(state, scope), about));
-  const save = useSave({ instance, trouble, hasEnded, onClose });
+  const [reason, setReason] = useState('');
+  const needsReason = useQuery(sessionQuery).data?.requiresReason === true;
+  const save = useSave({ trouble, hasEnded, onClose });
   const changes = changesOf(rows);
   const mayRetry = trouble !== undefined && (state.suspendedBy ?? []).length === 0;
   const request = {
@@ -43,8 +49,10 @@ export function EditVariablesDialog({ instance, state, trouble, outline = NO_NAM
     removed: changes.removed,
     ...(changes.variables !== undefined && { variables: changes.variables }),
     ...(scope !== '' && { scope }),
+    ...(reason.trim() !== '' && { reason: reason.trim() }),
   };
-  const isReady = changes.fault === undefined && (changes.count > 0 || hasEnded);
+  const isMissing = needsReason && changes.count > 0 && request.reason === undefined;
+  const isReady = changes.fault === undefined && !isMissing && (changes.count > 0 || hasEnded);
   return (
     <Dialog
       title={repairTexts.edit.title}
@@ -75,6 +83,12 @@ export function EditVariablesDialog({ instance, state, trouble, outline = NO_NAM
         />
       )}
       <Rows rows={rows} mayRemove={!hasEnded} onChange={setRows} />
+      <TextInput
+        label={needsReason ? repairTexts.edit.reason : repairTexts.edit.optionalReason}
+        required={needsReason}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
       {hasEnded && <Repeats instanceId={instance.instanceId} outline={outline} />}
       <Text size="sm" c="dimmed">
         {repairTexts.edit.note}
@@ -84,7 +98,11 @@ export function EditVariablesDialog({ instance, state, trouble, outline = NO_NAM
 }
 
 /** Stores the variables, then retries if requested. The variables stay stored if the retry is refused. */
-function useSave({ instance, trouble, hasEnded, onClose }: Omit<EditVariablesProps, 'state'> & { readonly hasEnded: boolean }) {
+function useSave({
+  trouble,
+  hasEnded,
+  onClose,
+}: Pick<EditVariablesProps, 'trouble' | 'onClose'> & { readonly hasEnded: boolean }) {
   const edit = useAction(
     async ({ request, retries }: { request: Parameters<typeof repairs.editVariables>[0]; retries: boolean }) => {
       await repairs.editVariables(request);
@@ -98,8 +116,9 @@ function useSave({ instance, trouble, hasEnded, onClose }: Omit<EditVariablesPro
     isPending: edit.isPending || revive.isPending,
     error: edit.error ?? revive.error,
     run(request: Parameters<typeof repairs.editVariables>[0], retries: boolean) {
-      const { variables } = request;
-      if (hasEnded) revive.mutate({ instanceId: instance.instanceId, ...(variables !== undefined && { variables }) });
+      const { instanceId, variables, reason } = request;
+      const changed = { ...(variables !== undefined && { variables }), ...(reason !== undefined && { reason }) };
+      if (hasEnded) revive.mutate({ instanceId, ...changed });
       else edit.mutate({ request, retries }, { onSuccess: onClose });
     },
   };
@@ -175,6 +194,18 @@ function kindText(text: string, before: string): string {
 const BEFORE_LENGTH = 200;
 const shortened = (text: string) => (text.length > BEFORE_LENGTH ? `${cutText(text, BEFORE_LENGTH)}…` : text);
 
+/** The replaced value; of an object or list that stays one: its changed parts. */
+function Changes({ name, before, text }: { readonly name: string; readonly before: string; readonly text: string }) {
+  const kind = kindOf(before);
+  const { edit } = repairTexts;
+  if ((kind !== 'object' && kind !== 'list') || kindOf(text) !== kind) return edit.before(shortened(before));
+  const { lines, more } = changeLines(valueChanges(name, JSON.parse(before), JSON.parse(text)));
+  if (lines.length === 0) return edit.sameValue;
+  return (
+    <span className="value-changes">{[edit.changes, ...lines, ...(more > 0 ? [edit.moreChanges(more)] : [])].join('\n')}</span>
+  );
+}
+
 function Row(props: {
   readonly row: VariableRow;
   readonly isFocused: boolean;
@@ -200,16 +231,14 @@ function Row(props: {
           </Text>
         </div>
       )}
-      <Textarea
+      <JsonField
         aria-label={before === null ? repairTexts.edit.newValue : name}
         autosize
         minRows={1}
         maxRows={8}
-        spellCheck={false}
         disabled={isRemoved}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         value={text}
-        {...(before !== null && before !== text && { description: repairTexts.edit.before(shortened(before)) })}
+        {...(before !== null && before !== text && { description: <Changes name={name} before={before} text={text} /> })}
         inputWrapperOrder={['input', 'description']}
         {...(isFocused && { 'data-autofocus': true })}
         onChange={(event) => onChange({ text: event.currentTarget.value })}

@@ -1,4 +1,5 @@
 import { JsonText } from '../../../api/json-text.ts';
+import { jsonParts, placeOf } from '../../../components/json-field/json-parts.ts';
 import { readValue } from '../../../components/json-text.ts';
 import { repairTexts } from '../../../texts/repairs.ts';
 
@@ -58,21 +59,10 @@ export function changesOf(rows: readonly VariableRow[]): EditedVariables {
 function faultOfTexts(set: readonly VariableRow[]): string | undefined {
   for (const { name, text } of set) {
     if (!/^\s*[[{"]/.test(text)) continue;
-    try {
-      JSON.parse(text);
-    } catch (error) {
-      return repairTexts.edit.noJson(name, placeOf(String(error), text));
-    }
+    const { fault } = jsonParts(text);
+    if (fault !== undefined) return repairTexts.edit.noJson(name, placeOf(text, fault));
   }
   return undefined;
-}
-
-/** Returns the place of a JSON error, which browsers report only in the message; undefined if it has none, as for a text that ends too early. */
-function placeOf(message: string, text: string): { readonly line: number; readonly column: number } | undefined {
-  const [, position] = /position (\d+)/.exec(message) ?? [];
-  if (position === undefined) return undefined;
-  const before = text.slice(0, Number(position)).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
 type ValueKind = keyof typeof repairTexts.edit.kinds;

@@ -1,0 +1,16 @@
+/** Values that the failures of a group have in common (docs/contributing/spec/incidents.md#ignored). */
+export interface IgnoredCause {
+  readonly key: string;
+  /** null: the failures have no element */
+  readonly activityId: string | null;
+  /** null: the failures have no code */
+  readonly code: string | null;
+  /** null: any message */
+  readonly message: string | null;
+}
+
+/** `endsAt`: ISO text; null: until an operator shows the group again. */
+export interface IgnoredUntil {
+  readonly reason: string;
+  readonly endsAt: string | null;
+}

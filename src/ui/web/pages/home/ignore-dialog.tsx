@@ -1,0 +1,69 @@
+import { Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { FailureGroupView } from '../../../wire/home.ts';
+import { useAction } from '../../api/actions.ts';
+import { ignoreFailures } from '../../api/repairs.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { pageTexts } from '../../texts/dashboard.ts';
+import { enteredTime } from '../../texts/numbers.ts';
+
+/** Maximum length of a reason, as in the API. */
+const MOST_REASON = 500;
+
+/** Ignores a group of failures with a reason, until a day or without an end (docs/contributing/spec/incidents.md#ignored). */
+export function IgnoreDialog(props: {
+  readonly group: FailureGroupView;
+  /** name of its place */
+  readonly title: string;
+  readonly onClose: () => void;
+}) {
+  const { group, title, onClose } = props;
+  const words = pageTexts.failures;
+  const [reason, setReason] = useState('');
+  const [day, setDay] = useState('');
+  const ignore = useAction(ignoreFailures, () => words.ignored, { showsRefusal: false });
+  const until = day === '' ? undefined : `${enteredTime(day)}Z`;
+  const isPast = until !== undefined && !(Date.parse(until) > Date.now());
+  const request = {
+    processDefinitionKey: group.key,
+    activityId: group.activityId,
+    errorCode: group.code,
+    errorMessage: group.message,
+    reason: reason.trim(),
+    ...(until !== undefined && { until }),
+  };
+  return (
+    <Dialog
+      title={words.ignoreTitle(title)}
+      action={words.ignoreAct}
+      isReady={request.reason !== '' && !isPast}
+      isBusy={ignore.isPending}
+      refusal={ignore.error?.message}
+      onAction={() => ignore.mutate(request, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Text size="sm">{words.ignoreNote}</Text>
+      {group.message === null && <Text size="sm">{words.ignoreAny}</Text>}
+      <Textarea
+        label={words.reason}
+        description={words.reasonLimit(MOST_REASON)}
+        required
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={MOST_REASON}
+        value={reason}
+        data-autofocus
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <TextInput
+        type="date"
+        label={words.until}
+        description={words.untilHint}
+        value={day}
+        error={isPast ? words.untilFault : undefined}
+        onChange={(event) => setDay(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { Box, Button, Text } from '@mantine/core';
+import { useAction } from '../../api/actions.ts';
+import { showFailures } from '../../api/repairs.ts';
+import type { IgnoredGroup } from '../../api/service-types.ts';
+import { type Column, DataGrid } from '../../components/data-grid.tsx';
+import { orDash } from '../../components/format.ts';
+import { ProcessLink } from '../../components/process-link.tsx';
+import { Time } from '../../components/time.tsx';
+import { useMay } from '../../components/use-may.ts';
+import { pageTexts } from '../../texts/incidents.ts';
+import { texts } from '../../texts/texts.ts';
+
+/** Groups of failures that are ignored, folded; each can be shown again (docs/contributing/spec/incidents.md#ignored). */
+export function IgnoredFailures({ groups }: { readonly groups: readonly IgnoredGroup[] }) {
+  const may = useMay();
+  const show = useAction(showFailures, () => pageTexts.shownAgain);
+  return (
+    <Box component="details" mt="sm">
+      <summary>{pageTexts.ignored(groups.length)}</summary>
+      <Text size="sm" my="xs">
+        {pageTexts.ignoredNote}
+      </Text>
+      <DataGrid
+        label={pageTexts.ignoredTable}
+        columns={columns((key) => may('operate', key), show.isPending, show.mutate)}
+        rows={groups}
+        rowKey={nameOf}
+      />
+    </Box>
+  );
+}
+
+function nameOf({ processDefinitionKey, activityId, errorCode, errorMessage }: IgnoredGroup): string {
+  return JSON.stringify([processDefinitionKey, activityId, errorCode, errorMessage]);
+}
+
+function columns(
+  mayShow: (key: string) => boolean,
+  isBusy: boolean,
+  onShow: (group: IgnoredGroup) => void,
+): readonly Column<IgnoredGroup>[] {
+  return [
+    { heading: texts.names.process, cell: (group) => <Place group={group} /> },
+    { heading: texts.names.error, cell: (group) => <span className="error-text">{errorOf(group)}</span> },
+    { heading: pageTexts.reason, cell: ({ reason }) => <span className="any-text">{reason}</span> },
+    { heading: pageTexts.since, priority: 3, cell: (group) => <Since group={group} /> },
+    { heading: pageTexts.until, cell: ({ until }) => <Time value={until} /> },
+    {
+      heading: pageTexts.ignoredFailures,
+      priority: 2,
+      cell: ({ incidentCount, failedInstanceCount }) => orDash(pageTexts.ignoredCounts(incidentCount, failedInstanceCount)),
+    },
+    {
+      heading: texts.names.actions,
+      cell: (group) => (
+        <Button
+          size="xs"
+          variant="default"
+          disabled={!mayShow(group.processDefinitionKey)}
+          aria-disabled={isBusy || !mayShow(group.processDefinitionKey)}
+          aria-label={pageTexts.showAgainOf(group.activityId ?? group.processDefinitionKey)}
+          onClick={() => !isBusy && onShow(group)}
+        >
+          {pageTexts.showAgain}
+        </Button>
+      ),
+    },
+  ];
+}
+
+/** The process, and its element if the failures have one. */
+function Place({ group: { processDefinitionKey, activityId } }: { readonly group: IgnoredGroup }) {
+  return (
+    <>
+      <ProcessLink processKey={processDefinitionKey} />
+      {activityId !== null && (
+        <Text size="xs" className="any-text">
+          {activityId}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** When the group was ignored, and by whom if that is known. */
+function Since({ group: { ignoredAt, ignoredBy } }: { readonly group: IgnoredGroup }) {
+  return (
+    <>
+      <Time value={ignoredAt} />
+      {ignoredBy !== null && (
+        <Text size="xs" c="dimmed" className="any-text">
+          {pageTexts.by(ignoredBy)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function errorOf({ errorCode, errorMessage }: IgnoredGroup): string {
+  return `${errorCode === null ? '' : `[${errorCode}] `}${errorMessage ?? pageTexts.anyMessage}`;
+}
