@@ -1503,6 +1503,7 @@ export interface Schemas {
     activityType: string | null;
     /** The active activity instance. Null if none exists. */
     activityInstanceId: Schemas['Guid'] | null;
+    /** Start of the activity instance. Of a dead letter or a listener of the process: its creation. Else null. */
     since: Schemas['Timestamp'] | null;
     userTask?: {
       assignee: string | null;
@@ -1534,7 +1535,7 @@ export interface Schemas {
       businessId: string | null;
       status: string | null;
     } | undefined;
-    /** Events that can occur, including boundary events. */
+    /** Open subscriptions of the activity instance, including boundary events. */
     events?: ReadonlyArray<Schemas['WaitedEvent']> | undefined;
     /** Alternatives after an event-based gateway. The first event wins. */
     race?: {
@@ -1548,6 +1549,7 @@ export interface Schemas {
         sequenceFlowId: string;
         sourceActivityId: string;
         hasToken: boolean;
+        /** The join waits for a token on this flow. */
         isMissing: boolean;
         /** Active elements whose tokens can still arrive over this flow. */
         canComeFrom: ReadonlyArray<string>;

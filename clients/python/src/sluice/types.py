@@ -3123,6 +3123,7 @@ WaitItemJoinFlowsItem = TypedDict(
         "sequenceFlowId": str,
         "sourceActivityId": str,
         "hasToken": bool,
+        # The join waits for a token on this flow.
         "isMissing": bool,
         # Active elements whose tokens can still arrive over this flow.
         "canComeFrom": List[str],
@@ -3181,6 +3182,7 @@ _WaitItemNeeded = TypedDict(
         "activityType": Optional[str],
         # The active activity instance. Null if none exists.
         "activityInstanceId": Union["Guid", None],
+        # Start of the activity instance. Of a dead letter or a listener of the process: its creation. Else null.
         "since": Union["Timestamp", None],
     },
 )
@@ -3190,7 +3192,7 @@ _WaitItemMore = TypedDict(
         "userTask": "WaitItemUserTask",
         "customTask": "WaitItemCustomTask",
         "called": "WaitItemCalled",
-        # Events that can occur, including boundary events.
+        # Open subscriptions of the activity instance, including boundary events.
         "events": List["WaitedEvent"],
         # Alternatives after an event-based gateway. The first event wins.
         "race": "WaitItemRace",
