@@ -50,7 +50,7 @@ const WAIT_MS = 5000;
 const COPY_MS = 10_000;
 
 /** The shards of an installation, by number, or its only database. */
-export function databasesOf(runtime: RoleRuntime, options: DatabaseOptions): readonly [ShardDatabase, ...ShardDatabase[]] {
+export function openDatabases(runtime: RoleRuntime, options: DatabaseOptions): readonly [ShardDatabase, ...ShardDatabase[]] {
   const [first, ...others] = runtime.shards ?? [];
   return [databaseOf(first ?? runtime, 0, options), ...others.map((part, at) => databaseOf(part, at + 1, options))];
 }
