@@ -33,7 +33,7 @@ export function thrownEvents(own: number, shards: readonly ShardQueue[]): Thrown
 
   async function sendToAll(event: ThrownEvent): Promise<boolean> {
     const to = async ({ number, sender }: ShardQueue, part: object): Promise<Outcome> => {
-      const id = number === own ? event.id : inShard(nameBasedId(THROWN_NAMESPACE, event.id), number);
+      const id = idInShard(event.id, own, number);
       return (await sender?.send({ ...event, ...part, id } as ThrownEvent)) ?? UNREACHABLE;
     };
     return (await sendEvent(event, shards, to, hasExecuted)).every(hasExecuted);
@@ -50,6 +50,11 @@ export function thrownEvents(own: number, shards: readonly ShardQueue[]): Thrown
       return isDelivered ? 'delivered' : 'unreachable';
     },
   };
+}
+
+/** The id of a thrown event in a shard; in the shard of its instance, that is its own. */
+export function idInShard(id: string, own: number, number: number): string {
+  return number === own ? id : inShard(nameBasedId(THROWN_NAMESPACE, id), number);
 }
 
 /** A rejection is a result too, and a command that failed is a dead letter of its shard. */
