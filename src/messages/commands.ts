@@ -187,7 +187,7 @@ export type Command =
   /** retries parked commands */
   | Of<'RetryDeadLetters', { readonly selection: LetterSelection }>
   | Of<'DropDeadLetters', { readonly selection: LetterSelection; readonly reason: string }>
-  /** `rate`: items per second; null: the default of the worker. `isDryRun`: only count the items */
+  /** `rate`: items per second; null: the default of the worker. `isDryRun`: only count the items. `otherKeys`: process keys of its items in other shards */
   | Of<
       'CreateBatch',
       {
@@ -197,6 +197,7 @@ export type Command =
         readonly selection: BatchSelection;
         readonly rate: number | null;
         readonly isDryRun: boolean;
+        readonly otherKeys?: readonly string[];
       }
     >
   | Of<'SteerBatch', { readonly batchId: string; readonly act: BatchAct }>

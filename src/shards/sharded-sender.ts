@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { MadeBatch } from '../messages/batches.ts';
 import type { Command, CommandKind, CommandOf, CommandResults } from '../messages/commands.ts';
 import { inShard, nameBasedId, newId, shardOf } from '../platform/ids.ts';
 import type { CommandSender, SendOutcome } from '../queue/command-sender.ts';
@@ -88,6 +89,11 @@ export function openShardedSender({ shards, copyDefinitions }: ShardedSenderOpti
       const tried = await toEach({ ...unaudited, id: newId(), isDryRun: true });
       const refused = tried.find((outcome) => outcome.kind !== 'reply' || !outcome.reply.ok);
       if (refused !== undefined) return refused;
+      // the rights to see a batch depend on the keys of all its items
+      const keys = tried.flatMap((outcome) =>
+        isReply(outcome) && outcome.reply.ok ? (outcome.reply.result as MadeBatch).keys : [],
+      );
+      return combinedIfAll(command, await toEach({ ...command, otherKeys: [...new Set(keys.map(({ key }) => key))] }));
     }
     return combinedIfAll(command, await toEach(command));
   }
