@@ -4,7 +4,7 @@ import type { MigrationOrder } from '../engine/migration/migrations.ts';
 import type { OnFailure, UserTaskEdit } from '../engine/model.ts';
 import type { ForkedInstance, RevivedInstance } from '../engine/state/since-then.ts';
 import type { Variables } from '../engine/values.ts';
-import type { BatchAct, BatchOperation, BatchParameters, BatchSelection, BatchState, MadeBatch } from './batches.ts';
+import type { BatchAct, BatchOrder, BatchState, MadeBatch } from './batches.ts';
 import type { AuditNote, Causation } from './causation.ts';
 import type { ChosenTasks, CustomTaskLock, FailedAttempt, LockedCustomTask } from './custom-tasks.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
@@ -187,19 +187,7 @@ export type Command =
   /** retries parked commands */
   | Of<'RetryDeadLetters', { readonly selection: LetterSelection }>
   | Of<'DropDeadLetters', { readonly selection: LetterSelection; readonly reason: string }>
-  /** `rate`: items per second; null: the default of the worker. `isDryRun`: only count the items. `otherKeys`: process keys of its items in other shards */
-  | Of<
-      'CreateBatch',
-      {
-        readonly batchId: string;
-        readonly operation: BatchOperation;
-        readonly parameters: BatchParameters;
-        readonly selection: BatchSelection;
-        readonly rate: number | null;
-        readonly isDryRun: boolean;
-        readonly otherKeys?: readonly string[];
-      }
-    >
+  | Of<'CreateBatch', BatchOrder>
   | Of<'SteerBatch', { readonly batchId: string; readonly act: BatchAct }>
   /** `name`: in lower case. `instanceId`: instance for `retry` and `skip`; null: all instances whose events are refused */
   | Of<'SteerWebhook', { readonly name: string; readonly act: WebhookAct; readonly instanceId: string | null }>

@@ -38,7 +38,6 @@ const LEFT_OUT: LeftOut = {
     'test/contract/log-lines.test.ts': ['have ids of the catalogue'],
     'test/contract/deploy.test.ts': ['are logged with the ids of the catalogue'],
     'test/contract/custom-task-catalog.test.ts': ['lists what the worker itself offers'],
-    'test/contract/ui-beside-secured-api.test.ts': ['report it in the log (7056)'],
   },
   'events of an instance pass through the queue of each shard, with a span': {
     'test/contract/traces.test.ts': ['continues in follow-up commands between instances'],
@@ -52,6 +51,9 @@ const LEFT_OUT: LeftOut = {
     'test/contract/waiting.test.ts': ['reports a dead letter of the instance'],
     'test/contract/listener-jobs.test.ts': ['to a release that skipped them'],
     'test/contract/ui-registered-events.test.ts': ['show who waits, with the event'],
+  },
+  'a role in a wrapper of the test starts once for each shard': {
+    'test/contract/ui-beside-secured-api.test.ts': ['report it in the log (7056)'],
   },
   'the answers to generated requests depend on the ids of instances': {
     'test/contract/fuzz.test.ts': ['never get a 5xx'],
