@@ -48,7 +48,7 @@ export const BATCH_STATES = ['Running', 'Stopping', 'Paused', 'Stopped', 'Comple
 export type BatchAct = 'pause' | 'resume' | 'stop';
 
 /** A batch to create. */
-export interface BatchOrder {
+export interface RequestedBatch {
   readonly batchId: string;
   readonly operation: BatchOperation;
   readonly parameters: BatchParameters;
