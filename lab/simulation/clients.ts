@@ -1,7 +1,6 @@
 import type { Command, CommandBody, Reply } from '../../src/messages/commands.ts';
 import { newId } from '../../src/platform/ids.ts';
 import type { Cluster, Seen } from './cluster.ts';
-import type { Tables } from './database/tables.ts';
 import {
   DEPLOYED_LATER,
   ENDING_KEYS,
@@ -14,6 +13,7 @@ import {
   TASK_TYPE,
 } from './models.ts';
 import { BUSINESS_IDS, Operators } from './operators.ts';
+import type { SeenTables } from './shards.ts';
 import type { Course } from './simulate.ts';
 import { newProcess, type World } from './world.ts';
 
@@ -52,7 +52,7 @@ export class Clients {
   readonly history: Sending[] = [];
   readonly #world: World;
   readonly #cluster: Cluster;
-  readonly #tables: Tables;
+  readonly #tables: SeenTables;
   readonly #process = newProcess('client');
   /** part of the instances that are started next to all others, to be large */
   readonly #ofLarge: number;
@@ -62,12 +62,15 @@ export class Clients {
   readonly #ofMany: number;
   /** probability of a deletion or erasure */
   readonly #ofGone: number;
+  /** some messages wait for receivers */
+  readonly #areKept: boolean;
   readonly #operators: Operators;
   #busy = 0;
 
-  constructor(world: World, cluster: Cluster, tables: Tables, { isForgetful, hasBatches }: Course) {
+  constructor(world: World, cluster: Cluster, tables: SeenTables, { isForgetful, hasBatches, areKept = true }: Course) {
     this.#world = world;
     this.#cluster = cluster;
+    this.#areKept = areKept;
     this.#tables = tables;
     this.#ofLarge = world.chance(0.4) ? 0.7 : 0.1;
     this.#ofHeld = world.chance(0.4) ? 0.25 : 0;
@@ -156,7 +159,8 @@ export class Clients {
     if (chosen < 0.2) await this.#do({ ...body, name: 'hello', correlationKey: '' });
     else if (chosen < 0.5) await this.#do({ ...body, name: 'note', correlationKey: '' });
     else {
-      const buffering = this.#world.chance(0.5) && { timeToLiveMs: LONG_TIME_MS, messageId: this.#world.pick(USERS) };
+      const buffering = this.#areKept &&
+        this.#world.chance(0.5) && { timeToLiveMs: LONG_TIME_MS, messageId: this.#world.pick(USERS) };
       await this.#do({ ...body, name: 'news', correlationKey: this.#world.pick(PLACES), ...buffering });
     }
   }

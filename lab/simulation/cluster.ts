@@ -11,6 +11,8 @@ type RoleName = 'api' | 'worker' | 'projector';
 /** A place where a role runs: when its process dies another one takes its place. */
 interface Seat {
   readonly role: RoleName;
+  /** its shard; of an API the first */
+  readonly outside: Outside;
   readonly name: string;
   process: SimProcess | undefined;
   starts: number;
@@ -28,12 +30,18 @@ export class Cluster {
   readonly #requests = new Map<SimProcess, Set<() => void>>();
   readonly #clients = newProcess('clients');
 
-  constructor(outside: Outside, replicas: Readonly<Record<RoleName, number>>) {
-    this.#outside = outside;
+  /** `replicas`: of the API, and of the other roles in each shard */
+  constructor(first: Outside, replicas: Readonly<Record<RoleName, number>>) {
+    this.#outside = first;
     this.#seats = (Object.keys(replicas) as RoleName[]).flatMap((role) =>
-      Array.from({ length: replicas[role] }, (_, n) => ({ role, name: `${role} ${n + 1}`, process: undefined, starts: 0 })),
+      (role === 'api' ? [first] : first.all).flatMap((outside) =>
+        Array.from({ length: replicas[role] }, (_, n) => {
+          const name = `${role} ${n + 1}${outside.number === 0 ? '' : ` of shard ${outside.number}`}`;
+          return { role, outside, name, process: undefined, starts: 0 };
+        }),
+      ),
     );
-    outside.server.tables.notified = () => this.#wakeProjectors();
+    for (const outside of first.all) outside.server.tables.notified = () => this.#wakeProjectors(outside);
   }
 
   /** Starts the roles that do not run. */
@@ -46,18 +54,25 @@ export class Cluster {
     return this.#seats.flatMap(({ process }) => process ?? []);
   }
 
+  /** Processes that only serve this shard. */
+  servingOnly(outside: Outside): SimProcess[] {
+    return this.#seats.flatMap((seat) => (seat.role !== 'api' && seat.outside === outside && seat.process) || []);
+  }
+
   /** Kills a process: none of its pending events happens. Starts another one after this time. Unit: ms. */
   kill(owner: SimProcess, downMs: number): void {
     const seat = this.#seats.find(({ process }) => process === owner);
     if (seat === undefined) return;
-    const { world, server, queue } = this.#outside;
+    const { world, all } = this.#outside;
     world.say(seat.name, `is killed, and started again after ${downMs.toFixed(0)} ms`);
     owner.isDead = true;
     seat.process = undefined;
     seat.sender = undefined;
     seat.wake = undefined;
-    server.abandon(owner);
-    queue.abandon(owner);
+    for (const { server, queue } of all) {
+      server.abandon(owner);
+      queue.abandon(owner);
+    }
     for (const cut of this.#requests.get(owner) ?? []) cut();
     this.#requests.delete(owner);
     world.after(downMs, this.#clients, () => void (seat.process === undefined && this.#start(seat)));
@@ -94,20 +109,19 @@ export class Cluster {
   async #begin(seat: Seat, owner: SimProcess): Promise<void> {
     switch (seat.role) {
       case 'api':
-        seat.sender = await startSimApi(this.#outside, owner);
+        seat.sender = await startSimApi(seat.outside, owner);
         return;
       case 'worker':
-        await startSimWorker(this.#outside, owner);
+        await startSimWorker(seat.outside, owner);
         return;
       case 'projector':
-        seat.wake = startSimProjector(this.#outside, owner);
+        seat.wake = startSimProjector(seat.outside, owner);
     }
   }
 
-  #wakeProjectors(): void {
-    const { world, queue } = this.#outside;
-    for (const { process, wake } of this.#seats) {
-      if (process === undefined || wake === undefined || world.chance(queue.faults.loss)) continue;
+  #wakeProjectors({ world, queue, number }: Outside): void {
+    for (const { outside, process, wake } of this.#seats) {
+      if (outside.number !== number || process === undefined || wake === undefined || world.chance(queue.faults.loss)) continue;
       world.after(world.latency(), process, wake);
     }
   }

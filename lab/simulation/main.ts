@@ -6,7 +6,7 @@ import { describeFailure } from './report.ts';
 import { runSeeds } from './seed-range.ts';
 import { type Result, simulate } from './simulate.ts';
 
-/** `npm run simulate -- --seeds N [--from S] [--jobs J]`, or `--seed S [--trace]` for one. lab/README.md explains it. */
+/** `npm run simulate -- --seeds N [--from S] [--jobs J] [--shards 2]`, or `--seed S [--trace]` for one. lab/README.md explains it. */
 
 /** Sums of a run; a child process sends them to its parent. */
 interface Sums {
@@ -28,11 +28,13 @@ const { values: given } = parseArgs({
     from: { type: 'string', default: '1' },
     jobs: { type: 'string', default: String(availableParallelism()) },
     seed: { type: 'string' },
+    shards: { type: 'string', default: '1' },
     trace: { type: 'boolean', default: false },
     part: { type: 'boolean', default: false },
   },
 });
 
+const options = { shards: wholeNumber('shards', given.shards) };
 if (given.seed !== undefined) process.exitCode = await runOne(wholeNumber('seed', given.seed), given.trace);
 else {
   const [from, count] = [wholeNumber('from', given.from), wholeNumber('seeds', given.seeds)];
@@ -46,12 +48,12 @@ function wholeNumber(name: string, text: string): number {
 }
 
 async function runOne(seed: number, isTraced: boolean): Promise<number> {
-  const result = await simulate(seed, isTraced ? { trace: say } : {});
+  const result = await simulate(seed, isTraced ? { ...options, trace: say } : options);
   const { broken, eventCount, commandCount, instanceCount } = result;
   say(
     `seed ${seed}: ${eventCount} events, ${commandCount} commands, ${instanceCount} instances, ${broken.length} broken promises`,
   );
-  if (broken.length > 0) say(isTraced ? broken.join('\n') : await describeFailure(result));
+  if (broken.length > 0) say(isTraced ? broken.join('\n') : await describeFailure(result, options));
   return broken.length === 0 ? 0 : 1;
 }
 
@@ -63,7 +65,7 @@ async function runAll(from: number, count: number, jobs: number): Promise<number
   const all = await Promise.all(parts.filter(([, size]) => size > 0).map(([first, size]) => inChild(first, size)));
   const sum = (of: (sums: Sums) => number) => all.reduce((total, sums) => total + of(sums), 0);
   const failed = all.flatMap((sums) => sums.failed);
-  for (const result of failed.slice(0, MOST_DESCRIBED)) say(`\n${await describeFailure(result)}`);
+  for (const result of failed.slice(0, MOST_DESCRIBED)) say(`\n${await describeFailure(result, options)}`);
   if (failed.length > MOST_DESCRIBED)
     say(
       `\nfailed too: ${failed
@@ -82,21 +84,34 @@ async function runAll(from: number, count: number, jobs: number): Promise<number
 
 async function runPart(from: number, count: number): Promise<Sums> {
   const sums: Sums = { failed: [], seeds: 0, events: 0, processorMs: 0, commands: 0, instances: 0 };
-  await runSeeds(from, count, (result) => {
-    sums.seeds += 1;
-    sums.events += result.eventCount;
-    sums.commands += result.commandCount;
-    sums.instances += result.instanceCount;
-    if (result.broken.length > 0) sums.failed.push(result);
-    return undefined;
-  });
+  await runSeeds(
+    from,
+    count,
+    (result) => {
+      sums.seeds += 1;
+      sums.events += result.eventCount;
+      sums.commands += result.commandCount;
+      sums.instances += result.instanceCount;
+      if (result.broken.length > 0) sums.failed.push(result);
+      return undefined;
+    },
+    options,
+  );
   const { user, system } = process.cpuUsage();
   sums.processorMs = (user + system) / 1000;
   return sums;
 }
 
 function inChild(from: number, count: number): Promise<Sums> {
-  const child = fork(fileURLToPath(import.meta.url), ['--part', '--from', String(from), '--seeds', String(count)]);
+  const child = fork(fileURLToPath(import.meta.url), [
+    '--part',
+    '--shards',
+    given.shards,
+    '--from',
+    String(from),
+    '--seeds',
+    String(count),
+  ]);
   return new Promise((resolve, reject) => {
     child.once('message', (sums) => resolve(sums as Sums));
     child.once('error', reject);

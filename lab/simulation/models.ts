@@ -51,6 +51,8 @@ export const DEPLOYED_LATER: readonly string[] = [
   startedBy('ticks', '', onTimer('R3/PT0.3S', 'timeCycle'), [script('then', 'n = 1')]),
   startedBy('greets', message('m', 'hello'), onMessage('m'), [userTask('ask')]),
 ];
+/** Their keys. No client starts them. */
+export const DEPLOYED_LATER_KEYS = ['ticks', 'greets'] as const;
 /** Keys that clients disable and enable. */
 export const SWITCHED_KEYS = ['line', 'ticks'] as const;
 /** Keys that clients suspend and resume. */

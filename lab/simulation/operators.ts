@@ -1,8 +1,8 @@
 import type { BatchOperation, BatchParameters, BatchSelection } from '../../src/messages/batches.ts';
 import type { CommandBody, Reply } from '../../src/messages/commands.ts';
 import { newId } from '../../src/platform/ids.ts';
-import type { Tables } from './database/tables.ts';
 import { REPAIRED, STARTED_KEYS } from './models.ts';
+import type { SeenTables } from './shards.ts';
 import type { SimProcess, World } from './world.ts';
 
 /** Sends one command until it is answered, or for a while. */
@@ -31,11 +31,11 @@ export const BUSINESS_IDS = ['customer 1', 'customer 2'] as const;
 /** Operations on many instances, and deletions. */
 export class Operators {
   readonly #world: World;
-  readonly #tables: Tables;
+  readonly #tables: SeenTables;
   readonly #process: SimProcess;
   readonly #do: Do;
 
-  constructor(world: World, tables: Tables, process: SimProcess, doIt: Do) {
+  constructor(world: World, tables: SeenTables, process: SimProcess, doIt: Do) {
     this.#world = world;
     this.#tables = tables;
     this.#process = process;

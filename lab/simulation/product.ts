@@ -2,6 +2,9 @@ import { poolConnection } from '../../src/db/connection.ts';
 import { runProjector } from '../../src/projector/projector.ts';
 import { rebuild } from '../../src/projector/rebuild.ts';
 import { openCommandBatchSender } from '../../src/queue/command-batch-sender.ts';
+import { copyDefinitions, startDefinitionCopies } from '../../src/shards/copy-definitions.ts';
+import { openShardedSender } from '../../src/shards/sharded-sender.ts';
+import { thrownEvents } from '../../src/shards/thrown-events.ts';
 import { openInbox } from '../../src/store/inbox.ts';
 import { startBatchLoop } from '../../src/worker/batches/batch-loop.ts';
 import { afterCommit } from '../../src/worker/delivery/commit-command-batch.ts';
@@ -33,5 +36,9 @@ export const PRODUCT = {
   deleteExpired,
   runProjector,
   rebuild,
+  copyDefinitions,
+  startDefinitionCopies,
+  openShardedSender,
+  thrownEvents,
 };
 export type Product = typeof PRODUCT;

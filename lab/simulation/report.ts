@@ -5,8 +5,8 @@ const MOST_LINES = 60;
 const MOST_BROKEN = 12;
 
 /** The command that runs one seed again, with its whole trace. */
-export function replayCommand(seed: number): string {
-  return `npm run simulate -- --seed ${seed} --trace`;
+export function replayCommand(seed: number, shards = 1): string {
+  return `npm run simulate -- --seed ${seed}${shards === 1 ? '' : ` --shards ${shards}`} --trace`;
 }
 
 /** Explains the error of a run from its trace. The seed is run again for that. */
@@ -17,7 +17,7 @@ export async function describeFailure({ seed, broken }: Result, options: RunOpti
   return [
     `seed ${seed} broke ${broken.length} promises:`,
     ...broken.slice(0, MOST_BROKEN).map((text) => `  ${text.slice(0, 500)}`),
-    `again: ${replayCommand(seed)}`,
+    `again: ${replayCommand(seed, options.shards)}`,
     `the end of its trace (${shown.length} of ${lines.length} lines; ms, who, what):`,
     ...shown.map((line) => `  ${line.slice(0, 200)}`),
   ].join('\n');

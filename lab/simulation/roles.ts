@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { createEvaluator } from '../../src/expressions/evaluator.ts';
 import { nextDue, readTimer } from '../../src/expressions/timers.ts';
 import type { RetentionRule } from '../../src/platform/config/setting-types.ts';
-import { type Logger, silentLog } from '../../src/platform/log.ts';
+import type { Logger } from '../../src/platform/log.ts';
 import type { LogEventName } from '../../src/platform/log-events.ts';
 import type { Metrics } from '../../src/platform/metrics/metrics.ts';
 import type { RetentionMetrics } from '../../src/platform/metrics/role-metrics.ts';
@@ -12,11 +12,13 @@ import { slotsFor } from '../../src/queue/priority-classes.ts';
 import type { DeliveryTools } from '../../src/worker/delivery/delivery-tools.ts';
 import type { StateCache } from '../../src/worker/loading/state-cache.ts';
 import { MAX_ALONE } from '../../src/worker/timers/due-lines.ts';
+import type { Sending } from './clients.ts';
 import { openSimPool } from './database/pool.ts';
 import type { SimServer } from './database/server.ts';
 import type { Product } from './product.ts';
 import type { SimQueue } from './queue.ts';
 import { SEARCHED } from './searched.ts';
+import { copyToOthers, openSimSender, simShardsOf } from './shards.ts';
 import { SimModels } from './sim-models.ts';
 import type { SimProcess, World } from './world.ts';
 
@@ -27,6 +29,12 @@ export interface Outside {
   readonly queue: SimQueue;
   readonly product: Product;
   readonly installation: string;
+  /** number of the shard */
+  readonly number: number;
+  /** all shards, by number; of an installation with one database that one */
+  readonly all: readonly Outside[];
+  /** what APIs and workers have sent to the shard, if there are several */
+  readonly sent: Sending[];
   /** of all workers that were started: their remaining state is checked at the end */
   readonly states: StateCache[];
   /** whether projectors feed readers outside */
@@ -55,13 +63,11 @@ const NO_METRICS = new Proxy({ calls: { began: () => NOTHING, called: NOTHING } 
 });
 
 /** Starts the API's part of a write: the sender that hands commands over and waits for their replies. */
-export async function startSimApi({ server, queue, product }: Outside, owner: SimProcess): Promise<CommandSender> {
-  const connection = product.poolConnection(openSimPool(server, owner, { max: 4, isPipelined: false }));
-  return product.openCommandBatchSender(queue.backendOf(owner), {
-    timeoutMs: COMMAND_TIMEOUT_MS,
-    readInbox: async (ids) => (await product.openInbox(connection, ids)).known,
-    log: silentLog,
-  });
+export async function startSimApi(first: Outside, owner: SimProcess): Promise<CommandSender> {
+  const senders = await Promise.all(first.all.map((outside) => openSimSender(outside, owner, COMMAND_TIMEOUT_MS)));
+  if (senders.length === 1) return senders[0] as CommandSender;
+  const shards = senders.map((sender, number) => ({ number, sender }));
+  return first.product.openShardedSender({ shards, copyDefinitions: () => copyToOthers(first.all, owner, COMMAND_TIMEOUT_MS) });
 }
 
 /** Starts a worker as `src/worker/main.ts` does, over simulated servers. */
@@ -74,6 +80,7 @@ export async function startSimWorker(outside: Outside, owner: SimProcess): Promi
   const stopping = new AbortController().signal;
   setMaxListeners(0, stopping);
   const log = listeningLog(world, owner);
+  let following: ReturnType<typeof product.startFollowingKeys> | undefined;
   const unknownCommits = new product.UnknownCommits(pool, (unit) => product.afterCommit(tools, unit), stopping);
   const tools: DeliveryTools = {
     pool,
@@ -112,11 +119,17 @@ export async function startSimWorker(outside: Outside, owner: SimProcess): Promi
     },
     stopping,
     onCommitUnknown: (unit) => unknownCommits.add(unit),
+    shards: await simShardsOf(outside, owner, {
+      timeoutMs: COMMAND_TIMEOUT_MS,
+      log,
+      stopping,
+      onDefinitions: () => following?.keysChanged(),
+    }),
   };
   await backend.consume((delivery) => product.deliver(tools, delivery), { concurrency: CONCURRENCY, slots: SLOTS });
   product.startDueLoop({ ...tools, afterCommit: (unit) => product.afterCommit(tools, unit) });
   product.startRecoveryScans(tools);
-  product.startFollowingKeys({ ...tools, afterCommit: (unit) => product.afterCommit(tools, unit) });
+  following = product.startFollowingKeys({ ...tools, afterCommit: (unit) => product.afterCommit(tools, unit) });
   product.startBatchLoop({ ...tools, afterCommit: (unit) => product.afterCommit(tools, unit) }, BATCH_CONCURRENCY);
   keepDeleting(outside, owner, tools);
 }

@@ -8,11 +8,12 @@ import { checkDeletions, checkFeed } from './checks/check-deletions.ts';
 import { checkJournals, toldBy } from './checks/check-journals.ts';
 import { checkKept } from './checks/check-kept.ts';
 import { checkRest, hasWork } from './checks/check-rest.ts';
+import { areCopied, checkShards } from './checks/check-shards.ts';
 import { checkReadSide, checkStates } from './checks/check-states.ts';
 import { checkSuspensions } from './checks/check-suspensions.ts';
 import { checkThrown } from './checks/check-thrown.ts';
 import { erasedIn } from './checks/erased.ts';
-import { Clients } from './clients.ts';
+import { Clients, type Sending } from './clients.ts';
 import { Cluster } from './cluster.ts';
 import { openSimPool } from './database/pool.ts';
 import { SimServer } from './database/server.ts';
@@ -24,6 +25,7 @@ import { KEPT_FOR_A_WHILE, MODELS } from './models.ts';
 import { PRODUCT, type Product } from './product.ts';
 import { SimQueue } from './queue.ts';
 import type { Outside } from './roles.ts';
+import { seenTables } from './shards.ts';
 import { Storm } from './storm.ts';
 import { newProcess, World } from './world.ts';
 
@@ -31,6 +33,8 @@ import { newProcess, World } from './world.ts';
 export interface RunOptions {
   readonly product?: Product;
   readonly trace?: (line: string) => void;
+  /** number of databases, each with its queue, workers and projectors; default: 1 */
+  readonly shards?: number;
   /** settings that the seed must not choose: for example, a bug of deletions shows in runs with deletions */
   readonly given?: Partial<Course>;
   /** sees what the database server is asked; `server` is new */
@@ -47,6 +51,8 @@ export interface Course {
   readonly isFed: boolean;
   /** connections to the database break; absent: the seed decides */
   readonly breaksConnections?: boolean;
+  /** some messages wait for receivers; default: true */
+  readonly areKept?: boolean;
 }
 
 /** How the run of one seed ended. */
@@ -59,7 +65,7 @@ export interface Result {
   readonly instanceCount: number;
 }
 
-const INSTALLATION = '00000000-0000-4000-8000-000000000001';
+const INSTALLATION = '00000000-0000-4000-8000-00000000000';
 /** How long faults strike. Unit: ms of the world. */
 const STORM_MS = 1600;
 /** A system that has not come to rest after so much has got stuck. Units: ms of the world; events. */
@@ -75,36 +81,51 @@ export async function simulate(seed: number, options: RunOptions = {}): Promise<
   return inWorld(world, () => runIn(world, start, options));
 }
 
-async function runIn(world: World, start: Contents, { product = PRODUCT, watch, given }: RunOptions): Promise<Result> {
-  const course: Course = { isForgetful: world.chance(0.3), hasBatches: world.chance(0.3), isFed: world.chance(0.5), ...given };
+async function runIn(
+  world: World,
+  start: Contents,
+  { product = PRODUCT, watch, given, shards = 1 }: RunOptions,
+): Promise<Result> {
+  const drawn: Course = { isForgetful: world.chance(0.3), hasBatches: world.chance(0.3), isFed: world.chance(0.5), ...given };
+  const course: Course = { ...drawn, areKept: shards === 1 };
   const { isForgetful, isFed } = course;
   const retention = isForgetful && world.chance(0.6) ? KEPT_FOR_A_WHILE : [];
-  const outside = openOutside(world, product, start, { isFed, retention });
-  const { server, queue } = outside;
-  const deleted = new Deleted(server.tables);
-  server.watcher = watch?.(server);
-  const cluster = new Cluster(outside, REPLICAS);
-  const clients = new Clients(world, cluster, server.tables, course);
-  const storm = new Storm(world, server, queue, cluster, course.breaksConnections);
+  const all = openOutsides(world, product, start, { isFed, retention }, shards);
+  const ended = all.map((outside) => ({ outside, deleted: new Deleted(outside.server.tables) }));
+  for (const { server } of all) server.watcher = watch?.(server);
+  const cluster = new Cluster(all[0], REPLICAS);
+  const clients = new Clients(world, cluster, shards === 1 ? all[0].server.tables : seenTables(all), course);
+  const storm = new Storm(world, all, cluster, course.breaksConnections);
   cluster.startAll();
   storm.begin(STORM_MS);
   clients.start({ clients: 2 + world.below(3), turns: 3 + world.below(5) });
-  const isAtRest = () => storm.isOver && clients.isDone && queue.isEmpty && !server.isBusy && !hasWork(server);
+  const isIdle = ({ queue, server }: Outside) => queue.isEmpty && !server.isBusy && !hasWork(server);
+  const isAtRest = () => storm.isOver && clients.isDone && all.every(isIdle) && areCopied(all.map(({ server }) => server));
   const rested = await untilRest(world, isAtRest);
   for (const process of cluster.running) process.isDead = true;
   const broken = rested ? [] : [`no rest after ${(world.now / 1000).toFixed(0)} s and ${world.eventCount} events`];
   const { eventCount } = world;
-  broken.push(...world.alarms, ...deleted.broken, ...(await checkAll(outside, clients, deleted)));
+  broken.push(...world.alarms);
+  for (const { outside, deleted } of ended) {
+    const history = shards === 1 ? clients.history : outside.sent;
+    broken.push(...deleted.broken, ...(await checkAll(outside, history, deleted)));
+  }
+  broken.push(
+    ...checkShards(
+      ended.map(({ outside: { number, server }, deleted }) => ({ number, tables: server.tables, deleted })),
+      clients.history,
+    ),
+  );
   return {
     seed: world.seed,
     broken,
     eventCount,
     commandCount: clients.history.length,
-    instanceCount: server.tables.instance.committed.length,
+    instanceCount: all.reduce((sum, { server }) => sum + server.tables.instance.committed.length, 0),
   };
 }
 
-async function checkAll(outside: Outside, { history }: Clients, deleted: Deleted): Promise<string[]> {
+async function checkAll(outside: Outside, history: readonly Sending[], deleted: Deleted): Promise<string[]> {
   const { world, server, product, isFed, retention } = outside;
   const { tables } = server;
   let told: ReturnType<typeof toldBy>;
@@ -168,11 +189,33 @@ async function untilDone(world: World, owner: ReturnType<typeof newProcess>, wor
 /** Features that a run has switched on. */
 type Switched = Pick<Outside, 'isFed' | 'retention'>;
 
-function openOutside(world: World, product: Product, start: Contents, switched: Switched): Outside {
-  const server = new SimServer(world);
-  server.tables.load(start);
-  server.tables.beginAt(firstPositions(world.seed));
-  return { world, server, queue: new SimQueue(world), product, installation: INSTALLATION, states: [], ...switched };
+function openOutsides(
+  world: World,
+  product: Product,
+  start: Contents,
+  switched: Switched,
+  shards: number,
+): readonly [Outside, ...Outside[]] {
+  const all: Outside[] = [];
+  for (let number = 0; number < shards; number += 1) {
+    const server = new SimServer(world);
+    const installation = `${INSTALLATION}${number + 1}`;
+    server.tables.load(new Map([...start, ['installation', [{ id: installation }]]]));
+    server.tables.beginAt(firstPositions(world.seed));
+    all.push({
+      world,
+      server,
+      queue: new SimQueue(world),
+      product,
+      installation,
+      number,
+      all,
+      sent: [],
+      states: [],
+      ...switched,
+    });
+  }
+  return all as unknown as readonly [Outside, ...Outside[]];
 }
 
 let prepared: Promise<Contents> | undefined;
@@ -187,11 +230,8 @@ export async function startingPoint(seed: number): Promise<Contents> {
 function prepare(): Promise<Contents> {
   const world = new World(0);
   return inWorld(world, async () => {
-    const empty = new Map<string, readonly object[]>([
-      ['installation', [{ id: INSTALLATION }]],
-      ['feed_head', [{ is_only: true, position: 0 }]],
-    ]);
-    const outside = openOutside(world, PRODUCT, empty, { isFed: false, retention: [] });
+    const empty = new Map<string, readonly object[]>([['feed_head', [{ is_only: true, position: 0 }]]]);
+    const [outside] = openOutsides(world, PRODUCT, empty, { isFed: false, retention: [] }, 1);
     const { server, queue } = outside;
     const cluster = new Cluster(outside, { api: 1, worker: 1, projector: 1 });
     cluster.startAll();

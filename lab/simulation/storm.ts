@@ -1,6 +1,5 @@
 import type { Cluster } from './cluster.ts';
-import type { SimServer } from './database/server.ts';
-import type { SimQueue } from './queue.ts';
+import type { Outside } from './roles.ts';
 import { newProcess, type SimProcess, type World } from './world.ts';
 
 /** Faults of one run. Probabilities are of single events: a statement, a message, a step of a process. */
@@ -15,38 +14,44 @@ interface Weather {
   readonly outages: number;
   readonly clockJumps: number;
   readonly standstills: number;
+  /** a shard stops: database, queue and processes */
+  readonly stops: number;
 }
 
 const LONGEST_DOWN_MS = 700;
 const LONGEST_FREEZE_MS = 7000;
+const LONGEST_STOP_MS = 1500;
 const LONGEST_JUMP_MS = 8000;
 
 /** Everything that goes wrong, until it is over. Each run has some kinds of faults, and lacks others: rare ones meet undisturbed. */
 export class Storm {
   readonly #world: World;
-  readonly #server: SimServer;
-  readonly #queue: SimQueue;
+  /** all shards */
+  readonly #all: readonly Outside[];
   readonly #cluster: Cluster;
   readonly #process = newProcess('storm');
   readonly #weather: Weather;
   #isOver = false;
 
   /** @param breaksConnections in this run for sure */
-  constructor(world: World, server: SimServer, queue: SimQueue, cluster: Cluster, breaksConnections = false) {
+  constructor(world: World, all: readonly Outside[], cluster: Cluster, breaksConnections = false) {
     this.#world = world;
-    this.#server = server;
-    this.#queue = queue;
+    this.#all = all;
     this.#cluster = cluster;
     const some = (most: number) => (world.chance(0.35) ? world.random() * most : 0);
-    Object.assign(server.faults, { breakAtStatement: some(0.01), breakAtCommit: some(0.1), refusal: some(0.01) });
-    if (breaksConnections) Object.assign(server.faults, { breakAtStatement: 0.01, breakAtCommit: 0.1 });
-    Object.assign(queue.faults, {
+    const ofServers = { breakAtStatement: some(0.01), breakAtCommit: some(0.1), refusal: some(0.01) };
+    if (breaksConnections) Object.assign(ofServers, { breakAtStatement: 0.01, breakAtCommit: 0.1 });
+    const ofQueues = {
       refusal: some(0.2),
       lostAnswer: some(0.2),
       loss: some(0.25),
       repeat: some(0.4),
       delay: some(0.4),
-    });
+    };
+    for (const { server, queue } of all) {
+      Object.assign(server.faults, ofServers);
+      Object.assign(queue.faults, ofQueues);
+    }
     this.#weather = {
       kill: some(0.004),
       freeze: some(0.002),
@@ -55,6 +60,7 @@ export class Storm {
       outages: Math.round(some(3)),
       clockJumps: Math.round(some(3)),
       standstills: Math.round(some(2)),
+      stops: all.length > 1 ? Math.round(some(3)) : 0,
     };
   }
 
@@ -65,13 +71,14 @@ export class Storm {
     const sometime = (times: number, act: () => void) => {
       for (let n = 0; n < times; n += 1) world.after(world.random() * lastsMs, this.#process, act);
     };
-    sometime(this.#weather.restarts, () => this.#server.restart(world.random() * LONGEST_DOWN_MS));
-    sometime(this.#weather.flushes, () => this.#queue.flush());
+    sometime(this.#weather.restarts, () => this.#one.server.restart(world.random() * LONGEST_DOWN_MS));
+    sometime(this.#weather.flushes, () => this.#one.queue.flush());
     sometime(this.#weather.outages, () => this.#outage());
     sometime(this.#weather.clockJumps, () => this.#jump());
+    sometime(this.#weather.stops, () => this.#stop());
     sometime(this.#weather.standstills, () => this.#standStill());
     const watchIdle = () => {
-      this.#server.endIdle();
+      for (const { server } of this.#all) server.endIdle();
       world.after(500, this.#process, watchIdle);
     };
     world.after(500, this.#process, watchIdle);
@@ -87,8 +94,10 @@ export class Storm {
     this.#world.say('storm', 'is over');
     this.#isOver = true;
     this.#world.beforeEvent = undefined;
-    Object.assign(this.#server.faults, { breakAtStatement: 0, breakAtCommit: 0, refusal: 0, isDown: false });
-    Object.assign(this.#queue.faults, { refusal: 0, lostAnswer: 0, loss: 0, repeat: 0, delay: 0, isDown: false });
+    for (const { server, queue } of this.#all) {
+      Object.assign(server.faults, { breakAtStatement: 0, breakAtCommit: 0, refusal: 0, isDown: false });
+      Object.assign(queue.faults, { refusal: 0, lostAnswer: 0, loss: 0, repeat: 0, delay: 0, isDown: false });
+    }
     this.#cluster.startAll();
   }
 
@@ -116,12 +125,26 @@ export class Storm {
     for (const process of this.#cluster.running) this.#freeze(process, forMs);
   }
 
-  #outage(): void {
+  #outage({ queue } = this.#one, forMs = this.#world.random() * LONGEST_DOWN_MS): void {
     this.#world.say('queue', 'is away');
-    this.#queue.faults.isDown = true;
-    this.#world.after(this.#world.random() * LONGEST_DOWN_MS, this.#process, () => {
-      this.#queue.faults.isDown = false;
+    queue.faults.isDown = true;
+    this.#world.after(forMs, this.#process, () => {
+      queue.faults.isDown = false;
     });
+  }
+
+  #stop(): void {
+    const shard = this.#one;
+    const forMs = this.#world.random() * LONGEST_STOP_MS;
+    this.#world.say('storm', `stops shard ${shard.number} for ${forMs.toFixed(0)} ms`);
+    for (const process of this.#cluster.servingOnly(shard)) this.#cluster.kill(process, forMs);
+    shard.server.restart(forMs);
+    this.#outage(shard, forMs);
+  }
+
+  /** One shard, or the only database with its queue. */
+  get #one(): Outside {
+    return (this.#all.length === 1 ? this.#all[0] : this.#world.pick(this.#all)) as Outside;
   }
 
   /** The clock of the database is set, or that of a process. */
@@ -130,7 +153,7 @@ export class Storm {
     const byMs = (world.random() - 0.3) * LONGEST_JUMP_MS;
     const processes = this.#cluster.running;
     if (processes.length > 0 && world.chance(0.4)) world.pick(processes).skewMs += Math.round(byMs);
-    else this.#server.skewMs += byMs;
+    else this.#one.server.skewMs += byMs;
     world.say('clock', `jumps by ${byMs.toFixed(0)} ms`);
   }
 }

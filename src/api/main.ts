@@ -18,7 +18,7 @@ import { createAuthenticator } from './auth/authenticator.ts';
 import type { NumericKeyStore } from './camunda-8/keys.ts';
 import type { ApiPorts } from './ports.ts';
 import { type CounterLink, createRateLimiter, openCounterLink } from './rate-limit.ts';
-import { databasesOf, openOtherQueues, openQueueOf, portsOf } from './shards/main.ts';
+import { openDatabases, openOtherQueues, openQueueOf, portsOf } from './shards/main.ts';
 import { openSigner } from './signatures.ts';
 
 /** Options of the pool for reads, the inbox and notifications, for each database. */
@@ -37,7 +37,7 @@ export async function startApi(runtime: RoleRuntime): Promise<RunningRole> {
   const closers: Closer[] = [];
   try {
     const options = { ...POOL, closers };
-    const databases = databasesOf(runtime, options);
+    const databases = openDatabases(runtime, options);
     const [{ pool }, ...others] = databases;
     const { installation } = await openQueueOf(databases[0], options);
     await noteForPages(pool, runtime, door.url);

@@ -7,12 +7,12 @@ import { WaitingRequests } from './open-requests.ts';
 import { openApiDocument } from './openapi/document.ts';
 import type { ApiPorts } from './ports.ts';
 import type { ApiServices } from './services.ts';
-import { countFreeIn, databasesOf, findEndedIn } from './shards/watched-databases.ts';
+import { countFreeIn, findEndedIn, watchedDatabases } from './shards/watched-databases.ts';
 import { prepareText, type StaticText } from './static-text.ts';
 
 /** Creates the objects that the handlers use. */
 export function openServices(ports: ApiPorts, inside: InnerCaller): ApiServices {
-  const databases = databasesOf(ports);
+  const databases = watchedDatabases(ports);
   const services = {
     ...ports,
     run: createCommandRunner(ports),

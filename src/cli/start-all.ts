@@ -10,7 +10,7 @@ import type { RoleConfig, RunningRole, StartRole } from '../platform/role.ts';
 import { packageRoot, version } from '../platform/version.ts';
 import { type PlainRoleName, ROLES, runtimeOf } from './roles.ts';
 import { runService, type SluiceProcess } from './run-process.ts';
-import { confirmPlaces, databasesOf, keepHeartbeats, reachAndMigrate, startParts } from './verbs.ts';
+import { confirmPlaces, databaseUrlsOf, keepHeartbeats, reachAndMigrate, startParts } from './verbs.ts';
 
 /** File of the sample process in the package. */
 const SAMPLE_FILE = 'examples/hello.bpmn';
@@ -136,7 +136,7 @@ async function startUp(own: SluiceProcess): Promise<void> {
   code.catch(() => {}); // awaited below, after the database
   const embedded = await own.health.during('postgres', openDatabase(own));
   const config: RoleConfig = { ...own.config, databaseUrl: embedded?.url ?? own.config.databaseUrl ?? '' };
-  for (const databaseUrl of databasesOf(config)) await own.health.during('postgres', bringSchemaUpToDate(own, databaseUrl));
+  for (const databaseUrl of databaseUrlsOf(config)) await own.health.during('postgres', bringSchemaUpToDate(own, databaseUrl));
   await confirmPlaces(config);
   void keepHeartbeats(own, config);
   const { api, ui } = await startRoles(own, config, await code, doors);

@@ -148,7 +148,7 @@ async function openPort(own: SluiceProcess, config: RoleConfig, name: RoleName):
 /** Updates the schema of all databases and ends. Waits up to 30 attempts for each database that is starting. */
 export function migrateDatabase(): Promise<void> {
   return runJob('migrate', async (own) => {
-    for (const databaseUrl of databasesOf(sharedDatabase(own.config))) {
+    for (const databaseUrl of databaseUrlsOf(sharedDatabase(own.config))) {
       const { from, to } = await reachAndMigrate(databaseUrl, own.log, { maxAttempts: 30 });
       own.log.event('schema-updated', { FromVersion: from, ToVersion: to });
     }
@@ -156,7 +156,7 @@ export function migrateDatabase(): Promise<void> {
 }
 
 /** The databases of all shards, or the only one. */
-export function databasesOf({ databaseUrl, shards }: RoleConfig): readonly string[] {
+export function databaseUrlsOf({ databaseUrl, shards }: RoleConfig): readonly string[] {
   return shards.length === 0 ? [databaseUrl] : shards.map((shard) => shard.databaseUrl);
 }
 
@@ -165,7 +165,7 @@ export function rebuildReadSide(): Promise<void> {
   return runJob('projector', async (own) => {
     const config = sharedDatabase(own.config);
     const { rebuildProjection } = await import('../projector/main.ts');
-    for (const databaseUrl of databasesOf(config)) {
+    for (const databaseUrl of databaseUrlsOf(config)) {
       await untilSchemaFits(databaseUrl, own.log, own.shutdown.signal);
       await rebuildProjection({ config: { ...config, databaseUrl }, log: own.log });
     }

@@ -47,6 +47,20 @@ export const BATCH_STATES = ['Running', 'Stopping', 'Paused', 'Stopped', 'Comple
 /** Operator actions on a batch. */
 export type BatchAct = 'pause' | 'resume' | 'stop';
 
+/** A batch to create. */
+export interface RequestedBatch {
+  readonly batchId: string;
+  readonly operation: BatchOperation;
+  readonly parameters: BatchParameters;
+  readonly selection: BatchSelection;
+  /** items per second; null: the default of the worker */
+  readonly rate: number | null;
+  /** only count the items */
+  readonly isDryRun: boolean;
+  /** process keys of its items in other shards */
+  readonly otherKeys?: readonly string[];
+}
+
 /** A created batch, or the result of a dry run. */
 export interface MadeBatch {
   /** null in a dry run */

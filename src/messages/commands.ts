@@ -4,7 +4,7 @@ import type { MigrationOrder } from '../engine/migration/migrations.ts';
 import type { OnFailure, UserTaskEdit } from '../engine/model.ts';
 import type { ForkedInstance, RevivedInstance } from '../engine/state/since-then.ts';
 import type { Variables } from '../engine/values.ts';
-import type { BatchAct, BatchOperation, BatchParameters, BatchSelection, BatchState, MadeBatch } from './batches.ts';
+import type { BatchAct, BatchState, MadeBatch, RequestedBatch } from './batches.ts';
 import type { AuditNote, Causation } from './causation.ts';
 import type { ChosenTasks, CustomTaskLock, FailedAttempt, LockedCustomTask } from './custom-tasks.ts';
 import type { HandledLetters, LetterEnd, LetterObstacle, LetterSelection } from './dead-letters.ts';
@@ -183,18 +183,7 @@ export type Command =
   /** retries parked commands */
   | Of<'RetryDeadLetters', { readonly selection: LetterSelection }>
   | Of<'DropDeadLetters', { readonly selection: LetterSelection; readonly reason: string }>
-  /** `rate`: items per second; null: the default of the worker. `isDryRun`: only count the items */
-  | Of<
-      'CreateBatch',
-      {
-        readonly batchId: string;
-        readonly operation: BatchOperation;
-        readonly parameters: BatchParameters;
-        readonly selection: BatchSelection;
-        readonly rate: number | null;
-        readonly isDryRun: boolean;
-      }
-    >
+  | Of<'CreateBatch', RequestedBatch>
   | Of<'SteerBatch', { readonly batchId: string; readonly act: BatchAct }>
   /** `name`: in lower case. `instanceId`: for `retry` and `skip`; null: all instances with a refused event, for `skip` only failing ones */
   | Of<'SteerWebhook', { readonly name: string; readonly act: WebhookAct; readonly instanceId: string | null }>

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { MadeBatch } from '../messages/batches.ts';
 import type { Command, CommandKind, CommandOf, CommandResults } from '../messages/commands.ts';
 import { inShard, nameBasedId, newId, shardOf } from '../platform/ids.ts';
 import type { CommandSender, SendOutcome } from '../queue/command-sender.ts';
@@ -23,6 +24,7 @@ type Options = { fingerprint?: string };
 type Outcome = SendOutcome<CommandKind>;
 /** Sends a command to one shard. `part`: members that differ from the command. */
 type SendTo = (shard: ShardQueue, command: Command, part?: object) => Promise<Outcome>;
+type SendPart = (shard: ShardQueue, part: object) => Promise<Outcome>;
 
 /** Positions that `Service-Min-Position` accepts (docs/contributing/spec/http.md#service-min-position). */
 const MAX_POSITIONS = 20;
@@ -46,7 +48,7 @@ export function openShardedSender({ shards, copyDefinitions }: ShardedSenderOpti
       case 'chosen':
         return sendToChosen(command, options.fingerprint === undefined, to);
       case 'events':
-        return sendEvent(command, to);
+        return combinedIfAll(command, await sendEvent(command, shards, (shard, part) => to(shard, command, part), isReply));
       case 'locks':
         return lockTasks(command as CommandOf<'LockCustomTasks'>, to);
       case 'all':
@@ -62,17 +64,6 @@ export function openShardedSender({ shards, copyDefinitions }: ShardedSenderOpti
       if (outcome.kind !== 'queue-unreachable' || !mayMove) return outcome;
     }
     return outcome;
-  }
-
-  /** The first shard is last: it starts instances, of a message only if no other shard had a receiver. */
-  async function sendEvent(command: Command, to: SendTo): Promise<Outcome> {
-    const others = await Promise.all(shards.slice(1).map((shard) => to(shard, command)));
-    const failed = others.find(({ kind }) => kind !== 'reply');
-    if (failed !== undefined) return asUnknown(failed);
-    const hasReceiver = others.some((outcome) => outcome.kind === 'reply' && outcome.reply.ok);
-    const startsNone = command.kind === 'DeliverMessage' && hasReceiver;
-    const last = await to(owner, command, startsNone ? { startsNone: true } : {});
-    return last.kind === 'reply' ? combined(command, [last, ...others]) : asUnknown(last);
   }
 
   /** One shard after the other, in an order that depends on the id of the command only, until enough tasks are locked. */
@@ -98,10 +89,13 @@ export function openShardedSender({ shards, copyDefinitions }: ShardedSenderOpti
       const tried = await toEach({ ...unaudited, id: newId(), isDryRun: true });
       const refused = tried.find((outcome) => outcome.kind !== 'reply' || !outcome.reply.ok);
       if (refused !== undefined) return refused;
+      // the rights to see a batch depend on the keys of all its items
+      const keys = tried.flatMap((outcome) =>
+        isReply(outcome) && outcome.reply.ok ? (outcome.reply.result as MadeBatch).keys : [],
+      );
+      return combinedIfAll(command, await toEach({ ...command, otherKeys: [...new Set(keys.map(({ key }) => key))] }));
     }
-    const outcomes = await toEach(command);
-    const failed = outcomes.find(({ kind }) => kind !== 'reply');
-    return failed === undefined ? combined(command, outcomes) : asUnknown(failed);
+    return combinedIfAll(command, await toEach(command));
   }
 
   return {
@@ -112,6 +106,26 @@ export function openShardedSender({ shards, copyDefinitions }: ShardedSenderOpti
       for (const { sender } of shards) await sender?.close();
     },
   };
+}
+
+/**
+ * Sends an event to all shards: to the first last, because it starts instances, of a message only if no other shard has a receiver.
+ * @returns the outcomes; without that of the first if another one is not accepted by `isDone`
+ */
+export async function sendEvent(
+  { kind }: Pick<Command, 'kind'>,
+  [first = NO_SHARD, ...others]: readonly ShardQueue[],
+  to: SendPart,
+  isDone: (outcome: Outcome) => boolean,
+): Promise<readonly Outcome[]> {
+  const outcomes = await Promise.all(others.map((shard) => to(shard, {})));
+  if (!outcomes.every(isDone)) return outcomes;
+  const hasReceiver = outcomes.some((outcome) => isReply(outcome) && outcome.reply.ok);
+  return [await to(first, kind === 'DeliverMessage' && hasReceiver ? { startsNone: true } : {}), ...outcomes];
+}
+
+function isReply(outcome: Outcome): outcome is Outcome & { readonly kind: 'reply' } {
+  return outcome.kind === 'reply';
 }
 
 /** Commands and their replies are stored under an id with the mark of the shard, so that all ids derived from it have the mark too. */
@@ -156,12 +170,17 @@ function asUnknown(failed: Outcome): Outcome {
   return failed.kind === 'queue-unreachable' || failed.kind === 'overloaded' ? { kind: 'timeout' } : failed;
 }
 
+function combinedIfAll(command: Command, outcomes: readonly Outcome[]): Outcome {
+  const failed = outcomes.find((outcome) => !isReply(outcome));
+  return failed === undefined ? combined(command, outcomes) : asUnknown(failed);
+}
+
 /**
  * Combines the replies of several shards: the sum of the accepted ones, or the first rejection if none is accepted. An erasure is rejected if one shard
  * rejects it.
  */
 function combined(command: Command, outcomes: readonly Outcome[]): Outcome {
-  const replies = outcomes.flatMap((outcome) => (outcome.kind === 'reply' ? [outcome] : []));
+  const replies = outcomes.filter(isReply);
   const accepted = replies.flatMap(({ reply }) => (reply.ok ? [reply] : []));
   const refused = replies.find(({ reply }) => !reply.ok);
   if (accepted.length === 0) return replies[0] ?? UNREACHABLE;

@@ -1,10 +1,10 @@
-import type { CommandOf, Reply } from '../messages/commands.ts';
+import type { CommandKind, CommandOf } from '../messages/commands.ts';
 import { inShard, nameBasedId } from '../platform/ids.ts';
 import type { SendOutcome } from '../queue/command-sender.ts';
-import type { ShardQueue } from './sharded-sender.ts';
+import { type ShardQueue, sendEvent } from './sharded-sender.ts';
 
 type ThrownEvent = CommandOf<'DeliverMessage' | 'BroadcastSignal'>;
-type Outcome = SendOutcome<'DeliverMessage'> | SendOutcome<'BroadcastSignal'>;
+type Outcome = SendOutcome<CommandKind>;
 
 /** Namespace of the ids of thrown events in other shards; part of the stored format, never change it. */
 const THROWN_NAMESPACE = '0c7b1c34-8a0e-4f5d-9a52-6d1e3b9f4a71';
@@ -32,16 +32,11 @@ export function thrownEvents(own: number, shards: readonly ShardQueue[]): Thrown
   let againAt = 0;
 
   async function sendToAll(event: ThrownEvent): Promise<boolean> {
-    const to = async ({ number, sender }: ShardQueue, part = {}): Promise<Outcome> => {
-      const id = number === own ? event.id : inShard(nameBasedId(THROWN_NAMESPACE, event.id), number);
+    const to = async ({ number, sender }: ShardQueue, part: object): Promise<Outcome> => {
+      const id = idInShard(event.id, own, number);
       return (await sender?.send({ ...event, ...part, id } as ThrownEvent)) ?? UNREACHABLE;
     };
-    const [first, ...others] = shards;
-    const outcomes = await Promise.all(others.map((shard) => to(shard)));
-    if (first === undefined || !outcomes.every(hasExecuted)) return false;
-    // only the first shard starts instances: of a message only if no other one has a receiver
-    const startsNone = event.kind === 'DeliverMessage' && outcomes.some((outcome) => replyOf(outcome)?.ok === true);
-    return hasExecuted(await to(first, startsNone ? { startsNone: true } : {}));
+    return (await sendEvent(event, shards, to, hasExecuted)).every(hasExecuted);
   }
 
   return {
@@ -57,8 +52,9 @@ export function thrownEvents(own: number, shards: readonly ShardQueue[]): Thrown
   };
 }
 
-function replyOf(outcome: Outcome): Reply | undefined {
-  return outcome.kind === 'reply' ? outcome.reply : undefined;
+/** The id of a thrown event in a shard; in the shard of its instance, that is its own. */
+export function idInShard(id: string, own: number, number: number): string {
+  return number === own ? id : inShard(nameBasedId(THROWN_NAMESPACE, id), number);
 }
 
 /** A rejection is a result too, and a command that failed is a dead letter of its shard. */

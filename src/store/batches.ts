@@ -22,6 +22,8 @@ export interface NewBatch {
   readonly actor: string | undefined;
   /** items per second; null: no limit */
   readonly rate: number | null;
+  /** process keys of items that are in other shards */
+  readonly otherKeys?: readonly string[] | undefined;
 }
 
 /** Number of items of a process key. `key` null: items with unknown ids. */
@@ -58,16 +60,18 @@ export async function insertBatch(
 ): Promise<readonly KeyCount[]> {
   const own = [
     ...[most, batch.id, batch.operation, JSON.stringify(batch.parameters), batch.filters],
-    ...[batch.limits ?? null, batch.actor ?? null, batch.rate],
+    ...[batch.limits ?? null, batch.actor ?? null, batch.rate, batch.otherKeys ?? []],
   ];
-  const [limit, id, operation, parameters, filters, limits, actor, rate] = own.map((_, at) => `$${values.length + at + 1}`);
+  const [limit, id, operation, parameters, filters, limits, actor, rate, otherKeys] = own.map(
+    (_, at) => `$${values.length + at + 1}`,
+  );
   const made = `
     with matched as materialized (select * from (${text}) as found limit ${limit}::int + 1),
     total as (select count(*)::int as count from matched),
     made as (
       insert into batch (id, operation, parameters, filters, limits, actor, rate, keys, total, state, succeeded, failed, skipped, ended_at, created_at, next_at)
       select ${id}::uuid, ${operation}::text, ${parameters}::json, ${filters}::text, ${limits}::text[], ${actor}::text, ${rate}::float8,
-        array(select distinct process_key from matched where process_key is not null order by 1), total.count,
+        array(select process_key from matched where process_key is not null union select unnest(${otherKeys}::text[]) order by 1), total.count,
         case when total.count = 0 then 'Completed' else 'Running' end, none, none, none, case when total.count = 0 then statement_timestamp() end,
         statement_timestamp(), statement_timestamp()
       from total cross join lateral (select case when total.count = 0 then 0 end as none) as ended

@@ -8,7 +8,7 @@ import { createActFinder } from '../api/audit/act-finder.ts';
 import { type Audit, openAudit } from '../api/audit/audit.ts';
 import type { Authenticator } from '../api/auth/authenticator.ts';
 import { actorOf, keyOwnerOf } from '../api/auth/principal.ts';
-import { databasesOf, openOtherQueues, openQueueOf, portsOf, type ShardDatabase } from '../api/shards/main.ts';
+import { openDatabases, openOtherQueues, openQueueOf, portsOf, type ShardDatabase } from '../api/shards/main.ts';
 import { openSigner } from '../api/signatures.ts';
 import { ModelReader } from '../bpmn/reader/model-reader.ts';
 import { poolConnection } from '../db/connection.ts';
@@ -60,7 +60,7 @@ export async function startUi(runtime: UiRuntime): Promise<RunningRole> {
   const closers: Closer[] = [];
   const options = { applicationName: `${config.processName} ui`, connections: POOL_SIZE, isWriter: false, closers };
   try {
-    const databases = databasesOf(runtime, options);
+    const databases = openDatabases(runtime, options);
     const [{ pool, db, lists }, ...others] = databases;
     const [{ backend }, sessions] = await Promise.all([openQueueOf(databases[0], options), openUiSessions(runtime, pool)]);
     await openOtherQueues(others, options);

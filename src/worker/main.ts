@@ -112,7 +112,7 @@ export async function startWorker({
   let due: DueLoop | undefined;
   let following: FollowingKeys | undefined;
   let batches: BatchLoop | undefined;
-  const otherShards = await openOtherShards({ config, log, shard }, { pool, backend }, () => following?.keysChanged());
+  const otherShards = await openOtherShards({ config, log, tracing, shard }, { pool, backend }, () => following?.keysChanged());
   const hosts = openHostNotifier(connection, backend, log, (typeKey, count) => plugins?.offer(typeKey, count) === true);
   const evaluator = createEvaluator({
     ...config.scripting,

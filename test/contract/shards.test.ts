@@ -7,6 +7,7 @@ import { activeEntry, deploy, start, stateOf, until } from '../support/http/step
 import { oneTask } from '../support/models/custom-task-models.ts';
 import { STUCK } from '../support/models/incident-models.ts';
 import { script, sequence, userTask } from '../support/models/models.ts';
+import { queryOnce } from '../support/query-once.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const SHARDS = 2;
@@ -170,6 +171,17 @@ describe('the API of several shards (docs/contributing/spec/shards.md)', () => {
     expect(items.items.map(({ subjectId }: { subjectId: string }) => subjectId)).to.have.members([...ids]);
     const csv = (await get(url, '/Audit/csv?filters=Act==CreateBatch')).text.trim().split('\r\n');
     expect(csv.length - 1).to.equal(expectJson(await get(url, '/Audit?filters=Act==CreateBatch')).totalCount);
+  });
+
+  it('shows a batch only to users with all keys of its items, whatever shard these are in', async () => {
+    const [first, second] = [await startInBoth('review'), await startInBoth('quick')].map((ids, shard) =>
+      ids.find((id) => shardOf(id) === shard),
+    );
+    const { batchId } = expectJson(await post(url, '/Batches', { Operation: 'cancel', Ids: [first, second] }));
+    for (const databaseUrl of service.databaseUrls) {
+      const { rows } = await queryOnce(databaseUrl, 'select keys from batch where id = $1', [batchId]);
+      expect(rows).to.deep.equal([{ keys: ['quick', 'review'] }]);
+    }
   });
 
   it('keeps a version that only another shard has instances of', async () => {

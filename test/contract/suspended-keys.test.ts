@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { shardOf } from '../../src/platform/ids.ts';
 import { itKeepsCommonRefusals } from '../support/http/common-refusals.ts';
 import { expectEmpty, expectJson, expectProblem } from '../support/http/expect-answer.ts';
 import { get, post } from '../support/http/http-client.ts';
@@ -30,11 +31,12 @@ describe('POST /Definitions/{key}/suspend and /resume (docs/contributing/spec/su
       async () => (await state(id)).activeActivityIds,
       (active) => active.join() === ids.join(),
     );
-  const query = async (text: string, values: readonly unknown[] = []) =>
-    (await queryOnce(service.databaseUrl, text, values)).rows;
+  /** Timer starts are in the first shard. `id`: of an instance in the shard that is asked */
+  const query = async (text: string, id?: string) =>
+    (await queryOnce(service.databaseUrls[shardOf(id ?? '')] ?? '', text, id === undefined ? [] : [id])).rows;
   const hasRows = (count: number, text: string, id: string) =>
     until(
-      () => query(text, [id]),
+      () => query(text, id),
       (rows) => rows.length === count,
     );
   const isMarked = (id: string) =>

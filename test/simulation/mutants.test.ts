@@ -20,7 +20,8 @@ describe('seeded bugs of the protocol', () => {
         if (result.broken.length > 0) found = result;
         return found !== undefined;
       };
-      await runSeeds(1, SEEDS, onResult, { product, ...(mutant.given === undefined ? {} : { given: mutant.given }) });
+      const { given = {}, shards = 1 } = mutant;
+      await runSeeds(1, SEEDS, onResult, { product, given, shards });
       expect(found, NEXT_STEP).to.not.equal(undefined);
     });
   }

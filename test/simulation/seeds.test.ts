@@ -1,20 +1,30 @@
 import { expect } from 'chai';
 import { describeFailure } from '../../lab/simulation/report.ts';
 import { runSeeds } from '../../lab/simulation/seed-range.ts';
-import { type Result, simulate } from '../../lab/simulation/simulate.ts';
+import { type Result, type RunOptions, simulate } from '../../lab/simulation/simulate.ts';
 
 /** Seeds of the gate. `SIMULATION_SEEDS` runs more; `npm run simulate` runs as many as wanted on all processors. */
 const SEEDS = Number(process.env['SIMULATION_SEEDS'] ?? 40);
 
+async function runAll(options: RunOptions): Promise<void> {
+  let failed: Result | undefined;
+  const onResult = (result: Result) => {
+    if (result.broken.length > 0) failed = result;
+    return failed !== undefined;
+  };
+  await runSeeds(1, SEEDS, onResult, options);
+  if (failed !== undefined) throw new Error(await describeFailure(failed, options));
+}
+
 describe('simulated courses of events', () => {
   it('keep every promise, whatever fails in the meantime', async function () {
     this.timeout(0);
-    let failed: Result | undefined;
-    await runSeeds(1, SEEDS, (result) => {
-      if (result.broken.length > 0) failed = result;
-      return failed !== undefined;
-    });
-    if (failed !== undefined) throw new Error(await describeFailure(failed));
+    await runAll({});
+  });
+
+  it('keep every promise with two databases, one of which may stop (docs/contributing/spec/shards.md)', async function () {
+    this.timeout(0);
+    await runAll({ shards: 2 });
   });
 
   it('store large states from time to time only, in many of them', async () => {

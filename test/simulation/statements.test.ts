@@ -7,7 +7,7 @@ import { newProcess, World } from '../../lab/simulation/world.ts';
 
 const SRC = new URL('../../src/', import.meta.url);
 /** Statements whose names are put together: by table, or by setting. */
-const COMPOSED = /^(?:projector-(?:empty|count|no|remove)-|delete-[a-z-]+-of-instances$|erase-from-)/;
+const COMPOSED = /^(?:copy-(?:from|to)-|projector-(?:empty|count|no|remove)-|delete-[a-z-]+-of-instances$|erase-from-)/;
 
 describe('the statements of the simulated database', () => {
   it('are those of the product when one is renamed or removed', () => {

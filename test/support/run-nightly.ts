@@ -29,6 +29,8 @@ const ALL: readonly Step[] = [
   { name: 'property', script: 'test', args: ['test/property/engine'], env: { PROPERTY_RUNS: '5000', PROPERTY_SEED: seed } },
   { name: 'race', script: 'test', args: ['test/race'], env: { PROPERTY_RUNS: '1000', PROPERTY_SEED: seed } },
   { name: 'simulation', script: 'simulate', args: ['--seeds', '10000', '--from', seed] },
+  { name: 'simulation-shards', script: 'simulate', args: ['--seeds', '3000', '--shards', '2', '--from', seed] },
+  { name: 'contract-shards', script: 'test', args: ['test/contract'], env: { TEST_SHARDS: '2' } },
   { name: 'fuzz', script: 'test', args: ['test/contract/fuzz.test.ts'], env: { FUZZ_REQUESTS: '20000', FUZZ_SEED: seed } },
   { name: 'hostile', script: 'hostile', args: ['--seed', seed] },
   { name: 'campaign', script: 'chaos', args: ['--minutes', '30', '--seed', seed, '--queue', 'redis'] },

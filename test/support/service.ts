@@ -38,7 +38,7 @@ export interface TestServiceOptions {
   readonly log?: Logger;
   /** use this database instead of a new one; it is not dropped at the end */
   readonly databaseUrl?: string;
-  /** number of databases, or addresses of those after the first. Default: 1, or TEST_SHARDS, which runs any test with several */
+  /** number of databases, or addresses of those after the first. Default: 1, or TEST_SHARDS (test/README.md#with-several-databases) */
   readonly shards?: number | readonly string[];
 }
 
@@ -52,6 +52,8 @@ const DEFAULT_BACKEND: BackendKind = (IN_COMMIT_TIER && BACKENDS[1]) || 'postgre
 const redisDatabases = new Map<string, number>();
 const REDIS_DATABASES = 16;
 const SHARDS = Number(process.env['TEST_SHARDS'] ?? 1);
+/** Settings that several databases refuse: a service with one of them has one. */
+const SETTINGS_OF_ONE_DATABASE = ['CAMUNDA_7_API', 'CAMUNDA_8_API', 'DATABASE_REPLICA_URL'];
 /** On a busy machine a command may take longer than the default of 15 s. */
 const PATIENT = { Engine__CommandTimeoutSeconds: '120' };
 
@@ -59,7 +61,7 @@ const PATIENT = { Engine__CommandTimeoutSeconds: '120' };
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
   const database: TestDatabase =
     options.databaseUrl === undefined ? await createTestDatabase() : { url: options.databaseUrl, drop: async () => {} };
-  const { shards = options.databaseUrl === undefined ? SHARDS : 1 } = options;
+  const { shards = shardsFor(options) } = options;
   const more: readonly TestDatabase[] =
     typeof shards === 'number'
       ? await Promise.all(Array.from({ length: shards - 1 }, () => createTestDatabase()))
@@ -93,6 +95,11 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
       for (const { drop } of [database, ...more]) await drop();
     },
   };
+}
+
+function shardsFor({ databaseUrl, env = {} }: TestServiceOptions): number {
+  const hasOne = databaseUrl !== undefined || SETTINGS_OF_ONE_DATABASE.some((name) => name in env);
+  return hasOne ? 1 : SHARDS;
 }
 
 function makeRuntime(databaseUrls: readonly string[], options: TestServiceOptions): RoleRuntime {

@@ -3,6 +3,7 @@ import { BATCH_STATEMENTS } from './tables/batch.ts';
 import { BATCH_ITEM_STATEMENTS } from './tables/batch-item.ts';
 import { BUFFERED_MESSAGE_STATEMENTS } from './tables/buffered-message.ts';
 import { CUSTOM_TASK_STATEMENTS } from './tables/custom-task.ts';
+import { DEFINITION_COPY_STATEMENTS } from './tables/definition-copy.ts';
 import { ERASURE_STATEMENTS } from './tables/erasure.ts';
 import { FEED_STATEMENTS } from './tables/feed.ts';
 import { INBOX_STATEMENTS } from './tables/inbox.ts';
@@ -46,4 +47,5 @@ export const STATEMENTS: Statements = {
   ...BATCH_ITEM_STATEMENTS,
   ...REMOVAL_STATEMENTS,
   ...ERASURE_STATEMENTS,
+  ...DEFINITION_COPY_STATEMENTS,
 };

@@ -1,4 +1,5 @@
 import { MUTANTS_OF_MANY_AND_GONE, type MutantOfRuns } from './of-many-and-gone.ts';
+import { MUTANTS_OF_SHARDS } from './of-shards.ts';
 
 /**
  * Bugs of the protocol between client, queue, worker, database and projector. Each is one that only shows when something fails at the wrong
@@ -121,4 +122,5 @@ export const MUTANTS_OF_THE_PROTOCOL: readonly MutantOfRuns[] = [
     to: '',
   },
   ...MUTANTS_OF_MANY_AND_GONE,
+  ...MUTANTS_OF_SHARDS,
 ];

@@ -4,6 +4,8 @@ import type { Course } from '../simulate.ts';
 /** A bug, and what happens in the runs that show it. */
 export interface MutantOfRuns extends Mutant {
   readonly given?: Partial<Course>;
+  /** number of databases; default: 1 */
+  readonly shards?: number;
 }
 
 const MANY: Partial<Course> = { hasBatches: true };

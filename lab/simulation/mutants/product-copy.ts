@@ -12,7 +12,7 @@ type Exports = Record<string, unknown>;
 const ENTRY = fileURLToPath(new URL('../product.ts', import.meta.url));
 const SRC = fileURLToPath(new URL('../../../src', import.meta.url));
 /** The folders whose code is the protocol; the engine has its own mutants. */
-const PROTOCOL = ['db', 'queue', 'store', 'worker', 'projector'].map((folder) => resolve(SRC, folder) + sep);
+const PROTOCOL = ['db', 'queue', 'store', 'worker', 'projector', 'shards'].map((folder) => resolve(SRC, folder) + sep);
 const IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?from '([^']+)';/gms;
 
 /** The code of the product with one bug in it. The changed file and all that import it are compiled in memory; the rest is as it is. */

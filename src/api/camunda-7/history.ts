@@ -114,7 +114,10 @@ function instanceJson(found: ChosenInstance): object {
   };
 }
 
-/** Reads the required id of the instance whose parts are listed. Undefined without a fault: it is not a GUID, so that no instance has it. */
+/**
+ * Reads the required id of the instance whose parts are listed, in lower case. Undefined with a fault in `fields`: it is missing. Undefined without a
+ * fault: it is not a GUID, so that no instance has it.
+ */
 export function readInstanceId(fields: Fields): string | undefined {
   const id = fields.requiredText('processInstanceId');
   return isGuid(id) ? id.toLowerCase() : undefined;
@@ -174,6 +177,7 @@ async function activities(call: Camunda7Call, services: ApiServices): Promise<An
 /** Names of Camunda 7 that are not the name of the BPMN element. */
 const CAMUNDA_TYPES: Readonly<Record<string, string>> = { endEvent: 'noneEndEvent', multiInstance: 'multiInstanceBody' };
 
+/** Returns the type of an activity in Camunda 7, such as `userTask`. `activityType`: as in the API of Sluice, such as `UserTask`. */
 export function camundaTypeOf(activityType: string): string {
   const name = activityType.charAt(0).toLowerCase() + activityType.slice(1);
   return CAMUNDA_TYPES[name] ?? name;

@@ -50,7 +50,7 @@ const WAIT_MS = 5000;
 const COPY_MS = 10_000;
 
 /** Opens the pools of all shards of an installation, by number, or of its only database. They connect when they are used. `closers` close them. */
-export function databasesOf(runtime: RoleRuntime, options: DatabaseOptions): readonly [ShardDatabase, ...ShardDatabase[]] {
+export function openDatabases(runtime: RoleRuntime, options: DatabaseOptions): readonly [ShardDatabase, ...ShardDatabase[]] {
   const [first, ...others] = runtime.shards ?? [];
   return [databaseOf(first ?? runtime, 0, options), ...others.map((part, at) => databaseOf(part, at + 1, options))];
 }

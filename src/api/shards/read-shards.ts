@@ -17,8 +17,9 @@ type HandleRead = (request: ApiRequest) => Answer | Promise<Answer>;
 type HandleWrite = (request: WriteRequest<RequestSchema>) => Answer | Promise<Answer>;
 
 /**
- * Returns the handler of a read on the shards that its `shards` names (./shard-read.ts). Without `shards`, an id of the path names the shard. With one
- * database, and for endpoints that read the shards themselves, returns the handler of the endpoint.
+ * Returns the handler of a read on the shards that its `shards` names (./shard-read.ts). Without `shards`, an id of the path names the shard. Returns the
+ * handler of the endpoint with one database, without `shards` and id, and for endpoints that read the shards themselves. The handler rejects with
+ * {@link ShardUnreachable}; with `copies` only if no shard is reachable.
  */
 export function readHandlerOf(endpoint: ReadEndpoint, services: ApiServices): HandleRead {
   const { ofShards } = services;
@@ -66,7 +67,10 @@ export function eachOtherShard<T>(
   return Promise.all(ofShards.slice(1).map((shard) => reading(shard, () => read(shard))));
 }
 
-/** Reads from the first shard, or from the only database. Rejects with {@link ShardUnreachable}. */
+/**
+ * Reads from the first shard, or from the only database. Rejects with {@link ShardUnreachable} if the first shard is not reachable; with one database, with
+ * the error of `read`.
+ */
 export async function readingFirst<T>(services: ApiServices, read: (services: ApiServices) => Promise<T>): Promise<T> {
   const [first] = services.ofShards ?? [];
   return first === undefined ? read(services) : reading(first, () => read(first));

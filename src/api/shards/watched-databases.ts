@@ -12,7 +12,7 @@ interface WatchedDatabase {
 }
 
 /** The databases of all shards, or the only one. */
-export function databasesOf({ db, shards }: Pick<ApiPorts, 'db' | 'shards'>): readonly WatchedDatabase[] {
+export function watchedDatabases({ db, shards }: Pick<ApiPorts, 'db' | 'shards'>): readonly WatchedDatabase[] {
   return shards?.map((shard, number) => ({ ...shard, number })) ?? [{ number: 0, db, isOpen: () => true }];
 }
 

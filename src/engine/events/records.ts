@@ -11,7 +11,7 @@ export interface Caller {
   readonly instanceId: string;
   readonly entry: ActivityInstanceOrdinal;
   readonly catches: { readonly codes: readonly string[]; readonly all: boolean };
-  /** number of calling instances above */
+  /** number of instances above the called one, including this caller: at least 1 */
   readonly depth: number;
   /** top calling instance; absent in event histories before 0.2 */
   readonly root?: string;
@@ -49,6 +49,7 @@ export interface CompensationItemRecord {
   readonly element: string;
   /** handler activity; null: compensate the activities inside */
   readonly handler: string | null;
+  /** local variables of the activity and of its iteration, which the handler reads */
   readonly seeds: Variables;
   /** set on an iteration of a loop */
   readonly index?: number;

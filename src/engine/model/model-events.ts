@@ -21,8 +21,8 @@ export interface TimerCatch {
 
 /**
  * Rules for timer texts of a file (docs/contributing/spec/waiting.md#rules-of-files). Without rules a month has 30 days and a
- * year 365, as in earlier releases. `weekdays`: Sunday is 1 (`quartz`), or 0 and 7 (`unix`). `pastStart`: first occurrence of a
- * cycle that started in the past.
+ * year 365, as in earlier releases. `weekdays`, in cron texts with seconds: Sunday is 1 (`quartz`), or 0 and 7 (`unix`). `pastStart`: first occurrence of
+ * a cycle that started in the past.
  */
 export interface TimerRules {
   readonly weekdays: 'quartz' | 'unix';
@@ -30,7 +30,8 @@ export interface TimerRules {
 }
 
 /**
- * `variableName`, `variableNames`: evaluated only after a change of these variables; `variableEvents`: only after these changes.
+ * `variableName`, `variableNames`: evaluated only after a change of this variable, or of one of these; `variableEvents`: only after these changes. All that
+ * are present must match.
  * `firesOnEachChange`: an event that does not interrupt fires again while the condition stays true
  * (docs/contributing/spec/waiting.md#rising-condition).
  */

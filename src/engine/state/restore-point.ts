@@ -91,7 +91,10 @@ interface HistoryRow {
   readonly events: readonly EngineEvent[];
 }
 
-/** Returns the variables of a retry request. They are written before anything else happens. @param restored index of `InstanceRestored` */
+/**
+ * Returns the variables of a retry request, which are written before anything else happens; empty if it had none.
+ * @param restored index of `InstanceRestored`
+ */
 export function givenWith(events: readonly EngineEvent[], restored: number): Variables {
   const next = events.slice(restored + 1).find(({ type }) => type !== 'InstanceSuspended');
   return next?.type === 'VariablesWritten' ? next.values : noVariables();
@@ -150,7 +153,7 @@ export class RestorePoint {
     return this.first;
   }
 
-  /** Adds the next row; rows must be in order from the first one. */
+  /** Applies the next row. Must be called for the rows 1 to `lastRow` in order, and for no others. Throws if a row is missing. */
   add({ seq, at, events }: HistoryRow): void {
     if (seq !== this.last + 1) throw new Error(`row ${this.last + 1} of the journal of ${this.origin.instanceId} is missing`);
     this.last = seq;
@@ -189,14 +192,14 @@ export class RestorePoint {
 /**
  * Returns the inputs that a continued called instance takes over: values that differ from those given before, unless the called
  * instance has changed them (docs/contributing/spec/forks.md#inputs-of-called-instances).
- * @param overwrites inputs that it takes over in any case
+ * @param overwrites inputs that it takes over in any case, unless it has the same value already
  */
 export function changedInputs({ state, given }: RestorePoint, inputs: Variables, overwrites: readonly string[] = []): Variables {
   const own = scopeIn(state.variables, state.rootVariables).values;
   const isSame = (a: Json | undefined, b: Json | undefined) =>
     a === b || (a !== undefined && b !== undefined && isSameJson(a, b));
-  const changed = Object.entries(inputs).filter(
-    ([name, value]) => !isSame(value, given[name]) && (overwrites.includes(name) || isSame(own[name], given[name])),
+  const changed = Object.entries(inputs).filter(([name, value]) =>
+    overwrites.includes(name) ? !isSame(value, own[name]) : !isSame(value, given[name]) && isSame(own[name], given[name]),
   );
   return Object.assign(noVariables(), Object.fromEntries(changed));
 }

@@ -16,11 +16,18 @@ const ENTRY = /^([a-z][a-z0-9-]{0,30})=(.+)$/s;
 /** The comma before the next entry; an address of several servers contains commas too. */
 const NEXT = /,\s*(?=[a-z][a-z0-9-]{0,30}=postgres(?:ql)?:)/;
 
+type NamedDatabase = Pick<ShardConfig, 'name' | 'databaseUrl'>;
+
 /** Names and addresses in a valid text of `SHARDS`; of an invalid one those that can be read. */
-export function namedDatabases(text: string): readonly Pick<ShardConfig, 'name' | 'databaseUrl'>[] {
-  return text.split(NEXT).flatMap((entry) => {
-    const [, name, databaseUrl] = ENTRY.exec(entry.trim()) ?? [];
-    return name === undefined || databaseUrl === undefined ? [] : { name, databaseUrl };
+export function namedDatabases(text: string): readonly NamedDatabase[] {
+  return entriesIn(text).filter(({ name }) => name !== '');
+}
+
+/** An entry that is not `name=address` has no name. */
+function entriesIn(text: string): readonly NamedDatabase[] {
+  return text.split(NEXT).map((entry) => {
+    const [, name = '', databaseUrl = ''] = ENTRY.exec(entry.trim()) ?? [];
+    return { name, databaseUrl };
   });
 }
 
@@ -35,7 +42,7 @@ export function readShards(
   const key = keyOf(setting);
   for (const other of [databaseUrl, databaseReplicaUrl])
     if (source.read(other) !== undefined) throw new ConfigError(key, `and ${keyOf(other)} exclude each other: remove one`);
-  const shards = text.split(NEXT).map((entry, number) => readShard(source, key, entry.trim(), number));
+  const shards = entriesIn(text).map((entry, number) => readShard(source, key, entry, number));
   if (shards.length - 1 > MAX_SHARD)
     throw new ConfigError(key, `has ${shards.length} entries; at most ${MAX_SHARD + 1} are allowed`);
   for (const facts of ['name', 'databaseUrl'] as const) {
@@ -51,8 +58,7 @@ export function readShards(
   return shards;
 }
 
-function readShard(source: ConfigSource, key: string, entry: string, number: number): ShardConfig {
-  const [, name = '', url = ''] = ENTRY.exec(entry) ?? [];
+function readShard(source: ConfigSource, key: string, { name, databaseUrl: url }: NamedDatabase, number: number): ShardConfig {
   if (name === '')
     throw new ConfigError(key, `has an entry ${number + 1} that is not name=postgres://…; a name has letters, digits and -`);
   const address = databaseAddress.safeParse(url);

@@ -26,12 +26,11 @@ export function note({ renamed, described }: MovedRows, { elements = [], userTas
 }
 
 /**
- * Applies the new description to the change of a task in the same batch: a task that was created in it gets the description, and an edit is dropped, because
- * the description of the other version replaces it. Returns other changes unchanged.
+ * Applies the new description to the change of a task in the same batch: a task that was created in it gets the description. Of a change, removes the edit,
+ * because the description replaces it, and keeps the claim. Returns other changes unchanged.
  */
 export function describe(change: UserTaskChange | undefined, task: TaskDescription): UserTaskChange | undefined {
   if (change?.kind === 'change') {
-    // the description of the other version replaces the edit
     const { edit: _edit, ...rest } = change;
     return rest;
   }

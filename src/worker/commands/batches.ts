@@ -61,14 +61,14 @@ async function create(
   { connection, batchMaking: making }: RowAccess,
 ): Promise<Reply<'CreateBatch'>> {
   if (making === undefined) throw new Error('this transaction makes no batches');
-  const { batchId, operation, parameters, selection, rate, isDryRun, limits, actor } = command;
+  const { batchId, operation, parameters, selection, rate, isDryRun, otherKeys, limits, actor } = command;
   const { maxItems } = making;
   const subject = SUBJECT_OF_OPERATION[operation];
   const items =
     'ids' in selection ? found(queryOfIds(subject, selection.ids, limits)) : making.itemQuery(subject, selection.filters, limits);
   if (!items.ok) return rejected({ code: 'BATCH_FILTER_REFUSED', detail: items.detail });
   const filters = 'filters' in selection ? selection.filters : null;
-  const batch = { id: batchId, operation, parameters, filters, limits, actor, rate: rate ?? making.rate };
+  const batch = { id: batchId, operation, parameters, filters, limits, actor, rate: rate ?? making.rate, otherKeys };
   const keys = isDryRun
     ? await countItems(connection, items.value, maxItems)
     : await insertBatch(connection, batch, items.value, maxItems);

@@ -30,25 +30,30 @@ export interface OtherShards {
  * definitions of the first shard into the others; `onDefinitions` is called after each change.
  */
 export async function openOtherShards(
-  runtime: Pick<RoleRuntime, 'config' | 'log'> & { readonly shard: RoleRuntime['shard'] | undefined },
+  runtime: Pick<RoleRuntime, 'config' | 'log'> & { readonly [fact in 'shard' | 'tracing']: RoleRuntime[fact] | undefined },
   own: { readonly pool: Pool; readonly backend: QueueBackend },
   onDefinitions: () => void,
 ): Promise<OtherShards | undefined> {
-  const { shard, log, config } = runtime;
+  const { shard, log, config, tracing } = runtime;
   if (shard === undefined) return undefined;
   const closers: Closer[] = [];
   const ending = new AbortController();
   const timeoutMs = config.engine.commandTimeoutSeconds * 1000;
   const senderOf = async (backend: QueueBackend, pool: Pool) => {
     const db = openKysely(pool);
-    const sender = await openCommandBatchSender(backend, { timeoutMs, readInbox: (ids) => readRecordedReplies(db, ids), log });
+    const sender = await openCommandBatchSender(backend, {
+      timeoutMs,
+      readInbox: (ids) => readRecordedReplies(db, ids),
+      log,
+      tracing,
+    });
     closers.push(() => sender.close());
     return sender;
   };
   const ownSender = await senderOf(own.backend, own.pool);
   const pools = shard.databaseUrls.map((url, number) => {
     if (number === shard.number) return own.pool;
-    const pool = openPool(url, { max: CONNECTIONS, applicationName: `${config.processName} to shard ${number}` });
+    const pool = openPool(url, { max: CONNECTIONS, applicationName: `${config.processName} to shard ${number}`, tracing });
     closers.push(() => pool.end());
     return pool;
   });

@@ -116,6 +116,7 @@ export class UnitOfWork {
     this.suspensions = new SuspensionChanges(this.followUps, loaded.suspendedKeys);
   }
 
+  /** Returns an instance that was loaded, or that a command of this unit has started. */
   instance(id: string): WorkingInstance | undefined {
     return this.instances.get(id) ?? this.loaded.instances.get(id);
   }
@@ -125,7 +126,10 @@ export class UnitOfWork {
     return this.processes.get(key) ?? this.loaded.processes.get(key);
   }
 
-  /** Creates an instance; `decide` with StartInstance must follow. `known`: its model, if it was not loaded. Throws if the model is unknown. */
+  /**
+   * Creates an instance and notes the start of its version. A `decide` with a start command must follow: the unit contains the instance only after it was
+   * accepted. `known`: its model, if it was not loaded. Throws if the model is unknown.
+   */
   newInstance(id: string, definitionId: string, known?: ProcessModel): WorkingInstance {
     const instance = emptyInstance(id, definitionId, known ?? this.loaded.models.get(definitionId));
     this.startVersion(definitionId);
@@ -218,7 +222,7 @@ export class UnitOfWork {
     if (instance.wasSuspended && !isSuspended(instance.state)) this.leftInQueue.add(instance.id);
   }
 
-  /** Adds a changed process and its events to the unit. */
+  /** Adds a changed process and its events to the unit, as one row of its event history. Increments its `seq`. */
   changeProcess(origin: ChangeOrigin, process: ProcessRow, events: readonly DefinitionEvent[]): void {
     const next = { ...process, seq: process.seq + 1 };
     this.processes.set(next.key, next);
@@ -276,7 +280,7 @@ export class UnitOfWork {
     return performance.now() - this.begunAt > LONG_MS;
   }
 
-  /** Returns the causation of a command. Its size is the stored count plus the additions of this transaction. */
+  /** Returns depth, size and trail of the causation of a command; undefined without causation. The size includes the additions of this transaction. */
   causationOf({ causation }: ChangeOrigin): CausationInfo | undefined {
     if (causation === undefined) return undefined;
     const { root, depth, trail } = causation;
@@ -327,7 +331,7 @@ export class UnitOfWork {
     return new Set([...this.loaded.instances.values(), ...this.instances.values()]);
   }
 
-  /** Serializes the changed instances, after all commands are decided. `yieldFor`: see {@link finishRuns}. */
+  /** Serializes the changed instances, after all commands are decided. Must be called once. Throws if a run is open. `yieldFor`: see {@link finishRuns}. */
   async prepareWriting(yieldFor: YieldFor): Promise<void> {
     if (this.inWork.size > 0) throw new Error('a run is not over and would be written');
     const slices = new TimeSlices(yieldFor);
@@ -361,7 +365,7 @@ export class UnitOfWork {
     };
   }
 
-  /** Whether the transaction wrote due times: of timers, timer start events or resumed instances. */
+  /** Whether the transaction may have written due times: of timers, start event subscriptions or resumed instances. */
   get hasDueTimes(): boolean {
     return this.indexes.hasOpenedTimers || this.startKeys.size > 0 || this.suspensions.hasResumed;
   }

@@ -1,10 +1,12 @@
 import { ChildProcess } from 'node:child_process';
+import { relative } from 'node:path';
 import { format } from 'node:util';
 import fc from 'fast-check';
 import Mocha from 'mocha';
 import { collectEnds } from '../end-of-run.ts';
 import { compiledPath } from './compile.ts';
 import type { FileResult, FromWorker, SlowTest, ToWorker, WorkerOptions } from './messages.ts';
+import { leaveOutWithShards } from './with-shards.ts';
 
 /**
  * One worker of `npm test`: runs the files it is sent, one after the other, each under its own mocha. What the files share (modules, a
@@ -57,6 +59,10 @@ async function runFile(file: string): Promise<FileResult> {
     if (grep !== undefined) mocha.grep(new RegExp(grep));
     mocha.addFile(compiledPath(file));
     await mocha.loadFilesAsync();
+    if (Number(process.env['TEST_SHARDS'] ?? 1) > 1) {
+      const unknown = leaveOutWithShards(mocha.suite, relative(process.cwd(), file));
+      if (unknown.length > 0) throw new Error(`with-shards.ts lists tests that do not exist: ${unknown.join(', ')}`);
+    }
     const stats = await new Promise<Mocha.Stats>((resolve) => {
       const runner = mocha.run(() => resolve(runner.stats as Mocha.Stats));
     });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { countFreeIn, databasesOf, findEndedIn } from '../../../src/api/shards/watched-databases.ts';
+import { countFreeIn, findEndedIn, watchedDatabases } from '../../../src/api/shards/watched-databases.ts';
 import { newId, shardOf } from '../../../src/platform/ids.ts';
 import { expectJson, expectProblem } from '../../support/http/expect-answer.ts';
 import { get, http, post } from '../../support/http/http-client.ts';
@@ -54,7 +54,7 @@ describe('requests that wait with several shards (docs/contributing/spec/shards.
   type Databases = Parameters<typeof countFreeIn>[0];
   /** Databases that answer each query with these rows, or throw. */
   const databases = (...answers: readonly (readonly object[] | Error)[]): Databases =>
-    databasesOf({
+    watchedDatabases({
       db: undefined as never,
       shards: answers.map((answer, number) => {
         const executeQuery = async () => {

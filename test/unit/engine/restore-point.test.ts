@@ -30,5 +30,6 @@ describe('the inputs of a called instance that continues (docs/contributing/spec
 
   it('are taken even so when the request names them', () => {
     expect(changed({ a: 1, own: 7, result: 8 }, ['own', 'a'])).to.deep.equal({ own: 7 });
+    expect(changed({ own: 3 }, ['own']), 'the value given before').to.deep.equal({ own: 3 });
   });
 });

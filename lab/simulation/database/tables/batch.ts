@@ -61,14 +61,14 @@ function countedByKey(items: readonly Matched[]): readonly object[] {
 /** Batch and items in one statement, of one snapshot. */
 function* insertBatch(call: Call): ReturnType<typeof eachRow> {
   const { by, tables, now } = call;
-  const [id, operation, parameters, filters, limits, actor, rate] = call.values.slice(2) as NewBatchValues;
+  const [id, operation, parameters, filters, limits, actor, rate, otherKeys] = call.values.slice(2) as NewBatchValues;
   const items = matched(call);
   const total = items.length;
   const none = total === 0 ? 0 : null;
   const at = new Date(now);
   yield* tables.batch.insert(by, {
     ...{ id, operation, parameters, filters, limits, actor, rate, total },
-    keys: [...new Set(items.flatMap(({ process_key }) => process_key ?? []))].sort(),
+    keys: [...new Set([...items.flatMap(({ process_key }) => process_key ?? []), ...otherKeys])].sort(),
     state: total === 0 ? 'Completed' : 'Running',
     ...{ succeeded: none, failed: none, skipped: none },
     ...{ created_at: at, next_at: at, ended_at: total === 0 ? at : null },
@@ -89,7 +89,16 @@ function* insertBatch(call: Call): ReturnType<typeof eachRow> {
   return countedByKey(items);
 }
 
-type NewBatchValues = [string, string, string, string | null, readonly string[] | null, string | null, number | null];
+type NewBatchValues = [
+  string,
+  string,
+  string,
+  string | null,
+  readonly string[] | null,
+  string | null,
+  number | null,
+  readonly string[],
+];
 /** The selection, and the most items. */
 const COUNTING = 2;
 

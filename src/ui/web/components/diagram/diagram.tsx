@@ -28,7 +28,7 @@ export interface DiagramProps {
   readonly moves?: DraggedTokens | undefined;
   readonly height?: number;
   readonly shrinks?: boolean;
-  /** called with the viewer, and with null when it closes; must be a stable function */
+  /** called with the viewer, and with null while there is none: before each drawing and after the last one; must be a stable function */
   readonly onViewer?: (viewer: DiagramViewer | null) => void;
   /** accessible name of the section; default: `Diagram` */
   readonly label?: string;
@@ -56,7 +56,10 @@ export function Diagram(props: DiagramProps) {
   useEffect(() => viewer?.show(marks), [viewer, marks]);
   useEffect(() => viewer?.select(selected), [viewer, selected]);
   useEffect(() => viewer?.move(moves), [viewer, moves]);
-  useEffect(() => onViewer?.(viewer), [viewer, onViewer]);
+  useEffect(() => {
+    onViewer?.(viewer);
+    return () => onViewer?.(null);
+  }, [viewer, onViewer]);
   return (
     <>
       <section className="diagram" style={{ height: phase === 'unreadable' ? 'auto' : height }} aria-label={label}>

@@ -19,7 +19,7 @@ const SIZES_BELOW: Readonly<Record<string, readonly [width: number, height: numb
 
 /**
  * Calculates the layout of nodes of one process or sub-process and of the flows between them; omits other flows. A boundary event whose host is not
- * among the nodes is placed as an event of its own. Rejects if the layout package fails.
+ * among the nodes is placed like other events. Rejects if the layout package fails.
  */
 export async function blockOf(nodes: readonly Element[], flows: readonly Element[]): Promise<Block> {
   const flowNodes = nodes.filter(({ localName }) => SIZES_BELOW[localName] === undefined);

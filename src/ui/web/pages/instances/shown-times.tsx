@@ -43,8 +43,8 @@ export function TimeStyleChoice({
 }
 
 /**
- * Shows a time relative to now, or in the zone that is chosen for all pages: `style` is that of useTimeStyle. Relative times update only when the page is rendered.
- * `behind`: time in the previous column, see {@link Time}; no effect on relative times.
+ * Shows a time relative to now, or in the zone that is chosen for all pages: `style` is that of useTimeStyle. Relative times update only when the page
+ * is rendered. `behind`: time in the previous column, see {@link Time}; no effect on relative times.
  */
 export function ShownTime(props: { readonly value: string | null; readonly style: TimeStyle; readonly behind?: string | null }) {
   const { value, style, behind = null } = props;

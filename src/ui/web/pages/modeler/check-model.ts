@@ -41,7 +41,10 @@ interface Validated {
   }[];
 }
 
-/** Runs the deploy check on a model, and adds a warning for each required parameter of a task type without input. Stores nothing. Rejects with an ApiError. */
+/**
+ * Runs the deploy check on a model. Adds a warning for each required parameter without input, for task types that plugin hosts offer now; none if the user
+ * cannot read the task types. Stores nothing. Rejects with an ApiError if the deploy check fails.
+ */
 export async function checkModel(xml: string): Promise<CheckedModel> {
   const [{ Findings, Elements }, catalog] = await Promise.all([
     postService<Validated>('/Definitions/validate', { BpmnXml: xml, Describe: true }),
