@@ -116,7 +116,6 @@ export class UnitOfWork {
     this.suspensions = new SuspensionChanges(this.followUps, loaded.suspendedKeys);
   }
 
-  /** Returns an instance that was loaded, or that a command of this unit has started. */
   instance(id: string): WorkingInstance | undefined {
     return this.instances.get(id) ?? this.loaded.instances.get(id);
   }
@@ -126,10 +125,7 @@ export class UnitOfWork {
     return this.processes.get(key) ?? this.loaded.processes.get(key);
   }
 
-  /**
-   * Creates an instance and notes the start of its version. A `decide` with a start command must follow: the unit contains the instance only after it was
-   * accepted. `known`: its model, if it was not loaded. Throws if the model is unknown.
-   */
+  /** Creates an instance, which the unit contains after an accepted `decide` with a start command. `known`: its model, if it was not loaded. */
   newInstance(id: string, definitionId: string, known?: ProcessModel): WorkingInstance {
     const instance = emptyInstance(id, definitionId, known ?? this.loaded.models.get(definitionId));
     this.startVersion(definitionId);
@@ -142,8 +138,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Applies an engine command to an instance and adds its events. A long run computes one time slice; `finishRuns` does the rest. Commands that
-   * must wait for a suspended instance go to its command queue, except commands from that queue.
+   * Applies an engine command to an instance and adds its events. Of a long run, computes one time slice; `finishRuns` does the rest. Commands
+   * that must wait for a suspended instance go to its command queue.
    * @returns the rejection, or undefined if the command was applied or queued
    */
   decide(origin: ChangeOrigin, instance: WorkingInstance, given: EngineCommand, isFromQueue = false): Rejection | undefined {

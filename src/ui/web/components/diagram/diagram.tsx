@@ -28,7 +28,7 @@ export interface DiagramProps {
   readonly moves?: DraggedTokens | undefined;
   readonly height?: number;
   readonly shrinks?: boolean;
-  /** called with the viewer, and with null while there is none: before each drawing and after the last one; must be a stable function */
+  /** called with the viewer, and with null before each drawing and after the last one; must be a stable function */
   readonly onViewer?: (viewer: DiagramViewer | null) => void;
   /** accessible name of the section; default: `Diagram` */
   readonly label?: string;
