@@ -9,7 +9,7 @@ import type { ActivityInstanceOrdinal, IncidentOrdinal, Ordinal, SubscriptionOrd
 import type { RestorePoint } from './state/restore-point.ts';
 import type { Json, Variables } from './values.ts';
 
-/** A command to one instance: the input of `decide`. Clients, the queue and other instances send them. */
+/** A command to one instance: the input of `decide`. Clients, timers, plugin hosts and other instances cause them. */
 export type EngineCommand =
   | {
       readonly type: 'StartInstance';
@@ -54,8 +54,9 @@ export type EngineCommand =
        */
       readonly instead?: { readonly kind: 'message' | 'signal'; readonly name: string; readonly key: string };
     }
+  /** ignored if the timer is closed */
   | { readonly type: 'FireTimer'; readonly subscription: SubscriptionOrdinal }
-  /** `entry`: activity instance of the job, or ordinal of a listener or ad-hoc job */
+  /** `entry`: activity instance of the job, or ordinal of a listener or ad-hoc job; ignored if the job is not open */
   | {
       readonly type: 'CompleteJob';
       readonly entry: Ordinal;

@@ -80,6 +80,7 @@ describe('roles for some process keys: no read shows data of other keys (docs/co
       return items[0]?.incidentId as string | undefined;
     });
     const letter = await parkLetter(world.service.databaseUrl, parkedStart(`${prefix}-review`), undefined, `Error: ${prefix}`);
+    await send(chief, '/Incidents/ignore', { ProcessDefinitionKey: `${prefix}-stuck`, Reason: `${prefix} text` });
     const { batchId: batch } = expectJson(await send(chief, '/Batches', { Operation: 'retry', Ids: [incident] }));
     return { review, stuck: failed, task, incident, letter, batch };
   }
@@ -112,6 +113,7 @@ describe('roles for some process keys: no read shows data of other keys (docs/co
     'GET /custom-tasks/{taskType}': (_, p) => [`/custom-tasks/${p}-pack`],
     'GET /OpenCustomTasks': () => ['/OpenCustomTasks?pageSize=100'],
     'GET /Incidents': ({ stuck: id }) => ['/Incidents', `/Incidents?filters=InstanceId==${id}`],
+    'GET /Incidents/ignored': () => ['/Incidents/ignored'],
     'GET /Incidents/{incidentId}': ({ incident }) => [`/Incidents/${incident}`],
     'GET /DeadLetters': () => ['/DeadLetters'],
     'GET /DeadLetters/{deadLetterId}': ({ letter }) => [`/DeadLetters/${letter}`],

@@ -89,10 +89,12 @@ const KIND_OF_PARAMETER: Readonly<Record<string, AuditTarget['kind']>> = {
   activityInstanceId: 'user-task',
 };
 
-/** Returns the audit target that the first parameter of a path names; with a version, the definition. Returns null if it names none. */
+/** Returns the audit target that the first parameter of a path names; with a version, the version of the process or decision. Returns null if it names none. */
 export function targetOfPath(pattern: string, params: readonly string[]): AuditTarget | null {
   const [name = '', second] = parametersOf(pattern);
   const [value = '', version] = params;
+  if (name === 'key' && value !== '' && pattern.startsWith('/Decisions/'))
+    return second === 'version' ? { kind: 'decision', id: `${value}:${version}` } : null;
   if (name === 'key' && value !== '') {
     return second === 'version'
       ? { kind: 'definition', id: `${value}:${version}`, processKey: value }

@@ -7,7 +7,7 @@ import { holdsUnstorableText, isBlank } from '../../requests/request-texts.ts';
 
 /** User of a request (docs/contributing/spec/http/access.md#acting-user). */
 export interface Principal {
-  /** owner of the Idempotency-Keys of this principal (docs/contributing/spec/http.md#key-owner) */
+  /** owner of the Idempotency-Keys of this principal, with a prefix for its kind (docs/contributing/spec/http.md#key-owner) */
   readonly keyOwner: string;
   /** user name in log and event history (docs/contributing/spec/journal.md#actor); undefined: the token contains neither subject nor user id */
   readonly actor: string | undefined;
@@ -47,7 +47,10 @@ export function principalOf(
   return { keyOwner, actor: actorOf(subject, userId), userId, userIdClaim, groups, grants, ...expiry };
 }
 
-/** Returns the owner of idempotency keys: the subject, otherwise the user id. Returns undefined if both are missing. */
+/**
+ * Returns the owner of idempotency keys: `sub ` and the subject, otherwise `user ` and the user id; undefined if both are missing. The prefixes separate
+ * owners of different kinds.
+ */
 export function keyOwnerOf(subject: string | undefined, userId: string | undefined): string | undefined {
   if (subject !== undefined) return `sub ${subject}`;
   return userId === undefined ? undefined : `user ${userId}`;

@@ -12,8 +12,9 @@ export type RequestVariables = CommandOf<'StartInstance'>['variables'];
 
 /**
  * Type of a request member. `text`: blank counts as absent. `variables`: default is an empty object. `texts`: default is an empty
- * list. `resources`: named files, default is an empty list. `objects`: content is not checked here. `integer`: a JSON number without fraction
- * within the bounds of its schema. `flag`: `true` or `false`.
+ * list. `resources`: named files, default is an empty list; names and contents are not checked here. `xml`: may contain any character. `objects`: default is
+ * an empty list; only characters that cannot be stored are refused. `integer`: a JSON number without fraction within the bounds of its schema. `flag`: `true`
+ * or `false`.
  */
 type MemberType = 'text' | 'xml' | 'guid' | 'businessId' | 'variables' | 'texts' | 'resources' | 'objects' | 'integer' | 'flag';
 
@@ -46,7 +47,8 @@ export type MembersOutcome<S extends RequestSchema> =
   | { readonly ok: false; readonly answer: Answer };
 
 /**
- * Reads the members of one endpoint. Checks first the types of all members, then required members, then contents, each in the order of the schema
+ * Reads the members of one endpoint. Checks first the types of all members, then required members, then `checkFurther`, then contents: the business id,
+ * variables, and characters that cannot be stored, except in XML and resources. Each in the order of the schema
  * (docs/contributing/spec/http/errors.md#order-of-checks).
  */
 export type MemberReader<S extends RequestSchema> = (
@@ -62,7 +64,7 @@ interface Member {
   readonly name: string;
   readonly lowerName: string;
   readonly type: MemberType;
-  /** error text if it is missing, null, blank, empty, or the nil GUID; undefined: optional */
+  /** error text if it is missing, null, blank, empty, or the nil GUID; undefined: optional. Not for integers and flags */
   readonly refusal: string | undefined;
   /** bounds of an integer, inclusive */
   readonly bounds: readonly [least: number, most: number] | undefined;
@@ -201,7 +203,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'string' ? isBlank(value) : Object.keys(value as object).length === 0;
 }
 
-/** Checks the business id, then variables, then texts that cannot be stored. `found`: spelling of each member in the body. */
+/** Checks the business id, then variables, then texts that cannot be stored, except XML and resources. `found`: spelling of each member in the body. */
 function contentRefusal(
   members: readonly Member[],
   values: readonly unknown[],

@@ -30,7 +30,7 @@ export const problem = z
   .object({ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), instance: z.string(), code: z.string() })
   .meta({
     id: 'Problem',
-    description: 'Shape P: problem details of RFC 9457 with exactly these five fields.',
+    description: 'Shape P: problem details of RFC 9457 with exactly these six fields.',
     example: {
       type: 'https://tools.ietf.org/html/rfc9110#section-15.5.5',
       title: 'Not Found',

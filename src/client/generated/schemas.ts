@@ -194,14 +194,16 @@ export interface Schemas {
     endedBy: string | null;
     /** Reason for the discard, or the code of the rejection. */
     reason: string | null;
+    /** True if the status is Parked and nothing prevents a retry. */
     canRetry: boolean;
     error: string;
     /** Complete command with its values. */
     command?: unknown;
     /** Instance that sent the message, signal or call. */
     senderInstanceId: Schemas['Guid'] | null;
+    /** Why a retry is impossible. Null if nothing prevents it, and for handled dead letters. */
     whyNotRetried: string | null;
-    /** Consequence of a discard. */
+    /** Consequence of a discard. Null for handled dead letters. */
     ifDropped: string | null;
     links: {
       self: string;
@@ -234,6 +236,7 @@ export interface Schemas {
     endedBy: string | null;
     /** Reason for the discard, or the code of the rejection. */
     reason: string | null;
+    /** True if the status is Parked and nothing prevents a retry. */
     canRetry: boolean;
   };
   DecidedTable: {
@@ -1069,7 +1072,7 @@ export interface Schemas {
     pageSize: number;
   };
   PauseWebhookRequest: Readonly<Record<string, never>>;
-  /** Shape P: problem details of RFC 9457 with exactly these five fields. */
+  /** Shape P: problem details of RFC 9457 with exactly these six fields. */
   Problem: {
     type: string;
     title: string;

@@ -21,7 +21,7 @@ function itemsOf(
   return items === undefined ? notMade(`${shownIn(language, list.value)} has no items`) : made(items);
 }
 
-/** Boxed `for`: returns the list of results. Each text can read the item, and as `partial` the results so far. */
+/** Boxed `for`: returns the list of results. Each text can read the item, and as `partial` the results so far. A null list fails, or is null in standard mode. */
 export function forEach(
   { list, variable, each }: Extract<DecisionLogic, { kind: 'for' }>,
   making: Making,
@@ -55,8 +55,8 @@ function mentionsPartial(logic: DecisionLogic): boolean {
 }
 
 /**
- * Boxed `every` or `some`. Null if items with a null result could change the answer. Other results than true, false and null fail, or are null
- * in standard mode.
+ * Boxed `every` or `some`. Null if items with a null result could change the answer. A null list, and other results than true, false and null, fail, or
+ * are null in standard mode.
  */
 export function quantified(
   { list, variable, test, isEvery }: Extract<DecisionLogic, { kind: 'quantified' }>,
@@ -78,8 +78,9 @@ export function quantified(
 }
 
 /**
- * Boxed `filter`: returns the items for which `match` is true; null has no items. If `match` is a number, returns the item at this index, from 1, negative
- * from the end, null if no item is there. `item` is the current item; its members can be read by name.
+ * Boxed `filter`: returns the items for which `match` is true; an empty list if the list is empty or null. If `match` gives a number, returns the item at
+ * this index, from 1, negative from the end, null if no item is there. Other results than true, false and null fail, or are null in standard mode. `item`
+ * is the current item; its members can be read by name.
  */
 export function filtered(
   { list, match }: Extract<DecisionLogic, { kind: 'filter' }>,
@@ -98,11 +99,16 @@ export function filtered(
     if (!holds.ok) return holds;
     const place = language.kindOf(holds.value) === 'number' ? language.plainOf(holds.value) : undefined;
     // a number is an index, equal for every item
-    if (typeof place === 'number') return made(items.at(place > 0 ? place - 1 : place) ?? null);
+    if (typeof place === 'number') return made(itemAt(items, place));
     if (!isTruth(holds.value, making)) return making.orNull(notTrue('match', holds.value, making));
     if (holds.value === true) kept.push(item);
   }
   return made(kept);
+}
+
+function itemAt(items: readonly DecisionValue[], place: number): DecisionValue {
+  if (!Number.isInteger(place) || place === 0) return null;
+  return items.at(place > 0 ? place - 1 : place) ?? null;
 }
 
 /** True for true, false and null. */

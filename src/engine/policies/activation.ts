@@ -11,8 +11,8 @@ import { evaluateMappings } from './mapping.ts';
 import { checkOpeningSize } from './variable-scope.ts';
 
 /**
- * Activates an element with its mapped inputs in a local variable scope. If a mapping fails, returns an activity instance that
- * has to fail (docs/contributing/spec/execution.md#map-inputs).
+ * Activates an element with its mapped inputs in a local variable scope. If an entry script or a mapping
+ * fails, or the inputs are too large, returns an activity instance that has to fail (docs/contributing/spec/execution.md#map-inputs).
  * @param overlay further values for the mappings: loop counters
  */
 export function activateWithInputs(
@@ -29,7 +29,7 @@ export function activateWithInputs(
 
 /**
  * Runs entry scripts, then opens the local variable scope with mapped inputs, which can read variables of these scripts.
- * @returns the local scope, the enclosing one if nothing is mapped, or the failure
+ * @returns the local scope; the enclosing one if nothing is mapped and no listener needs local variables; or the failure
  */
 export function openInputs(
   run: Run,

@@ -22,7 +22,10 @@ export function chooseFlows(
   return run.behaviours[element.type].chooseFlows(run, element, entry, variableScope);
 }
 
-/** Chooses all flows without evaluating conditions, except those excluded by a skip expression (docs/contributing/spec/gateways.md#parallel-choice). */
+/**
+ * Chooses all flows without evaluating conditions, except those excluded by a skip expression; a failure if none is left
+ * (docs/contributing/spec/gateways.md#parallel-choice).
+ */
 export function chooseAllFlows(
   run: Run,
   element: ElementModel,
@@ -40,8 +43,8 @@ export function chooseAllFlows(
 }
 
 /**
- * Chooses flows without condition and those with a true one, and the default flow only if no condition is true
- * (docs/contributing/spec/gateways.md#inclusive-choice).
+ * Chooses flows without condition and those with a true one, and the default flow only if no condition is true; a failure if no flow is chosen
+ * (docs/contributing/spec/gateways.md#inclusive-choice). Where skipping is switched on, the skip expression of a flow replaces its condition.
  */
 export function chooseTrueFlows(
   run: Run,

@@ -1,11 +1,12 @@
 import type { EngineCommand } from '../commands.ts';
 import { type InstanceState, isTerminal } from '../state.ts';
 
+/** True if the instance has a reason not to continue and is not terminal. */
 export function isSuspended(state: InstanceState): boolean {
   return state.suspendedBy.size > 0 && !isTerminal(state);
 }
 
-/** True if the instance is suspended or still runs queued commands: new commands wait behind these, and timers do not fire. */
+/** True if the instance is suspended or still runs queued commands, and is not terminal: new commands wait behind these, and timers do not fire. */
 export function isSuspendedOrResuming(state: InstanceState): boolean {
   return (state.suspendedBy.size > 0 || state.resumesUnderWay > 0) && !isTerminal(state);
 }
@@ -79,7 +80,7 @@ export function isBeginning(command: EngineCommand): command is BeginningCommand
   return command.type === 'StartInstance' || command.type === 'ForkInstance' || command.type === 'ReviveInstance';
 }
 
-/** True if the command has created an instance that starts suspended (docs/contributing/spec/suspension.md#born-suspended). */
+/** True if the command has created or restarted the instance suspended, because it has `hold` (docs/contributing/spec/suspension.md#born-suspended). */
 export function startsSuspended(state: InstanceState, command: EngineCommand): boolean {
   return isBeginning(command) && command.hold !== undefined && isSuspended(state);
 }

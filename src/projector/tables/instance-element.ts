@@ -17,7 +17,7 @@ export type Noted = Map<string, boolean | 'failed'>;
 /**
  * Records the elements of an event, before it is applied.
  * @param noted changed in place
- * @param counts activity instances by element before the event
+ * @param counts activity instances by element before the event; no zeros
  * @param failed element of the failure that had ended the instance before the event
  */
 export function note(noted: Noted, event: EngineEvent, counts: ReadonlyMap<string, number>, failed: string | null): void {

@@ -64,7 +64,7 @@ const DELETE = {
     where q_subscription.instance_id = t.instance_id and q_subscription.subscription = t.subscription`,
 };
 
-/** Queues the changes, one statement per kind. */
+/** Queues the changes, one statement per kind, deletes first. */
 export function write(transaction: Transaction, writes: readonly SubscriptionWrite[]): void {
   const inserted: (Address & SubscriptionQueryRow)[] = [];
   const deleted: Address[] = [];

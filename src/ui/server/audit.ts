@@ -38,6 +38,7 @@ export type ActFinder = (
 export interface PageAudit {
   /** Records a sign-in. Rejects if it cannot be written. Call it before the user is written to the session. */
   signedIn(request: Request, user: SessionUser): Promise<void>;
+  /** Notes a failed sign-in, if the kind `operator` is recorded. It is written later. */
   signInFailed(request: Request): void;
   /** Records a sign-out. Rejects if it cannot be written. Call it before the session ends. `isEverywhere`: all sessions of the user end. */
   signedOut(request: Request, user: SessionUser, isEverywhere: boolean): Promise<void>;

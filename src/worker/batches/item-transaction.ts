@@ -28,7 +28,7 @@ interface ItemWork extends Loaded {
 
 export interface ExecutedItems {
   readonly unit: UnitOfWork;
-  /** outcomes of the processed items; items after a slow one are not processed and have none */
+  /** outcomes of the processed items, by position. Items that are no longer leased, and those after a slow one, are not processed and have none */
   readonly outcomes: readonly ItemOutcome[];
 }
 

@@ -132,7 +132,7 @@ function keysOf({ processes }: AcceptedFile): readonly string[] {
   return processes.map(({ model }) => model.key);
 }
 
-/** Prefixes a warning with its file name, if the deploy has several files. */
+/** Prefixes a warning with the file name, except for the first file. */
 function inFile(line: DeployWarning, name: string | undefined): DeployWarning {
   return name === undefined ? line : { ...line, text: `${name}: ${line.text}` };
 }

@@ -26,7 +26,8 @@ export type Due = { readonly attempts: number };
 export type FiringTools = DueTools & { readonly begunAt: string };
 
 /**
- * Fires rows that are due now, at their first attempt. If their shared transaction fails, fires them separately. Rejects after a database fault.
+ * Fires rows that are due now, at their first attempt. If their shared transaction fails, fires them separately; if a script needs a thread,
+ * leaves only its row for a later poll. Rejects after a database fault.
  * @returns the number of taken rows, or `limit` if more rows may be due
  */
 export async function fireOnTime<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, limit: number): Promise<number> {
@@ -67,8 +68,9 @@ export async function fireLate<Row extends Due>(tools: FiringTools, kind: DueKin
 }
 
 /**
- * Fires one row in a separate transaction, and waits for its instance.
- * - A row that fails is retried after a minute.
+ * Fires one row in a separate transaction, and waits for its instance. Rejects only if the end of the lease or the dead letter cannot be stored.
+ * - A row that fails is logged and retried after a minute. If its run was too long, the attempt counts.
+ * - After a database fault, a lock timeout or an unfinished script, it may be leased again at once.
  * - A row that kills this worker is retried after the end of its lease.
  * - A row at its last attempt is not fired; it becomes a dead letter.
  * @returns true if the row was fired, was no longer due, or became a dead letter; false if it must be retried
@@ -102,7 +104,7 @@ function rowOf<Row extends Due>(kind: DueKind<Row>, rows: readonly Row[], { call
   return rows.find((row) => kind.letterOf(row).id === caller.commandId);
 }
 
-/** Makes a row a dead letter, because each worker that fired it has ended. */
+/** Makes a row a dead letter, because each counted attempt has ended its worker or was too long. */
 async function park<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, row: Row): Promise<void> {
   const letter = kind.letterOf(row);
   const error = 'the timer ended every worker that fired it';

@@ -25,7 +25,10 @@ export interface TransactionTools {
   readonly stopping?: AbortSignal;
   readonly timers: TimerReader;
   readonly limits: EngineContext['limits'];
-  /** maximum time of one command in scripts and expressions */
+  /**
+   * maximum time of scripts and expressions in one run, and of those of a command outside of runs; a command with several instances has a run for each.
+   * After this time in total, further commands of the batch are processed separately
+   */
   readonly maxScriptMs: number;
   /** time after which a run leaves a command batch with commands of other clients; absent: 50 */
   readonly maxSharedRunMs?: number;

@@ -40,13 +40,13 @@ export interface LoadedRows {
   readonly startTriggers: ReadonlyMap<string, readonly StartTriggerRow[]>;
   /** commands in the queues of locked instances, in order */
   readonly instanceCommands: readonly QueuedInstanceCommand[];
-  /** locked custom tasks with reported results */
+  /** locked custom tasks with reported results, by task id */
   readonly customTasks: ReadonlyMap<string, CustomTaskRow>;
   /** task types that plugin hosts offer now; read for a deploy */
   readonly catalog: Catalog;
   /** number of messages, signals and calls that follow from a root, by its id; only for long chains */
   readonly causations: ReadonlyMap<string, number>;
-  /** latest versions by key, for the replies of enable, disable, suspend and resume */
+  /** latest versions by key, for enable, disable, suspend, resume and delete */
   readonly definitions: ReadonlyMap<string, LatestDefinition>;
   /** explicitly requested versions to start, by command id */
   readonly chosenVersions: ReadonlyMap<string, string>;
@@ -87,7 +87,10 @@ export interface TargetVersion {
   readonly model: ProcessModel;
 }
 
-/** Version to delete. `before`: the version that becomes the latest; absent if no version remains, or if instances use the deleted version. */
+/**
+ * Version to delete. `before`: the next lower version, which becomes the latest if the deleted one was; absent if no lower version exists, or if instances use
+ * the deleted version.
+ */
 export interface VersionToDelete extends DeletableVersion {
   readonly isUsed: boolean;
   readonly before?: { readonly definitionId: string; readonly version: number; readonly model: ProcessModel };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { targetOfPath } from '../../../src/api/audit/audited-request.ts';
 import { isProtectedPath } from '../../../src/api/auth/protected-paths.ts';
 import { auditedActOf, nameOf } from '../../../src/api/endpoint.ts';
 import { DOCUMENTED_ENDPOINTS, ENDPOINTS } from '../../../src/api/endpoints.ts';
@@ -68,5 +69,12 @@ describe('the list of endpoints', () => {
     expect(auditedActOf(start, new Set(['operator', 'worker']))).to.equal(undefined);
     expect(auditedActOf(start, new Set(['client']))).to.equal('StartInstance');
     for (const endpoint of [validate, list]) expect(auditedActOf(endpoint, new Set(AUDIT_KINDS))).to.equal(undefined);
+  });
+
+  it('names the target of a refused action by its path: the version of a decision is not one of a process', () => {
+    const version = ['risk', '2'];
+    expect(targetOfPath('/Decisions/{key}/{version}', version)).to.deep.equal({ kind: 'decision', id: 'risk:2' });
+    const ofProcess = { kind: 'definition', id: 'risk:2', processKey: 'risk' };
+    expect(targetOfPath('/Definitions/{key}/{version}', version)).to.deep.equal(ofProcess);
   });
 });

@@ -349,12 +349,14 @@ _DeadLetterNeeded = TypedDict(
         "endedBy": Optional[str],
         # Reason for the discard, or the code of the rejection.
         "reason": Optional[str],
+        # True if the status is Parked and nothing prevents a retry.
         "canRetry": bool,
         "error": str,
         # Instance that sent the message, signal or call.
         "senderInstanceId": Union["Guid", None],
+        # Why a retry is impossible. Null if nothing prevents it, and for handled dead letters.
         "whyNotRetried": Optional[str],
-        # Consequence of a discard.
+        # Consequence of a discard. Null for handled dead letters.
         "ifDropped": Optional[str],
         "links": "DeadLetterLinks",
     },
@@ -404,6 +406,7 @@ DeadLetterRow = TypedDict(
         "endedBy": Optional[str],
         # Reason for the discard, or the code of the rejection.
         "reason": Optional[str],
+        # True if the status is Parked and nothing prevents a retry.
         "canRetry": bool,
     },
 )

@@ -5,7 +5,7 @@ import { repeated } from '../../../requests/request-texts.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import type { ResponseBody } from '../../schemas/values.ts';
 
-/** A task type that a plugin or worker serves (docs/contributing/spec/http/custom-tasks.md#catalog-entry). */
+/** A task type that plugin hosts offer now; types of external workers are not listed (docs/contributing/spec/http/custom-tasks.md#catalog-entry). */
 const customTaskType = z
   .object({
     taskType: z.string(),
@@ -30,7 +30,7 @@ function combinedTypes(lists: readonly (readonly TaskType[])[]): readonly TaskTy
 
 const customTaskTypes = z.array(customTaskType).meta({ id: 'CustomTaskTypes' });
 
-/** GET /custom-tasks: the catalog (docs/contributing/spec/http/custom-tasks.md#catalog-reads). */
+/** GET /custom-tasks: the catalog. GET /custom-tasks/{taskType}: one type, in any case (docs/contributing/spec/http/custom-tasks.md#catalog-reads). */
 export const catalogReads: readonly Endpoint[] = [
   {
     method: 'GET',

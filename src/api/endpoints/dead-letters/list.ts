@@ -37,7 +37,7 @@ const deadLetterRow = z
     endedAt: orNull(timestamp),
     endedBy: z.string().nullable(),
     reason: z.string().nullable().meta({ description: 'Reason for the discard, or the code of the rejection.' }),
-    canRetry: z.boolean(),
+    canRetry: z.boolean().meta({ description: 'True if the status is Parked and nothing prevents a retry.' }),
   })
   .meta({ id: 'DeadLetterRow' });
 
@@ -50,8 +50,11 @@ const deadLetterDetails = deadLetterRow
     senderInstanceId: orNull(guid).meta({
       description: 'Instance that sent the message, signal or call.',
     }),
-    whyNotRetried: z.string().nullable(),
-    ifDropped: z.string().nullable().meta({ description: 'Consequence of a discard.' }),
+    whyNotRetried: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why a retry is impossible. Null if nothing prevents it, and for handled dead letters.' }),
+    ifDropped: z.string().nullable().meta({ description: 'Consequence of a discard. Null for handled dead letters.' }),
     links: z.object({ self: z.string(), instanceState: path, instanceHistory: path }),
   })
   .meta({ id: 'DeadLetter' });

@@ -39,7 +39,7 @@ export interface LiveReader {
   readonly instanceId: string | undefined;
   /** undefined: sign-in is off */
   readonly sessionId: string | undefined;
-  /** Called once, after the first successful poll with this reader. All later changes are reported. */
+  /** Called once, after the first successful poll with this reader. Later changes of the marks are reported. */
   begin(): void;
   /** Called with all changes of a poll, also of instances that only other readers watch, and possibly before `begin`. */
   notify(changes: readonly Changed[]): void;
@@ -78,7 +78,8 @@ const AWAY_MS = 5000;
 
 /**
  * Polls the database for changes, once for all open tabs of this process. Does not poll without readers (ADR 0099). Each poll first reads
- * the gate. It also reads the marks if the gate has changed or reports pending writes, or if there are new readers. Ends readers without session.
+ * the gate. It also reads the marks if the gate has changed or reports pending writes, or if there are new readers. Ends readers whose
+ * session has ended.
  */
 export class LiveWatch {
   readonly #queries: LiveQueries;

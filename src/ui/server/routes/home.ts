@@ -46,7 +46,10 @@ const QUEUE_TIMEOUT_MS = 1000;
 /** A task type counts as unserved only if a task waits for longer, because the types that workers request arrive with the heartbeat of the API process. */
 const UNSERVED_MS = 10_000;
 
-/** GET /home: items that need attention, and metrics (docs/contributing/spec/pages.md#needs-you). GET /timers: overdue timers. */
+/**
+ * GET /home: items that need attention, and metrics; cached, except for requests with `Cache-Control: no-cache`
+ * (docs/contributing/spec/pages.md#needs-you). GET /timers: overdue timers, by process key and element.
+ */
 export function homeRoutes(ports: UiPorts): Router {
   const routes = Router();
   const read = sharedByLimits(FRESH_MS, (limits) => readHome(ports, limits));

@@ -8,8 +8,8 @@ import { isAttended } from './use-tab.ts';
 
 /** Minimum pause between two reads. `withNotice`: while the page shows a notice. Unit: ms. */
 const PACE_MS = { least: 1000, withNotice: 5000 };
-/** Delay of a read after an action of the user, because the page reads the result of the action. */
-const OWN_ACT_MS = 300;
+/** Minimum delay of each read: after an action of the user, the page itself reads the result. */
+const MIN_DELAY_MS = 300;
 /** Selector of fields in which the user enters a value. Omits checkboxes and radio buttons, because one click completes their input. */
 const TYPED_IN = 'main :is(input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable])';
 
@@ -23,13 +23,14 @@ export interface PageNews {
   readonly show: () => void;
   /** must be called with each change of the stream */
   readonly onChange: (change: LiveChange) => void;
-  /** Requests a read. Call it if changes may be missing. */
+  /** Requests a read. Call it if changes may be missing, for example when the user returns. */
   readonly readSoon: () => void;
 }
 
 /**
  * Reads the data of the page after changes, at most once a second, while it is visible and no action of the user runs. Stops reading 15
- * minutes after the last interaction, so that the sign-in can expire.
+ * minutes after the last interaction, so that the sign-in can expire. The caller must use `useAttendance(readSoon)`, which records interactions and
+ * continues after a return.
  * @param way `show`: shows new data immediately, except while the user types or selects; otherwise shows a notice first
  */
 export function usePageNews(way: Way, isVisible: boolean): PageNews {
@@ -119,7 +120,7 @@ function useReadings(readings: Readings): () => void {
     plan.current = () => {
       if (dueAt.current === 0 || isReading || timer !== undefined) return;
       const paceMs = latest.current.hasNews ? PACE_MS.withNotice : PACE_MS.least;
-      timer = setTimeout(() => void read(), Math.max(OWN_ACT_MS, readAt + paceMs - Date.now()));
+      timer = setTimeout(() => void read(), Math.max(MIN_DELAY_MS, readAt + paceMs - Date.now()));
     };
     plan.current();
     // plans the reads that were delayed by an action of the user
@@ -177,7 +178,7 @@ const PAGES: Readonly<Record<string, Interest>> = {
   '/dead-letters': { kinds: ['dead-letters'], rows: 'letters' },
 };
 
-/** Returns the instance id in the address of an instance page. Returns undefined for other addresses and invalid ids. */
+/** Returns the instance id in the address of an instance page, in lower case. Returns undefined for other addresses and invalid ids. */
 export function instanceAt(pathname: string): string | undefined {
   const id = matchPath('/process-instance/:instanceId', pathname)?.params.instanceId?.toLowerCase();
   return id !== undefined && /^[0-9a-f-]{36}$/.test(id) ? id : undefined;

@@ -221,7 +221,7 @@ describe('boxed iterators (docs/contributing/spec/decisions.md#logic)', () => {
     expect(kept('item.name = "a"')).to.deep.equal({ value: [{ age: 10, name: 'a' }] });
     expect(kept('-1')).to.deep.equal({ value: { age: 20, name: 'b' } });
     expect(kept('9')).to.deep.equal({ value: null });
-    expect(kept('-9')).to.deep.equal({ value: null });
+    for (const none of ['-9', '0', '1.5']) expect(kept(none), none).to.deep.equal({ value: null });
     expect(kept('age2 > 15')).to.deep.equal({ value: [] });
   });
 

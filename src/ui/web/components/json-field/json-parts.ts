@@ -5,7 +5,10 @@ export interface JsonPart {
   readonly to: number;
 }
 
-/** Parts of a JSON text up to its first fault. `fault`: its position, the length of the text if it ends too early; undefined: valid. */
+/**
+ * Parts of a JSON text up to its first fault. `fault`: start of the first wrong or unfinished part; the length of the text if a part is missing at its end;
+ * undefined: valid.
+ */
 export interface JsonParts {
   readonly parts: readonly JsonPart[];
   readonly fault: number | undefined;
