@@ -70,7 +70,7 @@ export async function fireLate<Row extends Due>(tools: FiringTools, kind: DueKin
 /**
  * Fires one row in a separate transaction, and waits for its instance. Rejects only if the end of the lease or the dead letter cannot be stored.
  * - A row that fails is logged and retried after a minute. If its run was too long, the attempt counts.
- * - After a database fault, a lock timeout or an unfinished script, it may be leased again at once.
+ * - After a database fault, a lock timeout or an unfinished script, it may be leased again immediately.
  * - A row that kills this worker is retried after the end of its lease.
  * - A row at its last attempt is not fired; it becomes a dead letter.
  * @returns true if the row was fired, was no longer due, or became a dead letter; false if it must be retried
