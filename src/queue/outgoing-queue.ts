@@ -8,8 +8,11 @@ import { backoffMs, sleep } from '../platform/retry.ts';
 import { errorType, type OpenSpan, type TraceContext, writeTraceparent } from '../platform/telemetry/tracing.ts';
 import type { QueueBackend } from './queue-backend.ts';
 
-/** Number of batches without a reply from which new commands are collected. A larger number makes smaller batches, a smaller number leaves workers idle. */
-const BUSY_COMMAND_BATCHES = 2;
+/**
+ * Number of batches without a reply from which new commands are collected. A larger number makes smaller batches, which cost more for each command; a smaller
+ * number leaves workers idle, which shows where the worker is in the same process (docs/contributing/measurements.md#size-of-command-batches).
+ */
+const BUSY_COMMAND_BATCHES: Readonly<Record<QueueBackend['kind'], number>> = { redis: 1, postgres: 2 };
 /** Maximum time for collecting commands while workers are busy. */
 const LINGER_MS = 8;
 /** Maximum commands per batch: larger ones hold row locks longer and make a repeated delivery more expensive. */
@@ -35,7 +38,7 @@ export interface OutgoingCommand {
 }
 
 export interface OutgoingTools {
-  readonly backend: Pick<QueueBackend, 'add'>;
+  readonly backend: Pick<QueueBackend, 'add' | 'kind'>;
   readonly replyTo: string;
   readonly log: Logger;
   /** counts failures of the queue, for the readiness check */
@@ -101,7 +104,7 @@ export class OutgoingQueue {
 
   private next(): void {
     if (this.isHandingOver || this.gathered.length === 0) return;
-    if (this.unanswered >= BUSY_COMMAND_BATCHES && this.gathered.length < MAX_COMMANDS) {
+    if (this.unanswered >= BUSY_COMMAND_BATCHES[this.tools.backend.kind] && this.gathered.length < MAX_COMMANDS) {
       this.linger ??= setTimeout(() => this.send(), LINGER_MS);
       return;
     }

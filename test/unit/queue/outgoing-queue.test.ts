@@ -15,7 +15,10 @@ describe('gathering commands into command batches', () => {
   /** Gathers these commands, added in one turn of the event loop. @returns the command batches that were handed over */
   async function commandBatchesOf(commands: readonly Command[]): Promise<readonly (readonly Command[])[]> {
     const commandBatches: (readonly Command[])[] = [];
-    const backend = { add: async (commandBatch: CommandBatch) => void commandBatches.push(commandBatch.commands) };
+    const backend = {
+      kind: 'redis',
+      add: async (commandBatch: CommandBatch) => void commandBatches.push(commandBatch.commands),
+    } as const;
     const limits = { maxWaiting: 1000, maxWaitingSize: 100 * SIZE };
     const queue = new OutgoingQueue({ backend, replyTo: 'api', log: silentLog, isWaiting: () => true }, limits);
     for (const command of commands) queue.enter({ command, size: sizeOfCommand(command) });
@@ -27,6 +30,27 @@ describe('gathering commands into command batches', () => {
     const commandBatches = await commandBatchesOf(Array.from({ length: 200 }, () => startOf('order')));
     expect(commandBatches.map(({ length }) => length)).to.deep.equal([128, 72]);
   });
+
+  for (const [kind, unanswered] of [
+    ['redis', 1],
+    ['postgres', 2],
+  ] as const) {
+    it(`collects commands from ${unanswered} unanswered command batches when the queue is in ${kind}`, async () => {
+      const sizes: number[] = [];
+      const backend = { kind, add: async ({ commands }: CommandBatch) => void sizes.push(commands.length) };
+      const limits = { maxWaiting: 1000, maxWaitingSize: 100 * SIZE };
+      const queue = new OutgoingQueue({ backend, replyTo: 'api', log: silentLog, isWaiting: () => true }, limits);
+      const enter = async (count: number) => {
+        for (let n = 0; n < count; n += 1) queue.enter({ command: startOf('order'), size: 1 });
+        await new Promise(setImmediate); // the same turn in which the queue sends: no timer fires between
+      };
+      for (let n = 0; n < unanswered; n += 1) await enter(1);
+      await enter(3);
+      expect(sizes).to.deep.equal(Array(unanswered).fill(1));
+      queue.answered();
+      expect(sizes.at(-1)).to.equal(3);
+    });
+  }
 
   it('ends a command batch before it is too much for one transaction when they are large', async () => {
     const commands = Array.from({ length: 7 }, large);
