@@ -38,6 +38,18 @@ const MODEL = `${HEAD}
     <bpmn:sequenceFlow id="of2" sourceRef="hold" targetRef="oe" /><bpmn:endEvent id="oe" />
   </bpmn:process>
 </bpmn:definitions>`;
+const MAPPED_MODEL = `${HEAD}
+  <bpmn:process id="mapped" isExecutable="true" camunda:historyTimeToLive="P1D">
+    <bpmn:startEvent id="ms" /><bpmn:sequenceFlow id="mf1" sourceRef="ms" targetRef="double" />
+    <bpmn:serviceTask id="double" camunda:type="external" camunda:topic="mapped">
+      <bpmn:extensionElements><camunda:inputOutput>
+        <camunda:inputParameter name="gross">\${amount * 2}</camunda:inputParameter><camunda:outputParameter name="label">\${receipt} \${tmp}</camunda:outputParameter>
+      </camunda:inputOutput></bpmn:extensionElements>
+    </bpmn:serviceTask>
+    <bpmn:sequenceFlow id="mf2" sourceRef="double" targetRef="keep" /><bpmn:userTask id="keep" />
+    <bpmn:sequenceFlow id="mf3" sourceRef="keep" targetRef="me" /><bpmn:endEvent id="me" />
+  </bpmn:process>
+</bpmn:definitions>`;
 const NONE = '00000000-0000-0000-0000-00000000ffff';
 
 function form(files: Readonly<Record<string, string>>): FormData {
@@ -340,4 +352,21 @@ export async function playScript(ask: Ask): Promise<void> {
   await ask('groups', 'GET', '/identity/groups?userId=ann');
   await ask('unknown path', 'GET', '/none');
   await ask('method that a path does not have', 'DELETE', '/engine');
+
+  await ask('deployment with mappings', 'POST', '/deployment/create', form({ 'mapped.bpmn': MAPPED_MODEL }));
+  const mapped = await ask('start with mappings', 'POST', '/process-definition/key/mapped/start', {
+    variables: { amount: { value: 4, type: 'Integer' } },
+  });
+  const topics = [{ topicName: 'mapped', lockDuration: 60000 }];
+  const [doubled] = await ask('fetch with mappings', 'POST', '/external-task/fetchAndLock', {
+    workerId: 'w',
+    maxTasks: 1,
+    topics,
+  });
+  await ask('complete with mappings', 'POST', `/external-task/${doubled?.id}/complete`, {
+    workerId: 'w',
+    variables: { receipt: { value: 'r' }, gross: { value: 9 } },
+    localVariables: { tmp: { value: 't' } },
+  });
+  await ask('variables with mappings', 'GET', `/process-instance/${mapped.id}/variables`);
 }
