@@ -1,7 +1,7 @@
 import { drive } from './children.ts';
 import { deploy, untilCompleted } from './client.ts';
 import { logged } from './models.ts';
-import { type Stack, startEmbeddedStack, startRedisStack } from './stack.ts';
+import { type Stack, startEmbeddedStack, startRedisStack, workerMetrics } from './stack.ts';
 
 /** Custom tasks of one instance, one after the other: the start itself weighs little. */
 const TASKS = 20;
@@ -69,7 +69,7 @@ async function report(stack: Stack, options: { seconds: number; connections: num
 
 /** Sums and counts of the process that carries tasks out: of runs, and of service tasks as the engine sees them. */
 async function seriesOf(stack: Stack): Promise<ReadonlyMap<string, number>> {
-  const text = await (await fetch(`${stack.workerUrl}/metrics`)).text();
+  const text = await workerMetrics(stack);
   const sums = new Map<string, number>();
   for (const row of text.split('\n')) {
     const found =

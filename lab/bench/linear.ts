@@ -2,7 +2,7 @@ import { drive, startBareExpress } from './children.ts';
 import { countCompleted, deploy, untilCompleted } from './client.ts';
 import type { LoadResult } from './driver.ts';
 import { LINEAR } from './models.ts';
-import { type Stack, startEmbeddedStack, startRedisStack } from './stack.ts';
+import { type Stack, startEmbeddedStack, startRedisStack, workerMetrics } from './stack.ts';
 
 const START = JSON.stringify({ WorkflowId: 'linear', Variables: { n: 1 } });
 const DRAIN_LIMIT_MS = 30_000;
@@ -59,7 +59,7 @@ async function measure(
 }
 
 async function commandBatches(stack: Stack): Promise<{ commands: number; batches: number }> {
-  const text = await (await fetch(`${stack.workerUrl}/metrics`)).text();
+  const text = await workerMetrics(stack);
   const read = (name: string) =>
     Number(new RegExp(`^sluice_envelope_commands_${name}(?:{[^}]*})? (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
   return { commands: read('sum'), batches: read('count') };

@@ -114,6 +114,11 @@ async function startDatabase(dataDir: string, prepare: ((databaseUrl: string) =>
   return startEmbeddedPostgres({ dataDir, log: silentLog });
 }
 
+/** Reads the metrics of the worker, in the text format of Prometheus. */
+export async function workerMetrics({ workerUrl }: Pick<Stack, 'workerUrl'>): Promise<string> {
+  return (await fetch(`${workerUrl}/metrics`)).text();
+}
+
 /** `npm start`: every role in one process, the queue in the embedded database. */
 export async function startEmbeddedStack(): Promise<Stack> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));

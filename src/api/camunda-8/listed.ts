@@ -43,11 +43,11 @@ export async function listedAnswer<Row extends object>(
   const rows = isVisible ? await listed.rowsOf(services, instanceId) : [];
   const meant = given === undefined ? rows : rows.filter(given.isMeant);
   const found = meant.filter((row) => terms.every((term) => holds(term, memberOf(listed, row, term.field))));
-  const order = sorts.map(({ field, isDescending }) => (a: Row, b: Row) => {
-    const [left, right] = [memberOf(listed, a, field), memberOf(listed, b, field)];
-    const isAbsent = (left ?? null) === null || (right ?? null) === null;
-    return isDescending && !isAbsent ? -compare(left, right) : compare(left, right); // rows without a value are last in both orders
-  });
+  const order = sorts.map(
+    ({ field, isDescending }) =>
+      (a: Row, b: Row) =>
+        compare(memberOf(listed, a, field), memberOf(listed, b, field), isDescending),
+  );
   const sorted = [...found].sort((a, b) => order.reduce((difference, by) => difference || by(a, b), 0));
   return pageAnswer(await itemsOf(sorted.slice(offset, offset + limit), services, listed), sorted.length, offset);
 }
@@ -103,13 +103,13 @@ function holds({ operator, value }: SearchTerm, member: unknown): boolean {
   }
 }
 
-/** Compares values of one type. Null and undefined come after all others. */
-function compare(a: unknown, b: unknown): number {
+/** Compares values of one type. Null and undefined come after all others, also in descending order. */
+function compare(a: unknown, b: unknown, isDescending = false): number {
   const [left, right] = [comparable(a), comparable(b)];
   if (left === right) return 0;
   if (left === undefined) return 1;
   if (right === undefined) return -1;
-  return left < right ? -1 : 1;
+  return left < right === isDescending ? 1 : -1;
 }
 
 function comparable(value: unknown): string | number | undefined {

@@ -62,7 +62,8 @@ export function storeJobResult(run: Run, entry: ActivityInstance, given: Variabl
   }
   const { values: result } = answer;
   const failure = outputs.length > 0 || storesResult(element) ? storeResult(run, entry, result, outputs) : undefined;
-  if (failure === undefined) leave(run, element, entry, { result: { ...result, ...localVariables } });
+  if (failure === undefined)
+    leave(run, element, entry, { result: localVariables === undefined ? result : { ...result, ...localVariables } });
   else run.fail(entry, entry.variableScope, failure, repeat);
 }
 
