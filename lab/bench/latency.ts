@@ -8,7 +8,7 @@ import { latenciesOf } from './driver-process.ts';
 import { LINEAR } from './models.ts';
 import { type RedisStack, startRedisStack } from './stack.ts';
 
-const WARM_SECONDS = 5;
+const WARM_SECONDS = 40;
 /** How often the lag is looked at. */
 const POLL_MS = 10;
 

@@ -1,5 +1,6 @@
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
+import type { EventAddress } from './address-locks.ts';
 import { type BufferedAddress, FOR_SUBSCRIPTIONS } from './buffered-messages.ts';
 
 /** An open message or signal subscription of an instance. */
@@ -19,21 +20,29 @@ export function subscriptionText({ instanceId, subscription }: SubscriptionAddre
 }
 
 const FIND: Statement = {
-  name: 'find-subscriptions',
+  name: 'find-subscriptions-2',
   // the index contains prefixes (migration 0008), so compare these first and then the whole texts
-  text: `select instance_id, subscription from subscription
-    where kind = $1 and left(name, 256) = left($2::text, 256) and left(key, 256) = left($3::text, 256) and name = $2 and key = $3 order by position`,
+  text: `select t.n::int as n, s.instance_id, s.subscription
+    from unnest($1::text[], $2::text[], $3::text[]) with ordinality as t (kind, name, key, n)
+      join subscription s on s.kind = t.kind and left(s.name, 256) = left(t.name, 256) and left(s.key, 256) = left(t.key, 256)
+        and s.name = t.name and s.key = t.key
+    order by s.position`,
 };
 
-/** Finds open subscriptions with exactly this name and key, in order of creation (docs/contributing/spec/waiting.md#message-delivery). */
+/**
+ * Finds the open subscriptions with exactly the name and key of an address. Returns one list for each address, in order of creation
+ * (docs/contributing/spec/waiting.md#message-delivery).
+ */
 export async function findSubscriptions(
   connection: Connection,
-  kind: SubscriptionRow['kind'],
-  name: string,
-  key: string,
-): Promise<SubscriptionAddress[]> {
-  const rows = await connection.query<{ instance_id: string; subscription: number }>(FIND, [kind, name, key]);
-  return rows.map((row) => ({ instanceId: row.instance_id, subscription: row.subscription }));
+  addresses: readonly EventAddress[],
+): Promise<readonly SubscriptionAddress[][]> {
+  const found = addresses.map((): SubscriptionAddress[] => []);
+  if (addresses.length === 0) return found;
+  const columns = [addresses.map(({ kind }) => kind), addresses.map(({ name }) => name), addresses.map(({ key }) => key)];
+  for (const row of await connection.query<{ n: number; instance_id: string; subscription: number }>(FIND, columns))
+    found[row.n - 1]?.push({ instanceId: row.instance_id, subscription: row.subscription });
+  return found;
 }
 
 const FIND_WITHIN: Statement = {

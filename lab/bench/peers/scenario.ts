@@ -14,7 +14,7 @@ import type { Peer, RunningPeer } from './peer.ts';
 const PEERS: readonly Peer[] = [OPERATON, BPMN_ENGINE, DBOS_TRANSACT];
 const OWN = 'Sluice';
 const SCENARIOS = ['linear', 'user-task', 'message'];
-const WARM_SECONDS = 8;
+const WARM_SECONDS = 40;
 const END_LIMIT_MS = 30_000;
 
 export interface CompareOptions {

@@ -262,9 +262,8 @@ function loadCausations(
 /** Reads subscriptions. No other transaction opens or closes one before the commit, because their addresses are locked. */
 async function loadSubscriptions(connection: Connection, needs: readonly Needs[]): Promise<Map<string, SubscriptionAddress[]>> {
   const addresses = new Map(needs.flatMap(({ event }) => (event === undefined ? [] : [[addressText(event), event]])));
-  const find = async ([text, { kind, name, key }]: [string, EventAddress]) =>
-    [text, await findSubscriptions(connection, kind, name, key)] as const;
-  return new Map(await Promise.all([...addresses].map(find)));
+  const found = await findSubscriptions(connection, [...addresses.values()]);
+  return new Map([...addresses.keys()].map((text, n) => [text, found[n] ?? []]));
 }
 
 /** Receivers within the key limits of the sender. */

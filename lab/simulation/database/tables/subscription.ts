@@ -20,12 +20,15 @@ export function addressAt(call: Call, n: number): string {
 }
 
 export const SUBSCRIPTION_STATEMENTS: Statements = {
-  'find-subscriptions'({ tables, by, values: [kind, name, key] }) {
-    return tables.subscription
-      .rows(by)
-      .filter((row) => row.kind === kind && row.name === name && row.key === key)
-      .sort(byNumber((row) => row.position))
-      .map(({ instance_id, subscription }) => ({ instance_id, subscription }));
+  'find-subscriptions-2'(call) {
+    const names = list(call, 2);
+    const keys = list(call, 3);
+    const rows = [...call.tables.subscription.rows(call.by)].sort(byNumber((row) => row.position));
+    return list(call, 1).flatMap((kind, at) =>
+      rows
+        .filter((row) => row.kind === kind && row.name === names[at] && row.key === keys[at])
+        .map(({ instance_id, subscription }) => ({ n: at + 1, instance_id, subscription })),
+    );
   },
   *'open-subscriptions-2'(call) {
     const buffered = bufferedFor(call, ({ name, key }) =>
