@@ -13,8 +13,8 @@ import { cloudEvent, type FeedReading, feedSource } from '../queries/feed/read-f
 import { type EventProducer, isTooLarge } from './producer.ts';
 
 /**
- * Creates the message of an event (docs/contributing/spec/event-feed.md#messages). Sets no timestamp, so that the message has the time of its sending:
- * topics delete old messages, and an old event may be sent today.
+ * See docs/contributing/spec/event-feed.md#messages. Sets no timestamp, so that the message has the time of its sending: topics delete old messages, and an
+ * old event may be sent today.
  */
 function eventMessage({ event, position, line }: DueEvent, format: KafkaConfig['format'], feedId: string): Message {
   const isCloudEvent = format === 'cloudevents';
@@ -28,26 +28,25 @@ function eventMessage({ event, position, line }: DueEvent, format: KafkaConfig['
   };
 }
 
-/** Maximum number of events in one request to the brokers. */
+/** Per request. */
 const MOST_EVENTS = 1000;
 
-/** Maximum size of a request. Topics accept 1 MB by default. Unit: characters. */
+/** Per request: topics accept 1 MB by default. */
 const MOST_CHARACTERS = 400_000;
 
-/** Time limit of one read while few events match. */
+/** Of one read while few events match. */
 const POLL_MS = 2000;
 
-/** Maximum wait for new events before the loop checks again if the sink is paused. */
+/** For new events, before the loop checks again if the sink is paused. */
 const WAIT_MS = 5000;
 
-/** Factor by which the number of events grows per request after a size error. It is small, because each rejected request costs a new connection. */
+/** Of the number of events per request after a size error. Small, because each rejected request costs a new connection. */
 const GROWTH = 1.1;
 const OUTAGE = { firstDelayMs: 500, maxDelayMs: 10_000 };
 
-/** Maximum time that a stop waits for running work. */
+/** Time that a stop waits for running work. */
 const LAST_MS = 5000;
 
-/** Dependencies of the sending loop. */
 interface SendingTools {
   readonly pool: Pool;
   readonly reading: Omit<FeedReading, 'hasLeft'>;
@@ -58,7 +57,7 @@ interface SendingTools {
   readonly lines: OutageLines;
 }
 
-/** Sends events until the lease ends or `stopping` is aborted. Retries if the brokers fail; rejects if the database fails. */
+/** Until the lease ends or `stopping` is aborted. Retries if the brokers fail; rejects if the database fails. */
 export async function sendEvents(tools: SendingTools, lease: Lease, stopping: AbortSignal): Promise<void> {
   const ending = AbortSignal.any([lease.signal, stopping]);
   const sending = new Sending(tools, lease, ending);
@@ -76,9 +75,9 @@ class Sending {
   #producer: EventProducer | undefined;
   /** failed attempts in a row */
   #failures = 0;
-  /** maximum number of events of the next request; smaller after a size error */
+  /** events of the next request; fewer after a size error */
   #most = MOST_EVENTS;
-  /** true if the database may contain an error of an earlier send */
+  /** the database may contain an error of an earlier send */
   #isErrorNoted = true;
 
   constructor(tools: SendingTools, lease: Lease, ending: AbortSignal) {
@@ -114,7 +113,7 @@ class Sending {
     if (producer !== undefined) await inTime(producer.close(), AbortSignal.abort()).catch(() => {});
   }
 
-  /** Sends events. @returns true if the brokers have acknowledged all of them */
+  /** @returns true if the brokers have acknowledged all events */
   async #send(events: readonly DueEvent[], head: FeedHead): Promise<boolean> {
     const { config, metrics, lines } = this.#tools;
     const messages = events.map((event) => eventMessage(event, config.format, head.id));
@@ -146,7 +145,7 @@ class Sending {
     }
   }
 
-  /** Handles a failed request: if it was too large, the next one has half of the events. Otherwise logs and stores the error, and waits. */
+  /** After a too large request, the next one has half of the events. Otherwise logs and stores the error, and waits. */
   async #refused(error: unknown, events: readonly DueEvent[]): Promise<void> {
     const [first] = events;
     const areTooLarge = isTooLarge(error);
@@ -178,7 +177,7 @@ class Sending {
   }
 }
 
-/** Returns the result of `work`. Rejects if it has not ended LAST_MS after `ending`, because a request of the package cannot be aborted. */
+/** Rejects if `work` has not ended LAST_MS after `ending`, because a request of the package cannot be aborted. */
 async function inTime<T>(work: Promise<T>, ending: AbortSignal): Promise<T> {
   const { promise, reject } = deferred();
   let timer: NodeJS.Timeout | undefined;
@@ -204,13 +203,13 @@ function deferred(): { readonly promise: Promise<never>; readonly reject: (error
   return { promise, reject };
 }
 
-/** Interval between two log lines of an outage with the same reason. */
+/** Between two log lines of an outage with the same reason. */
 const QUIET_MS = 600_000;
 
-/** Maximum number of different reasons that are logged per outage. */
+/** Different reasons that are logged per outage. */
 const MOST_REASONS = 5;
 
-/** Writes the log lines of an outage of a topic: each reason once, then one line per QUIET_MS, and the end. */
+/** Of a topic: each reason once, then one line per QUIET_MS, and the end. */
 export class OutageLines {
   readonly #log: Logger;
   readonly #topic: string;
@@ -235,7 +234,7 @@ export class OutageLines {
     this.#log.event('kafka-not-taking', { Topic: this.#topic, ErrorMessage: reason });
   }
 
-  /** Call it when the brokers have acknowledged messages. Logs the end of an outage. */
+  /** The brokers have acknowledged messages. Logs the end of an outage. */
   succeeded(): void {
     if (this.#beganAt === undefined) return;
     const OutageMs = Math.round(this.#now() - this.#beganAt);

@@ -1,8 +1,8 @@
-/** Cause of a command that no client sent: messages, signals and calls that follow from each other. */
+/** Of a command that no client sent: messages, signals and calls that follow from each other. */
 export interface Causation {
-  /** id of the command, or of the due timer, that it all began with */
+  /** id of the first command or due timer */
   readonly root: string;
-  /** how many messages, signals and calls led from there to here */
+  /** messages, signals and calls from there to here */
   readonly depth: number;
   /** keys of the processes that threw or called them, the latest last; at most ten */
   readonly trail: readonly string[];
@@ -12,7 +12,7 @@ export interface Causation {
 export const UNCOUNTED_DEPTH = 4;
 const LONGEST_TRAIL = 10;
 
-/** Causation of events and calls of a command. */
+/** Of events and calls of a command. */
 export function causationAfter(
   { id, causation }: { readonly id: string; readonly causation?: Causation | undefined },
   processKey: string,

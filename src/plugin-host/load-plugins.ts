@@ -5,19 +5,18 @@ import { errorMessage } from '../platform/redact.ts';
 import type { Plugin } from '../plugins/plugin.ts';
 import { isPlugin } from '../plugins/registry.ts';
 
-/** A plugin and the file it came from. */
 export interface LoadedPlugin {
   readonly plugin: Plugin;
   readonly file: string;
 }
 
-/** Names of modules that are loaded from a folder without a package.json: no declarations and no tests. */
+/** In a folder without a package.json: no declarations and no tests. */
 const MODULE = /(?<!\.(?:d|test|spec))\.(?:js|mjs|cjs)$/;
 
 /**
- * Loads the plugins of a file or folder: in a folder with a package.json only its `main`, in any other folder every JavaScript module directly in it. An
- * export is a plugin if it has a task type and `execute`; it may be a default or named export, or an item of an exported list. Rejects if the path does not
- * exist, a module cannot be loaded, or there is no plugin.
+ * Of a file or folder: in a folder with a package.json only its `main`, in any other folder every JavaScript module directly in it. An export is a plugin if
+ * it has a task type and `execute`; it may be a default or named export, or an item of an exported list. Rejects if the path does not exist, a module cannot
+ * be loaded, or there is no plugin.
  */
 export async function loadPlugins(path: string): Promise<readonly LoadedPlugin[]> {
   const place = resolve(path);

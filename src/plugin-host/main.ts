@@ -42,7 +42,7 @@ function resolveOr(specifier: string, context: unknown, next: Next, url: string)
   }
 }
 
-/** Does the same in releases of Node before 22.15, which have hooks only in a separate thread, as a module. */
+/** For Node before 22.15, which has hooks only in a separate thread, as a module. */
 function offerInLoaderThread(url: string): void {
   const source = `export async function resolve(specifier, context, next) {
     try {
@@ -55,7 +55,7 @@ function offerInLoaderThread(url: string): void {
   nodeModule.register(`data:text/javascript,${encodeURIComponent(source)}`);
 }
 
-/** Returns the role that runs the plugins of these folders or files. The role rejects with ConfigError if a plugin cannot be loaded or is invalid. */
+/** `paths`: folders or files of plugins. The role rejects with ConfigError if a plugin cannot be loaded or is invalid. */
 export function pluginHostOf(paths: readonly string[]): StartRole {
   return async (runtime) => {
     const plugins = await load(paths, runtime);

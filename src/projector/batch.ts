@@ -9,20 +9,19 @@ import { removeInstances, writeProjections } from './query-rows.ts';
 import { applyRow, type SubjectProjection } from './subject-projection.ts';
 import { restoreTodo, type TodoRow, takeTodo } from './todo.ts';
 
-/** Result of one batch. */
 export interface Batch {
   readonly subjectIds: readonly string[];
-  /** rows taken from projection_todo */
+  /** rows of projection_todo */
   readonly takenCount: number;
-  /** true if the list may have more rows that the next batch can take: the batch was full, or left rows of a subject for the next one */
+  /** the next batch can probably take more rows: this one was full, or left rows of a subject for it */
   readonly mayBeMore: boolean;
   /** applied rows of event histories */
   readonly rowCount: number;
-  /** age of the oldest taken row in ms, 0 without rows */
+  /** age of the oldest taken row, 0 without rows */
   readonly lagMs: number;
   /** failed subjects: the batch writes none of their rows, and returns them to projection_todo */
   readonly stopped: ReadonlyMap<string, Stop>;
-  /** state after the batch, without the failed subjects */
+  /** after the batch, without the failed subjects */
   readonly projections: readonly SubjectProjection[];
 }
 
@@ -37,9 +36,8 @@ const NOTHING: Batch = {
 };
 
 /**
- * Projects one batch inside the caller's transaction: take, lock, read, apply, write. Writes can still fail at the commit. Does nothing while a
- * rebuild runs or waits.
- * @param limit maximum number of rows of projection_todo
+ * Take, lock, read, apply, write, in the caller's transaction. Writes can still fail at the commit. Does nothing while a rebuild runs or waits.
+ * @param limit rows of projection_todo
  * @param except subjects to skip
  * @param indexed searchable variables
  * @param isFed publishes to the event feed (ADR 0080)
@@ -92,11 +90,11 @@ interface AppliedRows {
   readonly rowCount: number;
   readonly changed: ReadonlySet<SubjectProjection>;
   readonly stopped: ReadonlyMap<string, Stop>;
-  /** subjects with rows left for the next batch */
+  /** with rows left for the next batch */
   readonly unfinished: ReadonlySet<string>;
 }
 
-/** Applies the read rows to their projections. After the first row that cannot be applied, skips the other rows of its subject. */
+/** After the first row that cannot be applied, skips the other rows of its subject. */
 function applyNext(projections: ReadonlyMap<string, SubjectProjection>, { rows, mayHaveMore }: JournalRead): AppliedRows {
   const changed = new Set<SubjectProjection>();
   const stopped = new Map<string, Stop>();

@@ -18,17 +18,17 @@ import {
 import type * as instance from './tables/instance.ts';
 import { valuesAt } from './tables/instance-variable.ts';
 
-/** Live state of an instance after the row `seq` of its event history. */
+/** After the row `seq` of the event history. */
 export interface KeptLive {
   readonly live: Live;
   readonly seq: number;
 }
 
-/** Cache of the live states of large instances. A small step of such an instance does not have to read the whole state from the database. */
+/** Live states of large instances: a small step does not have to read the whole state from the database. */
 export class LiveCache {
   private readonly kept = new LRUCache<string, KeptLive>({ maxSize: MAX_KEPT_STATES });
 
-  /** Removes and returns a state, because the caller changes it in place. Returns undefined if it is not cached. */
+  /** Removes and returns a state, because the caller changes it in place. Undefined if it is not cached. */
   take(id: string): KeptLive | undefined {
     const kept = this.kept.get(id);
     this.kept.delete(id);
@@ -94,8 +94,8 @@ const READ_PROCESSES = {
 };
 
 /**
- * Loads the projection of each subject from the query tables; new if the subject has no rows. The caller must hold the locks of the
- * subjects, and return them with `keep` after the commit: they are taken from the cache.
+ * From the query tables; new if the subject has no rows. The caller must hold the locks of the subjects, and return the projections with `keep` after the
+ * commit: they are taken from the cache.
  */
 export async function openProjections(
   connection: Connection,
@@ -132,7 +132,7 @@ async function storedProjection(
   return openInstanceProjection({ subjectId, lastSeq, row: instanceRow(stored), live, stored: sizes, variables });
 }
 
-/** Returns the live state after the last projected row: the cached or stored state, plus the later rows of the event history. */
+/** Cached or stored state, plus the later projected rows of the event history. */
 async function liveOf(connection: Connection, stored: StoredInstance, cache: LiveCache): Promise<Live> {
   const { instance_id: id, last_seq: lastSeq, live_seq: liveSeq } = stored;
   const kept = stored.live === null ? cache.take(id) : undefined;

@@ -20,30 +20,27 @@ import { type SignedCommandBatch, signCommandBatch, takeSigned } from './signed-
 
 /** Short, so that a restarted Redis is used within half a second. */
 const reconnectDelayMs = (attempt: number) => Math.min(200 + attempt * 50, 500);
-/** Timeout of a connection without an answer: if the network drops packets, the operating system reports it only after 15 minutes. */
+/** Of a connection without an answer: if the network drops packets, the operating system reports it only after 15 minutes. */
 const SILENCE_MS = 5000;
-/** Timeout of a blocking connection: BullMQ waits for work for 10 s at most. */
+/** Of a blocking connection: BullMQ waits for work for 10 s at most. */
 const BLOCKING_SILENCE_MS = 20_000;
 const KEEP_ALIVE_MS = 10_000;
-/** Time limit of an orderly close after the last job. */
+/** For an orderly close after the last job. */
 const LAST_WRITES_MS = 5000;
 /** A demoted primary rejects writes permanently; after a reconnect its name may lead to the new primary. */
 const isDemoted = (error: Error) => error.message.includes('READONLY');
 
 export interface RedisOptions {
-  /** id of the queue's installation; its keys are separate from those of other installations */
+  /** its keys are separate from those of other installations */
   readonly installation: string;
-  /** reads the identity of the database; absent: copies are not distinguished */
+  /** identity of the database; absent: copies are not distinguished */
   readonly readHome?: (() => Promise<string>) | undefined;
   /** timeout of adding a job */
   readonly silenceMs?: number;
   readonly stopping?: AbortSignal | undefined;
 }
 
-/**
- * Opens the queue in Redis, through BullMQ; replies use publish/subscribe. Waits until Redis is reachable; rejects with the reason of `stopping` when
- * that is aborted first.
- */
+/** Through BullMQ; replies use publish/subscribe. Waits until Redis is reachable; rejects with the reason of `stopping` when that is aborted first. */
 export async function openRedisBackend(url: string, log: Logger, options: RedisOptions): Promise<QueueBackend> {
   const { installation, silenceMs = SILENCE_MS, stopping } = options;
   const prefix = redisPrefixOf(installation);
@@ -103,8 +100,8 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
 }
 
 /**
- * Connections that may block. `dedicated` opens one for a subscription. `ofConsumers`: the consumers of queues share it for commands that do not
- * block; BullMQ opens a further one for each of them.
+ * `dedicated` opens a connection for a subscription. `ofConsumers`: queue consumers share it for commands that do not block; BullMQ opens a further one for
+ * each of them.
  */
 function blockingConnections(open: () => RedisClient) {
   const opened: RedisClient[] = [];
@@ -123,7 +120,7 @@ function blockingConnections(open: () => RedisClient) {
   };
 }
 
-/** Marks the queue with the identity of the database. Returns undefined without `readHome`: the queue is then not marked. */
+/** Marks the queue with the identity of the database, unless `readHome` is absent. */
 async function stamped(
   producer: RedisClient,
   log: Logger,
@@ -215,7 +212,7 @@ async function startWorker(
   };
 }
 
-/** Closes with a time limit. Final writes of a job take milliseconds, but a connection that is replaced after a failover may never finish them. */
+/** Final writes of a job take milliseconds, but a connection that is replaced after a failover may never finish them. */
 async function closeInTime(worker: LockHolder, inWork: ReadonlySet<Promise<void>>): Promise<void> {
   const closed = new AbortController();
   const late = Promise.allSettled(inWork).then(() => pause(LAST_WRITES_MS, closed.signal));

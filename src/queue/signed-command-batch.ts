@@ -2,14 +2,14 @@ import { type CommandBatch, parseCommandBatch } from '../messages/command-batch.
 import type { Logger } from '../platform/log.ts';
 
 /**
- * Adds the installation to an unsigned job of the database queue: a replica of release 0.1 has written it during an upgrade, for this database. Not
- * for Redis, where that release has other queues.
+ * Adds the installation to an unsigned job of the database queue: a replica of release 0.1 has written it during an upgrade, for this database. Not for
+ * Redis, where that release has other queues.
  */
 export function signedAtHome(data: unknown, installation: string): unknown {
   return typeof data === 'object' && data !== null && !Object.hasOwn(data, 'installation') ? { ...data, installation } : data;
 }
 
-/** A command batch in the queue, with its installation and the identity of its database if known. */
+/** With its installation and, if known, the identity of its database. */
 export type SignedCommandBatch = CommandBatch & { readonly installation: string; readonly home?: string };
 
 export function signCommandBatch(commandBatch: CommandBatch, installation: string, home?: string): SignedCommandBatch {
@@ -17,8 +17,8 @@ export function signCommandBatch(commandBatch: CommandBatch, installation: strin
 }
 
 /**
- * The command batch of a job. Undefined if it is unreadable, or belongs to another installation or to a copy of this one, which
- * is logged. Such commands are for another database and must not run in this one.
+ * Undefined if the batch is unreadable, or belongs to another installation or to a copy of this one, which is logged. Such commands are for another database
+ * and must not run in this one.
  */
 export function takeSigned(data: unknown, installation: string, log: Logger, home?: string): CommandBatch | undefined {
   const commandBatch = parseCommandBatch(data);

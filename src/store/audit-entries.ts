@@ -4,7 +4,7 @@ import type { Statement } from '../db/statement.ts';
 import type { AuditEntry } from '../messages/audit.ts';
 import { cutText } from '../platform/cut-text.ts';
 
-/** Longest text of a column: names come from requests, and the audit must not hold whole bodies. */
+/** Of a column: names come from requests, and the audit must not hold whole bodies. */
 const MAX_CHARACTERS = 255;
 
 // ignores an entry that exists after a commit whose answer was lost
@@ -17,12 +17,12 @@ const SAVE: Statement = {
     on conflict do nothing`,
 };
 
-/** Writes audit entries in the transaction of their operations. */
+/** In the transaction of their operations. */
 export function saveAuditEntries(transaction: Transaction, entries: readonly AuditEntry[]): void {
   if (entries.length > 0) transaction.enqueue(SAVE, valuesOf(entries));
 }
 
-/** Writes audit entries in a separate transaction. */
+/** In a separate transaction. */
 export async function insertAuditEntries(connection: Connection, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length > 0) await connection.query(SAVE, valuesOf(entries));
 }
@@ -60,7 +60,7 @@ const FORGET: Statement = {
     returning entry_id`,
 };
 
-/** Deletes audit entries older than `seconds`, up to `limit`. @returns the number of deleted entries */
+/** Deletes entries older than `seconds`, up to `limit`. @returns their number */
 export async function forgetAuditEntries(connection: Connection, seconds: number, limit: number): Promise<number> {
   return (await connection.query(FORGET, [seconds, limit])).length;
 }

@@ -4,7 +4,7 @@ import type { DecisionCall } from '../engine/model.ts';
 import { type DecisionEvaluation, saveEvaluations } from './decision-evaluations.ts';
 import { deleteTexts, insertTexts } from './definitions.ts';
 
-/** Version numbers of a decision. `latest`: absent if all versions were deleted. */
+/** `latest`: absent if all versions were deleted. */
 export interface DecisionRow {
   readonly key: string;
   /** including deleted versions: the next deploy gets the next number */
@@ -12,7 +12,6 @@ export interface DecisionRow {
   readonly latest?: { readonly version: number; readonly fingerprint: string; readonly reading: number | null };
 }
 
-/** A new version of a decision. */
 export interface NewDecisionVersion {
   readonly key: string;
   readonly version: number;
@@ -25,7 +24,7 @@ export interface NewDecisionVersion {
   readonly reading: number;
 }
 
-/** A file of a decision deploy; see {@link NewDecisionVersion.fileId}. */
+/** See {@link NewDecisionVersion.fileId}. */
 export interface DecisionFileRow {
   readonly fileId: string;
   readonly name: string;
@@ -33,24 +32,23 @@ export interface DecisionFileRow {
   readonly textHash: string;
 }
 
-/** A version to delete, with the texts that may be deleted with it. */
+/** With the texts that may be deleted with it. */
 export interface DeletableDecision {
   readonly key: string;
   readonly version: number;
   readonly fileId: string;
   readonly textHashes: readonly string[];
-  /** whether a deployed process needs this version */
+  /** by a deployed process */
   readonly isUsed: boolean;
-  /** previous version; null: none */
+  /** previous version */
   readonly before: number | null;
 }
 
-/** Changes of one transaction to decisions. */
+/** Changes of one transaction. */
 export interface DecisionRows {
   readonly decisionVersions: readonly NewDecisionVersion[];
   readonly decisionFiles: readonly DecisionFileRow[];
   readonly deletedDecisions: readonly DeletableDecision[];
-  /** evaluations to store */
   readonly evaluations: readonly DecisionEvaluation[];
 }
 
@@ -69,7 +67,7 @@ const LATEST: Statement = {
     order by key, version desc`,
 };
 
-/** Locks decisions in key order. `makes`: inserts missing ones, so that version numbers have no gaps with concurrent deploys. */
+/** In key order. `makes`: inserts missing ones, so that version numbers have no gaps with concurrent deploys. */
 export async function lockDecisions(connection: Connection, keys: readonly string[], makes: boolean): Promise<DecisionRow[]> {
   const sorted = [...new Set(keys)].sort();
   if (makes) await connection.query(INSERT_NEW, [sorted]);
@@ -101,7 +99,6 @@ interface RawDeletable {
   is_used: boolean;
 }
 
-/** Returns a version by number, or undefined. */
 export async function findDeletableDecision(
   connection: Connection,
   key: string,
@@ -187,7 +184,7 @@ const RESOLVE: Statement = {
     order by version desc limit 1`,
 };
 
-/** A version with the id of its files. */
+/** With the id of its files. */
 export interface FoundDecision {
   readonly key: string;
   readonly version: number;
@@ -196,7 +193,7 @@ export interface FoundDecision {
   readonly reading: number | null;
 }
 
-/** Returns the version that a call selects, or undefined. A version that is not a number matches nothing. */
+/** Version that a call selects. One that is not a number matches nothing. */
 export async function resolveDecision(connection: Connection, call: DecisionCall): Promise<FoundDecision | undefined> {
   if (call.binding === 'version' && !/^\d{1,9}$/.test(call.value)) return undefined;
   const [row] = await connection.query<Omit<FoundDecision, 'fileId'> & { file_id: string }>(RESOLVE, [
@@ -213,7 +210,7 @@ const FIND_FILES: Statement = {
     where r.file_id = $1 order by r.name`,
 };
 
-/** Reads the files of one deploy, by name. */
+/** Files of one deploy, by name. */
 export async function findDecisionFiles(connection: Connection, fileId: string): Promise<Readonly<Record<string, string>>> {
   const rows = await connection.query<{ name: string; text: string }>(FIND_FILES, [fileId]);
   return Object.fromEntries(rows.map(({ name, text }) => [name, text]));

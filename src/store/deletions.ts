@@ -2,13 +2,13 @@ import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 import { deleteTexts } from './definitions.ts';
 
-/** A deployed version, with the files and texts that may be deleted with it. */
+/** With the files and texts that may be deleted with it. */
 export interface DeletableVersion {
   readonly definitionId: string;
   readonly key: string;
   readonly version: number;
   readonly fileId: string | null;
-  /** hashes of its text and of the additional files of its deploy */
+  /** of its text and of the additional files of its deploy */
   readonly textHashes: readonly string[];
 }
 
@@ -27,7 +27,6 @@ const FIND: Statement = {
     from definition_version v where key = $1 and version = $2`,
 };
 
-/** Returns a version by number, or undefined. */
 export async function findVersion(connection: Connection, key: string, version: number): Promise<DeletableVersion | undefined> {
   const [row] = await connection.query<RawVersion>(FIND, [key, version]);
   if (row === undefined) return undefined;
@@ -40,7 +39,7 @@ const FIND_BEFORE: Statement = {
   text: `select definition_id, version from definition_version where key = $1 and version < $2 order by version desc limit 1`,
 };
 
-/** Returns the previous version of a key, or undefined. */
+/** Previous version. */
 export async function findVersionBefore(
   connection: Connection,
   key: string,
@@ -55,7 +54,7 @@ const HAS_INSTANCES: Statement = {
   text: 'select exists (select from instance where definition_id = $1) as found',
 };
 
-/** Returns whether a version has running or finished instances. The result is only final after the version is locked for deletion. */
+/** Running or finished ones. The result is only final after the version is locked for deletion. */
 export async function hasInstances(connection: Connection, definitionId: string): Promise<boolean> {
   const [row] = await connection.query<{ found: boolean }>(HAS_INSTANCES, [definitionId]);
   return row?.found === true;
@@ -80,7 +79,7 @@ const DELETE_RESOURCES: Statement = {
   text: `delete from deployment_resource r
     where file_id = any($1::uuid[]) and not exists (select from definition_version v where v.file_id = r.file_id)`,
 };
-/** Deletes versions with the additional files of their deploys, and texts that no other version uses. */
+/** With the additional files of their deploys, and texts that no other version uses. */
 export function deleteVersions(transaction: Transaction, versions: readonly DeletableVersion[]): void {
   if (versions.length === 0) return;
   transaction.enqueue(DELETE, [versions.map(({ definitionId }) => definitionId)]);

@@ -2,7 +2,7 @@ import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 import { type BufferedAddress, FOR_SUBSCRIPTIONS } from './buffered-messages.ts';
 
-/** An open message or signal subscription of an instance. */
+/** Open, of a message or signal. */
 export interface SubscriptionRow {
   readonly instanceId: string;
   readonly subscription: number;
@@ -10,10 +10,10 @@ export interface SubscriptionRow {
   readonly name: string;
   readonly key: string;
 }
-/** Primary key of a subscription. */
+/** Primary key. */
 export type SubscriptionAddress = Pick<SubscriptionRow, 'instanceId' | 'subscription'>;
 
-/** Map key of a subscription. */
+/** Map key. */
 export function subscriptionText({ instanceId, subscription }: SubscriptionAddress): string {
   return `${instanceId}:${subscription}`;
 }
@@ -25,7 +25,7 @@ const FIND: Statement = {
     where kind = $1 and left(name, 256) = left($2::text, 256) and left(key, 256) = left($3::text, 256) and name = $2 and key = $3 order by position`,
 };
 
-/** Finds open subscriptions with exactly this name and key, in order of creation (docs/contributing/spec/waiting.md#message-delivery). */
+/** Exactly this name and key, in order of creation (docs/contributing/spec/waiting.md#message-delivery). */
 export async function findSubscriptions(
   connection: Connection,
   kind: SubscriptionRow['kind'],
@@ -44,7 +44,7 @@ const FIND_WITHIN: Statement = {
       and (d.key = any($4::text[]) or d.key ^@ any($5::text[]))`,
 };
 
-/** Finds instances with a subscription at an address whose process key is in `keys` or has a prefix in `beginnings`. */
+/** Instances with a subscription at an address whose process key is in `keys` or has a prefix in `beginnings`. */
 export async function findReceiversWithin(
   connection: Connection,
   { kind, name, key }: Pick<SubscriptionRow, 'kind' | 'name' | 'key'>,
@@ -66,7 +66,7 @@ const CLOSE: Statement = {
     where subscription.instance_id = t.instance_id and subscription.subscription = t.subscription`,
 };
 
-/** Writes opened and deletes closed subscriptions. @param onBuffered gets the addresses of opened ones at which messages wait */
+/** @param onBuffered gets the addresses of opened subscriptions at which messages wait */
 export function saveSubscriptions(
   transaction: Transaction,
   opened: readonly SubscriptionRow[],

@@ -24,7 +24,7 @@ const SKIP: Statement = {
     where kind = 'webhook' and name = $1 and attempts > 0 and case when $2::uuid is null then is_failing else instance_id = $2 end returning instance_id`,
 };
 
-/** Locks a webhook, so that its sender waits, and reads its state. Returns undefined if the name is unknown. */
+/** Makes its sender wait. Undefined if the name is unknown. */
 export async function lockWebhook(connection: Connection, name: string): Promise<WebhookState | undefined> {
   const [row] = await connection.query<{ state: WebhookState }>(LOCK, [name]);
   return row?.state;
@@ -44,7 +44,7 @@ export async function retryWebhookInstances(connection: Connection, name: string
   return (await connection.query(RETRY, [name, instanceId])).length;
 }
 
-/** Skips the refused event of an instance. `instanceId` null: of all instances that have reached the maximum of attempts. @returns their number */
+/** Skips the refused event. `instanceId` null: of all instances that have reached the maximum of attempts. @returns their number */
 export async function skipWebhookEvents(connection: Connection, name: string, instanceId: string | null): Promise<number> {
   return (await connection.query(SKIP, [name, instanceId])).length;
 }

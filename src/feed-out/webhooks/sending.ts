@@ -23,7 +23,7 @@ import {
 } from './parked.ts';
 import type { MessageSender, Sending } from './send-message.ts';
 
-/** Objects that the loops of one webhook use. */
+/** Of the loops of one webhook. */
 export interface WebhookDelivery {
   readonly pool: Pool;
   readonly webhook: WebhookConfig;
@@ -33,23 +33,23 @@ export interface WebhookDelivery {
   readonly sender: MessageSender;
   readonly log: Pick<Logger, 'event'>;
   readonly metrics: WebhookMetrics;
-  /** limits equal log lines, because an unreachable receiver gives the same error for all instances */
+  /** limits equal log lines: an unreachable receiver gives the same error for all instances */
   readonly mayLog: RepeatLimit;
 }
 
-/** Time in which one turn can start messages. Its other events are parked. */
+/** In it one turn can start messages. Its other events are parked. */
 const TURN_MS = 5000;
 
-/** One turn of a loop: sends the events of one read, for a limited time. Then a transaction stores the results. */
+/** Sends the events of one read, for a limited time. Then a transaction stores the results. */
 export class SendingTurn {
   /** aborts running requests */
   readonly givingUp: AbortSignal;
   readonly feedId: string;
-  /** error of the last rejected message; undefined: none */
+  /** of the last rejected message */
   error: string | undefined;
-  /** true if the receiver accepts no more messages */
+  /** the receiver accepts no more messages */
   isGone = false;
-  /** number of received messages */
+  /** received messages */
   received = 0;
   readonly #stopping: AbortSignal;
   readonly #until = performance.now() + TURN_MS;
@@ -60,16 +60,15 @@ export class SendingTurn {
     this.#stopping = stopping;
   }
 
-  /** True if the turn must start no further message. */
+  /** The turn must start no further message. */
   get isOver(): boolean {
     return this.isGone || this.#stopping.aborted || this.givingUp.aborted || performance.now() >= this.#until;
   }
 }
 
 /**
- * Sends events of one instance in order, until one is not received, and records the results in `turn`. `attemptsBefore`: number of earlier rejections of
- * the first event.
- * @returns the event that was not received; undefined: all were received
+ * Sends events of one instance until one is not received, and records the results in `turn`. `attemptsBefore`: earlier rejections of the first event.
+ * @returns the event that was not received
  */
 export async function sendInOrder(
   delivery: WebhookDelivery,
@@ -116,7 +115,7 @@ function refused(
   return { due, attempts, isFailing, delayMs, error };
 }
 
-/** Calls `work` for all items, at most `most` concurrently. If a call rejects, the other items are still processed; then rejects with its error. */
+/** At most `most` items concurrently. If a call rejects, the other items are still processed; then rejects with its error. */
 export async function someAtOnce<T>(items: readonly T[], most: number, work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values();
   const loops = Array.from({ length: Math.min(most, items.length) }, async () => {
@@ -125,13 +124,13 @@ export async function someAtOnce<T>(items: readonly T[], most: number, work: (it
   for (const loop of await Promise.allSettled(loops)) if (loop.status === 'rejected') throw loop.reason;
 }
 
-/** Limits of one turn. */
+/** Of one turn. */
 const BOUNDS = { events: 200, characters: 4 * 1024 * 1024, ms: 5000 };
-/** If this number of instances is parked, no new events are sent: the receiver is probably unreachable, and all new events would be parked too. */
+/** If so many instances are parked, no new events are sent: the receiver is probably unreachable, and all new events would be parked too. */
 export const MOST_PARKED = 1000;
-/** Interval at which a paused or blocked webhook is checked. */
+/** To check a paused or blocked webhook. */
 const IDLE_MS = 500;
-/** Maximum wait for new events before the lease is checked. */
+/** For new events, before the lease is checked. */
 const WATCH_MS = 2000;
 
 /**
@@ -164,7 +163,7 @@ export async function sendNew(
   }
 }
 
-/** Sends events. @returns the first event of each instance that was not received, also of instances that are already parked */
+/** @returns the first event of each instance that was not received, also of instances that are already parked */
 async function sendAll(
   delivery: WebhookDelivery,
   turn: SendingTurn,
@@ -207,15 +206,15 @@ function write(
   });
 }
 
-/** Reason of the pause of a webhook whose receiver has answered 410. */
+/** The receiver has answered 410. */
 export const GONE_REASON = 'The receiver answered 410 Gone.';
 
-/** Maximum number of events of one instance per read. */
+/** Of one instance per read. */
 const BOUNDS_OF_PARKED = { events: 100, characters: 1024 * 1024, ms: 5000 };
-/** Interval of polls for due instances. */
+/** For due instances. */
 const POLL_MS = 500;
 
-/** Sends parked events when they are due, until `givingUp` or `stopping` is aborted. */
+/** When they are due, until `givingUp` or `stopping` is aborted. */
 export async function sendParked(
   delivery: WebhookDelivery,
   lease: Lease,
@@ -243,7 +242,7 @@ interface Round {
   readonly lease: Lease;
   readonly turn: SendingTurn;
   readonly head: FeedHead;
-  /** position of the webhook; `sendNew` sends later events */
+  /** of the webhook; `sendNew` sends later events */
   readonly place: FeedPlace;
 }
 
@@ -265,10 +264,7 @@ async function catchUp(round: Round, parked: ParkedInstance): Promise<void> {
   await writeParked(round, parked, held, isWhole ? place : next.end, isWhole);
 }
 
-/**
- * Stores the result for a parked instance. `held`: event that was not received. `end`: position up to which events were read. `isWhole`: all events up to the
- * position of the webhook were received.
- */
+/** `held`: event that was not received. `end`: events were read up to it. `isWhole`: all events up to the position of the webhook were received. */
 async function writeParked(
   { delivery, lease, turn, place }: Round,
   parked: ParkedInstance,

@@ -13,10 +13,10 @@ import { feedFilterOf } from '../next-events.ts';
 import { openMessageSender } from './send-message.ts';
 import { sendNew, sendParked, type WebhookDelivery } from './sending.ts';
 
-/** Maximum time that a stop waits for running requests. */
+/** Time that a stop waits for running requests. */
 const STOP_MS = 5000;
 
-/** Objects of the process that webhooks use. */
+/** Of the process. */
 export interface WebhookTools {
   readonly pool: Pool;
   readonly watch: HeadWatch;
@@ -24,13 +24,13 @@ export interface WebhookTools {
   readonly metrics: WebhookMetrics;
   /** name of this process */
   readonly owner: string;
-  /** resolves host names; default: the resolver of the system */
+  /** default: the resolver of the system */
   readonly resolve?: Resolve;
 }
 
 /**
- * Starts one loop per webhook, which sends while this process has the lease of the webhook (docs/contributing/spec/event-feed.md#webhooks). Throws
- * ConfigError for an unknown event type. @returns a function that stops the loops
+ * One loop per webhook, which sends while this process has the lease (docs/contributing/spec/event-feed.md#webhooks). Throws ConfigError for an unknown event
+ * type. @returns a function that stops the loops
  */
 export function startWebhooks(tools: WebhookTools, webhooks: readonly WebhookConfig[]): () => Promise<void> {
   const filters = webhooks.map((webhook) => feedFilterOf(webhook, `Webhooks:${webhook.name}`));
@@ -81,7 +81,7 @@ function start(
   };
 }
 
-/** Runs the loops for new and parked events. If one fails, ends the other and rejects. After `stopping`, aborts running requests after STOP_MS. */
+/** For new and parked events. If one loop fails, ends the other and rejects. After `stopping`, aborts running requests after STOP_MS. */
 async function send(
   ways: readonly ((givingUp: AbortSignal, over: AbortSignal) => Promise<void>)[],
   lease: Lease,

@@ -1,6 +1,6 @@
 /**
- * Reads comma-separated `name=value` pairs with percent-encoded values: the format of `OTEL_EXPORTER_OTLP_HEADERS` and
- * `OTEL_RESOURCE_ATTRIBUTES`. Skips invalid pairs.
+ * Comma-separated `name=value` pairs with percent-encoded values: the format of `OTEL_EXPORTER_OTLP_HEADERS` and `OTEL_RESOURCE_ATTRIBUTES`. Skips invalid
+ * pairs.
  */
 export function readPairs(text: string | undefined): Readonly<Record<string, string>> {
   const pairs: [name: string, value: string][] = [];

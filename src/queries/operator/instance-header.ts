@@ -5,11 +5,11 @@ import type { ReadDatabase } from '../read-database.ts';
 import { readEvents } from '../stored-events.ts';
 import { INSTANCE_COLUMNS, type InstanceListRow } from './instances.ts';
 
-/** An instance with its caller and its called instances. */
+/** With its caller and its called instances. */
 interface InstanceHeaderRow extends InstanceListRow {
-  /** number of rows of its event history */
+  /** rows of its event history */
   readonly lastSeq: number;
-  /** calling instance. `activityId`: the call activity; null if it is not projected yet or outside of the key limits */
+  /** `activityId`: the call activity; null if it is not projected yet or outside of the key limits */
   readonly parent: { readonly instanceId: string; readonly activityId: string | null } | null;
   readonly children: readonly Child[];
 }
@@ -19,13 +19,10 @@ interface Child {
   readonly activityId: string;
 }
 
-/** Maximum number of listed called instances. */
+/** Listed called instances. */
 const MOST_CHILDREN = 200;
 
-/**
- * Reads the header of the instance page (docs/contributing/spec/pages.md#instance); undefined if the instance is not projected, or its key is outside
- * of the limits.
- */
+/** See docs/contributing/spec/pages.md#instance. Undefined if the instance is not projected, or outside of the limits. */
 export async function readInstanceHeader(
   db: ReadDatabase,
   instanceId: string,
@@ -47,14 +44,14 @@ export async function readInstanceHeader(
   return { ...row, parent: isParentWithin ? parent : { ...parent, activityId: null }, children: children.rows };
 }
 
-/** Returns true if an instance is projected and its process key is within limits. */
+/** Whether the instance is projected and within limits. */
 export async function isKnownInstance(db: ReadDatabase, instanceId: string, limits: KeyLimits): Promise<boolean> {
   const found = db.selectFrom('q_instance').select('instance_id').where('instance_id', '=', instanceId);
   const condition = keyCondition(sql.ref('key'), limits);
   return (await (condition === undefined ? found : found.where(condition)).executeTakeFirst()) !== undefined;
 }
 
-/** Reads the calling activity from the first event of the instance. */
+/** From the first event of the instance. */
 async function readParent(db: ReadDatabase, instanceId: string): Promise<InstanceHeaderRow['parent']> {
   const first = await db
     .selectFrom('journal')
@@ -72,7 +69,7 @@ async function readParent(db: ReadDatabase, instanceId: string): Promise<Instanc
   return { instanceId: caller.instanceId, activityId: rows[0]?.element ?? null };
 }
 
-/** Returns an SQL table of the projected activity instances of an instance, active ones first. Column `e`: JSON. */
+/** SQL table of projected activity instances, active ones first. Column `e`: JSON. */
 function entriesOf(instanceId: string) {
   return sql`(
     select e from q_instance, json_array_elements(live -> 'entries') e where instance_id = ${instanceId}::uuid

@@ -22,18 +22,18 @@ import {
   type WalPlace,
 } from './replay-wait.ts';
 
-/** WAL position of the primary at the time `at`, in ms on the monotonic clock. */
+/** Position of the primary at the time `at`, in ms on the monotonic clock. */
 interface Seen {
   readonly place: WalPlace;
   readonly at: number;
 }
 
-/** Maximum number of remembered positions, for more than ten seconds. Above it, every second one is removed, so that the lag can only seem longer. */
+/** Remembered positions, for more than ten seconds. Above it, every second one is removed, so that the lag can only seem longer. */
 const MOST = 64;
 
 /**
- * Lag of a replica, measured with the clock of this process. The clocks of servers differ, and the time of the last replayed change does not show the
- * lag while the primary writes nothing.
+ * Lag of a replica, measured with the clock of this process. The clocks of servers differ, and the time of the last replayed change does not show the lag
+ * while the primary writes nothing.
  */
 export class ReplicaLag {
   /** positions of the primary that the replica has not reached, oldest first */
@@ -41,7 +41,7 @@ export class ReplicaLag {
   /** the replica contains all data that was visible on the primary at this time */
   #reachedAt = Number.NEGATIVE_INFINITY;
 
-  /** Records a position of the primary. `at`: time before the query to the primary. */
+  /** `at`: time before the query to the primary. */
   primaryAt(place: WalPlace, at: number): void {
     this.#ahead.push({ place, at });
     if (this.#ahead.length > MOST) this.#ahead = this.#ahead.filter((_, index) => index % 2 === 0);
@@ -55,12 +55,12 @@ export class ReplicaLag {
     this.#reachedAt = reached.at(-1)?.at ?? this.#reachedAt;
   }
 
-  /** Returns the maximum age of the data of the replica, in ms; infinite before it has reached a known position. */
+  /** Maximum age of the data of the replica; infinite before it has reached a known position. */
   ageMs(now: number): number {
     return now - this.#reachedAt;
   }
 
-  /** Returns the lag in ms; 0 if the replica has reached the last known position of the primary. */
+  /** 0 if the replica has reached the last known position of the primary. */
   lagMs(now: number): number {
     const [oldest] = this.#ahead;
     return oldest === undefined
@@ -69,7 +69,6 @@ export class ReplicaLag {
   }
 }
 
-/** Queries for the state of both servers. */
 interface ReplicaQueries {
   readonly primary: () => Promise<ServerPosition>;
   readonly replica: () => Promise<ServerPosition>;
@@ -87,7 +86,7 @@ interface ReplicaWatchOptions {
 const POLL_MS = 250;
 const POLL_TIMEOUT_MS = 2000;
 
-/** Reason why a replica is not used. */
+/** Why a replica is not used. */
 type WhyNot = Exclude<ReplicaReason, 'position' | 'error'>;
 
 /** Polls a replica. It can be used if it responds, is a standby of the same installation, and does not lag too far behind. */
@@ -95,7 +94,7 @@ export class ReplicaWatch {
   readonly #options: ReplicaWatchOptions;
   readonly #lag = new ReplicaLag();
   #why: WhyNot | undefined = 'away';
-  /** last logged state; undefined if none was logged */
+  /** last logged state */
   #logged: WhyNot | 'used' | undefined;
   #timer: NodeJS.Timeout | undefined;
   #hasEnded = false;
@@ -116,7 +115,7 @@ export class ReplicaWatch {
     clearInterval(this.#timer);
   }
 
-  /** Returns the reason why the replica must not be used now. Returns undefined if it can be used. */
+  /** Undefined if the replica can be used now. */
   whyNot(): WhyNot | undefined {
     if (this.#why !== undefined) return this.#why;
     return this.#lag.ageMs(performance.now()) > this.#options.maxLagMs ? 'behind' : undefined;
@@ -126,12 +125,12 @@ export class ReplicaWatch {
     return this.#lag.lagMs(performance.now());
   }
 
-  /** Call it if a read could not reach the replica. The replica is then not used until a poll succeeds. */
+  /** Called if a read could not reach the replica. It is then not used until a poll succeeds. */
   lost(error: unknown): void {
     this.#become('away', errorMessage(error));
   }
 
-  /** Polls both servers once. Never rejects. */
+  /** Polls both servers. Never rejects. */
   async poll(): Promise<void> {
     const { primary, replica } = this.#options.queries;
     const at = performance.now();
@@ -177,7 +176,7 @@ export class ReplicaWatch {
   }
 }
 
-/** Pause before `untilShown` waits for the replica again. */
+/** Before `untilShown` waits for the replica again. */
 const RETRY_MS = 20;
 
 export interface ReplicaServers {
@@ -193,7 +192,7 @@ export interface ReplicaReadsOptions extends ReplicaServers {
   readonly metrics: ReplicaMetrics;
 }
 
-/** Reads lists from a replica. Reads from the primary if the replica fails or cannot be used, so that users see no error of a replica (ADR 0025). */
+/** Reads lists from a replica, or from the primary if the replica fails or cannot be used, so that users see no error of a replica (ADR 0025). */
 export class ReplicaReads implements ListReads {
   readonly #primary: ReadDatabase;
   readonly #replica: ReadDatabase;
@@ -201,7 +200,7 @@ export class ReplicaReads implements ListReads {
   readonly #watch: ReplicaWatch;
   readonly #replay: ReplayWait;
   readonly #primaryEnd: () => Promise<WalPlace>;
-  /** callbacks of running reads from the replica, which move them to the primary */
+  /** move running reads from the replica to the primary */
   readonly #leaving = new Set<() => void>();
 
   constructor({ primary, replica, watched, maxLagMs, log, metrics }: ReplicaReadsOptions) {
@@ -250,10 +249,7 @@ export class ReplicaReads implements ListReads {
     return work(this.#primary);
   }
 
-  /**
-   * Returns the reason why the replica cannot serve a read after a write now: it does not reach the current position of the primary soon. Returns undefined if
-   * it does.
-   */
+  /** Why the replica cannot serve a read after a write now: it does not reach the current position of the primary soon. Undefined if it does. */
   async #whyNotYet(): Promise<ReplicaReason | undefined> {
     const place = await this.#primaryEnd().catch(() => undefined);
     return place !== undefined && (await this.#replay.until(place)) ? undefined : 'position';
@@ -273,7 +269,7 @@ export class ReplicaReads implements ListReads {
   }
 }
 
-/** Rejection of running reads when the replica cannot be used any longer, because they might wait until their connection fails. */
+/** Moves running reads when the replica cannot be used any longer, because they might wait until their connection fails. */
 class ReplicaLeft extends Error {
   override readonly name = 'ReplicaLeft';
 
@@ -293,13 +289,10 @@ interface ListReadsOptions {
   readonly tracing?: Tracing | undefined;
 }
 
-/** Maximum time of a statement on the replica. It is shorter than on the primary, which then runs the read. */
+/** Shorter than on the primary, which then runs the read. */
 const READ_TIMEOUT_MS = 20_000;
 
-/**
- * Opens the list reads of a role. Does not wait for the replica: until it responds, lists are read from the primary. @returns the reads, and a function
- * that closes the connections
- */
+/** Does not wait for the replica: until it responds, lists are read from the primary. `close` closes the connections. */
 export function openListReads(options: ListReadsOptions): { readonly lists: ListReads; readonly close: Closer } {
   const { primary, replica, connections: max, applicationName, log, metrics, tracing } = options;
   if (replica === undefined) {

@@ -49,7 +49,7 @@ function revive(
   return again.ok ? done<'ReviveInstance'>({ instanceId: again.instance.id, ...plan }) : rejected(again.rejection);
 }
 
-/** Thrown when the instance has ended in this transaction: the source of the restart is not stored yet. The command is repeated in a separate transaction. */
+/** The source of the restart is not stored yet. The command is repeated in a separate transaction. */
 class EndedInTransaction extends Error {
   override readonly name = 'EndedInTransaction';
 

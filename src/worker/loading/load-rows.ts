@@ -34,7 +34,7 @@ import { loadTargets } from './load-targets.ts';
 import type { ModelCache } from './model-cache.ts';
 import { openInstance } from './open-instance.ts';
 
-/** Maximum number of commands of instance queues per transaction; the recovery scan finds the rest. */
+/** Commands of instance queues per transaction; the recovery scan finds the rest. */
 const MAX_QUEUED_COMMANDS = 500;
 
 /**
@@ -56,11 +56,11 @@ export async function loadRows(
   const erased = await routeErasures(loading, needs);
   await pausePoint('after-route', commandIds);
   const lastLock = lastLockOf(all);
-  // follows the last locking statement without waiting for its answer, if that statement is known
+  // follows the last locking statement, if known, without waiting for its answer
   let early: Promise<OpenedInbox> | undefined;
   const openEarly = () => {
     early = openInbox(connection, commandIds);
-    early.catch(() => {}); // its failure is that of the transaction and is handled where it is awaited
+    early.catch(() => {}); // handled where it is awaited
   };
   if (lastLock === 'none') openEarly();
   const { processes, definitions, deployments } = await loadProcesses(connection, models, all);
@@ -116,7 +116,7 @@ export async function loadRows(
   return { rows, inbox };
 }
 
-/** Needs whose rows are found and locked without the answer of an earlier statement. */
+/** Needs whose rows are locked without the answer of an earlier statement. */
 const DIRECT: ReadonlySet<string> = new Set<keyof Needs>(['instanceIds', 'taskId', 'startKey', 'limits']);
 
 function isDirect(need: Needs): boolean {
@@ -124,7 +124,7 @@ function isDirect(need: Needs): boolean {
   return true;
 }
 
-/** Loads rows for the most frequent commands. Sends all statements together, in the order of {@link loadRows}, to save round trips. */
+/** For the most frequent commands: sends all statements together, in the order of {@link loadRows}, to save round trips. */
 async function loadDirectly(
   loading: LoadContext,
   needs: ReadonlyMap<string, Needs>,
@@ -161,7 +161,7 @@ async function loadDirectly(
   return { rows, inbox };
 }
 
-/** Ids of the instances that commands name or lead to. */
+/** Instances that commands name or lead to. */
 function instancesOf(needs: readonly Needs[], routed: Awaited<ReturnType<typeof routeAll>>): readonly string[] {
   const { tasks, incidents, subscriptions } = routed;
   return [
@@ -171,7 +171,7 @@ function instancesOf(needs: readonly Needs[], routed: Awaited<ReturnType<typeof 
   ];
 }
 
-/** Needs without locks: a start looks up a version, and limits filter receivers. */
+/** A start looks up a version, and limits filter receivers. */
 const WITHOUT_LOCKS: readonly (keyof Needs)[] = ['startKey', 'startVersion', 'limits'];
 /** Needs that are routed first and then lock instances. */
 const LOCKS_INSTANCES: ReadonlySet<string> = new Set<keyof Needs>([
@@ -192,7 +192,7 @@ function lastLockOf(needs: readonly Needs[]): 'none' | 'instances' | 'others' {
   return 'instances';
 }
 
-/** Loads decisions and deleted rows, which are locked after everything else. */
+/** Decisions and deleted rows, which are locked after everything else. */
 async function loadLast(loading: LoadContext, needs: ReadonlyMap<string, Needs>, erased: ReadonlyMap<string, ErasureRoute>) {
   const decisions = await loadDecisions(loading, needs);
   const removals = await loadRemovals(loading.connection, needs);
@@ -215,7 +215,7 @@ async function routeAll(connection: Connection, needs: ReadonlyMap<string, Needs
   return { tasks, incidents, subscriptions, startTriggers, receiversWithin, ...buffered };
 }
 
-/** Reads the command queues of instances, without commands that are set aside for suspended instances. */
+/** Without commands that are set aside for suspended instances. */
 async function loadInstanceQueues(
   connection: Connection,
   commandQueueOf: readonly string[],
@@ -241,14 +241,14 @@ async function loadIncidents(connection: Connection, needs: readonly Needs[]): P
   return new Map(routes.map((route) => [route.incidentId, route]));
 }
 
-/** Locks custom tasks. Runs after the instances are locked: no transaction that holds one of these rows waits for an instance. */
+/** Runs after the instances are locked: no transaction that holds one of these rows waits for an instance. */
 async function loadCustomTasks(connection: Connection, needs: readonly Needs[]): Promise<Map<string, CustomTaskRow>> {
   const ids = [...new Set(needs.flatMap((n) => n.customTaskId ?? []))];
   const rows = ids.length === 0 ? [] : await lockCustomTasks(connection, ids);
   return new Map(rows.map((row) => [row.taskId, row]));
 }
 
-/** Reads the sizes of long causation chains; short ones are not counted. */
+/** Sizes of long causation chains; short ones are not counted. */
 function loadCausations(
   connection: Connection,
   caused: readonly { readonly causation?: Causation | undefined }[],
@@ -259,7 +259,7 @@ function loadCausations(
   return readCausations(connection, [...new Set(long)]);
 }
 
-/** Reads subscriptions. No other transaction opens or closes one before the commit, because their addresses are locked. */
+/** No other transaction opens or closes one before the commit, because their addresses are locked. */
 async function loadSubscriptions(connection: Connection, needs: readonly Needs[]): Promise<Map<string, SubscriptionAddress[]>> {
   const addresses = new Map(needs.flatMap(({ event }) => (event === undefined ? [] : [[addressText(event), event]])));
   const find = async ([text, { kind, name, key }]: [string, EventAddress]) =>
@@ -280,7 +280,7 @@ async function loadReceiversWithin(
   return found;
 }
 
-/** Reads messages with a time to live, and the use of message ids. Their addresses are locked. */
+/** Messages with a time to live, and the use of message ids. Their addresses are locked. */
 async function loadBuffered(connection: Connection, needs: ReadonlyMap<string, Needs>) {
   const bufferedMessages = new Map<string, readonly BufferedMessage[]>();
   const usedMessageIds = new Set<string>();
@@ -312,7 +312,7 @@ async function loadStartTriggers(
   return new Map((await Promise.all(found)).filter((one) => one !== undefined));
 }
 
-/** Time a transaction waited for row locks, including the round trip; absent when it locked nothing. */
+/** Includes the round trip; absent if nothing was locked. */
 export interface LockClock {
   waitedMs?: number;
 }
@@ -339,7 +339,7 @@ export async function lockAll(
   return instances;
 }
 
-/** Ids of requested versions to start, by command id; unknown ones are absent. */
+/** By command id, without unknown versions. */
 async function loadChosenVersions(connection: Connection, needs: ReadonlyMap<string, Needs>): Promise<Map<string, string>> {
   const chosen = new Map<string, string>();
   for (const [id, { startKey, startVersion }] of needs) {
@@ -350,7 +350,7 @@ async function loadChosenVersions(connection: Connection, needs: ReadonlyMap<str
   return chosen;
 }
 
-/** Counts the running instances of the keys that the commands suspend or resume. */
+/** Running instances of keys that are suspended or resumed. */
 async function loadRunning(connection: Connection, needs: readonly Needs[]): Promise<Map<string, number>> {
   const counted = new Map<string, number>();
   for (const { switchKey, countsRunning } of needs)
@@ -358,7 +358,7 @@ async function loadRunning(connection: Connection, needs: readonly Needs[]): Pro
   return counted;
 }
 
-/** Models of versions to start, by definition id. */
+/** By definition id. */
 export async function loadModels(
   connection: Connection,
   models: ModelCache,

@@ -14,13 +14,13 @@ import { dateEnded, findOldVersions, type KeptKey, lockExpired, readKeys, retent
 import { pausePoint } from '../pause-points.ts';
 import type { Archive } from './archive.ts';
 
-/** Interval of deletions. A small value costs a look-up per version each time, a large one deletes in bursts. */
+/** A small value costs a look-up per version each time, a large one deletes in bursts. */
 const POLL_MS = 5000;
-/** Interval for old versions: they are few and not urgent. */
+/** Old versions are few and not urgent. */
 const VERSIONS_MS = 600_000;
-/** Instances per transaction: it blocks no running work, but a long one makes the server keep more of its log. */
+/** Blocks no running work, but a long transaction makes the server keep more of its log. */
 const INSTANCES_PER_TRANSACTION = 500;
-/** Maximum called instances per transaction. If there are more, it deletes only called ones, and a later transaction deletes their root instances. */
+/** Called instances per transaction. If there are more, it deletes only called ones, and a later transaction deletes their root instances. */
 const MAX_CALLED = 2000;
 const DATES_PER_STATEMENT = 1000;
 const VERSIONS_PER_SCAN = 100;
@@ -32,15 +32,13 @@ export interface RetentionTools {
   readonly log: Pick<Logger, 'event'>;
   readonly metrics: RetentionMetrics;
   readonly retention: Pick<RetentionConfig, 'instances' | 'definitions'>;
-  /** undefined: no archive */
   readonly archive?: Pick<Archive, 'add'> | undefined;
-  /** sends a wake-up signal to the projectors */
   readonly signalProjectors: () => void;
 }
 
 /**
- * Starts the deletion of expired instances and versions. Several workers can run it at the same time (docs/contributing/spec/retention.md#deleting). Logs
- * a failure; the next interval tries again. Without rules for instances or versions, does nothing for them.
+ * Starts the deletion of expired instances and versions. Several workers can run it at the same time (docs/contributing/spec/retention.md#deleting). Logs a
+ * failure; the next interval tries again.
  * @returns a function that stops it and waits for the current deletions
  */
 export function startRetention(tools: RetentionTools): () => Promise<void> {
@@ -96,7 +94,7 @@ function keptKeys(rules: readonly RetentionRule[], keys: readonly string[]): rea
   });
 }
 
-/** Deletes all expired instances, in several transactions, and logs their sum. Stops after the current transaction if `stopping` is aborted. */
+/** Deletes in several transactions, and logs their sum. Stops after the current one if `stopping` is aborted. */
 export async function deleteExpired(tools: RetentionTools, stopping?: AbortSignal): Promise<void> {
   const { pool, log, metrics, retention, signalProjectors } = tools;
   const connection = poolConnection(pool);
@@ -126,7 +124,7 @@ interface DeletedBatch {
   readonly mayBeMore: boolean;
 }
 
-/** One transaction: lock, archive, delete. The archive is on disk before the rows are deleted. */
+/** Lock, archive, delete in one transaction. The archive is on disk before the rows are deleted. */
 function deleteBatch({ pool, archive }: RetentionTools, kept: readonly KeptKey[]): Promise<DeletedBatch> {
   return withTransaction(pool, async (transaction) => {
     const { ids, rowCount, mayBeMore } = await lockExpired(transaction, kept, INSTANCES_PER_TRANSACTION, MAX_CALLED);
@@ -138,8 +136,8 @@ function deleteBatch({ pool, archive }: RetentionTools, kept: readonly KeptKey[]
 }
 
 /**
- * Writes a delete command to the outbox for up to 100 versions that are not kept, oldest first; the next call continues. The command checks again whether
- * the version has instances.
+ * Writes a delete command to the outbox for up to 100 versions that are not kept, oldest first; the next call continues. The command checks again whether the
+ * version has instances.
  */
 export async function deleteOldVersions({ pool, log, retention }: RetentionTools): Promise<void> {
   const connection = poolConnection(pool);

@@ -5,29 +5,27 @@ import type { InstanceLine } from '../observation/change-observer.ts';
 import type { Counted } from '../observation/counts-of-event.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
-/** Change of one instance by one command, for logs and metrics after the commit. */
+/** By one command, for logs and metrics after the commit. */
 export interface InstanceChange {
   readonly commandId: string;
   readonly commandKind: string;
   readonly instance: WorkingInstance;
   readonly eventCount: number;
-  /** log lines and counts of its events */
   readonly lines: readonly InstanceLine[];
   readonly counted: readonly Counted[];
-  /** number of its row in the event history */
+  /** of its row in the event history */
   readonly seq: number;
   /** computing time */
   readonly tookMs: number;
 }
 
-/** Log line to write after the commit. */
 export interface UnitLine {
   readonly commandId: string;
   readonly event: LogEventName;
   readonly properties: LogProperties;
 }
 
-/** Log line about a deployed file (docs/reference/log-events.md#9000-to-9099-warnings-about-models). */
+/** About a deployed file (docs/reference/log-events.md#9000-to-9099-warnings-about-models). */
 export interface DeployWarning {
   readonly event: Warning['event'] | 'model-without-diagram' | 'custom-task-input-does-not-fit';
   readonly processKey: string;
