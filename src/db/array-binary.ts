@@ -5,8 +5,8 @@ import type { Statement } from './statement.ts';
 const CONTROLS = /([\u0000-\u001f]+)/;
 
 /**
- * Text form of a Postgres array of texts, numbers and nulls. Undefined if an item has another type. The driver escapes each element with regular expressions:
- * 1 MB of quotation marks takes 0.2 s there, and milliseconds here.
+ * Of texts, numbers and nulls; undefined if an item has another type. The driver escapes each element with regular expressions: 1 MB of quotation marks takes
+ * 0.2 s there, and milliseconds here.
  */
 export function arrayLiteral(items: readonly unknown[]): string | undefined {
   const elements: string[] = [];
@@ -19,7 +19,7 @@ export function arrayLiteral(items: readonly unknown[]): string | undefined {
   return `{${elements.join(',')}}`;
 }
 
-/** Escapes quotation marks and backslashes as JSON does; an unpaired surrogate becomes U+FFFD, as always in UTF-8. */
+/** As JSON does; an unpaired surrogate becomes U+FFFD, as always in UTF-8. */
 function quoted(text: string): string {
   const wellFormed = text.toWellFormed();
   if (!CONTROLS.test(wellFormed)) return JSON.stringify(wellFormed);
@@ -100,7 +100,7 @@ const PARAMETER = /\$(\d+)::(\w+)\[\]/g;
 /** By statement name. Not limited, because the code has only some hundred names. */
 const known = new Map<string, readonly (ArrayElement | undefined)[]>();
 
-/** By position of the parameter. Undefined: not an array, or sent as text. Does not cache unnamed statements, because each may have another text. */
+/** By position. Undefined: not an array, or sent as text. Does not cache unnamed statements, because each may have another text. */
 export function arrayTypesOf({ name, text }: Statement): readonly (ArrayElement | undefined)[] {
   if (name === '') return typesIn(text);
   const types = known.get(name) ?? typesIn(text);
@@ -116,7 +116,7 @@ function typesIn(text: string): readonly (ArrayElement | undefined)[] {
 
 /**
  * One-dimensional, without escaping. Undefined if an item has another type: the caller then sends text, so that the server reports the error. An unpaired
- * surrogate becomes U+FFFD, as always in UTF-8.
+ * surrogate becomes U+FFFD.
  */
 export function binaryArray({ oid, size, write }: ArrayElement, items: readonly unknown[]): Buffer | undefined {
   let length = items.length === 0 ? HEADER_SIZE : HEADER_SIZE + DIMENSION_SIZE;

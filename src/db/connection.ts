@@ -14,7 +14,7 @@ export {
   isUniqueViolation,
 } from './errors.ts';
 
-/** Values of one statement. The server accepts 1 GB, and the driver checks too late. Unit: characters of texts, bytes of binary arrays. */
+/** The server accepts 1 GB, and the driver checks too late. Unit: characters of texts, bytes of binary arrays. */
 const MAX_VALUES_SIZE = 268_435_456;
 
 /** Prepared statements with positional values ($1, $2 …). `query` rejects with the error of the server or connection. */
@@ -24,8 +24,8 @@ export interface Connection {
 
 export interface Transaction extends Connection {
   /**
-   * Sends a statement without waiting for its result. The commit waits for it, and rejects with its error. On a pipelined pool, all such statements and the
-   * commit take one round trip. Throws if the values are too long, or if the statement is the first one of a transaction that begins with a read.
+   * Does not wait for the result. The commit waits for it, and rejects with its error. On a pipelined pool, all such statements and the commit take one round
+   * trip. Throws if the values are too long, or if the statement is the first one of a transaction that begins with a read.
    * @param onRows gets the rows before the commit ends
    */
   enqueue<Row extends object>(statement: Statement, values: readonly unknown[], onRows?: (rows: Row[]) => void): void;
@@ -42,8 +42,8 @@ export interface TransactionOptions {
 }
 
 /**
- * Commits, or rolls back if `work` rejects, and rejects with the same error. Rejects with CommitUnknown if the connection breaks during the commit.
- * Isolation: read committed (server default).
+ * Rolls back if `work` rejects, and rejects with the same error. Rejects with CommitUnknown if the connection breaks during the commit. Isolation: read
+ * committed (server default).
  */
 export async function withTransaction<T>(
   pool: Pool,
@@ -137,7 +137,7 @@ class StatementQueue implements Transaction {
     this.#sent.push(this.#noted(answer));
   }
 
-  /** Sends the statements of one event loop turn in one write, because a write costs more than a statement. */
+  /** All statements of one event loop turn in one write, because a write costs more than a statement. */
   #gather(): void {
     const stream = this.isPipelined && !this.#isGathering ? streamOf(this.#client) : undefined;
     if (stream === undefined) return;

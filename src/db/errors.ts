@@ -15,7 +15,7 @@ const RETRYABLE_STATES = new Set([
 ]);
 /** 08 connection, 53 insufficient resources, 58 system error of the server. */
 const RETRYABLE_CLASS = /^(?:08|53|58)[0-9A-Z]{3}$/;
-/** Rejected connections. A retry may succeed, because an administrator may be changing a password or permission, or restoring a database. */
+/** A retry may succeed, because an administrator may be changing a password or permission, or restoring a database. */
 const ACCESS_REFUSED = new Set(['28000', '28P01', '3D000']);
 const MISSING_RIGHT = '42501';
 const RETRYABLE_CODES = new Set([
@@ -39,7 +39,7 @@ const ADDRESS_IN_USE = 'SL001';
 /** Raised by `claim_definitions` (migration 0022), and by code with the same check. */
 export const DEFINITION_GONE = 'SL002';
 
-/** The connection broke during a commit. The caller must read the inbox to find out whether the commit succeeded. */
+/** The caller must read the inbox to find out whether the commit succeeded. */
 export class CommitUnknown extends Error {
   override readonly name = 'CommitUnknown';
   readonly code = 'COMMIT_UNKNOWN';
@@ -82,7 +82,7 @@ export function isStatementTimeout(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '57014';
 }
 
-/** Another transaction was delivering an event to a subscription key for which this transaction opened a subscription. */
+/** Another transaction was delivering an event to an address at which this one opened a subscription. */
 export function isAddressInUse(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === ADDRESS_IN_USE;
 }
@@ -106,8 +106,8 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * True if the session was lost during its use, because of a network error or its statements. False if no session can be opened, if an administrator or a
- * shutdown ended it, or if a statement timed out, for example because of maintenance.
+ * During its use, because of a network error or its statements. False if no session can be opened, if an administrator or a shutdown ended it, or if a
+ * statement timed out, for example because of maintenance.
  */
 export function isSessionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -118,8 +118,8 @@ export function isSessionLost(error: unknown): boolean {
 }
 
 /**
- * True if the server rejected the statement, so that it rolled the transaction back. Checks the code, because the severity is localised. False for errors
- * that end the connection, because they may come after a commit.
+ * The statement was rejected and the transaction rolled back. Checks the code, because the severity is localised. False for errors that end the connection,
+ * because they may come after a commit.
  */
 export function isServerError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -7,8 +7,8 @@ import { isRetryable } from './errors.ts';
 import type { Pool } from './pool.ts';
 
 /**
- * System identifier of the server and OID of the database. A dump that is restored elsewhere has another identity. A promoted standby and a copy of the disk
- * have that of their original.
+ * System identifier of the server and OID of the database. A restored dump has another identity. A promoted standby and a copy of the disk have that of their
+ * original.
  */
 export async function readHome(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ oid: string }>('select oid::text from pg_database where datname = current_database()');
@@ -18,7 +18,7 @@ export async function readHome(pool: Pool): Promise<string> {
 /** Insufficient privilege, undefined function (PostgreSQL, appendix A). */
 const NOT_ALLOWED = new Set(['42501', '42883']);
 
-/** '' if the user may not read the system identifier, which some providers do not allow. */
+/** '' if the user may not read it, which some providers do not allow. */
 async function serverNumber(pool: Pool): Promise<string> {
   try {
     const { rows } = await pool.query<{ number: string }>('select system_identifier::text as number from pg_control_system()');
@@ -37,7 +37,7 @@ export interface RenewedInstallation {
 
 const BACKOFF = { firstDelayMs: 100, maxDelayMs: 1000 };
 
-/** Names of Redis queues contain the id, so that databases that share a Redis have separate queues. Rejects if the table `installation` is empty. */
+/** Part of the names of Redis queues, so that databases that share a Redis have separate queues. Rejects if the table `installation` is empty. */
 export async function readInstallation(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ id: string }>('select id from installation');
   const id = rows[0]?.id;
@@ -61,7 +61,7 @@ export async function checkInstallation(pool: Pool, expected: string): Promise<v
     throw new Error('the database belongs to another installation than at the start');
 }
 
-/** Sets new ids of the database and its event feed, after it was copied from one that stays in use. */
+/** For a copy of a database that stays in use: sets new ids of the database and its event feed. */
 export async function renewInstallation(pool: Pool): Promise<RenewedInstallation> {
   const from = await readInstallation(pool);
   const to = randomUUID();

@@ -32,8 +32,8 @@ export function openKysely(pool: Pool): Kysely<Database> {
 }
 
 /**
- * Runs a prepared statement, because parsing and planning a short statement takes longer than executing it. Inside a transaction, runs it unprepared. Use it
- * only for statements with one good plan for all values.
+ * Parsing and planning a short statement takes longer than executing it. Inside a transaction, runs it unprepared. Use it only for statements with one good
+ * plan for all values.
  */
 export async function readPrepared<Row extends object>(
   db: Kysely<Database>,

@@ -13,8 +13,8 @@ type KeptQuery = pg.Query & { name?: string; values?: unknown; _result?: unknown
 const PLAIN: ReadonlySet<string> = new Set(['name', 'text', 'values']);
 
 /**
- * Releases the values and rows of a statement after its result. The driver assigns a function to each query object. V8 creates such functions in the old
- * generation, where they keep the values and rows in memory until a full garbage collection. That would be half of the garbage of a busy process (ADR 0116).
+ * Releases values and rows of a statement after its result. The driver assigns a function to each query object. V8 creates such functions in the old
+ * generation, where they keep values and rows in memory until a full garbage collection: half of the garbage of a busy process (ADR 0116).
  */
 export class LeanClient extends pg.Client {
   // the driver has seven forms of this call; the rare forms go to the driver unchanged

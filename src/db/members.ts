@@ -25,8 +25,8 @@ const FIND_LOST = `
 const FORGET = 'delete from member where heartbeat_at < statement_timestamp() - make_interval(secs => $1)';
 
 /**
- * Writes heartbeat and statistics. Marks other replicas as lost, and deletes their rows ten minutes after their last heartbeat.
- * @returns names of the replicas that this call has marked
+ * Marks other replicas as lost, and deletes their rows ten minutes after their last heartbeat.
+ * @returns names of the newly marked replicas
  */
 export async function beat(pool: Pool, member: Member, statistics: Statistics): Promise<readonly string[]> {
   const { memberId, processName, role, host, version } = member;

@@ -21,7 +21,7 @@ const TABLE = 'schema_migration';
 export const schemaVersion: number = Math.max(0, ...migrationFiles().map(versionOf));
 
 /**
- * Runs all missing files in one transaction with a lock, so that several replicas can call it concurrently. Sends the statements one by one, because some
+ * Runs all missing files in one transaction with a lock, so that several replicas can call it concurrently. Sends statements one by one, because some
  * databases reject a text with several. Changes nothing if the schema is newer than this code, as during an upgrade. Rejects if a file fails.
  */
 export async function migrate(target: Pool | string): Promise<MigrationResult> {

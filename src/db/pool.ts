@@ -32,13 +32,13 @@ interface PoolOptions {
    * executions, which would be a table scan for about a minute if the table was nearly empty
    */
   readonly readsByKey?: boolean;
-  /** sends statements without waiting for the previous result, so that many take one round trip; each error still rejects its own statement */
+  /** many statements take one round trip; each error still rejects its own statement */
   readonly isPipelined?: boolean;
   /** idle time after which the server ends a transaction and releases its locks; default 5,000 ms */
   readonly idleInTransactionMs?: number;
   /**
-   * of a statement, after which the connection counts as broken: if a network drops packets, the operating system reports an error only after 15 minutes. 0:
-   * no limit, for slow statements. Default 60,000 ms
+   * of a statement, then the connection counts as broken: if a network drops packets, the operating system reports an error only after 15 minutes. 0: no
+   * limit, for slow statements. Default 60,000 ms
    */
   readonly answerTimeoutMs?: number;
   /** default column types, for a library with its own statements */
@@ -89,7 +89,7 @@ export async function ping(pool: Pool): Promise<void> {
 }
 
 /**
- * Rejects also on faults that `select 1` does not detect: revoked permissions, a standby, and a server that cannot load its procedural language. Writes
+ * Rejects also if permissions are revoked, on a standby, and if the server cannot load its procedural language, which `select 1` does not detect. Writes
  * nothing.
  */
 export async function checkWritable(pool: Pool): Promise<void> {
@@ -102,9 +102,9 @@ export async function checkWritable(pool: Pool): Promise<void> {
 const MAY_WRITE = `select current_setting('transaction_read_only') = 'off'
   and bool_and(has_table_privilege(name, 'insert')) as may from unnest(array['inbox', 'journal', 'outbox', 'projection_todo']) as name`;
 
-/** Session settings. A pooler rejects or shares them, so they must be set on the database user there (docs/how-to/size-and-scale.md#a-pooler). */
+/** A pooler rejects or shares session settings, so they must be set on the database user there (docs/how-to/size-and-scale.md#a-pooler). */
 function sessionOptions(connectionString: string, options: PoolOptions): pg.ClientConfig {
-  // before version 18 Postgres counts each scan that `enable_seqscan=off` discourages as expensive, and compiles its statement at each execution
+  // before version 18 Postgres counts each scan that `enable_seqscan=off` discourages as expensive, and compiles its statement each time
   const flags = ['-c jit=off'];
   if (options.searchPath !== undefined) flags.push(`-c search_path=${options.searchPath.replace(/[\\ ]/g, '\\$&')}`);
   if (options.synchronousCommitOff === true) flags.push('-c synchronous_commit=off');
@@ -113,7 +113,7 @@ function sessionOptions(connectionString: string, options: PoolOptions): pg.Clie
   const url = URL.canParse(connectionString) ? new URL(connectionString) : undefined;
   const given = url?.searchParams.get('options') ?? '';
   if (url === undefined || given === '') return { ...idle, options: flags.join(' ') };
-  // the driver ignores these options if the URL has options, so combine them in the URL; the server uses the last value of a setting
+  // if the URL has options, the driver ignores these, so combine them in the URL; the server uses the last value of a setting
   url.searchParams.set('options', [given, ...flags].join(' '));
   return { ...idle, connectionString: url.href };
 }

@@ -10,7 +10,7 @@ import {
 import { LeanClient } from './lean-client.ts';
 import { type ConnectionTarget, checkRole, Servers, type Ssl } from './servers.ts';
 
-/** Driver options for a URL. `sslmode` has the meaning of libpq; the driver has another meaning and prints a warning. */
+/** Driver options. `sslmode` has the meaning of libpq; the driver has another one and prints a warning. */
 export interface SecuredConnection {
   readonly connectionString: string;
   /** absent: the driver decides */
@@ -44,7 +44,7 @@ function addressOf(text: string): DatabaseAddress {
   return read.value;
 }
 
-/** The driver prepares a named statement once per connection, but a pooler may use another server connection for the next transaction. */
+/** The driver prepares a named statement once per connection, but a pooler may use another one for the next transaction. */
 function withoutNames(Client: typeof pg.Client): typeof pg.Client {
   return class extends Client {
     override query(...given: unknown[]): never {
@@ -115,10 +115,7 @@ function clientOfServers(connectionString: string, choice: ServerChoice, modes: 
   });
 }
 
-/**
- * Tries the TLS modes in turn. The driver needs the mode before it connects, so a test connection finds the one that works. It is cached until a connection
- * fails.
- */
+/** The driver needs the mode before it connects, so a test connection finds one that works. It is cached until a connection fails. */
 function clientWithFallback(connectionString: string, modes: readonly (Ssl | undefined)[]): typeof pg.Client {
   let found: Promise<ConnectionTarget> | undefined;
   const find = async () => ({ ssl: await findWorkingMode(connectionString, modes) });
@@ -204,7 +201,7 @@ async function findWorkingMode(
   return false;
 }
 
-/** One of several servers. `takesWrites`: true for a primary, false for a standby; absent if the connection failed with `error`. */
+/** `takesWrites`: true for a primary, false for a standby; absent if the connection failed with `error`. */
 export interface ServerFacts {
   readonly server: ServerAddress;
   readonly takesWrites?: boolean;
@@ -230,7 +227,7 @@ export async function probeServers(url: string): Promise<readonly ServerFacts[]>
   return Promise.all((address.choice?.servers ?? []).map(probe));
 }
 
-/** True if another TLS mode may work: the server has no TLS, rejected the handshake, or rejects connections without TLS. */
+/** Another TLS mode may work: the server has no TLS, rejected the handshake, or rejects connections without TLS. */
 function isAboutTls(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

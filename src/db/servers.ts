@@ -22,10 +22,7 @@ export async function checkRole(client: pg.ClientBase, wants: ServerChoice['want
   throw Object.assign(new Error(reason), { code: READ_ONLY });
 }
 
-/**
- * Finds the server with the required role (primary or standby) among several. Probes all at the same time, because a server that hangs must not delay the
- * others.
- */
+/** Finds the server with the required role among several. Probes all at the same time, because a server that hangs must not delay the others. */
 export class Servers {
   readonly #choice: ServerChoice;
   readonly #probe: (server: ServerAddress) => Promise<Ssl | undefined>;
@@ -50,7 +47,7 @@ export class Servers {
     this.#finding = undefined;
   }
 
-  /** Rejects if the server of a new connection does not have the role. Closes the connection later, when the server reports that it has lost the role. */
+  /** Rejects if the server does not have the role. Closes the connection later, when the server reports that it has lost the role. */
   async keep(client: pg.Client, { server }: ConnectionTarget): Promise<void> {
     await checkRole(client, this.#choice.wants);
     if (server === undefined) return;

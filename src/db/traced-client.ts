@@ -28,7 +28,7 @@ function beginSpan(
   return tracing.begin(`postgresql ${name}`, { kind: 'client', parent, attributes });
 }
 
-/** Name of a prepared statement, or first word of the text. Never the whole text, because it may contain values. */
+/** Name of a prepared statement, or first word of the text, which may contain values. */
 function nameOf(statement: unknown): string {
   const { name, text } = (typeof statement === 'string' ? { text: statement } : statement) as { name?: string; text?: string };
   return name ?? /^\s*(\w+)/.exec(text ?? '')?.[1]?.toLowerCase() ?? 'statement';

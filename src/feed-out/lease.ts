@@ -70,8 +70,8 @@ export interface SubscriberPosition {
 }
 
 /**
- * The exclusive permission of one process to send to a subscriber, renewed until `release`. Writes fail or have no effect after it has ended; requests must
- * be aborted with `signal`.
+ * Exclusive permission of one process to send to a subscriber, renewed until `release`. After its end, writes fail or have no effect; requests must be
+ * aborted with `signal`.
  */
 export class Lease {
   readonly subscriber: SubscriberId;
@@ -108,12 +108,12 @@ export class Lease {
     return this.#positionOf(await this.#connection.query<PositionColumns>(READ, this.#key));
   }
 
-  /** Locks the position until the transaction ends. Every transaction that writes must start with it. Rejects with {@link LeaseLost} if the lease is lost. */
+  /** Until the transaction ends. Every transaction that writes must start with it. Rejects with {@link LeaseLost} if the lease is lost. */
   async lock(transaction: Transaction): Promise<SubscriberPosition> {
     return this.#positionOf(await transaction.query<PositionColumns>(LOCK, this.#key));
   }
 
-  /** All events up to the position were received or are recorded as parked. `hasSent`: an event was sent. Requires {@link lock}. */
+  /** All events up to the position were received or are parked. `hasSent`: an event was sent. Requires {@link lock}. */
   advance(transaction: Transaction, { row, sequence }: FeedPlace, hasSent: boolean): void {
     transaction.enqueue(ADVANCE, [...this.#key, row, sequence ?? null, hasSent]);
   }
@@ -160,7 +160,7 @@ export class Lease {
     }
   }
 
-  /** Ends the lease in this process earlier than in the database. `asked`: time before the statement was sent. */
+  /** Earlier than in the database. `asked`: time before the statement was sent. */
   #endLater(asked: number): NodeJS.Timeout {
     const timer = setTimeout(() => this.#end(), asked + LEASE_MS - MARGIN_MS - performance.now());
     timer.unref();
@@ -182,7 +182,7 @@ interface PositionColumns extends PlaceColumns {
 const ASK_MS = 2000;
 /** After a failure of a subscriber. */
 const OUTAGE = { firstDelayMs: ASK_MS, maxDelayMs: 10_000 };
-/** If sending fails after at least this time, the failure counts as the first one of a new outage. */
+/** A failure after at least this time counts as the first one of a new outage. */
 const LONG_TURN_MS = 60_000;
 
 export interface SubscriberHolding {
@@ -191,9 +191,7 @@ export interface SubscriberHolding {
   readonly begin: SubscriberBegin;
   /** of this process */
   readonly owner: string;
-  /**
-   * Sends until the lease ends or `stopping` is aborted. Resolves when no request is running. If it rejects, the lease is released and acquired again later.
-   */
+  /** Until the lease ends or `stopping` is aborted. Resolves when no request is running. If it rejects, the lease is released and acquired again later. */
   readonly send: (lease: Lease, stopping: AbortSignal) => Promise<void>;
   /** after a database error or a bug */
   readonly onFailure: (error: unknown) => void;
@@ -201,7 +199,7 @@ export interface SubscriberHolding {
   readonly pause?: typeof pause;
 }
 
-/** Acquires the lease of a subscriber and sends to it, in a loop. @returns a function that stops the loop and resolves when it has ended */
+/** In a loop, with the lease. @returns a function that stops the loop and resolves when it has ended */
 export function holdSubscriber(holding: SubscriberHolding): () => Promise<void> {
   const stopping = new AbortController();
   const running = hold(holding, stopping.signal);

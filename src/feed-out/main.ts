@@ -8,7 +8,7 @@ import { startWebhooks } from './webhooks/start-webhooks.ts';
 /** For all webhooks. Few are enough, because reads and transactions are short. */
 const MOST_CONNECTIONS = 4;
 
-/** Sends the event feed to the configured webhooks. Throws ConfigError for an unknown event type. @returns a function that stops it */
+/** Throws ConfigError for an unknown event type. @returns a function that stops the loops */
 export function startFeedOut({ config, log, metrics }: RoleRuntime): () => Promise<void> {
   const { webhooks } = config;
   if (webhooks.length === 0) return async () => {};

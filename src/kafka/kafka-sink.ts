@@ -63,17 +63,14 @@ export function subscriberOf({ topic }: Pick<KafkaConfig, 'topic'>): SubscriberI
   return { kind: 'kafka', name: topic };
 }
 
-/**
- * Checks the settings and loads the package. Rejects with ConfigError if the package is missing or a setting is invalid. Does not connect, so that
- * unreachable brokers do not block the start.
- */
+/** Rejects with ConfigError if the package is missing or a setting is invalid. Does not connect, so that unreachable brokers do not block the start. */
 export async function prepareKafkaSink(config: KafkaConfig): Promise<PreparedSink> {
   const filter = feedFilterOf(config, 'Kafka');
   await clientOptions(config);
   return { config, filter, kafka: await loadKafkaPackage() };
 }
 
-/** Sends the event feed to a topic while this process has the lease. @returns a function that stops the loop */
+/** While this process has the lease. @returns a function that stops the loop */
 export function startKafkaSink({ config, kafka, filter }: PreparedSink, runtime: KafkaSinkRuntime): () => Promise<void> {
   const { databaseUrl, processName, log, metrics } = runtime;
   const pool = openPool(databaseUrl, { max: CONNECTIONS, applicationName: `${processName} kafka` });

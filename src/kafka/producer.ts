@@ -81,8 +81,8 @@ const MOST_CAUSES = 5;
 /** Connection to the brokers of one configuration. */
 export interface EventProducer {
   /**
-   * Resolves when the brokers have acknowledged all messages. If it rejects, some or all messages may be in the topic. The caller must then close the
-   * producer, because its sequence numbers cannot be used any longer.
+   * Resolves when the brokers have acknowledged all messages. If it rejects, some may be in the topic. The caller must then close the producer, because its
+   * sequence numbers cannot be used any longer.
    */
   send(messages: readonly Message[]): Promise<void>;
   /** Never rejects. */
@@ -135,8 +135,8 @@ export function isTooLarge(error: unknown): boolean {
 }
 
 /**
- * True if the topic exists and is visible to this user. Changes nothing. Rejects if no broker accepts the connection, and with ConfigError if the package is
- * missing or a file cannot be read.
+ * The topic exists and is visible to this user. Rejects if no broker accepts the connection, and with ConfigError if the package is missing or a file cannot
+ * be read.
  */
 export async function probeTopic(config: KafkaConfig): Promise<boolean> {
   const { Kafka } = await loadKafkaPackage();

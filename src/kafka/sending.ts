@@ -13,8 +13,8 @@ import { cloudEvent, type FeedReading, feedSource } from '../queries/feed/read-f
 import { type EventProducer, isTooLarge } from './producer.ts';
 
 /**
- * See docs/contributing/spec/event-feed.md#messages. Sets no timestamp, so that the message has the time of its sending: topics delete old messages, and an
- * old event may be sent today.
+ * See docs/contributing/spec/event-feed.md#messages. Without a timestamp, the message has the time of its sending: topics delete old messages, and an old
+ * event may be sent today.
  */
 function eventMessage({ event, position, line }: DueEvent, format: KafkaConfig['format'], feedId: string): Message {
   const isCloudEvent = format === 'cloudevents';
@@ -166,7 +166,7 @@ class Sending {
     await pause(backoffMs(OUTAGE, this.#failures), this.#ending);
   }
 
-  /** Stores the position after events that are acknowledged or filtered out. If the process ends before this, the events are sent again. */
+  /** After events that are acknowledged or filtered out. If the process ends before this, they are sent again. */
   async #note({ end, events }: NextEvents): Promise<void> {
     await withTransaction(this.#tools.pool, async (transaction) => {
       await this.#lease.lock(transaction);
@@ -177,7 +177,7 @@ class Sending {
   }
 }
 
-/** Rejects if `work` has not ended LAST_MS after `ending`, because a request of the package cannot be aborted. */
+/** At most LAST_MS after `ending`, because a request of the package cannot be aborted. */
 async function inTime<T>(work: Promise<T>, ending: AbortSignal): Promise<T> {
   const { promise, reject } = deferred();
   let timer: NodeJS.Timeout | undefined;

@@ -40,7 +40,7 @@ export type BatchSelection = { readonly ids: readonly string[] } | { readonly fi
 /** `Running`, `Paused`: some items are not processed. `Stopping`: these items are being skipped. */
 export type BatchState = (typeof BATCH_STATES)[number];
 
-/** In the order in which the state in one shard is that of the batch (docs/contributing/spec/shards.md#lists). */
+/** Order in which the state in one shard is that of the batch (docs/contributing/spec/shards.md#lists). */
 export const BATCH_STATES = ['Running', 'Stopping', 'Paused', 'Stopped', 'Completed'] as const;
 
 /** By operators. */

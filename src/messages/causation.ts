@@ -8,7 +8,7 @@ export interface Causation {
   readonly trail: readonly string[];
 }
 
-/** Short chains are not counted: most have one link or two, and a count is a row that all of them would have to lock. */
+/** Most chains are short, and a count is a row that all commands of the chain would have to lock. */
 export const UNCOUNTED_DEPTH = 4;
 const LONGEST_TRAIL = 10;
 
@@ -21,7 +21,7 @@ export function causationAfter(
   return { root, depth: depth + 1, trail: [...trail, processKey].slice(-LONGEST_TRAIL) };
 }
 
-/** Audit data that travels with a recorded command (docs/contributing/spec/audit.md#entry). The actor travels as with any command. */
+/** Of a recorded command (docs/contributing/spec/audit.md#entry). The actor travels as with any command. */
 export interface AuditNote {
   readonly act: string;
   readonly by: 'token' | 'session' | 'anonymous';

@@ -4,21 +4,21 @@ import type { Command, Reply } from './commands.ts';
 export const COMMAND_BATCH_VERSION = 1;
 
 /**
- * Commands that are one job of the queue and one transaction (docs/contributing/architecture.md#the-way-of-a-write). `replyTo`: reply channel of the sending
- * replica; null if no client waits.
+ * One job of the queue and one transaction (docs/contributing/architecture.md#the-way-of-a-write). `replyTo`: reply channel of the sending replica; null: no
+ * client waits.
  */
 export interface CommandBatch {
   readonly v: number;
   readonly id: string;
   readonly replyTo: string | null;
   readonly commands: readonly Command[];
-  /** digest of the request by command id, for commands whose id a client can repeat (docs/contributing/spec/http.md#same-content) */
+  /** digest of the request by command id, if a client can repeat the id (docs/contributing/spec/http.md#same-content) */
   readonly fingerprints?: Readonly<Record<string, string>>;
   /** W3C trace context of the request by command id (docs/contributing/spec/observability.md#trace-context) */
   readonly traceparents?: Readonly<Record<string, string>>;
   /** of an outgoing command, and of a command with long-running scripts */
   readonly source?: FollowUpSource;
-  /** of a follow-up whose source exceeds its share, or of a command with slow scripts: how far its source is ahead; lower ones run first. Unit: s */
+  /** of a follow-up whose source exceeds its share, or of a command with slow scripts: lead of the source; lower ones run first. Unit: s */
   readonly turn?: number;
   /** the only command has a long-running script and waits for a thread */
   readonly waitsForTexts?: true;
@@ -28,7 +28,7 @@ export interface CommandBatch {
   readonly trial?: AloneTrial;
 }
 
-/** A command that is tried alone, because a worker has died. `deaths`: workers that died in earlier trials. `worker`: the one that tries it now. */
+/** A command that is tried alone, because a worker has died. `deaths`: in earlier trials. `worker`: tries it now. */
 export interface AloneTrial {
   readonly commandId: string;
   readonly deaths: number;
@@ -44,9 +44,8 @@ export interface FollowUpSource {
 }
 
 /**
- * Outcome of one command.
  * - `replayed`: the reply was recorded by an earlier delivery or request.
- * - `conflict`: another request has this command id: its fingerprint or its kind of command differs.
+ * - `conflict`: another request with other fingerprint or kind has this command id.
  * - `reply`: absent for a conflict, or if it is too large for the channel. The receiver then reads the inbox.
  * - `fingerprint`: digest of the answered request, if it had one.
  */

@@ -6,7 +6,7 @@ import type { Command, CommandKind } from './commands.ts';
 export interface CommandFacts {
   /** may overtake other commands of clients: the API guarantees no order for it */
   readonly isAdministrative: boolean;
-  /** gets a separate command batch: it is large, or reads rows that earlier commands of a batch have not written yet */
+  /** separate command batch: the command is large, or reads rows that earlier ones have not written yet */
   readonly isAlone: boolean;
 }
 

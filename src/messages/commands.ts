@@ -32,7 +32,7 @@ export interface DeployResource {
   readonly content: string;
 }
 
-/** Parts of a deployed file that are kept in addition to those for the engine (docs/contributing/spec/validation.md#validation-levels). */
+/** Kept in addition to the parts for the engine (docs/contributing/spec/validation.md#validation-levels). */
 export interface DeployValidation {
   readonly level: 'off' | 'executable' | 'strict';
   readonly requires?: readonly ('messageRef' | 'signalRef' | 'operationRef')[];
@@ -54,7 +54,7 @@ export type Command =
         readonly keepsUnchanged?: true;
         /** files with warnings are rejected */
         readonly refusesWarnings?: true;
-        /** key patterns of the processes and decisions that the files may reference; absent: `limits` of the command */
+        /** key patterns that the files may reference; absent: `limits` of the command */
         readonly refersWithin?: readonly string[];
       }
     >
@@ -94,7 +94,7 @@ export type Command =
         readonly startsNone?: true;
       }
     >
-  /** `exceptInstanceId`: the throwing instance, whose own subscriptions have fired already (docs/contributing/spec/waiting.md#signal-inside-an-instance) */
+  /** `exceptInstanceId`: the throwing instance, whose subscriptions have fired already (docs/contributing/spec/waiting.md#signal-inside-an-instance) */
   | Of<'BroadcastSignal', { readonly name: string; readonly variables: Variables; readonly exceptInstanceId: string | null }>
   /** `key` null: all keys */
   | Of<'EvaluateConditions', { readonly key: string | null; readonly variables: Variables }>
@@ -108,7 +108,7 @@ export type Command =
       }
     >
   | Of<'FailCustomTask', CustomTaskLock & FailedAttempt>
-  /** for an external worker (ADR 0021). `typeKey`: type in lower case. `chosen` absent: all of the type */
+  /** `typeKey`: type in lower case. `chosen` absent: all of the type */
   | Of<
       'LockCustomTasks',
       {
@@ -120,7 +120,7 @@ export type Command =
       }
     >
   | Of<'ExtendCustomTaskLock', CustomTaskLock & { readonly lockSeconds: number }>
-  /** releases the lock without a result: the task is offered again immediately, and the attempt does not count as failed */
+  /** the task is offered again immediately, and the attempt does not count as failed */
   | Of<'UnlockCustomTask', CustomTaskLock>
   /** remaining attempts; the task does not have to be locked */
   | Of<'SetCustomTaskRetries', { readonly instanceId: string; readonly taskId: string; readonly retries: number }>
@@ -129,7 +129,7 @@ export type Command =
   | Of<'SuspendProcess', { readonly key: string; readonly reason?: string }>
   | Of<'ResumeProcess', { readonly key: string; readonly reason?: string }>
   | Of<'DeleteDefinition', { readonly key: string; readonly version: number }>
-  /** without a process. `refusesWarnings`: files with warnings are rejected */
+  /** `refusesWarnings`: files with warnings are rejected */
   | Of<'DeployDecisions', { readonly files: readonly DeployResource[]; readonly refusesWarnings?: true }>
   /** `version` null: the latest. `withCells`: report which cells of the tables hold */
   | Of<
@@ -144,7 +144,7 @@ export type Command =
     >
   | Of<'DeleteDecision', { readonly key: string; readonly version: number }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
-  /** with all called instances; if there are too many for one transaction, a follow-up deletes the rest */
+  /** with all called instances; a follow-up deletes those that are too many for one transaction */
   | Of<'DeleteInstance', { readonly instanceId: string }>
   /** all instances with a business id and their other data */
   | Of<'EraseInstances', { readonly businessId: string; readonly cancelsRunning: boolean }>
@@ -156,7 +156,7 @@ export type Command =
   | Of<'RetryIncident', { readonly incidentId: string }>
   /** `variables`: used as the result of the failed work */
   | Of<'ResolveIncident', { readonly incidentId: string; readonly variables: Variables }>
-  /** hides a group of failures from the lists of what needs attention */
+  /** in the lists of what needs attention */
   | Of<'IgnoreFailures', IgnoredCause & IgnoredUntil>
   | Of<'ShowFailures', IgnoredCause>
   | Of<'EditVariables', VariableEdit>
@@ -170,7 +170,7 @@ export type Command =
         readonly isDryRun: boolean;
       }
     >
-  /** to another version of its process. `isDryRun`: only report the effects */
+  /** `isDryRun`: only report the effects */
   | Of<
       'MigrateInstance',
       {
@@ -184,30 +184,30 @@ export type Command =
   | Of<'DropDeadLetters', { readonly selection: LetterSelection; readonly reason: string }>
   | Of<'CreateBatch', RequestedBatch>
   | Of<'SteerBatch', { readonly batchId: string; readonly act: BatchAct }>
-  /** `name`: in lower case. `instanceId`: for `retry` and `skip`; null: all instances with a refused event, for `skip` only failing ones */
+  /** `name`: in lower case. `instanceId`: for `retry` and `skip`; null: all with a refused event, for `skip` only failing ones */
   | Of<'SteerWebhook', { readonly name: string; readonly act: WebhookAct; readonly instanceId: string | null }>
   | InternalCommand;
 
-/** Between instances. They are stored in the outbox first, and no client waits for their reply. */
+/** Stored in the outbox first; no client waits for their reply. */
 export type InternalCommand =
-  /** open subscriptions of one broadcast, by instance. `event`: the awaited event; absent in rows of releases before 0.2 */
+  /** of one broadcast, by instance. `event`: absent in rows of releases before 0.2 */
   | Of<
       'DeliverToSubscriptions',
       {
         readonly subscriptions: readonly { readonly instanceId: string; readonly subscription: number }[];
         readonly variables: Variables;
         readonly event?: { readonly kind: 'message' | 'signal'; readonly name: string; readonly key: string };
-        /** keys of processes that have already received the message: their other instances do not receive it */
+        /** keys of processes with a receiver: their other instances do not receive the message */
         readonly served?: readonly string[];
       }
     >
-  /** delivers the messages that wait at an address, which now has a receiver. The id is that of the first message */
+  /** messages wait at an address that now has a receiver. The id is that of the first message */
   | Of<'DeliverBuffered', { readonly name: string; readonly correlationKey: string }>
-  /** starts a called instance, because the transaction of its caller has already started too many */
+  /** called instance; the transaction of its caller has already started too many */
   | Of<'StartChild', { readonly parentId: string; readonly request: ChildStartRequested }>
   /**
-   * runs the queued commands of a sender in order. A wake-up signal that is never stored. `only`: runs only this command, and only if it is the next.
-   * `about`: kind of the signalled command, for traces
+   * runs the queued commands of a sender in order. A wake-up signal that is never stored. `only`: only this command, and only if it is the next. `about`:
+   * kind of the signalled command, for traces
    */
   | Of<'DrainSender', { readonly senderId: string; readonly only?: string; readonly about?: string }>
   /** applies the command queue of an instance. `only`: only this command, and only if it is the next */
@@ -229,7 +229,7 @@ export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
 
 /**
  * `actor`: sender of the command or of its cause (docs/contributing/spec/journal.md#actor); absent: unknown. `limits`: key patterns of the sender
- * (docs/contributing/spec/roles.md#key-patterns); absent: all keys. `audit`: the audited action, if recorded.
+ * (docs/contributing/spec/roles.md#key-patterns); absent: all keys. `audit`: set if recorded.
  */
 type Of<K extends string, D> = Readonly<{
   kind: K;
@@ -244,7 +244,6 @@ type Of<K extends string, D> = Readonly<{
 /** An endpoint builds it, and the sender adds the id. */
 export type CommandBody = Command extends infer C ? (C extends Command ? Omit<C, 'id'> : never) : never;
 
-/** By the engine, and about definitions, tasks and other rows of the worker. */
 export type CommandRejection =
   | Rejection
   | { readonly code: 'INVALID_BPMN'; readonly diagnostic: string }
@@ -281,7 +280,7 @@ export type CommandRejection =
   | { readonly code: 'BATCH_FILTER_REFUSED'; readonly detail: string }
   | { readonly code: 'WEBHOOK_NOT_FOUND'; readonly name: string }
   | { readonly code: 'WEBHOOK_INSTANCE_NOT_REFUSED'; readonly name: string; readonly instanceId: string }
-  /** the sender's roles are not for this process key, or for a decision of this id. `element`: calls it in a deployed model */
+  /** outside of the sender's roles. `element`: calls the key in a deployed model */
   | { readonly code: 'KEY_NOT_GRANTED'; readonly key: string; readonly isDecision?: true; readonly element?: string }
   /** an internal error; the command is a dead letter, and nothing was changed */
   | { readonly code: 'INTERNAL_ERROR' };
@@ -296,7 +295,7 @@ export interface DeployedDefinition {
 
 /** Of accepted commands. */
 export interface CommandResults {
-  /** `isUnchanged`: the files equal the deployed ones, and no version was added */
+  /** `isUnchanged`: no version was added */
   DeployDefinition: {
     readonly definitions: readonly DeployedDefinition[];
     readonly warnings: readonly string[];
@@ -312,7 +311,7 @@ export interface CommandResults {
   CancelUserTask: Nothing;
   /** `createdAt`: ISO text */
   CommentUserTask: { readonly commentId: string; readonly createdAt: string };
-  /** resumed instances in the order of their subscriptions, else started ones in the order of their keys */
+  /** resumed instances in the order of subscriptions, else started ones in the order of keys */
   DeliverMessage: { readonly instanceIds: readonly string[] };
   DeliverBuffered: Nothing;
   BroadcastSignal: { readonly deliveredCount: number; readonly instanceIds: readonly string[] };
@@ -361,7 +360,7 @@ export interface CommandResults {
   StartTriggered: { readonly instanceId: string };
 }
 
-/** The latest version, in replies of enable and disable (docs/contributing/spec/http/definitions.md#disable-and-enable). `deployedAt`: ISO text. */
+/** Of enable and disable: the latest version (docs/contributing/spec/http/definitions.md#disable-and-enable). `deployedAt`: ISO text. */
 export interface DefinitionSummary {
   readonly definitionId: string;
   readonly key: string;
@@ -375,8 +374,8 @@ export interface DefinitionSummary {
 type Nothing = Readonly<Record<never, never>>;
 
 /**
- * Rejections are data too, because a thrown error would lose its class and fields in the queue.
- * - `position`: consistency token of the written rows, for the header `Service-Position`; absent: the command wrote nothing.
+ * A thrown error would lose its class and fields in the queue, so rejections are data too.
+ * - `position`: consistency token of the written rows, for the header `Service-Position`; absent: nothing was written.
  * - `reached`: the full token, if it is too long for a header.
  */
 export type Reply<K extends CommandKind = CommandKind> =

@@ -14,7 +14,7 @@ export type ModifyInstruction =
     };
 
 export interface Modification {
-  /** activity instances that end, including those inside them */
+  /** including activity instances inside the cancelled ones */
   readonly cancelledCount: number;
   /** in the order of the instructions */
   readonly started: readonly StartedElement[];
@@ -115,16 +115,16 @@ export interface ErasedInstances {
   readonly cancelled: readonly string[];
   /** archive files that contain the business id; `sluice archive erase` removes it from them */
   readonly archives: readonly string[];
-  /** false: some instances are ending, or there are too many for one command: repeat the request */
+  /** false: repeat the request, because instances are ending, or there are too many for one command */
   readonly isComplete: boolean;
 }
 
 export type DeletionRejection =
-  /** only ended instances can be deleted. `below`: a running called instance; null: the instance itself is running */
+  /** `below`: a running called instance; null: the instance itself is running */
   | { readonly code: 'INSTANCE_NOT_ENDED'; readonly instanceId: string; readonly below: string | null }
-  /** a called instance is deleted only together with the root instance of the calls */
+  /** only deleted together with the root instance of the calls */
   | { readonly code: 'INSTANCE_WAS_CALLED'; readonly instanceId: string; readonly rootId: string }
-  /** the erasure may not cancel running instances. `count`: their number; `instanceIds`: some of them */
+  /** `count`: of all running instances; `instanceIds`: some of them */
   | { readonly code: 'INSTANCES_RUNNING'; readonly instanceIds: readonly string[]; readonly count: number }
   /** the command ran, but an erasure has deleted its result */
   | { readonly code: 'INSTANCE_ERASED' }
@@ -132,9 +132,8 @@ export type DeletionRejection =
   | { readonly code: 'ORIGIN_DELETED'; readonly instanceId: string; readonly originId: string };
 
 /**
- * A new instance continues from a step of another one.
- * - `step`: row of its event history; 0: the start.
- * - `definitionId`: another version of the same process; null: the version of the instance.
+ * - `step`: row of the event history of the source; 0: the start.
+ * - `definitionId`: another version of the same process; null: that of the source.
  * - `isDryRun`: only reports the parts that would run again.
  */
 export interface ForkOrder {

@@ -23,8 +23,8 @@ export class JsonList {
 }
 
 /**
- * Text of a JSON object in parts of limited length. A member is a JsonList, which is written item by item, or any small value. Yields to other work of this
- * process, keeps one portion in memory, and reads the next one only after the consumer has taken the earlier parts.
+ * Text of a JSON object in parts of limited length. A member is a JsonList, which is written item by item, or any small value. Yields to other work, keeps
+ * one portion in memory, and reads the next one only after the consumer has taken the earlier parts.
  */
 export async function* jsonParts(members: object): AsyncGenerator<string> {
   let begun = '{';
@@ -65,9 +65,7 @@ export interface Answer {
   readonly body: string;
   /** prepared once, instead of `body` */
   readonly bytes?: Buffer;
-  /**
-   * created while they are sent, instead of `body`. If the creation fails, the server closes the connection, so that a partial answer never looks complete.
-   */
+  /** created while they are sent, instead of `body`. If that fails, the server closes the connection, so that a partial answer never looks complete. */
   readonly parts?: AsyncIterable<string>;
   readonly headers?: readonly string[];
 }

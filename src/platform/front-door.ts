@@ -4,7 +4,7 @@ import type { PortSetting } from './config/config.ts';
 import { type Health, healthPages, pathOf, sendAnswer } from './health.ts';
 import { type AnswerUnreadable, EMPTY_REFUSAL, type RunningHttpServer, startHttpServer } from './http-server.ts';
 
-/** The port of a role. It is open before the role has started, so that it can answer liveness checks during the start. */
+/** The port of a role, open before the role has started, so that it can answer liveness checks. */
 export interface FrontDoor extends Pick<RunningHttpServer, 'server' | 'messages' | 'url'> {
   /** Passes all requests to `handler` from now on, the waiting ones first. */
   admit(handler: RequestListener, answerUnreadable?: AnswerUnreadable): void;
@@ -29,8 +29,8 @@ interface Visitor {
 }
 
 /**
- * Before `admit` it answers health checks, and lets other requests wait: at most `maxWaitMs`, and at most MAX_WAITING of them; the others get 503. Rejects
- * with ConfigError if the port is configured explicitly and busy.
+ * Before `admit`, answers health checks and lets other requests wait: at most `maxWaitMs`, and at most MAX_WAITING of them; the others get 503. Rejects with
+ * ConfigError if the port is explicit and busy.
  */
 export async function openFrontDoor(
   health: Health,

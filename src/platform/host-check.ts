@@ -32,7 +32,7 @@ export interface HostRefusal {
   readonly detail: string;
 }
 
-/** Undefined if all hosts of the request are allowed. `target`: of the request line, if a framework has changed `request.url`. */
+/** Undefined: all hosts are allowed. `target`: of the request line, if a framework has changed `request.url`. */
 export type HostCheck = (request: IncomingMessage, target?: string) => HostRefusal | undefined;
 
 const UNREADABLE: HostRefusal = {
@@ -41,13 +41,13 @@ const UNREADABLE: HostRefusal = {
 };
 const ABSOLUTE_TARGET = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 const HOST = /^(?:\[([0-9a-f:.]+)\]|(?=[^:]{1,255}(?::|$))([a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?)(?::\d{0,5})?$/i;
-/** Between two log lines, because usually every request of a client has the wrong host. */
+/** Usually every request of a client has the wrong host. */
 const LOG_PAUSE_MS = 60_000;
 
 /**
- * Check against DNS rebinding: a website points its own host name to the address of this machine, so that a script in the browser of a visitor can send
- * requests to it. Such a request contains the host name of the website. An address as host passes, because it contains no name. Every host of the request
- * must be allowed.
+ * Against DNS rebinding: a website points its own host name to the address of this machine, so that a script in the browser of a visitor can send requests to
+ * it. Such a request contains the host name of the website. An address as host passes, because it contains no name. Every host of the request must be
+ * allowed.
  */
 export function createHostCheck(rules: HostRules, log: Logger): HostCheck {
   const isAllowed = allowedBy(rules);
@@ -75,14 +75,14 @@ export function createHostCheck(rules: HostRules, log: Logger): HostCheck {
 }
 
 /**
- * All Host headers as sent. The parser of Node keeps only the first one, but a proxy may have used the last one. [] for HTTP/1.0 without a host, which no
- * browser sends; Node rejects HTTP/1.1 without a host.
+ * As sent. The parser of Node keeps only the first one, but a proxy may have used the last one. [] for HTTP/1.0 without a host, which no browser sends; Node
+ * rejects HTTP/1.1 without a host.
  */
 function hostHeaders({ rawHeaders }: IncomingMessage): string[] {
   return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host');
 }
 
-/** Host of a target in absolute form, and forwarded hosts if a known proxy sent the request. */
+/** Of a target in absolute form, and forwarded hosts if a known proxy sent the request. */
 function* furtherHosts(
   request: IncomingMessage,
   target: string | undefined,

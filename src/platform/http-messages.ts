@@ -7,8 +7,8 @@ export interface HttpMessages {
 }
 
 /**
- * Separate classes for one server, so that a framework can add its methods to their prototypes once. Express sets another prototype for each message, which
- * makes every later access of a property slower in V8, also in the code of Node.
+ * Separate classes, so that a framework can add its methods to their prototypes once. Express sets another prototype for each message, which makes every
+ * later access of a property slower in V8, also in the code of Node.
  */
 export function ownHttpMessages(): HttpMessages {
   return {

@@ -23,7 +23,7 @@ export interface RunningHttpServer {
   readonly port: number;
   /** to show to users: `http://localhost:8080` */
   readonly url: string;
-  /** Stops accepting connections, waits until running requests end, and closes all connections after `graceMs`. Safe to call twice. */
+  /** Waits until running requests end, and closes all connections after `graceMs`. Safe to call twice. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -47,8 +47,8 @@ export interface RequestLimits extends NodeTimeouts {
 
 const IDLE_SWEEP_MS = 100;
 /**
- * After it a closing server ends connections that have not sent a request. Node does not count them as idle. Browsers open such connections in advance; a
- * proxy sends a request immediately.
+ * Then a closing server ends connections that have not sent a request. Node does not count them as idle. Browsers open them in advance; a proxy sends a
+ * request immediately.
  */
 const UNUSED_MS = 1000;
 /** Wait for an empty accept backlog before the port closes. A busy process accepts a few hundred connections per second. */
@@ -57,16 +57,16 @@ const EMPTY_WITHIN_MS = 10_000;
 const REST_MS = 50;
 const REST_WITHIN_MS = 500;
 /**
- * A turn of the event loop that took longer than QUICK_TURN_MS did more than accept connections. Applies only to the first QUICK_WITHIN_MS of the wait,
- * because a busy process has no shorter turns.
+ * A longer turn of the event loop did more than accept connections. Applies only to the first QUICK_WITHIN_MS of the wait, because a busy process has no
+ * shorter turns.
  */
 const QUICK_TURN_MS = 0.1;
 const QUICK_WITHIN_MS = 1000;
-/** To receive the headers and the whole request, because a slow request uses a socket and a buffer. */
+/** A slow request uses a socket and a buffer. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const TIMEOUT_CHECK_MS = 5000;
-/** An answer that its client does not read stays in memory. Must be longer than the 30 s limit of an event stream, which logs the reason. */
+/** An unread answer stays in memory. Must be longer than the 30 s limit of an event stream, which logs the reason. */
 const STALLED_MS = 60_000;
 /** Longer than the 60 s of usual proxies, so that the proxy closes an idle connection first and loses no request. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
@@ -74,7 +74,7 @@ const FALLBACK_STEP = 10;
 const FALLBACK_TRIES = 20;
 
 /**
- * If a default port is busy, uses a free one. Rejects with ConfigError if an explicit port is busy. While the server closes, answers contain `Connection:
+ * If a default port is busy, uses a free one; rejects with ConfigError if an explicit one is busy. While the server closes, answers contain `Connection:
  * close`, so that clients connect to another replica. `answerUnreadable`: for bytes that are not a request; default: an empty 400.
  */
 export async function startHttpServer(
@@ -112,7 +112,7 @@ export async function startHttpServer(
       });
     });
   server.on('clientError', (error: ParserError, socket) => {
-    // a browser opens connections in advance: it would take an answer without a request as the answer to its next request
+    // a browser opens connections in advance: it would take an answer as the one to its next request
     const isAsked = 'bytesRead' in socket && socket.bytesRead !== 0;
     if (isAsked && socket.writable) socket.end(refusalText(answerUnreadable(unreadableRequest(error))));
     else socket.destroy();
@@ -133,7 +133,7 @@ export async function startHttpServer(
   };
 }
 
-/** Closes idle connections, and connections whose client reads nothing of its answer. A request without an answer yet has the time limits of its handler. */
+/** Closes idle connections, and those whose client reads nothing of its answer. A request without an answer has the time limits of its handler. */
 function closeStalled(server: Server, stalledMs: number): void {
   const latest = new WeakMap<Socket, ServerResponse>();
   server.on('request', (request, response) => latest.set(request.socket, response));
@@ -201,7 +201,7 @@ function connectionsOf(server: Server): Connections {
   return { open, acceptedAt: () => acceptedAt };
 }
 
-/** Closes idle connections regularly, because `close` of Node does not end connections that become idle later. */
+/** Regularly, because `close` of Node does not end connections that become idle later. */
 async function letEnd(server: Server, { open }: Connections, closed: Promise<void>, graceMs: number): Promise<void> {
   const beganAt = performance.now();
   let sweepsSinceClosed = 0;
@@ -220,8 +220,8 @@ async function letEnd(server: Server, { open }: Connections, closed: Promise<voi
 }
 
 /**
- * Calls `close` when the accept backlog is probably empty. To close a port resets the connections in its backlog, and a proxy does not repeat every lost
- * request. One turn of the event loop accepts one connection, so this calls `close` directly after a short turn that accepted none.
+ * To close a port resets the connections in its backlog, and a proxy does not repeat every lost request. One turn of the event loop accepts one connection,
+ * so this calls `close` directly after a short turn that accepted none.
  */
 function onEmptyQueue({ acceptedAt }: Connections, graceMs: number, close: () => void): void {
   const beganAt = performance.now();

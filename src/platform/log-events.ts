@@ -329,7 +329,7 @@ export const LOG_EVENT_NAMES: ReadonlyMap<LogEventId, LogEventName> = new Map(
   Object.entries(LOG_EVENTS).map(([name, { id }]) => [id, name as LogEventName]),
 );
 
-/** Events of outages, which many parts log repeatedly. Equal lines are written once, then once a minute. */
+/** Outages, which many parts log repeatedly. Equal lines are written once, then once a minute. */
 export const LIMITED_EVENTS: ReadonlySet<LogEventName> = new Set<LogEventName>([
   'queue-unreachable',
   'database-unreachable',

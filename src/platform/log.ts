@@ -9,7 +9,7 @@ import { currentTrace } from './telemetry/tracing.ts';
 /** No objects, so that a request body cannot be logged by mistake. */
 export type LogValue = string | number | boolean | null | undefined | readonly (string | number)[];
 export type LogProperties = Readonly<Record<string, LogValue>>;
-/** See docs/contributing/spec/observability.md#log-scope. A line can set those that its logger does not have. */
+/** See docs/contributing/spec/observability.md#log-scope. A line can set members that its logger does not have. */
 type ScopeProperty =
   | 'WorkflowId'
   | 'ProcessDefinitionKey'

@@ -28,8 +28,8 @@ export function errorStack(error: unknown): string {
 }
 
 /**
- * Allowed in JSON, but interpreted by log viewers: C1 controls, line and paragraph separators, direction marks, byte order marks
- * (docs/contributing/spec/observability.md#no-forged-lines).
+ * Allowed in JSON, but interpreted by log viewers (docs/contributing/spec/observability.md#no-forged-lines): C1 controls, line and paragraph separators,
+ * direction marks, byte order marks.
  */
 const ACTED_UPON = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 /** {@link ACTED_UPON} and all control characters. */
@@ -40,7 +40,7 @@ export function escapedLine(line: string): string {
   return line.replace(ACTED_UPON, escapeOf);
 }
 
-/** Escapes control characters for a terminal, which would move the cursor or change the text direction or colours. */
+/** Control characters would move the cursor or change the text direction or colours. */
 export function visibleText(text: string): string {
   return text.replace(UNPRINTABLE, escapeOf);
 }

@@ -17,8 +17,8 @@ export interface RetryOptions extends Backoff {
 }
 
 /**
- * After the failed attempt number `attempt`, from 1. Doubles each time up to `maxDelayMs`, then is reduced randomly by up to half, so that many clients do
- * not retry at the same time.
+ * `attempt`: number of the failed one, from 1. Doubles each time up to `maxDelayMs`, then is reduced randomly by up to half, so that many clients do not
+ * retry at the same time.
  */
 export function backoffMs(backoff: Backoff, attempt: number, random: () => number = Math.random): number {
   const full = Math.min(backoff.maxDelayMs, backoff.firstDelayMs * 2 ** Math.min(attempt - 1, 30));
@@ -40,7 +40,7 @@ export async function pause(durationMs: number, ending: AbortSignal): Promise<vo
   await delay(durationMs, undefined, { signal: ending }).catch(() => {});
 }
 
-/** Rejects with the error of `work` if that is not retryable, or after the last attempt, and with the reason of the signal if it is aborted. */
+/** Rejects with the error if it is not retryable, or after the last attempt, and with the reason of the signal if that is aborted. */
 export async function retry<T>(work: (attempt: number) => Promise<T>, options: RetryOptions): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     options.signal?.throwIfAborted();

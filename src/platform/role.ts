@@ -26,9 +26,9 @@ export interface RoleRuntime {
   readonly tracing?: Tracing;
   /** absent: the installation has one database */
   readonly shard?: ShardOfRole;
-  /** of a role that opens all shards itself, by number; absent: the installation has one database */
+  /** of a role that opens all shards itself, by number */
   readonly shards?: readonly ShardRuntime[];
-  /** port of the API or the UI, if it was opened before the role, which calls `admit`. Absent: the role opens the port */
+  /** opened before the role, which calls `admit`. Absent: the role opens the port of API or UI */
   readonly door?: FrontDoor;
   /** aborted when the process starts to stop; a start that still waits must then end */
   readonly stopping?: AbortSignal;

@@ -10,7 +10,7 @@ export type ShutdownStage = (typeof SHUTDOWN_STAGES)[number];
 export interface Shutdown {
   /** Parts of one stage stop concurrently. */
   register(stage: ShutdownStage, name: string, stop: () => Promise<void> | void): void;
-  /** Runs all stages once; later calls share the run. Resolves with the exit code: 0, or 1 if a part failed or did not stop in time. */
+  /** Runs all stages once; later calls share the run. Exit code: 0, or 1 if a part failed or did not stop in time. */
   stop(reason: string): Promise<number>;
   readonly hasBegun: boolean;
   /** aborted when the stop starts, so that waits of the start-up end */
@@ -77,7 +77,7 @@ export function openShutdown(log: Logger, deadlineMs: number): Shutdown {
   };
 }
 
-/** A terminal sends Ctrl-C to the whole process group, and npm sends it again. A second signal within this time counts as the same one. */
+/** A terminal sends Ctrl-C to the whole process group, and npm sends it again. A second signal within this time does not count. */
 const SAME_WISH_MS = 1000;
 
 /** Tests use others. */
@@ -86,7 +86,7 @@ export interface SignalSource {
   exit(code: number): void;
 }
 
-/** The first signal runs the shutdown and exits with its exit code. A second one more than SAME_WISH_MS later exits immediately with 130 (SIGINT) or 143. */
+/** The first signal runs the shutdown and exits with its code. A second one more than SAME_WISH_MS later exits immediately with 130 (SIGINT) or 143. */
 export function stopOnSignals(shutdown: Shutdown, source: SignalSource = process, now: () => number = Date.now): void {
   let firstAt: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
@@ -103,8 +103,8 @@ export function stopOnSignals(shutdown: Shutdown, source: SignalSource = process
 const PARENT_POLL_MS = 200;
 
 /**
- * Runs the shutdown when the parent process ends. npm passes a signal only to its shell, which ends without a signal to this process. Use it only for
- * processes that npm has started; others can continue after their shell has ended.
+ * Only for processes that npm has started: npm passes a signal only to its shell, which ends without a signal to this process. Others can continue after
+ * their shell has ended.
  */
 export function stopWithParent(shutdown: Shutdown, exit: (code: number) => void): void {
   const parent = process.ppid;

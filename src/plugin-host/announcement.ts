@@ -43,8 +43,8 @@ export interface PluginOffer {
 }
 
 /**
- * Also sends heartbeats. If the announcement fails, retries it after 2, 5 and 15 seconds, then logs the failure (4042); the next successful heartbeat
- * announces the plugins. They run in any case.
+ * Also sends heartbeats. Retries a failed announcement after 2, 5 and 15 seconds, then logs the failure (4042); the next successful heartbeat announces the
+ * plugins. They run in any case.
  */
 export function announce(
   tools: AnnouncementTools,

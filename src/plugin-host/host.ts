@@ -18,9 +18,9 @@ import { openSecrets } from './secrets/open-secrets.ts';
 import { TypeRunner } from './type-runner.ts';
 
 export interface PluginHost {
-  /** `count` tasks are new. True if this host has free slots for all of them. `typeKey`: type in lower case. */
+  /** True if this host has free slots for all `count` new tasks. `typeKey`: type in lower case. */
   offer(typeKey: string, count: number): boolean;
-  /** Locks no more tasks, aborts running ones, sends finished results, and releases the locks of the others. `limitMs`: for aborted tasks to end. */
+  /** Aborts running tasks, sends finished results, and releases the other locks. `limitMs`: for aborted tasks to end. */
   stop(limitMs: number): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ async function startHost(tools: HostTools, plugins: ReadonlyMap<string, Register
   };
 }
 
-/** Tasks that did not end in time. Their plugins run until the process ends, but their results are discarded. */
+/** The plugins run until the process ends, but their results are discarded. */
 async function releaseLeft(tools: HostTools, left: readonly RunningTask[]): Promise<void> {
   for (const task of left) {
     task.interrupt('lost');
@@ -133,7 +133,7 @@ export async function servePlugins(
   const pool = openPool(config.databaseUrl, {
     max: CONNECTIONS,
     applicationName: `${config.processName} plugins`,
-    // A claim that a crash of the server forgets is claimed again, under the same attempt: both runs hand over the same command, once.
+    // A claim that a crash of the server forgets is claimed again, under the same attempt: both runs hand over the same command.
     synchronousCommitOff: true,
     readsByKey: true,
     tracing,

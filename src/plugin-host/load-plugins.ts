@@ -14,9 +14,9 @@ export interface LoadedPlugin {
 const MODULE = /(?<!\.(?:d|test|spec))\.(?:js|mjs|cjs)$/;
 
 /**
- * Of a file or folder: in a folder with a package.json only its `main`, in any other folder every JavaScript module directly in it. An export is a plugin if
- * it has a task type and `execute`; it may be a default or named export, or an item of an exported list. Rejects if the path does not exist, a module cannot
- * be loaded, or there is no plugin.
+ * In a folder with a package.json only its `main`, in any other folder every JavaScript module directly in it. An export is a plugin if it has a task type
+ * and `execute`; it may be a default or named export, or an item of an exported list. Rejects if the path does not exist, a module cannot be loaded, or there
+ * is no plugin.
  */
 export async function loadPlugins(path: string): Promise<readonly LoadedPlugin[]> {
   const place = resolve(path);

@@ -21,8 +21,8 @@ interface SynchronousHooks {
 let isOffered = false;
 
 /**
- * Makes {@link SURFACE} importable for every plugin of this process, in any folder. A project that has installed the package gets its own copy, all others
- * get that of this process. Otherwise only files below the folder of this package, without a package.json of another project, could import it.
+ * For every plugin of this process, in any folder. A project that has installed the package gets its own copy, all others that of this process. Otherwise
+ * only files below the folder of this package, without a package.json of another project, could import {@link SURFACE}.
  */
 function offerOwnSurface(): void {
   if (isOffered) return;
@@ -55,7 +55,7 @@ function offerInLoaderThread(url: string): void {
   nodeModule.register(`data:text/javascript,${encodeURIComponent(source)}`);
 }
 
-/** `paths`: folders or files of plugins. The role rejects with ConfigError if a plugin cannot be loaded or is invalid. */
+/** `paths`: folders or files. The role rejects with ConfigError if a plugin cannot be loaded or is invalid. */
 export function pluginHostOf(paths: readonly string[]): StartRole {
   return async (runtime) => {
     const plugins = await load(paths, runtime);

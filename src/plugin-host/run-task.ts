@@ -26,7 +26,7 @@ export interface Failed {
   readonly retryAfterMs: number | null;
 }
 
-/** Of a plugin. Unit: characters of JSON. Values that become variables have the smaller limit of the engine. */
+/** In characters of JSON. Values that become variables have the smaller limit of the engine. */
 const MAX_RESULT = 16_777_216;
 /** Of a failure; longer texts are cut. Unit: characters. */
 const MAX_CODE = 256;
@@ -34,7 +34,7 @@ const MAX_MESSAGE = 2000;
 /** A longer delay that a plugin requests is cut to it. */
 const MAX_RETRY_AFTER_MS = 30 * 24 * 3_600_000;
 
-/** Runs a plugin once (docs/contributing/spec/http/custom-tasks.md#outcome-of-a-run). Never throws: everything that goes wrong is a result. */
+/** See docs/contributing/spec/http/custom-tasks.md#outcome-of-a-run. Never throws: everything that goes wrong is a result. */
 export async function runTask(
   { plugin, checkInput }: RegisteredPlugin,
   task: LockedTask,
@@ -85,7 +85,7 @@ function rawMessage(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** Hides secrets before it cuts the text, because a part of a secret would not be found. */
+/** Hides secrets before it cuts the text: a part of a secret would not be found. */
 function failureOf(thrown: unknown, hiding: Hiding): Failed {
   const message = cutText(redactText(hiding.text(rawMessage(thrown))), MAX_MESSAGE);
   if (!isTaskFailure(thrown)) return { kind: 'failed', code: '500', message, isRetryable: true, retryAfterMs: null };
@@ -100,8 +100,7 @@ function failureOf(thrown: unknown, hiding: Hiding): Failed {
 }
 
 /**
- * After sending a result.
- * - `taken`: the engine has accepted it. `retried`: the failure is retried at `retryAt` (ms since epoch).
+ * - `taken`: the engine has accepted the result. `retried`: the failure is retried at `retryAt` (ms since epoch).
  * - `late`: the attempt does not hold the lock, so the engine ignores the result.
  * - `given-up`: the engine rejects the result, and also the failure that replaces it; the lock expires.
  */
@@ -113,7 +112,7 @@ const BACKOFF = { firstDelayMs: 200, maxDelayMs: 5000 };
 
 /**
  * Sends a result until a reply arrives. The command id is derived from the attempt, so a repeat has no second effect. If the engine rejects the result, sends
- * a failure of the activity instead. Ends without a reply if the lock is lost (`lost`).
+ * a failure of the activity instead. Ends without a reply if the lock is lost.
  */
 export async function handOver(
   sender: CommandSender,

@@ -75,14 +75,11 @@ export interface RunningTask {
   readonly ended: Promise<void>;
   /** resolves when the engine has the result or does not need it; value: next attempt, ms since epoch, if any. Never rejects */
   readonly answered: Promise<number | undefined>;
-  /** Aborts the signal of the plugin. `lost`: its result is dropped. `stopping`: a result is still sent; without one, the lock is released. */
+  /** `lost`: the result of the plugin is dropped. `stopping`: a result is still sent; without one, the lock is released. */
   interrupt(why: Interruption): void;
 }
 
-/**
- * Runs the plugin and sends its result. Both belong to the trace of the command that created the task; the span ends with the plugin
- * (docs/contributing/spec/observability.md#spans).
- */
+/** Part of the trace of the command that created the task; the span ends with the plugin (docs/contributing/spec/observability.md#spans). */
 export function beginTask(tools: HostTools, plugin: RegisteredPlugin, task: LockedTask): RunningTask {
   const parent = readTraceparent(task.traceparent);
   const attributes = { 'task.type': task.taskType, 'task.activity_instance_id': task.taskId, 'task.attempt': task.attempt };

@@ -14,8 +14,8 @@ export interface Claimable {
 }
 
 /**
- * Shares the slots of a task type among process keys: each key leaves a quarter of the free slots to other keys, so that hanging calls of one key do not
- * block them (docs/contributing/spec/http/custom-tasks.md#shared-slots). Fewer than four slots are not shared.
+ * Each process key leaves a quarter of the free slots of a task type to other keys, so that hanging calls of one key do not block them
+ * (docs/contributing/spec/http/custom-tasks.md#shared-slots). Fewer than four slots are not shared.
  */
 export class SlotShares {
   readonly #slots: number;
@@ -42,7 +42,7 @@ export class SlotShares {
     else this.#running.delete(key);
   }
 
-  /** At most `most` tasks, and at most the free share of one process key, to which all of them could belong. */
+  /** At most the free share of one process key, to which all of the tasks could belong. */
   claimable(most: number): Claimable {
     const without: string[] = [];
     let limit = Math.min(most, shareOf(this.free));
@@ -60,7 +60,7 @@ function shareOf(slots: number): number {
   return Math.ceil((slots * 3) / 4);
 }
 
-/** Results without a reply; at this number, no further tasks are locked. More than the size of a command batch. */
+/** If so many results are without a reply, no further tasks are locked. More than the size of a command batch. */
 const MAX_UNANSWERED = 512;
 /** Tasks that one statement locks. */
 const MAX_CLAIM = 128;
@@ -72,8 +72,8 @@ const OUTAGE = { firstDelayMs: 1000, maxDelayMs: 10_000 };
 export type Begin = (task: LockedTask, plugin: RegisteredPlugin) => RunningTask;
 
 /**
- * Locks as many tasks of one type as it has free slots, and repeats that while all slots are filled. A slot is free when the plugin has ended, also if its
- * result is not sent yet.
+ * Locks as many tasks of one type as it has free slots, and repeats that while all are filled. A slot is free when the plugin has ended, also if its result
+ * is not sent yet.
  */
 export class TypeRunner {
   readonly #tools: HostTools;
@@ -102,7 +102,7 @@ export class TypeRunner {
     this.#slots = new SlotShares(plugin.plugin.concurrency ?? tools.settings.concurrency);
   }
 
-  /** Further tasks that this runner can start now, of any process key; 0 if a key uses its whole share. */
+  /** Tasks that this runner can start now, of any process key; 0 if a key uses its whole share. */
   get room(): number {
     if (this.#isStopped || this.#free <= 0 || this.#isAway) return 0;
     const { limit, without } = this.#slots.claimable(this.#free);

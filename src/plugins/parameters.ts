@@ -37,8 +37,8 @@ export function catalogSchemaOf({ parameters }: Plugin): CatalogSchema | null {
 }
 
 /**
- * Null counts as absent. A string is converted to the declared number, boolean, list or map, because a mapping without `=` is always a string. A list or map
- * is converted to JSON for a multiline string (docs/contributing/spec/http/custom-tasks.md#mappings). Throws for a rule that is not valid JSON Schema.
+ * Null counts as absent. Converts a string to the declared number, boolean, list or map, because a mapping without `=` is always a string, and a list or map
+ * to JSON for a multiline string (docs/contributing/spec/http/custom-tasks.md#mappings). Throws for a rule that is not valid JSON Schema.
  */
 export function inputCheckOf({ parameters }: Plugin): InputCheck {
   if (parameters === undefined) return (input) => ({ ok: true, input });
@@ -100,7 +100,7 @@ function problemOf(fits: ValidateFunction): string {
   return `${where}${error.message ?? 'is not valid'}${allowed}`;
 }
 
-/** Converts a string to the declared type; other values stay for the schema to reject. */
+/** Other values than strings stay for the schema to reject. */
 function coerced(value: JsonValue, type: ParameterType, itemType: ItemType | undefined): JsonValue {
   switch (type) {
     case 'MultilineString':
@@ -145,7 +145,7 @@ export interface WrittenInput {
 }
 
 /**
- * Warnings at deployment, which never reject it (docs/contributing/spec/http/custom-tasks.md#unserved-types).
+ * At deployment, which they never reject (docs/contributing/spec/http/custom-tasks.md#unserved-types).
  * @returns texts such as `parameter 'url' of 'rest-call' is required and not mapped`
  */
 export function inputWarnings(taskType: string, schema: CatalogSchema, inputs: readonly WrittenInput[]): string[] {

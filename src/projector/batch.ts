@@ -13,13 +13,13 @@ export interface Batch {
   readonly subjectIds: readonly string[];
   /** rows of projection_todo */
   readonly takenCount: number;
-  /** the next batch can probably take more rows: this one was full, or left rows of a subject for it */
+  /** this batch was full, or left rows of a subject for the next */
   readonly mayBeMore: boolean;
   /** applied rows of event histories */
   readonly rowCount: number;
   /** age of the oldest taken row, 0 without rows */
   readonly lagMs: number;
-  /** failed subjects: the batch writes none of their rows, and returns them to projection_todo */
+  /** failed: the batch writes none of their rows, and returns them to projection_todo */
   readonly stopped: ReadonlyMap<string, Stop>;
   /** after the batch, without the failed subjects */
   readonly projections: readonly SubjectProjection[];
@@ -55,7 +55,7 @@ export async function projectBatch(
   const subjects = distinctSubjects(taken);
   const subjectIds = subjects.map(({ subjectId }) => subjectId);
   lockSubjects(transaction, subjectIds);
-  // Remove before reading: the remaining event history is then applied from its first row, in any order of the list rows.
+  // before reading: the remaining event history is then applied from its first row, in any order of the list rows
   const deleted = [...new Set(taken.filter(({ kind }) => kind === 'x').map(({ subjectId }) => subjectId))];
   removeInstances(transaction, deleted);
   const [opened, read] = await Promise.all([
@@ -66,7 +66,7 @@ export async function projectBatch(
   writeProjections(transaction, [...changed], indexed);
   restoreTodo(
     transaction,
-    // the removal must not run again for the restored rows, so they get the kind of an instance
+    // the removal must not run again for the restored rows
     taken
       .filter(({ subjectId }) => stopped.has(subjectId) || unfinished.has(subjectId))
       .map((row) => (row.kind === 'x' ? { ...row, kind: 'i' } : row)),

@@ -7,10 +7,7 @@ export interface Subject {
   readonly kind: ProjectedKind;
 }
 
-/**
- * All events of one command on one subject. `at`: time of all its events; `v`: their version. `events`: as stored; subject-projection.ts converts them to the
- * current version.
- */
+/** All events of one command on one subject, with one time `at` and one version `v`. `events`: as stored; subject-projection.ts converts them. */
 export interface ReadJournalRow {
   readonly subjectId: string;
   readonly seq: number;
@@ -27,5 +24,5 @@ export type Stop =
   | { readonly reason: 'gap'; readonly expectedSeq: number; readonly foundSeq: number }
   /** written by a release that this process cannot read */
   | { readonly reason: 'version'; readonly seq: number; readonly version: number }
-  /** the events contradict each other, or (`seq` null) the tables reject the result: an internal error or damaged history */
+  /** the events contradict each other, or (`seq` null) the tables reject the result */
   | { readonly reason: 'damage'; readonly seq: number | null; readonly error: unknown };

@@ -8,7 +8,7 @@ import { runProjector } from './projector.ts';
 import { rebuild } from './rebuild.ts';
 import { readLag } from './todo.ts';
 
-/** Wake-up signals from workers after commits with new rows in projection_todo. */
+/** Workers send wake-up signals after commits with new rows in projection_todo. */
 export const PROJECTION_CHANNEL = 'sluice_projection';
 
 /** In case a signal was lost. */
@@ -53,7 +53,7 @@ function listenForWork(url: string, log: Logger, wake: () => void): Listener {
   });
 }
 
-/** Rebuilds the query tables while the service runs (`npm run projector:rebuild`). Rejects on a failure and changes nothing. */
+/** While the service runs (`npm run projector:rebuild`). Rejects on a failure and changes nothing. */
 export async function rebuildProjection(runtime: Pick<RoleRuntime, 'config' | 'log'>): Promise<void> {
   const pool = openPool(runtime.config.databaseUrl, { ...POOL, max: 1, answerTimeoutMs: 0 });
   try {

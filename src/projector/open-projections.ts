@@ -24,18 +24,18 @@ export interface KeptLive {
   readonly seq: number;
 }
 
-/** Live states of large instances: a small step does not have to read the whole state from the database. */
+/** A small step of a large instance does not have to read the whole state from the database. */
 export class LiveCache {
   private readonly kept = new LRUCache<string, KeptLive>({ maxSize: MAX_KEPT_STATES });
 
-  /** Removes and returns a state, because the caller changes it in place. Undefined if it is not cached. */
+  /** Removes the state, because the caller changes it in place. */
   take(id: string): KeptLive | undefined {
     const kept = this.kept.get(id);
     this.kept.delete(id);
     return kept;
   }
 
-  /** Caches the live states of a committed batch whose stored state is large. Skips ended instances. */
+  /** Only large ones of a committed batch. Skips ended instances. */
   keep(projections: Iterable<SubjectProjection>): void {
     for (const projection of projections) {
       if (projection.kind !== 'i' || projection.row?.isCompleted !== false) continue;
@@ -93,10 +93,7 @@ const READ_PROCESSES = {
   text: 'select subject_id, key, is_active, is_suspended, last_seq from q_process where subject_id = any($1::uuid[])',
 };
 
-/**
- * From the query tables; new if the subject has no rows. The caller must hold the locks of the subjects, and return the projections with `keep` after the
- * commit: they are taken from the cache.
- */
+/** The caller must hold the locks of the subjects, and return the projections with `keep` after the commit: they are taken from the cache. */
 export async function openProjections(
   connection: Connection,
   subjects: readonly Subject[],

@@ -88,7 +88,7 @@ class ProjectorLoop {
     }
   }
 
-  /** Waits for a wake-up signal, or until a poll finds rows. The poll takes no locks, because it usually finds nothing. Returns after `ending` too. */
+  /** Or until a poll finds rows. The poll takes no locks, because it usually finds nothing. Returns after `ending` too. */
   async #untilWorkIsLikely(): Promise<void> {
     while (!(await this.wakeSignal.wait(this.#settings.pollMs))) {
       // the next batch reports the error
@@ -145,8 +145,8 @@ class ProjectorLoop {
   }
 
   /**
-   * The rollback has restored the rows. If the database rejected the data of one subject, pauses this subject; if the batch had several, the next batches
-   * take one row each. After other errors, waits with backoff.
+   * The rollback has restored the rows. If the database rejected the data of one subject, pauses it; if the batch had several, the next batches take one row
+   * each. After other errors, waits with backoff.
    */
   async #recover(error: unknown, batch: Batch | undefined): Promise<void> {
     const [subjectId, ...others] = batch?.subjectIds ?? [];

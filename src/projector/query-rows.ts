@@ -44,7 +44,7 @@ export function removeInstances(transaction: Transaction, instanceIds: readonly 
   for (const statement of REMOVE) transaction.enqueue(statement, [instanceIds]);
 }
 
-/** Queues one statement per table and kind of change, and stores the new state sizes in the projections. Database errors reject the commit, not this call. */
+/** One statement per table and kind of change; stores the new state sizes in the projections. Database errors reject the commit, not this call. */
 export function writeProjections(
   transaction: Transaction,
   projections: readonly SubjectProjection[],

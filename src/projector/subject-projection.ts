@@ -98,7 +98,7 @@ export function openInstanceProjection(
   return { kind: 'i', variables: new Map(), ...stored, before: stored.row, added: 0, lastVersion: EVENT_VERSION, ...changes };
 }
 
-/** In place. Undefined on success. A failed projection must not be written, because it may contain only some events of the row. */
+/** In place. A failed projection must not be written, because it may contain only some events of the row. */
 export function applyRow(projection: SubjectProjection, row: ReadJournalRow): Stop | undefined {
   if (row.seq !== projection.lastSeq + 1) return { reason: 'gap', expectedSeq: projection.lastSeq + 1, foundSeq: row.seq };
   if (!knowsEvents(row.v)) return { reason: 'version', seq: row.seq, version: row.v };
@@ -137,7 +137,7 @@ function applyInstanceRow(
   projection.lastVersion = v;
 }
 
-/** Renames elements in the new rows of this projection, and records the changes of the stored rows. */
+/** Renames elements in new rows, and records changes of stored rows. */
 function applyMigration({ moved, userTasks, subscriptions }: InstanceProjection, event: InstanceMigrated): void {
   movedRows.note(moved, event);
   const renamed = renamedBy(event.elements);
@@ -178,7 +178,7 @@ function applyProcessRow(
     if (!isDefinitionEvent(event)) throw new Error(`${event.type} in the journal of a process key`);
     projection.row = process.project(projection.row, event, subjectId);
     if (event.type === 'DefinitionDeployed') projection.definitions.set(event.definitionId, definition.project(event, at));
-    // a version that is created and deleted in one batch may have no row; the delete then has no effect
+    // a version that is created and deleted in one batch may have no row
     if (event.type === 'DefinitionDeleted') {
       projection.definitions.delete(event.definitionId);
       projection.deletedDefinitions.push(event.definitionId);
@@ -188,7 +188,7 @@ function applyProcessRow(
   if (projection.row === undefined) throw new Error('the journal of a process key does not begin with DefinitionDeployed');
 }
 
-/** From the first row of the subject. An unreadable row counts as an instance, because its projection fails in any case. */
+/** An unreadable row counts as an instance, because its projection fails in any case. */
 export function kindOf(row: ReadJournalRow): ProjectedKind {
   try {
     const [first] = upcastEvents(row.events, row);

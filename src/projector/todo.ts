@@ -2,7 +2,7 @@ import type { Connection, Transaction } from '../db/connection.ts';
 import type { ProjectedKind } from './journal-row.ts';
 import { enterGate } from './locks.ts';
 
-/** `x`: the projector must rebuild the instance from its event history, or remove it if the event history is deleted. */
+/** `x`: the projector must rebuild the instance, or remove it if its event history is deleted. */
 export type TodoKind = ProjectedKind | 'x';
 
 /** Row of projection_todo: a subject with rows that may not be projected yet. */
@@ -55,8 +55,8 @@ export async function hasTodo(connection: Connection): Promise<boolean> {
 }
 
 /**
- * Acquires the gate lock, and takes the oldest rows that no other projector has taken. A rollback restores them. [] while a rebuild runs or waits. `except`:
- * subjects to skip. The two statements only lock, so that the client can send them with BEGIN in one round trip.
+ * Acquires the gate lock, and takes the oldest rows that no other projector has taken. A rollback restores them. [] while a rebuild runs or waits. The two
+ * statements only lock, so that the client can send them with BEGIN in one round trip.
  */
 export async function takeTodo(transaction: Transaction, limit: number, except: readonly string[]): Promise<readonly TodoRow[]> {
   const [isOpen, found] = await Promise.all([enterGate(transaction), transaction.query<StoredTodo>(TAKE, [limit, except])]);
@@ -65,7 +65,7 @@ export async function takeTodo(transaction: Transaction, limit: number, except: 
   return rows.map(({ position, subject_id, kind, at, age_ms }) => ({ position, subjectId: subject_id, kind, at, ageMs: age_ms }));
 }
 
-/** Inserts taken rows again, with their position and time. */
+/** With their position and time. */
 export function restoreTodo(transaction: Transaction, rows: readonly TodoRow[]): void {
   if (rows.length === 0) return;
   transaction.enqueue(RESTORE, [
@@ -76,7 +76,7 @@ export function restoreTodo(transaction: Transaction, rows: readonly TodoRow[]):
   ]);
 }
 
-/** Lag of the query tables (docs/contributing/spec/observability.md#metrics): age of the oldest row, 0 without rows, and number of rows. */
+/** Age of the oldest row, 0 without rows, and number of rows (docs/contributing/spec/observability.md#metrics). */
 export async function readLag(connection: Connection): Promise<{ readonly lagSeconds: number; readonly pendingEvents: number }> {
   const rows = await connection.query<{ pending: number; lag: number }>(LAG, []);
   return { lagSeconds: rows[0]?.lag ?? 0, pendingEvents: rows[0]?.pending ?? 0 };

@@ -70,8 +70,8 @@ export function listAudit(db: ReadDatabase, query: ListQuery): Promise<ListPage<
 const PORTION = 1000;
 
 /**
- * All matching entries, newest first, in batches of PORTION, each read when the previous one was consumed. Without entries that are written during the read,
- * because they are newer.
+ * Newest first, in batches of PORTION, each read when the previous one was consumed. Without entries that are written during the read, because they are
+ * newer.
  */
 export async function* auditPortions(
   db: ReadDatabase,

@@ -17,7 +17,7 @@ export interface CompiledItems {
   readonly values: readonly unknown[];
 }
 
-/** Parses `Filters` of a batch as the list of instances or incidents does (docs/contributing/spec/batches.md#items). */
+/** As the list of instances or incidents does (docs/contributing/spec/batches.md#items). */
 export function parseItemFilters(
   subject: 'instance' | 'incident',
   filters: string,
@@ -140,10 +140,7 @@ type StoredBatch = BatchRow & {
   readonly skipped: number | null;
 };
 
-/**
- * Undefined: all batches. The process keys of all items must be within the limits. A batch without process keys is visible only with the same limits as those
- * of its creator.
- */
+/** The process keys of all items must be within the limits. A batch without process keys is visible only with the same limits as those of its creator. */
 export function batchCondition(limits: KeyLimits): RawBuilder<SqlBool> | undefined {
   if (limits === undefined) return undefined;
   const { keys, beginnings } = splitPatterns(limits);
@@ -158,20 +155,20 @@ export async function listBatches(db: ReadDatabase, query: ListQuery): Promise<L
   return { ...page, items: await counted(db, page.items) };
 }
 
-/** Undefined if the batch does not exist or is outside the key limits. */
+/** Undefined also outside the key limits. */
 export async function readBatch(db: ReadDatabase, batchId: string, limits: KeyLimits): Promise<CountedBatch | undefined> {
   const found = db.selectFrom('batch').select(COLUMNS).where('id', '=', batchId);
   const rows = await found.where(batchCondition(limits) ?? sql<SqlBool>`true`).execute();
   return (await counted(db, rows))[0];
 }
 
-/** Without key limits: for batches that the caller has seen in another database. */
+/** Without key limits: the caller has seen the batches in another database. */
 export async function readBatches(db: ReadDatabase, batchIds: readonly string[]): Promise<readonly CountedBatch[]> {
   if (batchIds.length === 0) return [];
   return counted(db, await db.selectFrom('batch').select(COLUMNS).where('id', 'in', batchIds).execute());
 }
 
-/** Ended batches have stored counts. One statement counts the items of the others, so that the counts are consistent. */
+/** Ended batches have stored counts. One statement counts the items of the others, for consistency. */
 async function counted(db: ReadDatabase, rows: readonly StoredBatch[]): Promise<readonly CountedBatch[]> {
   const open = rows.filter(({ succeeded }) => succeeded === null).map(({ batchId }) => batchId);
   const counts = new Map<string, BatchCounts>();

@@ -21,7 +21,7 @@ export interface WantedTasks {
   readonly most: number;
 }
 
-/** Tasks that can be locked, by {@link wantedText}. The counts may be outdated when a worker assigns the tasks. */
+/** Tasks that can be locked, by {@link wantedText}. May be outdated when a worker assigns the tasks. */
 export async function countFreeCustomTasks(
   db: ReadDatabase,
   wanted: readonly WantedTasks[],
@@ -64,7 +64,7 @@ interface CatalogEntry {
   readonly taskType: string;
   readonly displayName: string | null;
   readonly parameterSchema: unknown;
-  /** plugin hosts that offer the type now, without duplicates, sorted by code point */
+  /** offer the type now; without duplicates, sorted by code point */
   readonly siloNames: readonly string[];
 }
 
@@ -76,7 +76,7 @@ export async function listCustomTasks(db: ReadDatabase): Promise<readonly Catalo
   return (await entries(db)).sort((a, b) => (a.taskType < b.taskType ? -1 : 1));
 }
 
-/** Ignores case. Undefined if no active plugin host offers the type. */
+/** Ignores case. Undefined also if no active plugin host offers the type. */
 export async function findCustomTask(db: ReadDatabase, taskType: string): Promise<CatalogEntry | undefined> {
   return (await entries(db, taskType.trim().toLowerCase()))[0];
 }
@@ -139,7 +139,7 @@ export interface TaskAttempt {
   readonly attempt: number;
 }
 
-/** Undefined if the task does not exist or its activity has ended. */
+/** Undefined also if its activity has ended. */
 export function findOpenTask(db: ReadDatabase, taskId: string): Promise<TaskAttempt | undefined> {
   return db
     .selectFrom('custom_task')

@@ -47,7 +47,7 @@ export function readLatestDecision(db: ReadDatabase, decision: string): Promise<
   return rowsOf(db).where('key', '=', decision).orderBy('version', 'desc').limit(1).executeTakeFirst();
 }
 
-/** Deployed DMN file. Undefined if the version does not exist. */
+/** As deployed. */
 export async function readDecisionText(db: ReadDatabase, decision: string, number: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('decision_version as v')

@@ -4,7 +4,7 @@ import type { ListNames, ListQuery } from './lists/list-query.ts';
 import { type ListPage, offsetOf, pageOf } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** `scripts`: texts of the other files of the deploy (scripts, decisions, forms), by file name. */
+/** `scripts`: other files of the deploy (scripts, decisions, forms), by file name. */
 interface DeployedText {
   readonly key: string;
   readonly bpmnXml: string;
@@ -30,7 +30,7 @@ export async function readDeployedText(db: ReadDatabase, definitionId: string): 
   return { key: row.key, bpmnXml: row.bpmnXml, scripts };
 }
 
-/** One deployed version (docs/contributing/spec/http/definitions.md#list-of-definitions). `isActive` and `isSuspended` belong to the key. */
+/** See docs/contributing/spec/http/definitions.md#list-of-definitions. `isActive` and `isSuspended` belong to the key. */
 export interface DefinitionItem {
   readonly definitionId: string;
   readonly key: string;
@@ -113,7 +113,7 @@ export const startFormNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** Start forms of active processes. Omits processes whose latest version has no form, also if an earlier version has one. */
+/** Of active processes, without those whose latest version has no form, also if an earlier version has one. */
 export async function listStartForms(db: ReadDatabase, query: ListQuery): Promise<ListPage<StartFormItem>> {
   const conditions = sql.join([sql`q_process.is_active`, ...query.conditions], sql` and `);
   const matching = sql`
@@ -131,7 +131,6 @@ export async function listStartForms(db: ReadDatabase, query: ListQuery): Promis
   });
 }
 
-/** Form that was deployed with a version. Undefined if the version or the form does not exist. */
 export async function readFormText(db: ReadDatabase, definitionId: string, formId: string): Promise<string | undefined> {
   const { scripts = {} } = (await readDeployedText(db, definitionId)) ?? {};
   return Object.entries(scripts).find(([name, text]) => name.endsWith('.form') && idOfForm(text) === formId)?.[1];

@@ -17,7 +17,7 @@ import { unindexedVariable } from './variable-terms.ts';
 const PREFIX = /^variables\./i;
 const NAME = 'Variables.';
 
-/** Field for a name `Variables.<path>`, whose path is case-sensitive; an error text if the path is not indexed; undefined for another name. */
+/** `Variables.<path>`, whose path is case-sensitive; an error text if the path is not indexed; undefined for another name. */
 export function variableField(indexed: readonly IndexedVariable[], name: string): FilterField | string | undefined {
   if (!PREFIX.test(name)) return undefined;
   const path = name.slice(NAME.length);
@@ -36,7 +36,7 @@ export function variableFault(indexed: readonly IndexedVariable[], terms: readon
   return paths.map((path) => unindexedVariable(indexed, path, keys)).find((fault) => fault !== undefined);
 }
 
-/** Process keys that the terms select. [] if they do not select by process key. */
+/** [] if the terms do not select by process key. */
 export function keysIn(terms: readonly FilterTerm[]): readonly string[] {
   return terms.flatMap(({ operator, alternatives }) => {
     const [only, other] = alternatives;
@@ -86,9 +86,8 @@ export interface LeadingRows {
 }
 
 /**
- * Rows from which a list in order of creation is read: those of a condition on an element, otherwise on a variable. Their indexes have this order, so that
- * the first page is cheap also if few instances match. Does not use a variable if the status selects few instances, which also have an ordered index.
- * Undefined if the list is to be read from q_instance.
+ * For a list in order of creation: rows of a condition on an element, otherwise on a variable. Their indexes have this order, so that the first page is cheap
+ * also if few instances match. Does not use a variable if the status selects few instances, which also have an ordered index. Undefined: read q_instance.
  */
 export function leadingRows({ filters, conditions, sorts }: ListQuery): LeadingRows | undefined {
   const [first, ...others] = sorts;
@@ -106,7 +105,7 @@ export function leadingRows({ filters, conditions, sorts }: ListQuery): LeadingR
   };
 }
 
-/** True if a term selects few instances by status. Most instances are completed; every other status has an index. */
+/** Most instances are completed; every other status has an index. */
 function isSelective({ operator, alternatives: [only, other] }: FilterTerm): boolean {
   if (only === undefined || other !== undefined || only.field.name !== 'Status' || operator.isNegated) return false;
   const [value, another] = only.values;
@@ -117,7 +116,7 @@ function fieldOf({ alternatives: [only, other] }: FilterTerm) {
   return other === undefined ? only?.field : undefined;
 }
 
-/** For terms on an element or variable with one name and one value; undefined for others. */
+/** For terms on an element or variable with one name and one value. */
 function sourceOf(term: FilterTerm): LeadingRows['source'] | undefined {
   const field = fieldOf(term);
   const [value, other] = term.alternatives[0]?.values ?? [];
@@ -183,7 +182,7 @@ export const findNames: ListNames = {
   takesBusinessId: true,
 };
 
-/** Also an error for a variable that is not indexed, and for a version without a process key. */
+/** Rejects a variable that is not indexed, and a version without a process key. */
 export function parseFind(parameters: QueryParameters, indexed: readonly IndexedVariable[]): ParsedText<ListQuery> {
   const read = parseListQuery(parameters, { ...findNames, others: (name) => variableField(indexed, name) });
   if (!read.ok) return read;
@@ -191,7 +190,7 @@ export function parseFind(parameters: QueryParameters, indexed: readonly Indexed
   return fault === undefined ? read : refused(`${fault} ${allowedNames(FIELDS)}`);
 }
 
-/** Error text for a version without a process key: the index of versions needs the key. */
+/** The index of versions needs the process key. */
 function versionFault(terms: readonly FilterTerm[]): string | undefined {
   const namesVersion = terms.some(({ alternatives }) => alternatives.some(({ field }) => field.name === 'Version'));
   return namesVersion && keysIn(terms).length === 0 ? 'Version also needs ProcessDefinitionKey==<key>.' : undefined;

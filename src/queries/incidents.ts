@@ -70,7 +70,7 @@ export function listIncidents(db: ReadDatabase, query: ListQuery): Promise<ListP
   return readListPage(db.selectFrom('incident').select(COLUMNS), query);
 }
 
-/** Undefined if the incident does not exist, has ended, or is outside of the limits. */
+/** Undefined also if the incident has ended or is outside of the limits. */
 export function findIncident(db: ReadDatabase, incidentId: string, limits: KeyLimits): Promise<IncidentItem | undefined> {
   const found = db.selectFrom('incident').select(COLUMNS).where('incident_id', '=', incidentId);
   return found.where(incidentCondition(limits) ?? sql<SqlBool>`true`).executeTakeFirst();

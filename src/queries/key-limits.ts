@@ -10,7 +10,7 @@ export function keyCondition(column: RawBuilder<unknown>, limits: KeyLimits): Ra
   return sql<SqlBool>`(${column} = any(${keys}::text[]) or ${column} ^@ any(${beginnings}::text[]))`;
 }
 
-/** {@link keyCondition} for large tables: selects the few keys within the limits first, so that Postgres uses an index on the column. */
+/** For large tables: selects the few keys within the limits first, so that Postgres uses an index on the column. */
 export function indexedKeyCondition(column: RawBuilder<unknown>, limits: KeyLimits): RawBuilder<SqlBool> | undefined {
   const condition = keyCondition(sql.ref('within.key'), limits);
   if (condition === undefined) return undefined;
@@ -28,7 +28,7 @@ export function limited(query: ListQuery, condition: RawBuilder<SqlBool> | undef
   return condition === undefined ? query : { ...query, conditions: [...query.conditions, condition], isLimited: true };
 }
 
-/** Without limits true also for an unknown instance; with limits false. Reads the transactional table, because a new instance may not be projected yet. */
+/** An unknown instance: true without limits, false with limits. Reads the transactional table, because a new instance may not be projected yet. */
 export async function isInstanceWithin(db: ReadDatabase, instanceId: string, limits: KeyLimits): Promise<boolean> {
   if (limits === undefined) return true;
   const { rows } = await sql<{ key: string }>`

@@ -93,7 +93,7 @@ export function listOpenCustomTasks(
     .execute();
 }
 
-/** Of the latest failed attempts, by task id. Omits tasks without details. Lists do not contain them, because they are long. */
+/** By task id, without tasks that have none. Lists do not contain them, because they are long. */
 export async function readErrorDetails(db: ReadDatabase, taskIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('custom_task')

@@ -60,7 +60,7 @@ export function listOpenIncidents(
     .execute();
 }
 
-/** Error details of a failed custom task. Undefined if the incident has none or does not exist. Lists do not contain them, because they are long. */
+/** Of a failed custom task. Lists do not contain them, because they are long. */
 export async function readIncidentDetails(db: ReadDatabase, incidentId: string): Promise<string | undefined> {
   const row = await db.selectFrom('incident').select('error_details').where('incident_id', '=', incidentId).executeTakeFirst();
   return row?.error_details ?? undefined;

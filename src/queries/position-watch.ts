@@ -24,7 +24,7 @@ interface Waiter {
 const MAX_WAIT_MS = 2000;
 const SHORTEST_PAUSE_MS = 4;
 const LONGEST_PAUSE_MS = 100;
-/** Divisor: the pause between polls is this part of the usual wait, or of the time since the last request, so that polls make a wait only a little longer. */
+/** Divisor: polls pause for this part of the usual wait, or of the time since the last request, so that they make a wait only a little longer. */
 const PART_OF_WAIT = 4;
 /** Of one wait in the average. */
 const SAMPLE_WEIGHT = 0.1;
@@ -35,7 +35,7 @@ const MAX_MARKS = 1000;
 
 /**
  * Waits until rows are projected. All waiting requests of a process share one poll, with pauses between polls, so the database load does not grow with the
- * number of requests. For a request that waits alone, the first poll starts immediately.
+ * requests. For a request that waits alone, the first poll starts immediately.
  */
 export class PositionWatch {
   readonly #findMissing: FindMissing;
@@ -114,7 +114,7 @@ export class PositionWatch {
     return this.#waiting.splice(0, count);
   }
 
-  /** Updates a request after a poll, and resolves it if its wait is over. @returns true if it continues to wait */
+  /** Resolves the request if its wait is over. @returns true if it continues to wait */
   #isLeft(waiter: Waiter, isWritten: ReadonlyMap<string, boolean>): boolean {
     const marks = waiter.marks.filter((mark) => isWritten.has(textOf(mark)));
     const waitedMs = performance.now() - waiter.since;

@@ -13,9 +13,9 @@ const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 const watches = new WeakMap<ReadDatabase, PositionWatch>();
 
 /**
- * Waits until the query tables contain all these positions, at most 2 seconds. A position contains the rows of one command, and each row of q_instance and
- * q_process contains the last projected row of its event history. So two look-ups by key are enough, on any replica. A deleted instance counts as reached
- * when its rows are deleted. `limits`: positions of other process keys count as reached.
+ * Waits at most 2 seconds. A position contains the rows of one command, and each row of q_instance and q_process contains the last projected row of its event
+ * history. So two look-ups by key are enough, on any replica. A deleted instance counts as reached when its rows are deleted. `limits`: positions of other
+ * process keys count as reached.
  */
 export async function untilProjected(
   db: ReadDatabase,
@@ -34,7 +34,7 @@ function watchOf(db: ReadDatabase): PositionWatch {
   return watch;
 }
 
-/** For a command id, reads the rows from the recorded reply, which is stored as long as a position is valid. */
+/** Of a command id, from the recorded reply, which is stored as long as a position is valid. */
 async function marksOf(db: ReadDatabase, positions: readonly Position[]): Promise<readonly PositionMark[]> {
   const oldest = Date.now() - REMEMBERED_MS;
   const remembered = positions.filter(({ issuedAt }) => issuedAt >= oldest);

@@ -52,7 +52,7 @@ function matching(db: ReadDatabase, filter: VersionFilter) {
   return limited === undefined ? found : found.where(limited);
 }
 
-/** `skipped`: rows before the page; `most`: page size. `sortBy`: `key`, `version` or `name`; default: by key, latest version first. */
+/** `skipped`: rows before the page; `most`: page size. `sortBy`: `key`, `version` or `name`; default: key, latest version first. */
 interface VersionWindow {
   readonly skipped: number;
   readonly most: number;

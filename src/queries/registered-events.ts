@@ -16,7 +16,7 @@ export interface ConditionalStart {
   readonly condition: string;
 }
 
-/** `activityInstanceId`: the one that waits; for a boundary event, the one to which it is attached; null for an event sub-process. */
+/** `activityInstanceId`: waits; for a boundary event, the one to which it is attached; null for an event sub-process. */
 export interface SignalSubscriptionItem {
   readonly name: string;
   readonly instanceId: string;

@@ -120,8 +120,8 @@ const MAX_COMPARED = 8192;
 const MAX_PATTERN = 1000;
 
 /**
- * Compares a text in memory with a pattern of `like`: only its first MAX_COMPARED characters; false for a pattern longer than MAX_PATTERN. A regular
- * expression would take exponential time for some patterns.
+ * In memory: only the first MAX_COMPARED characters; false for a pattern longer than MAX_PATTERN. A regular expression would take exponential time for some
+ * patterns.
  */
 export function isLike(text: string, pattern: string): boolean {
   const parts = pattern.slice(0, MAX_PATTERN + 1).match(/\\[*?\\]|[\s\S]/g) ?? [];

@@ -19,7 +19,7 @@ export interface VariableTerm {
 
 const HOW = 'to Projection:IndexedVariables, restart, and run projector:rebuild once.';
 
-/** Error text if the variable is not indexed for one of the processes `keys`, or, if `keys` is empty, for any process. */
+/** Error text if not indexed for one of the processes `keys`, or, if `keys` is empty, for any process. */
 export function unindexedVariable(
   indexed: readonly IndexedVariable[],
   path: string,

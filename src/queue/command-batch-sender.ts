@@ -25,7 +25,7 @@ export interface CommandBatchSenderOptions {
   readonly timeoutMs: number;
   readonly readInbox: (commandIds: readonly string[]) => Promise<readonly RecordedReply[]>;
   readonly log: Logger;
-  /** commands of this replica, except administrative ones; further ones are rejected (docs/contributing/spec/http/errors.md#overloaded) */
+  /** except administrative commands; further ones are rejected (docs/contributing/spec/http/errors.md#overloaded) */
   readonly maxWaiting?: number;
   /** of the waiting commands; approximate characters of JSON */
   readonly maxWaitingSize?: number;
@@ -49,17 +49,17 @@ interface Waiting {
   readonly resolvers: Resolver[];
 }
 
-/** Also the minimum age of the waiting commands. A small value costs queries, a large one latency after a lost announcement. */
+/** Also the minimum age of waiting commands. A small value costs queries, a large one latency after a lost announcement. */
 const INBOX_POLL_MS = 500;
 /** Polls after which a reply of uncertain age counts as the reply to this request. */
 const MAX_POLLS = 4;
 const MAX_WAITING = 20_000;
-/** Commands without a reply: each is in memory, in the queue client and in the queue. Unit: characters of JSON. */
+/** Each command is in memory, in the queue client and in the queue. Unit: characters of JSON. */
 const MAX_WAITING_SIZE = 67_108_864;
 /** A flood of other commands must not block an operator. */
 const ADMINISTRATION_LIMITS = { maxWaiting: 1000, maxWaitingSize: 33_554_432 };
 
-/** Collects commands into command batches, waits for announcements, and reads the inbox if one is missing. */
+/** Sends command batches, waits for announcements, and reads the inbox if one is missing. */
 export async function openCommandBatchSender(backend: QueueBackend, options: CommandBatchSenderOptions): Promise<CommandSender> {
   const sender = new CommandBatchSender(backend, options);
   await sender.open();
@@ -72,7 +72,7 @@ class CommandBatchSender implements CommandSender {
   private readonly replyTo = newId();
   /** by command id; in order of deadline, because all commands have the same time limit */
   private readonly waiting = new Map<string, Waiting>();
-  /** commands that were answered from the inbox before their announcement, with the time on the monotonic clock */
+  /** answered from the inbox before their announcement, with the time on the monotonic clock */
   private readonly unannounced = new Map<string, number>();
   private readonly administration: OutgoingQueue;
   private readonly others: OutgoingQueue;
@@ -139,7 +139,7 @@ class CommandBatchSender implements CommandSender {
     let unread: string[] | undefined;
     for (const { commandId, fingerprint, outcome, reply } of announcements) {
       const { kind, fingerprint: own } = this.waiting.get(commandId) ?? {};
-      // a repeated delivery of an earlier request with the same key: this one waits for its own reply
+      // a repeated delivery of an earlier request with the same key
       if (kind !== undefined && isOther({ kind, fingerprint }, { kind, fingerprint: own })) continue;
       if (this.unannounced.delete(commandId) && outcome === 'done') continue; // it belongs to an earlier request that is already answered
       if (outcome === 'conflict') this.finish(commandId, { kind: 'conflict' });
@@ -162,7 +162,7 @@ class CommandBatchSender implements CommandSender {
     for (const resolve of waiting.resolvers) resolve(outcome);
   }
 
-  /** Reads the inbox for commands that have waited longer than an announcement takes, and ends those past their deadline. */
+  /** Reads the inbox for commands that wait longer than an announcement takes, and ends those past their deadline. */
   private async poll(): Promise<void> {
     if (this.isPolling) {
       this.expire(); // a blocked database must not delay requests beyond their deadline
@@ -201,8 +201,8 @@ class CommandBatchSender implements CommandSender {
   }
 
   /**
-   * Whether a reply was recorded before its command was sent. Undefined if the duration of the read makes that uncertain; the announcement or the next poll
-   * may decide.
+   * The reply was recorded before the command was sent. Undefined: the duration of the read makes that uncertain; the announcement or the next poll may
+   * decide.
    */
   private isOlder({ deadline }: Waiting, ageMs: number, askedAt: number): boolean | undefined {
     const sentAt = deadline - this.options.timeoutMs;

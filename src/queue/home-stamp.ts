@@ -11,20 +11,17 @@ export function redisPrefixOf(installation: string): string {
   return `${REDIS_PREFIX}:${installation}`;
 }
 
-/**
- * Prefixes of the queues. In a cluster each has a hash tag: a script of BullMQ needs all keys of its queue in one slot, while the queues are spread over the
- * nodes.
- */
+/** In a cluster each has a hash tag: a script of BullMQ needs all keys of its queue in one slot, while the queues are spread over the nodes. */
 export function queuePrefixes(installation: string, isCluster: boolean): (queue: string) => string {
   const prefix = redisPrefixOf(installation);
   return isCluster ? (queue) => `${REDIS_PREFIX}:{${installation}:${queue}}` : () => prefix;
 }
 
-/** The ownership lock of the queue: a mark in Redis with the identity of the database, which exists while a replica of the installation runs. */
+/** Ownership lock of the queue: a mark in Redis with the identity of the database, while a replica of the installation runs. */
 export interface HomeStamp {
   /** identity of the database, part of each queued command batch */
   readonly home: string;
-  /** Throws if another database with the same installation id owns the queue: a copy of this database, or its original. */
+  /** Throws if another database with the same installation id owns the queue: a copy, or the original. */
   check(): void;
   /** Stops the renewal: the mark expires. */
   close(): void;
@@ -62,8 +59,8 @@ export function readStamp(redis: RedisClient, installation: string): Promise<str
 }
 
 /**
- * Waits and logs while another database owns the queue, because two databases with one id would run each other's commands. The mark of a moved database
- * expires soon after its last old replica has ended. Rejects when `stopping` is aborted first, or if the first read of the identity fails.
+ * Waits and logs while another database owns the queue: two databases with one id would run each other's commands. The mark of a moved database expires soon
+ * after its last old replica has ended. Rejects when `stopping` is aborted first, or if the first read of the identity fails.
  */
 export async function stampHome(redis: RedisClient, options: StampOptions): Promise<HomeStamp> {
   const { installation, readHome, log, stopping, renewEveryMs = RENEW_EVERY_MS, lastsMs = LASTS_MS } = options;

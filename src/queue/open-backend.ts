@@ -18,8 +18,8 @@ export interface QueueOptions {
 }
 
 /**
- * In Redis if it is configured, otherwise in the database (docs/contributing/spec/observability.md#stores). Waits for an unreachable store; rejects when
- * `stopping` is aborted first.
+ * Redis if configured, otherwise the database (docs/contributing/spec/observability.md#stores). Waits for an unreachable store; rejects when `stopping` is
+ * aborted first.
  */
 export function openQueueBackend({
   redisUrl,

@@ -52,10 +52,7 @@ export function primariesOf(redis: RedisClient): readonly Redis[] {
   return redis.isCluster ? (redis as Cluster).nodes('master') : [redis as Redis];
 }
 
-/**
- * Through sentinels, without the `failoverDetector` of the driver: if it reports a failover while the connection is replaced, the connection ends
- * permanently.
- */
+/** Without the `failoverDetector` of the driver: if it reports a failover while the connection is replaced, the connection ends permanently. */
 function openPrimary(address: RedisSentinels, options: ConnectionOptions): Redis {
   const { sentinels, primary, database, isTls, username, password, sentinelUsername, sentinelPassword } = address;
   return new Redis({
@@ -75,7 +72,7 @@ function openCluster(address: RedisCluster, options: ConnectionOptions): Cluster
   const { username, password, isTls } = address;
   return new Cluster([...address.nodes], {
     enableOfflineQueue,
-    // BullMQ waits for `connect()` of a blocking connection, which the driver never settles if this check finds that the cluster is down
+    // BullMQ waits for `connect()` of a blocking connection, which never settles if this check finds that the cluster is down
     enableReadyCheck: ofNode.maxRetriesPerRequest !== null,
     lazyConnect,
     clusterRetryStrategy: retryStrategy,

@@ -16,8 +16,8 @@ interface Closing {
 }
 
 /**
- * Adds growing pauses between attempts to fetch a job. BullMQ retries immediately after an error of the store, which may last: a missing function or
- * privilege, full memory or a full disk. A success resets the pauses.
+ * BullMQ retries immediately after an error of the store, which may last: a missing function or privilege, full memory or a full disk. The pauses grow until
+ * a success.
  */
 export function withPauses<Made extends Closing>(worker: Made): Made {
   const fetching = worker as unknown as Fetching;
@@ -44,7 +44,7 @@ export function withPauses<Made extends Closing>(worker: Made): Made {
 /** Start of BullMQ's message about a lock that it could not renew; the error has no code. */
 const LOST_LOCK = 'could not renew lock';
 
-/** An unrenewed job lock of a busy replica does not mean an unreachable queue: the job is delivered again, and its commands get their recorded replies. */
+/** An unrenewed job lock of a busy replica is no unreachable queue: the job is delivered again, and its commands get their recorded replies. */
 export function logQueueErrors(log: Logger): (error: Error) => void {
   return ({ message: ErrorMessage }) => {
     if (ErrorMessage.startsWith(LOST_LOCK)) log.event('job-lock-lost', { ErrorMessage });
@@ -68,21 +68,21 @@ export async function queueCounts(queues: readonly Pick<Queue, 'name' | 'getJobC
   return counts.flat();
 }
 
-/** Custom task functions of a backend, with their queues. */
+/** With their queues. */
 export interface WakeUps {
   readonly port: Pick<QueueBackend, 'sendWakeUp' | 'consumeWakeUps' | 'announceEnded' | 'listenEnded'>;
   queues(): readonly Pick<Queue, 'name' | 'getJobCounts'>[];
   close(): Promise<void>;
 }
 
-/** Queues of task types to which this replica has sent wake-up signals; each is opened once. */
+/** Task types to which this replica has sent wake-up signals; each queue is opened once. */
 export interface OpenedQueues<Opened> {
   of(typeKey: string): Promise<Opened>;
   /** open now */
   all(): readonly Opened[];
 }
 
-/** Opens queues by task type on first use. Retries a failed open at the next use. */
+/** On first use. Retries a failed open at the next use. */
 export function openedQueues<Opened>(open: (name: string) => Promise<Opened>): OpenedQueues<Opened> {
   const opening = new Map<string, Promise<Opened>>();
   const opened: Opened[] = [];

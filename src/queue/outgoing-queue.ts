@@ -9,18 +9,15 @@ import { errorType, type OpenSpan, type TraceContext, writeTraceparent } from '.
 import type { QueueBackend } from './queue-backend.ts';
 
 /**
- * Batches without a reply from which new commands are collected. A larger number makes smaller batches, which cost more for each command; a smaller number
- * leaves workers idle, which shows where the worker is in the same process (docs/contributing/measurements.md#size-of-command-batches).
+ * Batches without a reply from which new commands are collected. More make smaller batches, which cost more for each command; fewer leave workers idle, which
+ * shows where the worker is in the same process (docs/contributing/measurements.md#size-of-command-batches).
  */
 const BUSY_COMMAND_BATCHES: Readonly<Record<QueueBackend['kind'], number>> = { redis: 1, postgres: 2 };
 /** Time for collecting commands while workers are busy. */
 const LINGER_MS = 8;
 /** Larger batches hold row locks longer and make a repeated delivery more expensive. */
 const MAX_COMMANDS = 128;
-/**
- * A worker must finish a batch well within the queue's lock on its job (5 s), and 128 of the largest requests would be 128 MB. A larger command gets a
- * separate batch. Unit: characters of JSON.
- */
+/** A worker must finish a batch well within the queue's lock on its job (5 s). A larger command gets a separate batch. Unit: characters of JSON. */
 const MAX_SIZE = 2_097_152;
 /** Short, because the client is waiting. */
 const RESEND_BACKOFF = { firstDelayMs: 100, maxDelayMs: 500 };
@@ -47,8 +44,8 @@ export interface OutgoingTools {
 }
 
 /**
- * Limits the waiting commands of this replica for one queue, and sends them in batches (docs/contributing/architecture.md#the-way-of-a-write). At low load it
- * sends a command without delay. While earlier batches are being sent or processed, the next one grows.
+ * Limits the waiting commands for one queue, and sends them in batches (docs/contributing/architecture.md#the-way-of-a-write). At low load it sends a command
+ * without delay. While earlier batches are being sent or processed, the next one grows.
  */
 export class OutgoingQueue {
   private readonly tools: OutgoingTools;
@@ -67,7 +64,7 @@ export class OutgoingQueue {
     this.limits = limits;
   }
 
-  /** Always true if no command waits, so that a limit below the largest request does not reject that permanently. */
+  /** Always true if none waits, so that a limit below the largest request does not reject that permanently. */
   hasCapacityFor(size: number): boolean {
     const { maxWaiting, maxWaitingSize } = this.limits;
     return this.waiting === 0 || (this.waiting < maxWaiting && this.waitingSize + size <= maxWaitingSize);
@@ -135,7 +132,7 @@ export class OutgoingQueue {
     return this.gathered.splice(0, count);
   }
 
-  /** After a failure, sends the batch again: it may have arrived or not, and its commands still wait. */
+  /** After a failure, sends the batch again: it may have arrived or not. */
   private async handOver(outgoing: readonly OutgoingCommand[]): Promise<void> {
     const { backend, replyTo, faults, log } = this.tools;
     const commandBatch = commandBatchOf(outgoing, replyTo);
@@ -152,8 +149,8 @@ export class OutgoingQueue {
   }
 
   /**
-   * Repeats until the queue accepts the batch or no client waits. If it had arrived before, the inbox has the replies. Other batches do not wait for it,
-   * because the queue may reject it permanently.
+   * Until the queue accepts the batch or no client waits. If it had arrived before, the inbox has the replies. Other batches do not wait for it, because the
+   * queue may reject it permanently.
    */
   private async resend(commandBatch: CommandBatch): Promise<void> {
     const { backend, faults, isWaiting } = this.tools;

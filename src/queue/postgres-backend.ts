@@ -30,8 +30,8 @@ export interface PostgresQueueOptions {
 }
 
 /**
- * Queue in the database, through BullMQ's Postgres backend: the default without Redis. Replies are sent by NOTIFY, after the commit. Waits for an unreachable
- * database; rejects when `stopping` is aborted first.
+ * BullMQ's Postgres backend: the default without Redis. Replies are sent by NOTIFY, after the commit. Waits for an unreachable database; rejects when
+ * `stopping` is aborted first.
  */
 export async function openPostgresBackend({ port, log, installation, stopping }: PostgresQueueOptions): Promise<QueueBackend> {
   const logError = logQueueErrors(log);
@@ -99,7 +99,7 @@ function readText(data: unknown): unknown {
   }
 }
 
-/** As few notifications as possible; a reply too large for one is announced without its text. */
+/** A reply too large for a notification is announced without its text. */
 function payloads(announcements: readonly Announcement[]): string[] {
   const packed: string[] = [];
   let items: string[] = [];

@@ -5,7 +5,7 @@ import { taskQueueName, WAKE_UP_JOB, WAKE_UP_SETTINGS } from './queue-backend.ts
 
 /** The composition root provides it, because only `db` may open connections. */
 export interface PostgresQueuePort {
-  /** node-postgres pool with search path {@link QUEUE_SCHEMA}. Needs no synchronous commit: a lost transaction costs only a wake-up signal */
+  /** node-postgres pool with search path {@link QUEUE_SCHEMA}; a lost transaction costs only a wake-up signal */
   readonly pool: object;
   /** of queue names */
   readonly prefix: string;
@@ -33,7 +33,7 @@ interface BullObject {
   close(): Promise<void>;
 }
 
-/** An object that was created while the database was unreachable never works. So it is closed and another one is created, until one is ready. */
+/** An object that was created while the database was unreachable never works: closes it and creates another, until one is ready. */
 export function madeReady<Made extends BullObject>({ port, stopping, logError }: ReadyOptions, make: () => Made): Promise<Made> {
   return port.whenReachable(async () => {
     const made = make();
@@ -53,10 +53,7 @@ interface BullWorker extends BullObject {
   run(): Promise<void>;
 }
 
-/**
- * Starts a worker that was created with `autorun: false` after the database is reachable. A worker that runs earlier retries a refused connection without a
- * pause and blocks the event loop.
- */
+/** Starts a worker created with `autorun: false`. One that runs before the database is reachable retries without a pause and blocks the event loop. */
 export async function runningWorker<Made extends BullWorker>(readyOptions: ReadyOptions, make: () => Made): Promise<Made> {
   const worker = withPauses(await madeReady(readyOptions, make));
   worker.run().catch(readyOptions.logError);
@@ -67,7 +64,7 @@ export async function runningWorker<Made extends BullWorker>(readyOptions: Ready
 const MAX_IDS = 200;
 const ENDED_CHANNEL = 'sluice_custom_tasks_ended';
 
-/** Wake-up signals by BullMQ queues in the database, ended tasks by NOTIFY. */
+/** Signals use BullMQ queues in the database, ended tasks NOTIFY. */
 export function postgresWakeUps(port: PostgresQueuePort, readyOptions: ReadyOptions): WakeUps {
   const classes = withBackend(createPostgresBackend);
   const connection = port.pool as PostgresConnectionOptions;

@@ -2,10 +2,10 @@ import type { JobsOptions, Queue } from 'bullmq';
 import type { CommandBatch } from '../messages/command-batch.ts';
 import { factsOf } from '../messages/command-facts.ts';
 
-/** Each class has a queue and separate slots in every worker, so a full one does not delay the others. */
+/** Each has a queue and separate slots in every worker, so a full one does not delay the others. */
 export const PRIORITY_CLASSES = ['administration', 'commands', 'follow-ups', 'bulk-follow-ups'] as const;
 /**
- * `administration`: actions of operators against a flood of commands. `commands`: all others of clients. `follow-ups`: commands without a waiting client.
+ * `administration`: actions of operators against a flood. `commands`: all others of clients. `follow-ups`: commands without a waiting client.
  * `bulk-follow-ups`: those of sources above their share, and all commands with slow scripts.
  */
 export type PriorityClass = (typeof PRIORITY_CLASSES)[number];
@@ -38,7 +38,6 @@ export function priorityClassOf({ replyTo, turn, commands }: CommandBatch): Prio
 /** Ended jobs are deleted: replies are in the inbox, failures in dead_letter. */
 export const JOB_SETTINGS = { attempts: 1, removeOnComplete: true, removeOnFail: true } as const;
 
-/** Priority, delay and deduplication of a job in BullMQ. */
 export function jobSettingsOf(commandBatch: CommandBatch, delayMs = 0): JobsOptions {
   const { turn } = commandBatch;
   const id = subjectOf(commandBatch);
@@ -51,8 +50,8 @@ export function jobSettingsOf(commandBatch: CommandBatch, delayMs = 0): JobsOpti
 }
 
 /**
- * Deduplication key of a follow-up. While a job with this key waits, another one is redundant and is not added. While one runs, one more is kept, because the
- * running one may have polled already. Undefined: each batch is a job.
+ * Deduplication key of a follow-up. While a job with this key waits, another one is not added. While one runs, one more is kept, because the running one may
+ * have polled already. Undefined: each batch is a job.
  */
 function subjectOf({ replyTo, commands: [command] }: CommandBatch): string | undefined {
   if (replyTo !== null || command === undefined) return undefined;
@@ -66,7 +65,7 @@ function subjectOf({ replyTo, commands: [command] }: CommandBatch): string | und
   }
 }
 
-/** A job with the same deduplication key waits or runs. False for batches without such a key, which are never duplicates. */
+/** By deduplication key. False for batches without one, which are never duplicates. */
 export async function isQueued(queue: Pick<Queue, 'getDeduplicationJobId'>, commandBatch: CommandBatch): Promise<boolean> {
   const id = subjectOf(commandBatch);
   return id !== undefined && (await queue.getDeduplicationJobId(id)) !== null;

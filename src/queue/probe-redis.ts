@@ -20,7 +20,7 @@ export interface RedisFacts {
   readonly maxMemoryPolicy: string;
   /** with a queue there */
   readonly installations: readonly string[];
-  /** identity of the database that owns the queue of the requested installation; undefined: none, or unknown to a single node of a cluster */
+  /** database that owns the queue of the requested installation; undefined: none, or unknown to a single node of a cluster */
   readonly home: string | undefined;
   /** waiting jobs of release 0.1, whose queue names have no installation id */
   readonly earlierJobs: number;

@@ -8,7 +8,7 @@ export const COMMAND_BATCH_JOB = 'envelope';
 /** Of a command batch to a worker. */
 export interface Delivery {
   readonly commandBatch: CommandBatch;
-  /** from 1; above 1: a worker has died during an earlier delivery, or was too busy to renew its lock */
+  /** from 1; above 1: a worker has died, or was too busy to renew its lock */
   readonly attempt: number;
   /** Replaces the command batch in the queue, for the next delivery. */
   keep(commandBatch: CommandBatch): Promise<void>;
@@ -27,9 +27,8 @@ export interface Consumer {
 }
 
 /**
- * Transport of command batches and reply announcements: Redis, or the database itself. It carries wake-up signals only: its content may be lost at any time
- * without losing acknowledged work. It does not use transactions, retries or the inbox. The backend owns its Redis connections; the code that opened a
- * database connection owns it.
+ * Transport of command batches and reply announcements: Redis, or the database itself. Its content may be lost at any time without losing acknowledged work.
+ * It does not use transactions, retries or the inbox. The backend owns its Redis connections; the code that opened a database connection owns it.
  */
 export interface QueueBackend {
   readonly kind: 'redis' | 'postgres';
@@ -40,7 +39,7 @@ export interface QueueBackend {
    * @param delayMs minimum delay of the delivery
    */
   add(commandBatch: CommandBatch, delayMs?: number): Promise<void>;
-  /** Whether a job with the same deduplication key waits or runs in the priority class `follow-ups`, to which sources within their share belong. */
+  /** By deduplication key, in the priority class `follow-ups`, to which sources within their share belong. */
   isQueuedWithinShares(commandBatch: CommandBatch): Promise<boolean>;
   /** An error of `handle` ends its delivery; the queue does not repeat it. */
   consume(handle: (delivery: Delivery) => Promise<void>, options: Concurrency): Promise<Consumer>;
@@ -48,7 +47,7 @@ export interface QueueBackend {
   announce(replyTo: string, announcements: readonly Announcement[]): Promise<void>;
   /** Receives the announcements for one replica. */
   listen(replyTo: string, onAnnouncements: (announcements: readonly Announcement[]) => void): Promise<void>;
-  /** To one plugin host: a job in the queue of the task type, given in lower case (ADR 0021). Best effort. */
+  /** To one plugin host: a job in the queue of the task type, in lower case (ADR 0021). Best effort. */
   sendWakeUp(typeKey: string): Promise<void>;
   consumeWakeUps(typeKey: string, onWakeUp: () => void): Promise<Consumer>;
   /** Notifies every plugin host. Best effort: other hosts notice the end when they extend a lock. */
@@ -63,8 +62,8 @@ export interface QueueBackend {
 }
 
 /**
- * From measurements. With BullMQ's defaults a kill -9 is noticed after 59 s, a second one fails the job, and a worker with a refused connection retries after
- * 15 s. Unit: ms.
+ * From measurements. With BullMQ's defaults a kill -9 is noticed after 59 s, a second one fails the job, and a refused connection is retried after 15 s.
+ * Unit: ms.
  */
 export const WORKER_SETTINGS = {
   lockDuration: 5000,

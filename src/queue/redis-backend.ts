@@ -20,14 +20,14 @@ import { type SignedCommandBatch, signCommandBatch, takeSigned } from './signed-
 
 /** Short, so that a restarted Redis is used within half a second. */
 const reconnectDelayMs = (attempt: number) => Math.min(200 + attempt * 50, 500);
-/** Of a connection without an answer: if the network drops packets, the operating system reports it only after 15 minutes. */
+/** If the network drops packets, the operating system reports it only after 15 minutes. */
 const SILENCE_MS = 5000;
 /** Of a blocking connection: BullMQ waits for work for 10 s at most. */
 const BLOCKING_SILENCE_MS = 20_000;
 const KEEP_ALIVE_MS = 10_000;
 /** For an orderly close after the last job. */
 const LAST_WRITES_MS = 5000;
-/** A demoted primary rejects writes permanently; after a reconnect its name may lead to the new primary. */
+/** After a reconnect, the name of a demoted primary may lead to the new one. */
 const isDemoted = (error: Error) => error.message.includes('READONLY');
 
 export interface RedisOptions {
@@ -100,8 +100,8 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
 }
 
 /**
- * `dedicated` opens a connection for a subscription. `ofConsumers`: queue consumers share it for commands that do not block; BullMQ opens a further one for
- * each of them.
+ * `dedicated` opens a connection for a subscription. `ofConsumers`: shared by queue consumers for commands that do not block; BullMQ opens a further one for
+ * each.
  */
 function blockingConnections(open: () => RedisClient) {
   const opened: RedisClient[] = [];
@@ -120,7 +120,7 @@ function blockingConnections(open: () => RedisClient) {
   };
 }
 
-/** Marks the queue with the identity of the database, unless `readHome` is absent. */
+/** Undefined without `readHome`. */
 async function stamped(
   producer: RedisClient,
   log: Logger,
@@ -177,7 +177,7 @@ interface WorkerOptions {
 }
 
 class LockHolder extends Worker {
-  /** Stops lock renewal. `close` does so only after the last job, and its timer would keep the process alive. */
+  /** `close` does so only after the last job, and its timer would keep the process alive. */
   async stopRenewing(): Promise<void> {
     await this.lockManager.close();
   }

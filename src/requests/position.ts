@@ -8,8 +8,8 @@ export interface PositionMark {
 }
 
 /**
- * Content of `Service-Position` (docs/contributing/spec/http.md#service-position): the rows that one command wrote, or the id of the command if they are too
- * many for the header; its stored reply then contains them. `issuedAt`: ms since epoch, in whole seconds.
+ * Content of `Service-Position` (docs/contributing/spec/http.md#service-position): the rows of one command, or its id if they are too many for the header;
+ * its stored reply then contains them. `issuedAt`: ms since epoch, in whole seconds.
  */
 export type Position =
   | { readonly issuedAt: number; readonly marks: readonly PositionMark[] }

@@ -43,8 +43,8 @@ export function parameterOf(parameters: QueryParameters, name: string): string |
 const UNPAIRED_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * U+0000 or an unpaired surrogate in a text or a member name, at any depth (docs/contributing/spec/http/errors.md#unstorable-text). Does not use recursion,
- * because the depth may not have been checked yet.
+ * In a text or a member name, at any depth (docs/contributing/spec/http/errors.md#unstorable-text). No recursion, because the depth may not have been checked
+ * yet.
  */
 export function holdsUnstorableText(value: unknown): boolean {
   if (typeof value === 'string') return isUnstorable(value);
@@ -67,7 +67,7 @@ function isUnstorable(text: string): boolean {
 const FIRST_TIME = -62_135_596_800_000;
 const LAST_TIME = 253_402_300_799_999;
 
-/** As `Date.parse`. Undefined if it is not a time, or one that the database cannot store. */
+/** As `Date.parse`. Undefined also if the database cannot store the time. */
 export function storableTime(text: string): Date | undefined {
   const time = Date.parse(text);
   return time >= FIRST_TIME && time <= LAST_TIME ? new Date(time) : undefined;

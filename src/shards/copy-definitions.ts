@@ -35,8 +35,8 @@ interface Copy {
 }
 
 /**
- * Makes the definitions and decisions of a shard equal to those of the first one (docs/contributing/spec/shards.md#definitions). Reads them after earlier
- * copies have committed, so that no copy undoes a later one. @returns whether something has changed
+ * Copies definitions and decisions of the first shard (docs/contributing/spec/shards.md#definitions). Reads them after earlier copies have committed, so that
+ * no copy undoes a later one. @returns whether something has changed
  */
 export async function copyDefinitions(from: Pool, to: Pool): Promise<boolean> {
   const [first, other] = await Promise.all([from, to].map((pool) => digestOfDefinitions(poolConnection(pool))));
@@ -83,7 +83,7 @@ async function addVersions({ source, target, wanted, present }: Copy): Promise<b
   return ids.length > 0;
 }
 
-/** With their new event history. Does not change a process with more events than in the first shard, which has lost commits. */
+/** With their new event history. Skips a process with more events than in the first shard, which has lost commits. */
 async function updateProcesses({ source, target, wanted, present }: Copy): Promise<boolean> {
   const keys = keysWhere(wanted.processes, (key, seq) => (present.processes.get(key) ?? 0) < seq);
   await copyRows(source, target, 'processes', keys);
@@ -99,7 +99,7 @@ async function updateSuspensions({ source, target, wanted, present }: Copy): Pro
   return suspended.length + resumed.length > 0;
 }
 
-/** Versions that the first shard has deleted. One with instances here stays until they are deleted. */
+/** One with instances here stays until they are deleted. */
 async function deleteOldVersions({ target, wanted, present }: Copy): Promise<boolean> {
   let isChanged = false;
   for (const [id, { key, version }] of present.versions) {
@@ -113,7 +113,7 @@ async function deleteOldVersions({ target, wanted, present }: Copy): Promise<boo
   return isChanged;
 }
 
-/** Versions that the first shard has deleted, unless a version that stays needs them. */
+/** Unless a version that stays needs them. */
 async function deleteOldDecisions({ target, wanted, present }: Copy): Promise<boolean> {
   let isChanged = false;
   for (const [id, { key, version }] of present.decisionVersions) {
@@ -142,7 +142,7 @@ export interface DefinitionCopies {
   readonly onChange: () => void;
 }
 
-/** Copies now and every two seconds until `stopping`, in the workers of each shard after the first. Logs an outage once. */
+/** Now and every two seconds until `stopping`, in the workers of each shard after the first. Logs an outage once. */
 export async function startDefinitionCopies({ from, to, log, stopping, onChange }: DefinitionCopies): Promise<void> {
   for (let failures = 0; !stopping.aborted; ) {
     try {

@@ -32,8 +32,8 @@ type Keyed = { readonly row: Row; readonly keys: readonly unknown[] };
 const LAST_ROW = 10_000;
 
 /**
- * Reads from each shard as many of its first rows as necessary, and merges them. A shard that answers 404 has no rows. Returns an error answer if a shard
- * fails, and for a page after row LAST_ROW.
+ * Reads from each shard as many first rows as necessary. A shard that answers 404 has no rows. Returns an error answer if a shard fails, and for a page after
+ * row LAST_ROW.
  */
 export async function mergedPage(
   { rows = 'items', parameter = 'sorts', sorts, id }: MergedRows,

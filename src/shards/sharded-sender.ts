@@ -65,7 +65,7 @@ export function openShardedSender({ shards, copyDefinitions }: ShardedSenderOpti
     return outcome;
   }
 
-  /** One shard after the other, in an order that depends on the id of the command only, until enough tasks are locked. */
+  /** In an order that depends on the id of the command only, until enough tasks are locked. */
   async function lockTasks(command: CommandOf<'LockCustomTasks'>, to: SendTo): Promise<Outcome> {
     const outcomes: Outcome[] = [];
     let maxTasks = command.maxTasks;
@@ -108,7 +108,7 @@ export function openShardedSender({ shards, copyDefinitions }: ShardedSenderOpti
 }
 
 /**
- * To all shards: to the first last, because it starts instances, of a message only if no other shard has a receiver.
+ * To the first shard last, because it starts instances, of a message only if no other shard has a receiver.
  * @returns the outcomes; without that of the first if another one is not accepted by `isDone`
  */
 export async function sendEvent(
@@ -127,12 +127,12 @@ function isReply(outcome: Outcome): outcome is Outcome & { readonly kind: 'reply
   return outcome.kind === 'reply';
 }
 
-/** Commands and their replies are stored under an id with the mark of the shard, so that all ids derived from it have the mark too. */
+/** The id of a command gets the mark of the shard, so that all ids derived from it have the mark too. */
 function sendTo({ number, sender }: ShardQueue, command: Command, options: Options): Promise<Outcome> {
   return sender?.send({ ...command, id: inShard(command.id, number) }, options) ?? Promise.resolve(UNREACHABLE);
 }
 
-/** Depends only on the id (rendezvous hashing): the first shard is chosen. If a shard is added, only the ids change for which it is the first. */
+/** Depends only on the id (rendezvous hashing). If a shard is added, only the ids change for which it is the first. */
 export function chosenOrder<S extends { readonly number: number }>(id: string, shards: readonly S[]): readonly S[] {
   const weightOf = new Map(shards.map((shard) => [shard, hash('sha1', `${id} ${shard.number}`, 'hex')]));
   return [...shards].sort((a, b) => ((weightOf.get(a) ?? '') < (weightOf.get(b) ?? '') ? 1 : -1));
@@ -161,7 +161,7 @@ function partOf(command: Command, { number }: ShardQueue, count: number): object
   }
 }
 
-/** Instead of a failed sending, because other shards may have executed the command. */
+/** A failed sending, but other shards may have executed the command. */
 function asUnknown(failed: Outcome): Outcome {
   return failed.kind === 'queue-unreachable' || failed.kind === 'overloaded' ? { kind: 'timeout' } : failed;
 }
@@ -171,7 +171,7 @@ function combinedIfAll(command: Command, outcomes: readonly Outcome[]): Outcome 
   return failed === undefined ? combined(command, outcomes) : asUnknown(failed);
 }
 
-/** Sum of the accepted replies, or the first rejection if none is accepted. An erasure is rejected if one shard rejects it. */
+/** Sum of accepted replies, or the first rejection if none is accepted. An erasure is rejected if one shard rejects it. */
 function combined(command: Command, outcomes: readonly Outcome[]): Outcome {
   const replies = outcomes.filter(isReply);
   const accepted = replies.flatMap(({ reply }) => (reply.ok ? [reply] : []));

@@ -22,8 +22,7 @@ const LOCK: Statement = {
 const LOCK_OPENED: Statement = { name: 'lock-opened-addresses', text: 'select claim_addresses($1::bigint[], $2::boolean[])' };
 
 /**
- * Until the transaction ends, no other one delivers to these addresses or opens subscriptions at them (ADR 0032). Waits for those that do. Take these locks
- * before all others.
+ * Until the transaction ends, no other one delivers to these addresses or opens subscriptions at them (ADR 0032). Take these locks before all others.
  * @param opened addresses at which the transaction will open subscriptions, known from an earlier attempt
  */
 export async function lockAddresses(
@@ -36,8 +35,8 @@ export async function lockAddresses(
 }
 
 /**
- * Addresses of new subscriptions. Does not block: the transaction fails with an error that `isAddressInUse` recognizes if another one is delivering there.
- * These locks do not conflict with each other.
+ * Of new subscriptions. Does not block: if another transaction is delivering there, fails with an error that `isAddressInUse` recognizes. These locks do not
+ * conflict with each other.
  */
 export function lockOpenedAddresses(transaction: Transaction, opened: readonly EventAddress[]): void {
   const locks = inOrder(openingLocks(opened));
@@ -58,7 +57,7 @@ function deliveryLocks(address: EventAddress): Lock[] {
   ];
 }
 
-/** A transaction that opens few subscriptions shares each address. One that opens many locks their names exclusively, and one with many names locks all. */
+/** Few subscriptions share each address. Many lock their names exclusively, and many names lock all. */
 function openingLocks(opened: readonly EventAddress[]): Lock[] {
   if (opened.length === 0) return [];
   const addresses = new Set(opened.map(addressId));

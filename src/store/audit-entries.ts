@@ -60,7 +60,7 @@ const FORGET: Statement = {
     returning entry_id`,
 };
 
-/** Deletes entries older than `seconds`, up to `limit`. @returns their number */
+/** Older than `seconds`. @returns the number of deleted entries */
 export async function forgetAuditEntries(connection: Connection, seconds: number, limit: number): Promise<number> {
   return (await connection.query(FORGET, [seconds, limit])).length;
 }

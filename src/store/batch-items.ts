@@ -42,7 +42,7 @@ interface RawTaken {
   attempts: number | null;
 }
 
-/** In seconds since epoch, because a distributed database rejects sums of columns and intervals (docs/contributing/architecture.md#shards). */
+/** In seconds since epoch: a distributed database rejects sums of columns and intervals (docs/contributing/architecture.md#shards). */
 const NEXT_AT = 'extract(epoch from batch.next_at - to_timestamp(0))::float8';
 const CLOCK_IN_SECONDS = `(select extract(epoch from ${NOW})::float8 as now) as clock`;
 
@@ -88,14 +88,14 @@ const TAKE_LATE = takeStatement(
   `clock.now + ${NOTHING_FREE_SECONDS}`,
 );
 
-/** Leases untried items of the next due batch; of a stopping one, none. Undefined if no batch is due. */
+/** Untried ones of the next due batch; of a stopping one, none. Undefined if no batch is due. */
 export function takeItems(connection: Connection, most: number): Promise<TakenItems | undefined> {
   return take(connection, TAKE, most);
 }
 
 /**
- * Leases one item of a dead worker, of the next due batch. Only one, so that the attempts of other items are not counted. If the batch has no such item,
- * delays its next look-up. Undefined if no batch is due.
+ * Leases one item of a dead worker. Only one, so that the attempts of other items are not counted. If the next due batch has no such item, delays its next
+ * look-up. Undefined if no batch is due.
  */
 export function takeLateItem(connection: Connection): Promise<TakenItems | undefined> {
   return take(connection, TAKE_LATE, 1);
@@ -120,7 +120,7 @@ const LOCK: Statement = {
     order by item.position for update of item`,
 };
 
-/** Until the end of the transaction. @returns the items that this worker still leases; empty if the batch was paused or stopped */
+/** @returns the items that this worker still leases; empty if the batch was paused or stopped */
 export async function lockItems(
   connection: Connection,
   batchId: string,
@@ -184,7 +184,7 @@ const KEEP: Statement = {
     from mine where item.batch_id = $1 and item.position = mine.position`,
 };
 
-/** Renews leases: scripts may compute for minutes before the transaction of an item. */
+/** Scripts may compute for minutes before the transaction of an item. */
 export async function keepItems(connection: Connection, batchId: string, items: readonly TakenItem[]): Promise<void> {
   await connection.query(KEEP, [batchId, items.map(({ position }) => position), items.map(({ attempt }) => attempt)]);
 }
@@ -197,7 +197,7 @@ const SKIP: Statement = {
     from rest where item.batch_id = $1 and item.position = rest.position returning 1 as one`,
 };
 
-/** Skips open items of a stopping batch; running items keep their result. @returns the number of skipped items */
+/** Of a stopping batch; running items keep their result. @returns the number of skipped items */
 export async function skipItems(connection: Connection, batchId: string, most: number): Promise<number> {
   return (await connection.query(SKIP, [batchId, most])).length;
 }

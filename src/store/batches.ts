@@ -45,8 +45,7 @@ export function countItems(connection: Connection, { text, values }: ItemQuery, 
 }
 
 /**
- * Batch and items of the current matches in one statement, so from one snapshot. Without matches, the batch is completed. Creates nothing if there are more
- * than `most`.
+ * Current matches in one statement, so from one snapshot. Without matches, the batch is completed. Creates nothing if there are more than `most`.
  * @returns as {@link countItems}
  */
 export async function insertBatch(
@@ -145,7 +144,7 @@ const KEY_OF_INCIDENT =
 const KEY_OF_INSTANCE = `select instance.id as instance_id, version.key from instance join definition_version as version on version.definition_id = instance.definition_id
     where instance.id = given.id`;
 
-/** Without duplicates, in the given order. An id that is unknown or outside the limits becomes an item without a key, so that both have the same result. */
+/** Without duplicates, in the given order. An id that is unknown or outside the limits becomes an item without a key: both have the same result. */
 export function queryOfIds(subject: 'instance' | 'incident', ids: readonly string[], limits: KeyLimits): ItemQuery {
   const { keys, beginnings } = splitPatterns(limits ?? []);
   const isSeen = limits === undefined ? 'true' : '(owner.key = any($2::text[]) or owner.key ^@ any($3::text[]))';

@@ -46,7 +46,7 @@ const FIND: Statement = {
     and (b.id = $3 or not exists (select from dead_letter d where d.command_id = b.id)) order by b.position limit ${MAX_FOUND}`,
 };
 
-/** In order of publication, at most MAX_FOUND. `id`: includes this message even if its delivery is a dead letter. The address must be locked. */
+/** In order of publication, at most MAX_FOUND. `id`: includes this message even if it is a dead letter. The address must be locked. */
 export async function findBuffered(connection: Connection, { id, name, key }: BufferedAddress): Promise<BufferedMessage[]> {
   const rows = await connection.query<{ id: string; command: string }>(FIND, [name, key, id]);
   return rows.map((row) => ({ id: row.id, command: JSON.parse(row.command) as CommandOf<'DeliverMessage'> }));
@@ -58,7 +58,7 @@ const IS_USED: Statement = {
     and b.message_id = $3 and b.expires_at > statement_timestamp() limit 1`,
 };
 
-/** True if an unexpired message has this name, key and id. */
+/** Only by unexpired messages. */
 export async function isMessageIdUsed(
   connection: Connection,
   { name, key }: Omit<BufferedAddress, 'id'>,
@@ -129,7 +129,7 @@ const FORGET: Statement = {
     select id from buffered_message where expires_at < statement_timestamp() order by expires_at limit $1 for update skip locked) returning id`,
 };
 
-/** Deletes expired messages, up to `limit`. @returns their number */
+/** @returns the number of deleted messages */
 export async function forgetBuffered(connection: Connection, limit: number): Promise<number> {
   return (await connection.query(FORGET, [limit])).length;
 }

@@ -16,7 +16,7 @@ const ADD: Statement = {
     order by root_id on conflict (root_id) do update set size = causation.size + excluded.size, counted_at = excluded.counted_at`,
 };
 
-/** Enqueue it last of all statements that lock rows: other transactions of the causation then wait for the commit only. */
+/** Enqueue it last of all locking statements: other transactions of the causation then wait for the commit only. */
 export function addToCausations(transaction: Transaction, added: ReadonlyMap<string, number>, at: string): void {
   if (added.size > 0) transaction.enqueue(ADD, [[...added.keys()], [...added.values()], at]);
 }

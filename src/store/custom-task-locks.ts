@@ -176,7 +176,7 @@ export async function typesWithTasks(connection: Connection, typeKeys: readonly 
   return rows.map((row) => row.type_key);
 }
 
-/** Locks waiting tasks and those with expired locks, oldest first or by priority. If it returns fewer than `limit`, no further task is free. */
+/** Also tasks with expired locks, oldest first or by priority. If it returns fewer than `limit`, no further task is free. */
 export async function fetchAndLock(connection: Connection, request: LockRequest): Promise<LockedTask[]> {
   const { typeKey, limit, holder, lockSeconds, without = [] } = request;
   const { statement, further } = statementFor(request);
@@ -262,7 +262,7 @@ const HELD: Statement = {
 
 /**
  * Skips rows that a worker has locked, to avoid deadlocks; those tasks stay locked.
- * @returns the ids of lost locks: the activity has ended, or another attempt has begun
+ * @returns lost locks: the activity has ended, or another attempt has begun
  */
 export async function extendCustomTasks(
   connection: Connection,
@@ -303,7 +303,7 @@ export function saveReleasedLocks(transaction: Transaction, locks: readonly Task
   if (locks.length > 0) transaction.enqueue(RELEASE, [locks.map((l) => l.taskId), locks.map((l) => l.attempt)]);
 }
 
-/** Releases locks without a result: the task is attempted again, and the attempt counts neither as failed nor as lost. */
+/** The task is attempted again, and the attempt counts neither as failed nor as lost. */
 export async function releaseCustomTasks(connection: Connection, locks: readonly TaskLock[]): Promise<void> {
   if (locks.length > 0) await connection.query(RELEASE, [locks.map((l) => l.taskId), locks.map((l) => l.attempt)]);
 }

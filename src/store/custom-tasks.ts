@@ -103,7 +103,7 @@ export function saveRetries(transaction: Transaction, retries: ReadonlyMap<strin
   if (retries.size > 0) transaction.enqueue(SET_RETRIES, [[...retries.keys()], [...retries.values()]]);
 }
 
-/** `closed`: their activities have ended. `at`: clock of the transaction, ISO text. */
+/** `closed`: their activities have ended. */
 export function saveCustomTasks(
   transaction: Transaction,
   opened: readonly NewCustomTask[],
@@ -155,7 +155,7 @@ const LOCK: Statement = {
     from custom_task where task_id = any($1::uuid[]) order by task_id for update`,
 };
 
-/** For the decision about results. The instances must be locked before. Omits unknown and ended tasks. */
+/** For results. The instances must be locked before. Omits unknown and ended tasks. */
 export async function lockCustomTasks(connection: Connection, taskIds: readonly string[]): Promise<CustomTaskRow[]> {
   const rows = await connection.query<{
     task_id: string;

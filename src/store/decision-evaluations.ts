@@ -55,7 +55,7 @@ const FORGET: Statement = {
     order by evaluated_at limit $2 for update skip locked) returning evaluation_id`,
 };
 
-/** Deletes evaluations older than `seconds`, up to `limit`. @returns their number */
+/** Older than `seconds`. @returns the number of deleted evaluations */
 export async function forgetEvaluations(connection: Connection, seconds: number, limit: number): Promise<number> {
   return (await connection.query(FORGET, [seconds, limit])).length;
 }

@@ -135,7 +135,7 @@ const DELETE_FILES: Statement = {
   text: `delete from deployment_resource r
     where file_id = any($1::uuid[]) and not exists (select from decision_version v where v.file_id = r.file_id)`,
 };
-/** Stores new versions with their files, and evaluations. Deletes other versions, with files and texts that nothing else uses. */
+/** Also deletes versions, with files and texts that nothing else uses. */
 export function saveDecisions(transaction: Transaction, rows: DecisionRows, at: string): void {
   insertVersions(transaction, rows, at);
   saveEvaluations(transaction, rows.evaluations, at);

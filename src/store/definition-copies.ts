@@ -143,7 +143,7 @@ const PRESENT: Statement = { name: 'copied-texts', text: 'select hash from model
 /** One text may have several megabytes. */
 const TEXTS_PER_STATEMENT = 5;
 
-/** Texts of versions, and of the files with these ids, that the target does not have. */
+/** Of versions, and of the files with these ids, that the target does not have. */
 export async function copyTexts(
   source: Connection,
   target: Transaction,
@@ -190,7 +190,7 @@ interface CopiedRow {
   readonly actor: string | null;
 }
 
-/** Event history of a process key after a row, with the same numbers, for the projector of the target. */
+/** Rows after `after`, with the same numbers, for the projector of the target. */
 export async function copyJournal(source: Connection, target: Transaction, subjectId: string, after: number): Promise<void> {
   let rows: readonly CopiedRow[] = [];
   let last: Pick<CopiedRow, 'seq' | 'at'> = { seq: after, at: '' };

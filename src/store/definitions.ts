@@ -74,7 +74,6 @@ export type FoundDefinition = Omit<DefinitionRow, 'resources' | 'decisions'> & {
   readonly scripts: Readonly<Record<string, string>>;
 };
 
-/** With its text. Undefined if the id is unknown. */
 export async function findDefinition(connection: Connection, definitionId: string): Promise<FoundDefinition | undefined> {
   const [row] = await connection.query<RawDefinition>(FIND, [definitionId]);
   if (row === undefined) return undefined;
@@ -103,7 +102,6 @@ const FIND_TIME: Statement = {
   text: 'select deployed_at from definition_version where definition_id = $1',
 };
 
-/** Undefined if the id is unknown. */
 export async function findDeployTime(connection: Connection, definitionId: string): Promise<Date | undefined> {
   const [row] = await connection.query<{ deployed_at: Date }>(FIND_TIME, [definitionId]);
   return row?.deployed_at;
@@ -114,7 +112,6 @@ const FIND_VERSION: Statement = {
   text: 'select key, version from definition_version where definition_id = $1',
 };
 
-/** Undefined if the id is unknown. */
 export async function findVersionOf(
   connection: Connection,
   definitionId: string,
@@ -133,8 +130,8 @@ const RESOLVE: Statement = {
 };
 
 /**
- * Version that a call activity calls (docs/contributing/spec/calls.md#called-version). `from`: definition of the calling instance. The binding `deployment`
- * selects the latest version if that deploy has none of the key. A version that is not a number matches nothing.
+ * Called by a call activity (docs/contributing/spec/calls.md#called-version). `from`: definition of the calling instance. The binding `deployment` selects
+ * the latest version if that deploy has none of the key. A version that is not a number matches nothing.
  */
 export async function resolveDefinition(
   connection: Connection,

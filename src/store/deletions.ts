@@ -54,7 +54,7 @@ const HAS_INSTANCES: Statement = {
   text: 'select exists (select from instance where definition_id = $1) as found',
 };
 
-/** Running or finished ones. The result is only final after the version is locked for deletion. */
+/** The result is only final after the version is locked for deletion. */
 export async function hasInstances(connection: Connection, definitionId: string): Promise<boolean> {
   const [row] = await connection.query<{ found: boolean }>(HAS_INSTANCES, [definitionId]);
   return row?.found === true;
@@ -65,7 +65,7 @@ const LOCK_TEXTS: Statement = {
   text: 'select hash from model_text where hash = any($1::text[]) order by hash for update',
 };
 
-/** Blocks deploys and deletions with the same texts until the transaction ends, because unused texts are deleted at its end. */
+/** Until the transaction ends, no other one deploys or deletes the same texts, because unused texts are deleted at its end. */
 export async function lockTexts(connection: Connection, hashes: readonly string[]): Promise<void> {
   if (hashes.length > 0) await connection.query(LOCK_TEXTS, [hashes]);
 }

@@ -35,7 +35,7 @@ const FIND: Statement = {
 
 type Found = Readonly<Record<`${'timer' | 'start'}${'OnTime' | 'Late' | 'Tried'}`, boolean>> & { readonly nextMs: number | null };
 
-/** One cheap statement without locks, because most polls find nothing and the leasing statements lock and update. */
+/** Cheap and without locks: most polls find nothing, and the leasing statements lock and update. */
 export async function findDueWork(connection: Connection, begunAt: string): Promise<DueWork> {
   const [found] = await connection.query<Found>(FIND, [begunAt]);
   if (found === undefined) throw new Error('a statement with one row returned none');

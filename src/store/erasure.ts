@@ -23,7 +23,7 @@ const FIND: Statement = {
     order by 1 limit $2`,
 };
 
-/** Root instances that have a business id or have called an instance with it, up to `limit`; takes no locks. */
+/** Root instances that have the business id or have called an instance with it; takes no locks. */
 export async function findRoots(connection: Connection, businessId: string, limit: number): Promise<readonly string[]> {
   return (await connection.query<{ id: string }>(FIND, [businessId, limit])).map(({ id }) => id);
 }
@@ -80,7 +80,7 @@ export interface Erasure {
 /** Replaces an erased reply: a repeated request gets this error and runs nothing. */
 const ERASED_REPLY = JSON.stringify({ ok: false, rejection: { code: 'INSTANCE_ERASED' } });
 const ID_IN_TEXT = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-/** Checks a text for erased ids. Extracts the ids of the text once: a comparison with each erased id would be far slower. */
+/** Extracts the ids of the text once: a comparison with each erased id would be far slower. */
 const names = (column: string) =>
   `(${column}::text like $2 or exists (select from regexp_matches(${column}::text, '${ID_IN_TEXT}', 'g') as found (ids)
   where ids[1]::uuid = any(array(select unnest($1::uuid[]) union all select task_id from user_task where instance_id = any($1::uuid[])))))`;
@@ -106,7 +106,7 @@ interface LookedThrough {
 }
 
 /**
- * Searches all recorded replies, a bounded number per statement, because a whole day of them may be stored. Takes no locks.
+ * Searches all recorded replies, a bounded number per statement. Takes no locks.
  * @param roots their called instances are searched too
  */
 export async function findReplies(connection: Connection, businessId: string, roots: readonly string[]): Promise<NamingReplies> {
@@ -141,10 +141,7 @@ const ERASE_SENT: Statement = {
 };
 const ERASE_COMMANDS = ['outbox', 'dead_letter', 'dead_letter_end', 'buffered_message'].map(eraseFrom);
 
-/**
- * Erases instances and their business id from recorded replies, queued commands and dead letters. Call it before their own rows are deleted, which contain
- * the ids.
- */
+/** In recorded replies, queued commands and dead letters. Call it before the rows of the instances are deleted, which contain the ids. */
 export function eraseTraces(
   transaction: Transaction,
   { commandId, businessId, instanceIds, replies, evaluationIds }: Erasure,

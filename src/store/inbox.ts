@@ -43,7 +43,7 @@ export interface OpenedInbox {
 }
 
 /**
- * Step 3 of the transaction, in one statement. Call it after the locks: a clock read by the locking statement would be the time before its wait.
+ * Step 3 of the transaction. Call it after the locks: a clock read by the locking statement would be the time before its wait.
  * @param instanceCommandIds commands in instance queues, which have no replies
  */
 export async function openInbox(
@@ -85,7 +85,7 @@ const STORE: Statement = {
     from unnest($1::uuid[], $2::text[], $3::json[]) as t (command_id, fingerprint, reply)`,
 };
 
-/** If two deliveries race, the primary key makes the second one fail and roll back. */
+/** If two deliveries race, the primary key makes the second one fail. */
 export function storeReplies(transaction: Transaction, rows: readonly InboxRow[], at: string): void {
   if (rows.length === 0) return;
   transaction.enqueue(STORE, [
@@ -101,7 +101,7 @@ const STORED: Statement = {
   text: 'select 1 as found from inbox where command_id = $1 and at = $2',
 };
 
-/** Whether the reply of this attempt was committed: other attempts at the command have other times. `at`: ISO text. */
+/** Other attempts at the command have other times. `at`: ISO text. */
 export async function isReplyStored(connection: Connection, commandId: string, at: string): Promise<boolean> {
   return (await connection.query(STORED, [commandId, at])).length > 0;
 }
@@ -113,7 +113,7 @@ const FORGET: Statement = {
     returning command_id`,
 };
 
-/** Deletes replies older than `seconds`, up to `limit` (docs/contributing/spec/http.md#stored-replies). @returns their number */
+/** Older than `seconds` (docs/contributing/spec/http.md#stored-replies). @returns the number of deleted replies */
 export async function forgetReplies(connection: Connection, seconds: number, limit: number): Promise<number> {
   return (await connection.query(FORGET, [seconds, limit])).length;
 }

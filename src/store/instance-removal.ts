@@ -26,7 +26,7 @@ interface RawRoot {
   seq: number;
 }
 
-/** In the order of the ids, as all transactions do: locking the root first makes deadlocks with those that lock several instances. */
+/** In the order of ids, as all transactions do: locking the root first makes deadlocks. */
 const LOCK_TREE: Statement = {
   name: 'lock-tree',
   text: `select id from instance where id = any(array(
@@ -43,7 +43,7 @@ const RUNNING_BELOW: Statement = {
   text: 'select id from instance where root_id = $1 and not is_terminal limit 1',
 };
 
-/** Locks an instance and up to `most` instances below it; finds none below a called instance. Undefined if the id is unknown. */
+/** With up to `most` instances below it; none below a called instance. */
 export async function lockTree(connection: Connection, instanceId: string, most: number): Promise<InstanceTree | undefined> {
   const locked = await connection.query<{ id: string }>(LOCK_TREE, [instanceId, most + 1]);
   const [root] = await connection.query<RawRoot>(READ_ROOT, [instanceId]);
@@ -100,8 +100,8 @@ const RENEW: Statement = {
 };
 
 /**
- * Deletes all rows of locked instances in the transactional tables; the query tables follow. `at`: clock of the transaction, ISO text. `isAwaited`: a client
- * waits for the deletion with their consistency token.
+ * Deletes rows of the transactional tables; the query tables follow. The instances must be locked. `isAwaited`: a client waits for the deletion with their
+ * consistency token.
  */
 export function deleteInstances(transaction: Transaction, ids: readonly string[], at: string, isAwaited: boolean): void {
   if (ids.length === 0) return;
@@ -117,7 +117,7 @@ const FORGET: Statement = {
     returning instance_id`,
 };
 
-/** Deletes records that no consistency token can contain any longer, up to `limit`. @returns their number */
+/** Deletes records that no consistency token can contain any longer. @returns their number */
 export async function forgetDeleted(connection: Connection, limit: number): Promise<number> {
   return (await connection.query(FORGET, [limit])).length;
 }

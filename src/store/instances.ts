@@ -28,12 +28,12 @@ const LOCK_OF_TASKS = lockStatement(
   'array(select unnest($1::uuid[]) union all select instance_id from user_task where task_id = any($2::uuid[]))',
 );
 
-/** Step 2: in id order, so that no two transactions wait for each other. Omits unknown ids, and large states, which the worker may have cached. */
+/** Step 2, in id order: no two transactions wait for each other. Omits unknown ids, and large states, which the worker may have cached. */
 export async function lockInstances(connection: Connection, ids: readonly string[]): Promise<StoredInstance[]> {
   return (await connection.query<InstanceRow>(LOCK, [[...ids].sort()])).map(stored);
 }
 
-/** {@link lockInstances} also for those of user tasks, so that the lock need not wait for the look-up of the tasks. */
+/** {@link lockInstances} also for those of user tasks, so that the lock need not wait for their look-up. */
 export async function lockInstancesOfTasks(
   connection: Connection,
   ids: readonly string[],
@@ -57,7 +57,7 @@ const FIND: Statement = {
   text: 'select definition_id, seq from instance where id = $1',
 };
 
-/** Without its state and without a lock. Undefined if the id is unknown. */
+/** Without its state and without a lock. */
 export async function findInstance(
   connection: Connection,
   id: string,
@@ -129,7 +129,7 @@ const BRING_FORWARD: Statement = {
     from unnest($1::uuid[], $2::int[], $3::bigint[]) as t (id, seq, journal_size) where i.id = t.id`,
 };
 
-/** Does not touch kept states, which may be large. `at`: clock of the transaction, ISO text. */
+/** Does not touch kept states, which may be large. */
 export function saveInstances(transaction: Transaction, instances: readonly WrittenInstance[], at: string): void {
   const whole = instances.filter(({ snapshot, stateSize }) => snapshot !== null && stateSize < LONG_TEXT);
   if (whole.length > 0)

@@ -69,7 +69,7 @@ const STORED: Statement = {
   text: 'select 1 as found from journal where subject_id = $1 and seq = $2 and command_id = $3 and at = $4',
 };
 
-/** Whether this row was committed: other attempts at the command have other times. `at`: ISO text. */
+/** Other attempts at the command have other times. `at`: ISO text. */
 export async function isStored(connection: Connection, { subjectId, seq, commandId }: JournalRow, at: string): Promise<boolean> {
   return (await connection.query(STORED, [subjectId, seq, commandId, at])).length > 0;
 }
@@ -80,8 +80,8 @@ const READ: Statement = {
 };
 
 /**
- * Rows with `after` < seq <= `upTo`, in order, with events converted to the current version. Times are ms since epoch.
- * @throws UnknownVersion when a newer release has written some of them
+ * `after` < seq <= `upTo`, in order, converted to the current version. Times are ms since epoch.
+ * @throws UnknownVersion if a newer release has written some rows
  */
 export async function readJournal(
   connection: Connection,

@@ -1,13 +1,13 @@
 import { inSeconds } from '../db/statement.ts';
 
 /**
- * Due items fire in a transaction that locks them, so a worker that dies in it leaves no trace. Late items are therefore leased first, in a separate
- * transaction that counts the attempt. Others continue, and each attempt waits longer (docs/contributing/spec/waiting.md#due-timer).
+ * Due items fire in a transaction that locks them, so a worker that dies in it leaves no trace. Late items are therefore leased first, in a transaction that
+ * counts the attempt. Each attempt waits longer (docs/contributing/spec/waiting.md#due-timer).
  */
 
-/** Age of items that are leased before they fire: usually after a downtime, but the item may be what kills workers. */
+/** Then an item is leased before it fires: usually after a downtime, but the item may be what kills workers. */
 export const LATE_SECONDS = 5;
-/** Age from which a timer waits for its locked instance instead of a later retry: the instance may always be locked. */
+/** Then a timer waits for its locked instance instead of a later retry: the instance may always be locked. */
 export const HARD_SECONDS = 0.3;
 /** Longer than firing takes. */
 export const FIRST_LEASE_SECONDS = 15;
@@ -24,7 +24,7 @@ const MAX_ATTEMPTS = 1000;
 /** SQL. The first counted attempt is number 2, because one on time may have preceded it. */
 export const BEGUN = `least(greatest(attempts, 1) + 1, ${MAX_ATTEMPTS})`;
 
-/** SQL: due long ago, or before the start of this worker (the parameter), so that others should have fired it. */
+/** Due long ago, or before the start of this worker (the parameter): others should have fired it. */
 export const lateBefore = (parameter: string) =>
   `greatest(statement_timestamp() - make_interval(secs => ${LATE_SECONDS}), ${parameter}::timestamptz)`;
 export const LATE = lateBefore('$2');
@@ -40,8 +40,7 @@ export interface LeaseEnd {
 }
 
 /**
- * SQL for the end of an attempt (`seconds`, `counted`: 0 or 1). Only attempts without an end and slow ones count. A count of 1 means that no worker died of
- * the row; a higher one marks a poison item.
+ * `counted`: 0 or 1. Only attempts without an end and slow ones count. A count of 1 means that no worker died of the row; a higher one marks a poison item.
  */
 export const ended = (seconds: string, counted: string) =>
   `attempts = greatest(attempts - 1 + ${counted}, 1),

@@ -31,7 +31,7 @@ export interface ParkedTimer {
   readonly [member: string]: string | number;
 }
 
-/** A failed command of an instance queue, with the content of its outbox row. Stored: member names must not change. */
+/** With the content of its outbox row. Stored: member names must not change. */
 export interface ParkedInstanceCommand {
   readonly kind: 'ApplyMail';
   readonly id: string;
@@ -65,7 +65,7 @@ export function parkCommand(
 /** JSON escapes; only those of U+0000 and unpaired surrogates have six characters. */
 const ESCAPE = /\\(?:u(?:0000|d[89a-f][0-9a-f]{2})|.)/g;
 
-/** Postgres stores escapes of U+0000 and of unpaired surrogates, but each access to a property then fails. So U+FFFD replaces them. */
+/** Postgres stores escapes of U+0000 and of unpaired surrogates, but access to a property then fails. So U+FFFD replaces them. */
 function readableJson(value: object): string {
   return readable(JSON.stringify(value));
 }
@@ -74,14 +74,14 @@ function readable(json: string): string {
   return json.replace(ESCAPE, (written) => (written.length > 2 ? '\\ufffd' : written));
 }
 
-/** Dead letters that may be unreadable; the pattern also matches an escaped backslash, which stays unchanged. */
+/** May be unreadable; the pattern also matches an escaped backslash, which stays unchanged. */
 const SUSPECT: Statement = {
   name: 'suspect-dead-letters',
   text: String.raw`select command_id, command from dead_letter where command::text ~ '\\u(0000|d[89a-f])' for update skip locked`,
 };
 const MEND: Statement = { name: 'mend-dead-letter', text: 'update dead_letter set command = $2 where command_id = $1' };
 
-/** Rewrites dead letters of older releases, because one with U+0000 makes the whole list fail. @returns the number of rewritten letters */
+/** Of older releases: one letter with U+0000 makes the whole list fail. @returns the number of rewritten letters */
 export async function repairParked(transaction: Transaction): Promise<number> {
   const suspects = await transaction.query<{ command_id: string; command: string }>(SUSPECT, []);
   const unreadable = suspects.filter(({ command }) => readable(command) !== command);
@@ -149,7 +149,7 @@ const COUNT_WITHIN: Statement = {
   text: countText(`${FITTING} and ${within(6)}`),
 };
 
-/** Undefined if the id is unknown. Waits for other commands about the same letter. */
+/** Waits for other commands about the same letter. */
 export async function lockLetter(connection: Connection, letterId: string): Promise<FoundLetter | undefined> {
   await connection.query(LOCK, [[letterId]]);
   return (await connection.query<FoundLetter>(READ, [[letterId]]))[0];
@@ -165,7 +165,7 @@ export interface FittingLetters {
 }
 
 /**
- * The oldest ones, without those that another transaction has locked.
+ * The oldest ones that no other transaction has locked.
  * @param isForRetry excludes and counts those that cannot be retried
  * @param limits key patterns of the sender
  */

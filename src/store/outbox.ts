@@ -6,8 +6,8 @@ import type { Causation } from '../messages/causation.ts';
 import type { Command, CommandKind } from '../messages/commands.ts';
 
 /**
- * For one instance. A call activity queues the start of its child while its instance is suspended. `ContinueChild`: the target continues for the call of
- * `parentId`, after earlier commands were applied.
+ * A call activity queues the start of its child while its instance is suspended. `ContinueChild`: the target continues for the call of `parentId`, after
+ * earlier commands.
  */
 export type InstanceCommand =
   | EngineCommand
@@ -110,7 +110,7 @@ const TAKE: Statement = {
   text: 'delete from outbox where command_id = $1 returning position::text as position',
 };
 
-/** Removes a command that will not run; waits for a transaction that runs it. @returns its position, or undefined if it has already been removed */
+/** Removes a command that will not run; waits for a transaction that runs it. @returns its position; undefined: already removed */
 export async function takeOutbox(transaction: Transaction, commandId: string): Promise<string | undefined> {
   return (await transaction.query<{ position: string }>(TAKE, [commandId]))[0]?.position;
 }
@@ -194,7 +194,7 @@ const OVERDUE_TARGETS: Statement = {
 };
 const OVERDUE_SENDERS: Statement = {
   name: 'overdue-senders-4',
-  // jumps from sender to sender in the index, because one may have hundreds of thousands of commands; reads only the oldest
+  // jumps from sender to sender in the index, because one may have hundreds of thousands of commands
   text: `with recursive sender (id) as (
       (select sender_id from outbox where sender_id > $3 order by sender_id limit 1)
       union all
@@ -226,7 +226,7 @@ export interface OverduePlace {
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** At most `limit` of each kind. Instances and senders are ordered by their ids, so that the next page continues after them. */
+/** At most `limit` of each kind, by id, so that the next page continues after them. */
 export async function findOverdue(
   connection: Connection,
   olderThanSeconds: number,

@@ -70,7 +70,7 @@ const ALLOW_LONG_IDLE: Statement = {
 /** Of advisory locks of archive files (two-number form). */
 const FILE_SPACE = 1_400_010;
 
-/** Exclusively within the installation, always in the same order. Allows the transaction to be idle for 60 s. */
+/** Within the installation, always in the same order. Allows the transaction to be idle for 60 s. */
 export async function lockFiles(connection: Connection, numbers: readonly number[]): Promise<void> {
   await connection.query(ALLOW_LONG_IDLE, []);
   await connection.query(LOCK, [FILE_SPACE, [...new Set(numbers)].sort((a, b) => a - b)]);
@@ -101,8 +101,8 @@ export async function dateEnded(connection: Connection, limit: number): Promise<
 }
 
 /**
- * Expired finished root instances, by key and version, oldest first. Excludes those with a running called instance or an undelivered command. `$1`, `$2`:
- * keys, and retention times in seconds.
+ * Expired root instances, by key and version, oldest first, without those with a running called instance or an undelivered command. `$1`, `$2`: keys, and
+ * retention times in seconds.
  */
 const expired = (columns: string, limit: string, lock: string) => `
   from unnest($1::text[], $2::float8[]) as kept (key, seconds)
@@ -133,8 +133,8 @@ export interface ExpiredInstances {
 }
 
 /**
- * Up to `limit` expired root instances with their called instances; skips locked roots. If they have more than `most` called instances, returns only called
- * ones: the roots follow in a later transaction.
+ * Up to `limit` root instances with their called instances; skips locked roots. If there are more than `most` called instances, returns only called ones: the
+ * roots follow in a later transaction.
  */
 export async function lockExpired(
   connection: Connection,
@@ -193,8 +193,8 @@ const OLD_VERSIONS: Statement = {
 };
 
 /**
- * Versions that may be deleted, oldest first: deployed longer ago than their retention, not the latest of their key, without instances and version tag, and
- * not deployed together with a version of another key that is in use.
+ * Oldest first: deployed longer ago than their retention, not the latest of their key, without instances and version tag, and not deployed together with a
+ * version of another key that is in use.
  */
 export async function findOldVersions(
   connection: Connection,

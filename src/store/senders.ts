@@ -31,7 +31,7 @@ export async function lockSender(connection: Connection, senderId: string): Prom
   return row?.is_mine === true;
 }
 
-/** Oldest first. No row can appear later between two rows of one instance: the instance was locked while it threw them. */
+/** Oldest first. No row can appear later between two rows of one instance, which was locked while it threw them. */
 export async function readSent(connection: Connection, senderId: string, limit: number): Promise<SentCommand[]> {
   const rows = await connection.query<{ command: string; position: string }>(READ, [senderId, limit]);
   return rows.map(({ command, position }) => ({ command: JSON.parse(command) as Command, place: { senderId, position } }));

@@ -44,7 +44,7 @@ const FIND_WITHIN: Statement = {
       and (d.key = any($4::text[]) or d.key ^@ any($5::text[]))`,
 };
 
-/** Instances with a subscription at an address whose process key is in `keys` or has a prefix in `beginnings`. */
+/** `keys`, `beginnings`: of process keys. */
 export async function findReceiversWithin(
   connection: Connection,
   { kind, name, key }: Pick<SubscriptionRow, 'kind' | 'name' | 'key'>,

@@ -42,7 +42,7 @@ const FREE_STARTS: Statement = {
     where key = any($1::text[]) and due_at = 'infinity' and schedule is not null`,
 };
 
-/** Also stops or restarts the timer start events of the keys. `at`: clock of the transaction, ISO text. */
+/** Also stops or restarts the timer start events of the keys. */
 function saveKeySuspensions(
   transaction: Transaction,
   suspended: readonly KeySuspension[],
@@ -133,7 +133,7 @@ const HELD: Statement = {
     where s.process_key = $1 and s.instance_id > $2 order by s.instance_id limit $3 for update of i skip locked`,
 };
 
-/** Where to find instances that are not in sync with their key: in a version of a suspended key, or suspended by a resumed key. */
+/** In a version of a suspended key, or suspended by a resumed key. */
 export type OutOfSyncInstances = { readonly version: string } | { readonly heldBy: string };
 
 /** The first ones after an id. Skips instances that other transactions have locked. */
@@ -241,7 +241,7 @@ const RELEASE_QUEUES: Statement = {
   text: `update outbox set created_at = $2::timestamptz where target_id = any($1::uuid[]) and created_at = 'infinity'`,
 };
 
-/** Enqueue it after all other changes of these instances. `at`: clock of the transaction, ISO text. */
+/** Enqueue it after all other changes of these instances. */
 export function saveSuspensions(transaction: Transaction, rows: SuspensionRows, at: string): void {
   const { suspended, resumed, held, freed, freedTimers, keptResults, queuesSetAside, queuesReleased } = rows;
   saveKeySuspensions(transaction, rows.suspendedKeys, rows.resumedKeys, at);

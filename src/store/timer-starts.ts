@@ -35,7 +35,7 @@ const LEASE_LATE: Statement = {
     returning ${COLUMNS}`,
 };
 
-/** Untried ones, see `LATE`: after a downtime, or because the workers that fired them died. */
+/** See `LATE`: after a downtime, or because the workers that fired them died. */
 export async function leaseLateStarts(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<DueStart[]> {
   return (await connection.query<RawStart>(LEASE_LATE, [limit, begunAt])).map(startOf);
 }
@@ -89,8 +89,7 @@ const LOCK = lock('lock-starts', 'for update');
 const LOCK_FREE = lock('lock-free-starts', 'for update skip locked');
 
 /**
- * Locks leased ones.
- * @param waitsForLocks waits for locks of other transactions instead of skipping
+ * @param waitsForLocks of other transactions, instead of skipping
  * @returns those that still exist and are due
  */
 export async function lockStarts(connection: Connection, rows: readonly DueStart[], waitsForLocks: boolean): Promise<DueStart[]> {
@@ -103,7 +102,7 @@ const END_LEASE: Statement = {
     where ${KEYS} in (select * from unnest($1::text[], $2::text[], $3::int[])) and due_at <= statement_timestamp()`,
 };
 
-/** Sets the time after which they may be leased again, each for a separate transaction. */
+/** After it each may be leased again, for a separate transaction. */
 export async function endStartLeases(
   connection: Connection,
   rows: readonly DueStart[],

@@ -44,15 +44,15 @@ const LEASE_LATE: Statement = {
     returning instance_id, subscription, due_at, attempts`,
 };
 
-/** Untried ones, see `LATE`: after a downtime, or because the workers that fired them died. */
+/** See `LATE`: after a downtime, or because the workers that fired them died. */
 export async function leaseLateTimers(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<TimerRow[]> {
   return (await connection.query<RawTimer>(LEASE_LATE, [limit, begunAt])).map(timerOf);
 }
 
 const LEASE_HARD: Statement = {
   name: 'lease-hard-timers-2',
-  // Orders tried timers by the end of their lease: some earliest due ones may fail for hours, and must not block the others. LEASE_LATE leases untried late
-  // ones, which may be too many to sort here.
+  // By the end of their lease: some earliest due ones may fail for hours, and must not block the others. LEASE_LATE leases untried late ones, which may be
+  // too many to sort here.
   text: `with tried as (
       select instance_id, subscription, coalesce(leased_until, due_at) as since from timer
       where attempts = 1 and due_at <= statement_timestamp() and (leased_until is null or leased_until <= statement_timestamp())
@@ -68,7 +68,7 @@ const LEASE_HARD: Statement = {
     returning timer.instance_id, timer.subscription, due_at, attempts`,
 };
 
-/** Those that failed in a shared transaction: their instances are always locked, or an attempt has failed. */
+/** Their instances are always locked, or an attempt has failed. */
 export async function leaseHardTimers(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<TimerRow[]> {
   return (await connection.query<RawTimer>(LEASE_HARD, [limit, begunAt])).map(timerOf);
 }
@@ -113,8 +113,8 @@ const REMAINING: Statement = {
 };
 
 /**
- * Locks the instances of leased timers.
- * @param waitsForLocks waits for locks of other transactions instead of skipping
+ * Locks the instances.
+ * @param waitsForLocks of other transactions, instead of skipping
  * @returns the timers that still exist and whose instances are locked now
  */
 export async function lockTimers(connection: Connection, rows: readonly TimerRow[], waitsForLocks: boolean): Promise<TimerRow[]> {
@@ -131,7 +131,7 @@ const END_LEASE: Statement = {
     where timer.instance_id = t.instance_id and timer.subscription = t.subscription`,
 };
 
-/** Sets the time after which they may be leased again, each for a separate transaction. */
+/** After it each may be leased again, for a separate transaction. */
 export async function endTimerLeases(
   connection: Connection,
   rows: readonly TimerRow[],

@@ -14,14 +14,14 @@ export class DefinitionGone extends Error {
   readonly code = DEFINITION_GONE;
 }
 
-/** Waits for transactions that start instances of these versions. Later ones fail at their claim until this one ends. */
+/** Waits for starts of instances of these versions. Later starts fail at their claim until this transaction ends. */
 export async function lockDeletedVersions(connection: Connection, definitionIds: readonly string[]): Promise<void> {
   if (definitionIds.length > 0) await connection.query(LOCK, [definitionIds.map(lockOf).sort()]);
 }
 
 /**
- * Prevents the deletion of versions until the transaction ends, for starts of instances. Does not block: fails with a retryable error when a version is being
- * deleted, or was deleted since its look-up.
+ * Prevents the deletion of versions until the transaction ends. Does not block: fails with a retryable error if a version is being deleted, or was deleted
+ * since its look-up.
  */
 export function claimDefinitions(transaction: Transaction, definitionIds: readonly string[]): void {
   if (definitionIds.length > 0) transaction.enqueue(CLAIM, [definitionIds.map(lockOf), definitionIds]);

@@ -54,7 +54,7 @@ export interface WriteSet extends LetterRows {
   /** with a time to live */
   readonly bufferedMessages: readonly NewBufferedMessage[];
   readonly deliveredMessages: readonly string[];
-  /** gets the addresses where messages wait for receivers that this transaction adds; they are delivered after the commit */
+  /** gets addresses where messages wait for added receivers; they are delivered after the commit */
   readonly onBuffered: (found: readonly BufferedAddress[]) => void;
   readonly openedTimers: readonly OpenedTimer[];
   readonly closedTimers: readonly SubscriptionAddress[];

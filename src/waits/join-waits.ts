@@ -7,7 +7,7 @@ import type { ActivityInstance, InstanceState, ScopeState } from '../engine/stat
 import type { Wait, WaitedFlow, WaitedJoin } from './wait.ts';
 import { capital, countText, namesText, wordsOfType } from './words.ts';
 
-/** Finds the missing tokens of joins. Facts about the graph are kept for the next join of the same instance. */
+/** Keeps facts about the graph for the next join of the same instance. */
 export class JoinReader {
   private readonly state: InstanceState;
   private readonly model: ProcessModel | undefined;
@@ -20,7 +20,7 @@ export class JoinReader {
     this.model = model;
   }
 
-  /** An activity instance that holds tokens: the other flows of a gateway, or further tokens of an activity that needs several. */
+  /** Missing: the other flows of a gateway, or further tokens of an activity that needs several. */
   waitOf(entry: ActivityInstance): Pick<Wait, 'kind' | 'text' | 'join'> {
     const element = this.model?.elements.get(entry.element);
     const held = entry.held ?? new Map<string, readonly number[]>();

@@ -4,7 +4,7 @@ import type { CustomTaskFact, WaitFacts } from './wait-facts.ts';
 import { capital, namesText, timeText } from './words.ts';
 
 /**
- * Work of a plugin host or external worker. `what`: `Service task 'charge'`. `fact` undefined: nothing is known about the task.
+ * `what`: `Service task 'charge'`. `fact` undefined: nothing is known about the task.
  * @param job of a listener, or one that leads an ad-hoc body; absent: the work of the element
  */
 export function customTaskWait(

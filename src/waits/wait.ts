@@ -20,7 +20,7 @@ export type WaitKind =
   | 'DeadLetter'
   | 'Other';
 
-/** `text`: one sentence for users. Members that do not belong to the kind are absent. Times: ms since epoch. */
+/** `text`: one sentence for users. Members of other kinds are absent. Times: ms since epoch. */
 export interface Wait {
   readonly kind: WaitKind;
   readonly text: string;
@@ -91,7 +91,7 @@ export interface WaitedChild {
 
 export interface WaitedEvent {
   readonly kind: 'Message' | 'Signal' | 'Timer' | 'Condition';
-  /** the listening part: the activity instance itself, its boundary event, or an event sub-process of its scope */
+  /** activity instance itself, its boundary event, or an event sub-process of its scope */
   readonly role: 'Catch' | 'Boundary' | 'EventSubProcess';
   readonly element: string;
   /** of a message or signal */

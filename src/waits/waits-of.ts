@@ -64,8 +64,8 @@ interface Reading {
 }
 
 /**
- * Everything that an instance waits for (docs/contributing/spec/http/instances.md#why-an-instance-waits): first the waits of the whole instance, then one per
- * activity instance, oldest first, then listening event sub-processes. [] for an ended instance.
+ * See docs/contributing/spec/http/instances.md#why-an-instance-waits. First the waits of the whole instance, then one per activity instance, oldest first,
+ * then listening event sub-processes.
  * @param model undefined: it cannot be read; names and the flows of joins are then missing
  */
 export function waitsOf(state: InstanceState, model: ProcessModel | undefined, facts: WaitFacts): readonly Wait[] {

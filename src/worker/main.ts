@@ -51,7 +51,7 @@ import { type FollowingKeys, startFollowingKeys } from './transaction/follow-key
 import type { RetrySettings } from './unit-of-work/surroundings.ts';
 
 const PROJECTION_CHANNEL = 'sluice_projection';
-/** Minimum time between wake-up signals: one is enough for many commits. The first one after a pause is sent immediately. */
+/** One wake-up signal is enough for many commits. The first one after a pause is sent immediately. */
 const SIGNAL_INTERVAL_MS = 10;
 /** Per command, unless a single script may take longer. */
 const MAX_SCRIPT_MS = 3000;
@@ -62,8 +62,8 @@ const BUILTIN_TYPES = 8;
 const MAX_WAITING_TYPES = 100;
 
 /**
- * Processes command batches from the queue until its `stop` is called. Waits for the database and the queue, and rejects if `stopping` is aborted during
- * that. The caller has checked the schema. With several shards, the worker serves one and opens queues to all others.
+ * Waits for the database and the queue, and rejects if `stopping` is aborted during that. The caller has checked the schema. With several shards, the worker
+ * serves one and opens queues to all others.
  */
 export async function startWorker({
   config,

@@ -1,4 +1,4 @@
-/** Rows that a transaction opens and closes, by key. A row that is opened and closed in it is never stored. */
+/** Rows of one transaction, by key. A row that is opened and closed in it is never stored. */
 export class OpenedAndClosed<Row, Address = string> {
   private readonly keyOf: (address: Address) => string;
   private readonly opened = new Map<string, Row>();

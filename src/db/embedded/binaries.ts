@@ -19,8 +19,8 @@ interface Package {
 }
 
 /**
- * Programs that the account can run: those that npm installed, or a copy in `copyFolder`, created once if the account cannot run the originals, for example
- * in the home folder of root. Rejects with ConfigError if the account cannot run the copy either, or if npm has no programs for this platform.
+ * Programs that npm installed, or a copy in `copyFolder`, created once if the account cannot run the originals, for example in the home folder of root.
+ * Rejects with ConfigError if the account cannot run the copy either, or if npm has no programs for this platform.
  */
 export async function findBinaries(copyFolder: string, account: Account | undefined): Promise<Binaries> {
   const installed = await locatePackage();
@@ -84,7 +84,7 @@ function relativeName(source: string, target: string): string {
   return [...up.map(() => '..'), ...parts].join('/');
 }
 
-/** Copies into a temporary folder and renames it, so that the copy is complete or absent, also if two processes start concurrently. */
+/** Renames a temporary folder, so that the copy is complete or absent, also if two processes start concurrently. */
 async function copyOnce(native: string, copy: string): Promise<void> {
   if ((await lstat(copy).catch(() => undefined)) !== undefined) return;
   const draft = join(dirname(copy), `.${productName}-postgres-${process.pid}`);

@@ -35,7 +35,7 @@ const STOP_SECONDS = 20;
 export interface Cluster {
   /** @returns true if this call created the cluster, false if it existed */
   initialize(): Promise<boolean>;
-  /** Reads the pid file of the server; removes one that a crash has left. Undefined if no server is running or starting. */
+  /** Removes a pid file that a crash has left. Undefined if no server is running or starting. */
   running(): Promise<PostmasterFile | undefined>;
   /** `port` undefined: a free one. @returns an error message; undefined: success */
   start(port: number | undefined): Promise<string | undefined>;
@@ -107,7 +107,7 @@ async function readPidFile(cluster: string): Promise<readonly string[]> {
   return content.split('\n').map((line) => line.trim());
 }
 
-/** True if the process is known not to be the server of the folder. Works only on Linux; elsewhere false, and pg_ctl checks it. */
+/** Known not to be the server of the folder. Works only on Linux; elsewhere false, and pg_ctl checks it. */
 async function isAnotherProgram(pid: number, dataFolder: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);

@@ -20,7 +20,7 @@ const NAME_PREFIX = 'sluice process ';
 const LOCK_WAIT_MS = 2000;
 const RETRY_MS = 50;
 
-/** If another process still has the lock after LOCK_WAIT_MS, returns the id of that process (undefined: unknown). Rejects on a database error. */
+/** If another process still has the lock after LOCK_WAIT_MS, returns its id (undefined: unknown). Rejects on a database error. */
 export async function takeDataFolderLock(url: string): Promise<DataFolderLock | { readonly holder: string | undefined }> {
   const client = new pg.Client({
     connectionString: url,
@@ -78,8 +78,8 @@ const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 const DRAFT = /^pg\.init-(\d+)$/;
 
 /**
- * Creates DATA_DIR if needed, removes temporary folders of dead processes, and truncates a large server log. Rejects with ConfigError if DATA_DIR cannot be
- * created, is not a folder, or the account of the server cannot enter it.
+ * Creates DATA_DIR, removes temporary folders of dead processes, and truncates a large server log. Rejects with ConfigError if DATA_DIR cannot be created, is
+ * not a folder, or the account of the server cannot enter it.
  */
 export async function openDataFolder(dataDir: string, account: Account | undefined): Promise<DataFolder> {
   try {
@@ -109,7 +109,7 @@ export async function hasCluster(folder: DataFolder): Promise<boolean> {
   return (await stat(join(folder.cluster, 'PG_VERSION')).catch(() => undefined)) !== undefined;
 }
 
-/** Temporary folder, in which the cluster is initialised; it is then renamed to `cluster` in one step. */
+/** The cluster is initialised in it; it is then renamed to `cluster` in one step. */
 export async function makeDraft(folder: DataFolder, account: Account | undefined): Promise<string> {
   const draft = join(folder.root, `pg.init-${process.pid}`);
   await rm(draft, { recursive: true, force: true });

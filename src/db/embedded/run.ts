@@ -11,7 +11,7 @@ export interface Account {
 }
 
 /**
- * Undefined if this program does not run as root. Postgres rejects root, so root uses the account `postgres`, or else the account without permissions. Throws
+ * Undefined if this program does not run as root. Postgres rejects root, so root uses the account `postgres`, or else the one without permissions. Throws
  * ConfigError if neither exists.
  */
 export async function serverAccount(): Promise<Account | undefined> {
@@ -38,8 +38,8 @@ const PASSED_ON = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
 const OUTPUT_LIMIT = 4000;
 
 /**
- * Runs a program to its end in a separate session, so that Ctrl-C in this terminal does not stop it. Resolves also if the exit code is not 0. Rejects only if
- * the program cannot be started.
+ * In a separate session, so that Ctrl-C in this terminal does not stop it. Resolves also if the exit code is not 0. Rejects only if the program cannot be
+ * started.
  */
 export function runProgram(
   program: string,

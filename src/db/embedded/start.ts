@@ -43,7 +43,7 @@ const UP_DEADLINE_MS = 60_000;
 const POLL_MS = 30;
 
 /**
- * Starts or reuses the Postgres of a data folder and keeps it running until `stop`. In a second process of one folder, rejects with ConfigError. Works also
+ * Starts or reuses the server of a data folder and keeps it running until `stop`. In a second process of one folder, rejects with ConfigError. Works also
  * after a process was killed at any time, for example during initialisation.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -73,7 +73,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   };
 }
 
-/** Waits until the server accepts connections, and starts it if it is not running. Rejects after UP_DEADLINE_MS with the last error. */
+/** Starts the server if it is not running. Rejects after UP_DEADLINE_MS with the last error. */
 async function bringUp(cluster: Cluster, port: number | undefined, urlOf: (port: number) => string): Promise<Server> {
   const deadline = Date.now() + UP_DEADLINE_MS;
   let problem: string | undefined;
@@ -125,7 +125,7 @@ interface KeepContext {
   readonly options: EmbeddedOptions;
 }
 
-/** Restarts the server on the same port when the connection of the lock breaks, which happens when the server ends. */
+/** On the same port, when the connection of the lock breaks, which happens when the server ends. */
 function keepRunning(
   cluster: Cluster,
   port: number,

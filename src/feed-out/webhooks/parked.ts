@@ -68,7 +68,7 @@ const FREE: Statement = {
   text: 'delete from feed_parked where kind = $1 and name = $2 and instance_id = $3 and revision = $4',
 };
 
-/** Each at its first event that was not received. No effect for an instance that is already parked. */
+/** Each at its first event that was not received. Ignores parked instances. */
 export function park(transaction: Transaction, { kind, name }: SubscriberId, held: readonly UndeliveredEvent[]): void {
   if (held.length === 0) return;
   const places = held.map(({ due }) => placeBefore(due));
@@ -120,7 +120,7 @@ export async function dueParked(
   }));
 }
 
-/** The next event was not received. No effect if an operator has changed the row since it was read. */
+/** Ignored if an operator has changed the row since it was read. */
 export function holdParked(
   transaction: Transaction,
   subscriber: SubscriberId,
@@ -142,7 +142,7 @@ export function holdParked(
   ]);
 }
 
-/** All events up to `behind` were received; the instance may have more. No effect after a change by an operator. */
+/** All events up to `behind` were received; the instance may have more. Ignored after a change by an operator. */
 export function continueParked(
   transaction: Transaction,
   subscriber: SubscriberId,
@@ -152,7 +152,7 @@ export function continueParked(
   transaction.enqueue(GO_ON, [...keyOf(subscriber, parked), behind.row, behind.sequence ?? null]);
 }
 
-/** Ends the parking: events were received up to the position of the subscriber. No effect after a change by an operator. */
+/** Events were received up to the position of the subscriber. Ignored after a change by an operator. */
 export function freeParked(transaction: Transaction, subscriber: SubscriberId, parked: ParkedInstance): void {
   transaction.enqueue(FREE, keyOf(subscriber, parked));
 }

@@ -17,8 +17,8 @@ import type { DueEvent } from '../next-events.ts';
 const PREFIX = 'whsec_';
 
 /**
- * Header `webhook-signature` of Standard Webhooks, with one signature per secret, so that a receiver can change its secret without lost messages.
- * `timestamp`: seconds since epoch.
+ * Header `webhook-signature` of Standard Webhooks: one signature per secret, so that a receiver can change its secret without lost messages. `timestamp`:
+ * seconds since epoch.
  */
 export function signatureOf(secrets: readonly string[], id: string, timestamp: number, body: string): string {
   const signed = `${id}.${timestamp}.${body}`;
@@ -61,10 +61,7 @@ export interface MessageSender {
   close(): Promise<void>;
 }
 
-/**
- * Resolves the host name once per connection, checks every address, and connects to one of them. Does not follow redirects; checks certificates. `resolve`:
- * default: the resolver of the system.
- */
+/** Resolves the host name once per connection, checks every address, and connects to one of them. Does not follow redirects; checks certificates. */
 export function openMessageSender(webhook: WebhookConfig, turns: LookupQueue, resolve: Resolve = systemResolve): MessageSender {
   const filter = createAddressFilter({ denyPrivateNetworks: !webhook.allowsPrivate, allowedNetworks: [] });
   const inTurn: Resolve = (hostname) => turns.take(webhook.name, AbortSignal.timeout(webhook.timeoutMs), () => resolve(hostname));
@@ -126,7 +123,7 @@ function delayOf(header: string | readonly string[] | undefined): number | undef
   return Math.min(Number(header), MOST_RETRY_AFTER_SECONDS) * 1000;
 }
 
-/** Without path and query of the URL. Uses the reason of a TLS error, because its message contains source positions of the library. */
+/** Without path and query of the URL. The message of a TLS error contains source positions of the library, so its reason is used. */
 function reasonOf(thrown: unknown): string {
   const { reason, code } = (thrown ?? {}) as { reason?: unknown; code?: unknown };
   if (typeof reason === 'string') return `TLS: ${reason}`;

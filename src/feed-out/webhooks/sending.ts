@@ -40,7 +40,7 @@ export interface WebhookDelivery {
 /** In it one turn can start messages. Its other events are parked. */
 const TURN_MS = 5000;
 
-/** Sends the events of one read, for a limited time. Then a transaction stores the results. */
+/** One read, for a limited time. Then a transaction stores the results. */
 export class SendingTurn {
   /** aborts running requests */
   readonly givingUp: AbortSignal;
@@ -67,7 +67,7 @@ export class SendingTurn {
 }
 
 /**
- * Sends events of one instance until one is not received, and records the results in `turn`. `attemptsBefore`: earlier rejections of the first event.
+ * In order, until one event is not received; records the results in `turn`. `attemptsBefore`: earlier rejections of the first event.
  * @returns the event that was not received
  */
 export async function sendInOrder(
@@ -115,7 +115,7 @@ function refused(
   return { due, attempts, isFailing, delayMs, error };
 }
 
-/** At most `most` items concurrently. If a call rejects, the other items are still processed; then rejects with its error. */
+/** `most`: concurrent calls. If one rejects, the other items are still processed; then rejects with its error. */
 export async function someAtOnce<T>(items: readonly T[], most: number, work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values();
   const loops = Array.from({ length: Math.min(most, items.length) }, async () => {
@@ -126,7 +126,7 @@ export async function someAtOnce<T>(items: readonly T[], most: number, work: (it
 
 /** Of one turn. */
 const BOUNDS = { events: 200, characters: 4 * 1024 * 1024, ms: 5000 };
-/** If so many instances are parked, no new events are sent: the receiver is probably unreachable, and all new events would be parked too. */
+/** Then no new events are sent: the receiver is probably unreachable, and all would be parked too. */
 export const MOST_PARKED = 1000;
 /** To check a paused or blocked webhook. */
 const IDLE_MS = 500;
@@ -134,8 +134,8 @@ const IDLE_MS = 500;
 const WATCH_MS = 2000;
 
 /**
- * Sends new events until `stopping` (starts no further message) or `givingUp` (also aborts running requests) is aborted. Parks an instance if one of its
- * events is not received, so that it does not block others.
+ * Ends when `stopping` (starts no further message) or `givingUp` (also aborts running requests) is aborted. Parks an instance if one of its events is not
+ * received, so that it does not block others.
  */
 export async function sendNew(
   delivery: WebhookDelivery,
@@ -163,7 +163,7 @@ export async function sendNew(
   }
 }
 
-/** @returns the first event of each instance that was not received, also of instances that are already parked */
+/** @returns the first event of each instance that was not received, also of parked instances */
 async function sendAll(
   delivery: WebhookDelivery,
   turn: SendingTurn,
@@ -180,14 +180,14 @@ async function sendAll(
   const held: UndeliveredEvent[] = [];
   await someAtOnce([...byInstance], delivery.webhook.concurrency, async ([instanceId, ofInstance]) => {
     const [first] = ofInstance;
-    // `sendParked` may end the parking now without these events, so park the instance again; has no effect while it is parked
+    // `sendParked` may end the parking now without these events, so park again; no effect while it is parked
     if (parked.has(instanceId) && first !== undefined) held.push(untried(first, 0));
     else held.push(...[await sendInOrder(delivery, turn, ofInstance, 0)].filter((event) => event !== undefined));
   });
   return held;
 }
 
-/** Stores the position after a turn, parks instances, and pauses the webhook if its receiver is gone. */
+/** Also parks instances, and pauses the webhook if its receiver is gone. */
 function write(
   { pool, subscriber, webhook, log }: WebhookDelivery,
   lease: Lease,
@@ -246,7 +246,7 @@ interface Round {
   readonly place: FeedPlace;
 }
 
-/** Sends the events of a parked instance up to the position of the webhook, and stores the result. */
+/** Up to the position of the webhook; stores the result. */
 async function catchUp(round: Round, parked: ParkedInstance): Promise<void> {
   const { delivery, turn, head, place } = round;
   if (turn.isOver) return;
@@ -264,7 +264,7 @@ async function catchUp(round: Round, parked: ParkedInstance): Promise<void> {
   await writeParked(round, parked, held, isWhole ? place : next.end, isWhole);
 }
 
-/** `held`: event that was not received. `end`: events were read up to it. `isWhole`: all events up to the position of the webhook were received. */
+/** `held`: event that was not received. `end`: last read position. `isWhole`: all events up to the position of the webhook were received. */
 async function writeParked(
   { delivery, lease, turn, place }: Round,
   parked: ParkedInstance,
@@ -277,7 +277,7 @@ async function writeParked(
     const now = (await lease.lock(transaction)).place;
     const hasMoved = now.row !== place.row || now.sequence !== place.sequence;
     if (held !== undefined) holdParked(transaction, subscriber, parked, held);
-    // if the webhook has advanced since, it may have parked more events of this instance, so the parking continues
+    // the webhook has advanced and may have parked more events of this instance, so the parking continues
     else if (isWhole && !hasMoved) freeParked(transaction, subscriber, parked);
     else continueParked(transaction, subscriber, parked, end);
     if (turn.error !== undefined) lease.noteError(transaction, turn.error);

@@ -64,7 +64,7 @@ export interface KafkaConfig extends Omit<Values, 'topic' | 'tls' | 'sasl'> {
 const ROLES_WITH_SINK: ReadonlySet<ProcessRole> = new Set(['all', 'worker']);
 
 /**
- * Undefined if no broker is set or this process does not send events to Kafka. Throws ConfigError if the event feed is off or a required setting is missing.
+ * Undefined without a broker, or if this process does not send events to Kafka. Throws ConfigError if the event feed is off or a required setting is missing.
  */
 export function readKafka(source: ConfigSource, role: ProcessRole): KafkaConfig | undefined {
   const { brokers, topic, tls, sasl } = KAFKA.shape;

@@ -44,7 +44,7 @@ export interface DatabaseAddress {
   readonly choice?: ServerChoice;
 }
 
-/** Servers of which one is the primary, and the required role. The primary can change (docs/how-to/size-and-scale.md#several-hosts). */
+/** One of the servers is the primary, which can change (docs/how-to/size-and-scale.md#several-hosts). */
 export interface ServerChoice {
   readonly servers: readonly ServerAddress[];
   readonly wants: 'primary' | 'standby';
@@ -71,7 +71,7 @@ const NO_VERIFY = 'no-verify';
 const SYSTEM = 'system';
 const scheme = address('postgres', 'postgresql');
 
-/** Postgres URL with supported TLS parameters. Errors never contain it, because it may contain a password. */
+/** Errors never contain the URL, because it may contain a password. */
 export const databaseAddress: SettingType<string> = parsedBy((text) => {
   const form = SEVERAL_HOSTS.test(text) ? undefined : scheme.safeParse(text).error;
   if (form !== undefined) return { ok: false, reason: form.issues[0]?.message ?? '' };
@@ -79,7 +79,7 @@ export const databaseAddress: SettingType<string> = parsedBy((text) => {
   return read.ok ? { ok: true, value: text } : read;
 }, scheme.description ?? '');
 
-/** Reads the TLS parameters as libpq does, the files in them, and the parameters of pooler and server choice. */
+/** TLS parameters as in libpq, with their files, and the parameters of pooler and server choice. */
 export function readDatabaseAddress(given: string): ParsedSetting<DatabaseAddress> {
   const [, before = '', hosts = '', after = ''] = SEVERAL_HOSTS.exec(given) ?? [];
   if (hosts === '') return readOneServer(given, []);
@@ -95,7 +95,7 @@ function serversOf(hosts: string): readonly ServerAddress[] | undefined {
   return servers.includes(undefined) ? undefined : (servers as ServerAddress[]);
 }
 
-/** A URL with one host. `servers`: all servers if the original URL has several, otherwise []. */
+/** `servers`: all servers if the original URL has several, otherwise []. */
 function readOneServer(text: string, servers: readonly ServerAddress[]): ParsedSetting<DatabaseAddress> {
   if (!URL.canParse(text)) return { ok: true, value: { url: text, mode: undefined } }; // the driver knows more forms
   const url = new URL(text);
@@ -258,7 +258,7 @@ export const TELEMETRY = z.object({
   ),
 });
 
-/** If an explicit port is busy, the start fails; a busy default port is replaced by a free one. 0: any free port. */
+/** If an explicit port is busy, the start fails; a default port is replaced by a free one. 0: any free port. */
 export interface PortSetting {
   readonly key: 'PORT' | 'UI_PORT' | 'METRICS_PORT';
   readonly number: number;
@@ -280,8 +280,8 @@ export interface ReplicaConfig {
 }
 
 /**
- * Checks the URL of a database, by default that of `DATABASE_URL`; undefined: not set. `key`: the setting that holds it. Throws ConfigError if it selects a
- * standby, or is a pooler in transaction mode without Redis: the queue in Postgres needs LISTEN.
+ * By default that of `DATABASE_URL`. `key`: the setting that holds it. Throws ConfigError if it selects a standby, or is a pooler in transaction mode without
+ * Redis: the queue in Postgres needs LISTEN.
  */
 export function readDatabaseUrl(
   source: ConfigSource,
@@ -296,7 +296,7 @@ export function readDatabaseUrl(
   throw new ConfigError(key, `holds pooler=transaction, which needs the queue in Redis: set ${keyOf(redisUrl)}`);
 }
 
-/** Undefined if none is set. Throws ConfigError if the database is the embedded one, which cannot have a replica. */
+/** Throws ConfigError if the database is the embedded one, which cannot have a replica. */
 export function readReplica(source: ConfigSource, maxLagSeconds: number): ReplicaConfig | undefined {
   const { databaseUrl, databaseReplicaUrl } = PROCESS.shape;
   const url = source.read(databaseReplicaUrl);

@@ -84,8 +84,8 @@ function knownKeys(ofWebhooks: readonly Setting[]): KnownKeys {
 }
 
 /**
- * Settings in WITHOUT_EFFECT, unknown keys in the configuration file, and unknown variables of the environment whose first part is a section of Sluice.
- * Ignores other variables, because they may belong to other programs.
+ * Settings in WITHOUT_EFFECT, unknown keys in the configuration file, and unknown variables of the environment whose first part is a section of Sluice. Other
+ * variables may belong to other programs.
  */
 export function findIdleKeys(source: ConfigSource): readonly IdleKey[] {
   const ours = source.keys('environment').filter((key) => key.includes(':') && SECTION_NAMES.has(sectionOf(key)));

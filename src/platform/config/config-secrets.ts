@@ -40,8 +40,8 @@ interface VaultConfig {
 }
 
 /**
- * `{{secrets.NAME}}` in an input of a custom task, which the plugin host replaces (docs/contributing/spec/http/custom-tasks.md#secrets-of-custom-tasks). Also
- * its percent-encoded form, as in a query string.
+ * `{{secrets.NAME}}` in an input, which the plugin host replaces (docs/contributing/spec/http/custom-tasks.md#secrets-of-custom-tasks). Also percent-encoded,
+ * as in a query string.
  */
 const PLACEHOLDER =
   /\{\{\s*secrets\.([A-Za-z_][\w.-]{0,127})\s*\}\}|%7B%7B(?:%20)*secrets\.([A-Za-z_][\w.-]{0,127})(?:%20)*%7D%7D/gi;
@@ -63,8 +63,8 @@ export function withSecretsIn(text: string, secretOf: (name: string) => string |
 }
 
 /**
- * Names by input of a custom task. Only secrets that are written in the model. A placeholder in the value of a variable is not replaced, because a user of
- * the process may have entered it.
+ * By input; only secrets that are written in the model. A placeholder in the value of a variable is not replaced, because a user of the process may have
+ * entered it.
  */
 export type SecretsOfInputs = Readonly<Record<string, readonly string[]>>;
 

@@ -220,7 +220,7 @@ export interface AuditConfig {
 }
 
 /**
- * Undefined if authentication is off. Throws ConfigError if a value is invalid, the authority is white space only, or it is not https and
+ * Undefined: authentication is off. Throws ConfigError if a value is invalid, the authority is white space only, or it is not https and
  * `RequireHttpsMetadata` is true.
  */
 export function readAuthentication(source: ConfigSource): AuthenticationConfig | undefined {
@@ -251,8 +251,8 @@ export function readProxies(source: ConfigSource): TrustedProxies {
 }
 
 /**
- * Undefined if no key of the section is set: access roles are off. Otherwise throws ConfigError if the rules are missing or authentication is off, because
- * without roles every user could do everything.
+ * Undefined if no key of the section is set: access roles are off. Otherwise throws ConfigError without rules or authentication, because without roles every
+ * user could do everything.
  */
 export function readAuthorization(source: ConfigSource): AuthorizationConfig | undefined {
   const { rules } = AUTHORIZATION.shape;
@@ -269,7 +269,7 @@ export function readAuthorization(source: ConfigSource): AuthorizationConfig | u
 }
 
 /**
- * Undefined if Authority or ClientId is absent, or if this process does not serve the web UI: it may share its settings with a process that does. Throws
+ * Undefined without Authority or ClientId, or if this process does not serve the web UI: it may share its settings with a process that does. Throws
  * ConfigError if the client secret is missing.
  */
 export function readSignIn(source: ConfigSource, role: ProcessRole): SignInConfig | undefined {
@@ -288,7 +288,7 @@ export function readSignIn(source: ConfigSource, role: ProcessRole): SignInConfi
   return { ...issuer, clientId, clientSecret, cookieExpireMinutes, sessionHours };
 }
 
-/** Undefined if no key of the section is set: no limits. Throws ConfigError if a value is invalid. */
+/** Undefined: no limits. Throws ConfigError if a value is invalid. */
 export function readRateLimiting(source: ConfigSource): RateLimitingConfig | undefined {
   const policies = source.readSection(RATE_LIMITING);
   const configured = Object.entries(RATE_LIMITING.shape).flatMap(([name, { shape }]) => {

@@ -31,7 +31,7 @@ function entriesIn(text: string): readonly NamedDatabase[] {
   });
 }
 
-/** Shards of `SHARDS`; empty: one database. Throws ConfigError, never with an address, because it may contain a password. */
+/** Empty: one database. Throws ConfigError, never with an address, because it may contain a password. */
 export function readShards(
   source: ConfigSource,
   { servesCamunda7, servesCamunda8 }: { readonly servesCamunda7: boolean; readonly servesCamunda8: boolean },
@@ -67,7 +67,7 @@ function readShard(source: ConfigSource, key: string, { name, databaseUrl: url }
   return { name, number, databaseUrl: readDatabaseUrl(source, url, key) ?? url };
 }
 
-/** Shards that this worker or projector serves: those of `SERVED_SHARDS`, else all. Throws ConfigError for an unknown name. */
+/** Shards of this worker or projector: those of `SERVED_SHARDS`, else all. Throws ConfigError for an unknown name. */
 export function readServedShards(source: ConfigSource, shards: readonly ShardConfig[]): readonly ShardConfig[] {
   const { servedShards: setting, shards: all } = PROCESS.shape;
   const names = source.read(setting);

@@ -35,7 +35,7 @@ export interface ConfigSource {
   keys(origin: 'environment' | 'file'): readonly string[];
 }
 
-/** Suffix for the key of a secret. The value is then the path of a file, because platforms mount secrets as files. */
+/** The value is then the path of a file with the secret, because platforms mount secrets as files. */
 export const SECRET_FILE_SUFFIX = '_FILE';
 
 /** Trimmed, by key in lower case. */
@@ -131,7 +131,7 @@ function readEnvironment(env: Environment): Texts {
   return texts;
 }
 
-/** Trims the secret, because editors add a final line break. Throws ConfigError if the file is empty or cannot be read. */
+/** Trims the secret, because editors add a final line break. Throws ConfigError if the file is empty or unreadable. */
 function readSecret(key: string, path: string): string {
   let text: string;
   try {

@@ -143,8 +143,8 @@ function readPlugins(source: ConfigSource): PluginsConfig {
 }
 
 /**
- * True if this installation is more than a trial on one machine: it listens on another address than loopback, or a setting for a remote database, host names,
- * authentication or proxies is set. Otherwise tasks may call services on this machine.
+ * More than a trial on one machine: it listens on another address than loopback, or a setting for a remote database, host names, authentication or proxies is
+ * set. Otherwise tasks may call services on this machine.
  */
 function isShared(source: ConfigSource): boolean {
   const { host, databaseUrl, shards, redisUrl, allowedHosts } = PROCESS.shape;

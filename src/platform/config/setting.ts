@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SettingType } from './setting-types.ts';
 
-/** A zod type that parses the text of one key, or undefined if it is absent. Its description is the text of the reference page. */
+/** Parses the text of one key; undefined: absent. The description is the text of the reference page. */
 export type Setting<T = unknown> = z.ZodType<T, string | undefined>;
 
 interface SettingFacts {

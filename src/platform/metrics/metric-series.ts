@@ -27,8 +27,8 @@ export const COMMAND_BATCH_BOUNDS = [1, 2, 4, 8, 16, 32, 64, 128];
 const LONG_BOUNDS_SECONDS = [...ACTIVITY_BOUNDS_MS.map((ms) => ms / 1000), 3600, 28_800, 86_400, 604_800];
 
 /**
- * See docs/contributing/spec/http/instances.md#activity-types. Each has a time series from the start, because Prometheus cannot compute the increase of a
- * series that does not exist before its first value.
+ * See docs/contributing/spec/http/instances.md#activity-types. Each has a time series from the start: Prometheus cannot compute the increase of a series that
+ * does not exist before its first value.
  */
 export const ACTIVITY_TYPES =
   'StartEvent EndEvent IntermediateCatchEvent IntermediateThrowEvent BoundaryEvent Task UserTask ServiceTask ScriptTask SendTask ReceiveTask ManualTask BusinessRuleTask CallActivity SubProcess EventSubProcess Transaction ExclusiveGateway InclusiveGateway ParallelGateway ComplexGateway EventBasedGateway AdHocSubProcess MultiInstance StandardLoop'.split(
@@ -77,7 +77,7 @@ const duration = (stem: string, help: string, labels: SeriesRow['labels']): Seri
 });
 const task = { task_type: NAMED };
 
-/** Includes the HTTP metric of the OpenTelemetry semantic conventions. Tests compare dashboard, alerts and documentation with them. */
+/** Tests compare dashboard, alerts and documentation with them. */
 export const SERIES = {
   buildInfo: {
     name: 'sluice_build_info',

@@ -48,7 +48,7 @@ export interface ProjectionLag {
 }
 
 /**
- * See docs/contributing/spec/observability.md#metrics. Every time series with known labels exists with the value 0 from the start. Names and labels are in
+ * See docs/contributing/spec/observability.md#metrics. Time series with known labels exist with the value 0 from the start. Names and labels are in
  * metric-series.ts.
  */
 export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, KafkaMetrics, ReplicaMetrics {
@@ -77,11 +77,11 @@ export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, 
   exportFailed(signal: ExportSignal): void;
   /** an attempt of a custom task starts; counted in the process that starts it */
   customTaskStarted(taskType: string): void;
-  /** an attempt has ended; counted in the process that commits it. Interrupted attempts and late results are not counted */
+  /** counted in the process that commits the end. Interrupted attempts and late results are not counted */
   customTaskEnded(taskType: string, outcome: AttemptOutcome, durationMs: number): void;
   /**
-   * Each `onCollect…` method sets the source of a gauge. Every scrape calls the source; the last source is used. If it fails or takes more than 2 s, the
-   * gauge keeps its old value.
+   * Each `onCollect…` method sets the source of a gauge, which every scrape calls; the last source is used. If it fails or takes more than 2 s, the gauge
+   * keeps its value.
    */
   onCollectQueue(source: () => Promise<readonly QueueCount[]>): void;
   onCollectProjection(source: () => Promise<ProjectionLag>): void;
@@ -202,10 +202,7 @@ function auditSeries(registry: Registry): Pick<Metrics, 'auditEntries' | 'auditR
   };
 }
 
-/**
- * Limits the number of values of a label: the first MAX_NAMED_LABELS names are unchanged, all others become `other`. Calls `onNew` once for each new name,
- * except `other`.
- */
+/** The first MAX_NAMED_LABELS names are unchanged, all others become `other`. Calls `onNew` once for each new name, except `other`. */
 function boundedLabels(onNew: (label: string) => void = () => {}): (name: string) => string {
   const known = new Set<string>();
   return (name) => {
@@ -217,7 +214,7 @@ function boundedLabels(onNew: (label: string) => void = () => {}): (name: string
   };
 }
 
-/** Task type to label, in lower case. The number of labels is limited, because models and plugins define the types. */
+/** In lower case. The number of labels is limited, because models and plugins define the types. */
 export function taskTypeLabels(onNew?: (label: string) => void): (taskType: string) => string {
   const labelOf = boundedLabels(onNew);
   return (taskType) => labelOf(taskType.trim().toLowerCase());

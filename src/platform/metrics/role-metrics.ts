@@ -27,9 +27,8 @@ export const LIST_PLACES = ['primary', 'replica'] as const;
 export type ListPlace = (typeof LIST_PLACES)[number];
 
 /**
- * Why a list is read from the primary although a replica is configured. `behind`: the lag of the replica is too large. `away`: it is unreachable. `promoted`:
- * it is not a standby any longer. `other-database`: it does not belong to this installation. `position`: it has not reached the required position. `error`: a
- * read from it has failed.
+ * Why a list is read from the primary although a replica is configured. `behind`: the replica lags too far. `away`: unreachable. `promoted`: no standby any
+ * longer. `other-database`: not of this installation. `position`: has not reached the required position. `error`: a read from it has failed.
  */
 export const REPLICA_REASONS = ['behind', 'away', 'promoted', 'other-database', 'position', 'error'] as const;
 export type ReplicaReason = (typeof REPLICA_REASONS)[number];
@@ -60,7 +59,7 @@ export function replicaSeries(registry: Registry): ReplicaMetrics {
 export interface RetentionMetrics {
   /** finished instances were deleted with their event histories; `archiveBytes`: written to the archive before */
   instancesDeleted(instances: number, journalRows: number, archiveBytes: number): void;
-  /** Time that the oldest expired instance has waited for deletion, in seconds; undefined: unknown. As {@link KafkaMetrics.onCollectKafkaLag}. */
+  /** Since the oldest expired instance could be deleted, in seconds; undefined: unknown. As {@link KafkaMetrics.onCollectKafkaLag}. */
   onCollectRetention(source: () => Promise<number | undefined>): void;
 }
 
@@ -96,7 +95,7 @@ interface TextThreads {
 
 /** Decisions, and long-running scripts and expressions (docs/contributing/spec/observability.md#metrics). */
 export interface TextMetrics {
-  /** an evaluation in a thread has ended; its command did not wait for it, and is applied again */
+  /** the command did not wait for it, and is applied again */
   longTextEnded(outcome: LongTextOutcome): void;
   /** decisions of a task or a request were evaluated, or the evaluation failed */
   decided(outcome: DecidedOutcome, seconds: number): void;
@@ -130,7 +129,7 @@ interface WebhookState {
   readonly name: string;
   readonly lagSeconds: number;
   readonly isPaused: boolean;
-  /** blocked instances whose event was rejected in all attempts (`failing`), and blocked instances that are retried (`waiting`) */
+  /** blocked instances: event rejected in all attempts (`failing`), or retried (`waiting`) */
   readonly failing: number;
   readonly waiting: number;
 }

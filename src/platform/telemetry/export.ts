@@ -29,7 +29,7 @@ export interface ExportSettings {
 interface TelemetryExport {
   readonly tracing: Tracing;
   readonly metrics: Metrics;
-  /** Sends the recorded spans and metrics, for at most SHUTDOWN_MS, so that a stop is not delayed. Never rejects. */
+  /** Sends the recorded data for at most SHUTDOWN_MS, so that a stop is not delayed. Never rejects. */
   stop(): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ async function openSdk(
   };
 }
 
-/** Calls `onFailure` when an export fails, because the SDK drops its items without a report. */
+/** The SDK drops the items of a failed export without a report. */
 function counting<Items>(
   exporter: { export(items: Items, done: (result: { code: number }) => void): void },
   onFailure: () => void,

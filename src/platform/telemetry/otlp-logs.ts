@@ -4,7 +4,7 @@ import { withTimeout } from '../retry.ts';
 export interface LogExport {
   /** `line`: JSON; never waits for the collector */
   add(line: string): void;
-  /** Sends the waiting lines, for at most SHUTDOWN_MS, so that a stop is not delayed. Never rejects. */
+  /** For at most SHUTDOWN_MS, so that a stop is not delayed. Never rejects. */
   stop(): Promise<void>;
 }
 
@@ -56,9 +56,9 @@ const TRY_LATER = new Set([429, 502, 503, 504]);
 type Outcome = 'taken' | 'refused' | 'later';
 
 /**
- * Sends log lines to an OTLP/HTTP collector as JSON (docs/contributing/spec/observability.md#export). They are written to standard output too. After a
- * retryable error, keeps at most MAX_WAITING lines and drops the oldest. Drops a batch with a permanent error, so that it does not block later lines. Calls
- * `onFailure` for every batch that was not accepted.
+ * As JSON over OTLP/HTTP (docs/contributing/spec/observability.md#export), in addition to standard output. After a retryable error, keeps at most MAX_WAITING
+ * lines and drops the oldest. Drops a batch with a permanent error, so that it does not block later lines. Calls `onFailure` for every batch that was not
+ * accepted.
  */
 export function exportLogs(options: {
   readonly url: string;

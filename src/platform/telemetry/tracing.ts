@@ -25,9 +25,7 @@ export function writeTraceparent({ traceId, spanId, isSampled }: TraceContext): 
   return `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
 }
 
-/**
- * Trace of the running code, also after an `await`. `isUsed` avoids its cost in a process without traces: nothing reads the storage before the first trace.
- */
+/** Also after an `await`. `isUsed` avoids the cost in a process without traces: nothing reads the storage before the first trace. */
 const current = new AsyncLocalStorage<TraceContext | undefined>();
 let isUsed = false;
 
@@ -43,7 +41,7 @@ export function withTrace<T>(trace: TraceContext | undefined, work: () => T): T 
   return current.run(trace, work);
 }
 
-/** Runs `work`, and everything it awaits, outside of the current trace: for work that a traced request starts, but that also serves others. */
+/** For work that a traced request starts, but that also serves others. Includes everything that `work` awaits. */
 export function withoutTrace<T>(work: () => T): T {
   return isUsed ? current.run(undefined, work) : work();
 }
@@ -79,7 +77,7 @@ export interface Tracing {
 /** Commands and requests still carry trace contexts, but no spans are created. */
 export const noTracing: Tracing = { begin: () => undefined };
 
-/** If no spans are created, runs `work` in the trace of the parent. If `work` rejects, marks the span as failed and rejects too. */
+/** If no spans are created, uses the trace of the parent. If `work` rejects, marks the span as failed and rejects too. */
 export async function inSpan<T>(
   tracing: Tracing,
   name: string,

@@ -6,7 +6,7 @@ import type { SecretsConfig } from '../../platform/config/config-secrets.ts';
 export interface SecretSource {
   /** for messages to operators */
   readonly name: string;
-  /** Undefined if the source does not have the secret. Rejects if it cannot be read; the message contains no secret. */
+  /** Rejects if the source cannot be read; the message contains no secret. */
   find(secret: string): Promise<string | undefined>;
 }
 
@@ -27,8 +27,8 @@ const ANEW_MS = 1000;
 const MAX_ANSWER = 1_048_576;
 
 /**
- * From a key/value engine, version 1 or 2. One answer has all entries of the path, and is cached for `cacheMs`; for a name that it lacks, at most for
- * ANEW_MS. A path that does not exist has no secrets.
+ * Key/value engine, version 1 or 2. One answer has all entries of the path, and is cached for `cacheMs`; for a name that it lacks, at most for ANEW_MS. A
+ * path that does not exist has no secrets.
  */
 export function secretsFromVault({ address, path, token, namespace }: VaultSettings, cacheMs: number): SecretSource {
   const url = new URL(`v1/${path.replace(/^\/+/, '')}`, address.endsWith('/') ? address : `${address}/`);
@@ -123,7 +123,7 @@ async function readSmall(path: string): Promise<string | undefined> {
 
 /** Of one host. */
 export interface Secrets {
-  /** Undefined if no source has the secret, or if this process may not use it. Rejects if a source cannot be read. */
+  /** Undefined also if this process may not use the secret. Rejects if a source cannot be read. */
   find(secret: string, processKey: string): Promise<string | undefined>;
 }
 

@@ -7,13 +7,13 @@ import type { Secrets } from './open-secrets.ts';
 
 /** Replaces secrets by `***` in the output of a plugin. */
 export interface Hiding {
-  /** Also hides the beginning of a secret at the end of the text, where it may have been cut. */
+  /** Also hides the beginning of a secret where the text may have been cut. */
   text(text: string): string;
   values(values: Variables): Variables;
   details(details: LogDetails): LogDetails;
 }
 
-/** Of a hidden secret: shorter texts occur in results by chance, and hiding them would damage results. Unit: characters. */
+/** Shorter texts occur in results by chance, and hiding them would damage results. Unit: characters. */
 const SHORTEST = 4;
 /** Of a hidden beginning of a secret at the end of a cut text. */
 const SHORTEST_END = 6;
@@ -23,7 +23,7 @@ const HIDDEN = '***';
 
 const HIDES_NOTHING: Hiding = { text: (text) => text, values: (values) => values, details: (details) => details };
 
-/** Also hides encoded forms in URLs, credentials and JSON, but no very short secrets. Ignores case, because responses contain host names in lower case. */
+/** Also in encoded forms in URLs, credentials and JSON, but no very short secrets. Ignores case, because responses contain host names in lower case. */
 export function hiding(secrets: Iterable<string>): Hiding {
   const forms = new Set<string>();
   for (const secret of secrets) {
@@ -48,7 +48,7 @@ export function hiding(secrets: Iterable<string>): Hiding {
   };
 }
 
-/** As it is, and encoded for JSON, URLs, host names, HTML forms and base64; also without the credentials that `redactText` removes. */
+/** Plain, and encoded for JSON, URLs, host names, HTML forms and base64; also without the credentials that `redactText` removes. */
 function formsOf(secret: string): readonly string[] {
   const written = secret.toWellFormed();
   const json = JSON.stringify(secret).slice(1, -1);
@@ -65,7 +65,7 @@ function asciiOf(json: string): string {
   return json.replace(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Constant part of base64 texts that contain a secret, for each of the three alignments, in the alphabets of basic authentication and of URLs. */
+/** Constant part of base64 texts that contain the secret, for each of the three alignments, in the alphabets of basic authentication and of URLs. */
 function inBase64(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   return [0, 1, 2].flatMap((before) => {
@@ -75,7 +75,7 @@ function inBase64(secret: string): readonly string[] {
   });
 }
 
-/** Removes the beginning of a secret at the end of a text, which may have been cut inside the secret. */
+/** The text may have been cut inside a secret. */
 function withoutEnd(text: string, forms: readonly string[]): string {
   const lower = text.toLowerCase();
   const end = lower.length === text.length ? lower : text;
@@ -96,10 +96,7 @@ export type InputWithSecrets =
 /** Basic authentication. Eight characters of base64 encode a colon and five more characters. */
 const BASIC = /^Basic ([A-Za-z0-9+/]{8,}={0,2})$/i;
 
-/**
- * Inserts secrets into inputs where the model names them. Fails if this host does not have a secret or cannot read it. The result exists only in the memory
- * of this host.
- */
+/** Only where the model names them. Fails if this host does not have a secret or cannot read it. The result exists only in memory. */
 export async function putSecrets(
   input: Variables,
   { named, processKey }: { readonly named: SecretsOfInputs | null; readonly processKey: string },
@@ -150,7 +147,7 @@ function put(value: Json, secretOf: (secret: string) => string | undefined): Jso
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [withSecretsIn(name, secretOf), put(item, secretOf)]));
 }
 
-/** Inserts secrets into an encoded user and password (RFC 7617). Undefined if the value is not basic authentication or has no placeholder. */
+/** Encoded user and password (RFC 7617). Undefined for other values, and without a placeholder. */
 function inBasic(value: string, secretOf: (secret: string) => string | undefined): string | undefined {
   const encoded = BASIC.exec(value)?.[1];
   if (encoded === undefined) return undefined;

@@ -14,7 +14,7 @@ const MAX_DELAY_MS = 3_600_000;
 /** A waiting run costs only a timer. */
 const CONCURRENCY = 1000;
 
-/** Waits, for demos and load tests. It holds a lock and a slot, and restarts if its process stops. In production models use a timer event. */
+/** For demos and load tests: holds a lock and a slot, and restarts if its process stops. In production models use a timer event. */
 export const delayTask: Plugin = definePlugin({
   taskType: 'delay',
   displayName: 'Delay',

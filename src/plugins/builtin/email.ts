@@ -23,7 +23,7 @@ const MAX_LINE = 998;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a line end in a header begins another header
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** Throws TaskFailure `400` with the name of an invalid input. */
+/** Throws TaskFailure `400` that names an invalid input. */
 function readMail(input: Values, { idempotencyKey }: Pick<PluginContext, 'idempotencyKey'>, from: string | undefined): Mail {
   const sender = line(input, 'from') ?? from;
   if (sender === undefined) throw bad('from is required: Plugins:Email:From is not set.');
@@ -80,7 +80,7 @@ export interface EmailSettings {
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const;
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Sends the password to other hosts over TLS only: without STARTTLS the connection fails. */
+/** Without STARTTLS the connection to other hosts fails: the password is sent over TLS only. */
 export function smtpOptions(smtpUrl: string): SMTPTransport.Options {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const secure = protocol === 'smtps:';
@@ -109,8 +109,8 @@ const PARAMETERS: readonly Parameter[] = [
 ];
 
 /**
- * Sends a mail over the configured SMTP server. Error codes: the reply code of the server if it rejects the mail (5xx is final), `502` if the server is
- * unreachable, `504` on timeout, `400` for invalid input.
+ * Error codes: the reply code of the server if it rejects the mail (5xx is final), `502` if the server is unreachable, `504` on timeout, `400` for invalid
+ * input.
  */
 export function email({ smtpUrl, from }: EmailSettings): Plugin {
   const options = smtpOptions(smtpUrl);
@@ -131,7 +131,7 @@ export function email({ smtpUrl, from }: EmailSettings): Plugin {
   });
 }
 
-/** Uses one connection per mail. Rejects immediately on abort; the connection then ends by its own timeouts. */
+/** One connection per mail. Rejects immediately on abort; the connection then ends by its own timeouts. */
 async function send(options: ReturnType<typeof smtpOptions>, mail: Mail, signal: AbortSignal) {
   const transport = createTransport(options);
   let stop: (() => void) | undefined;

@@ -16,8 +16,8 @@ export interface BroadcastedSignal {
 }
 
 /**
- * Engine access of bundled plugins; others use the HTTP API. `key`: idempotency key, executed at most once. `stop`: aborted when the result is no longer
- * needed. Both return the ids of resumed and started instances; undefined if no instance was waiting.
+ * For bundled plugins; others use the HTTP API. `key`: idempotency key, executed at most once. `stop`: aborted when the result is no longer needed. Both
+ * return the ids of resumed and started instances; undefined if no instance was waiting.
  */
 export interface EventPublisher {
   publishMessage(message: PublishedMessage, key: string, stop: AbortSignal): Promise<readonly string[] | undefined>;
@@ -70,8 +70,8 @@ function variablesOf(input: Values): Values {
 }
 
 /**
- * Runs an engine operation once for all runs of a task. The response of an earlier run may be lost, so a run first repeats the keys of earlier runs: a
- * completed operation returns its recorded result. An operation without recipients is tried with the key of this run.
+ * The response of an earlier run may be lost, so a run first repeats the keys of earlier runs: a completed operation returns its recorded result. An
+ * operation without recipients is tried with the key of this run.
  */
 async function onceForAllRuns(
   { idempotencyKey, attempt }: Pick<PluginContext, 'idempotencyKey' | 'attempt'>,
@@ -87,7 +87,7 @@ async function onceForAllRuns(
 /** Far more than the retries of a model. */
 const MAX_EARLIER_RUNS = 20;
 
-/** Throws a signal in this engine like POST /Execution/signal, once for all runs of the task. */
+/** Like POST /Execution/signal, once for all runs of the task. */
 export function broadcastSignal(engine: EventPublisher): Plugin {
   return definePlugin({
     taskType: 'broadcast-signal',
@@ -120,7 +120,7 @@ const PARAMETERS: readonly Parameter[] = [
   },
 ];
 
-/** Delivers a message in this engine like POST /Execution/message, once for all runs of the task. */
+/** Like POST /Execution/message, once for all runs of the task. */
 export function publishMessage(engine: EventPublisher): Plugin {
   return definePlugin({
     taskType: 'publish-message',

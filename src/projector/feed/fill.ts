@@ -28,9 +28,9 @@ const NEXT = {
 };
 
 /**
- * Publishes the events that are not in the feed: those from before the feed was enabled, and those of replicas with other settings. Processes all instances
- * once, oldest first, in batches. It skips published events, so several replicas can run it at the same time, and it can stop at any time. Never rejects;
- * retries after errors, and logs the first of several in a row. Resolves at the end or after `signal`.
+ * Publishes events from before the feed was enabled, and those of replicas with other settings. Processes all instances once, oldest first, in batches. It
+ * skips published events, so several replicas can run it at the same time, and it can stop at any time. Never rejects; retries after errors, and logs the
+ * first of several in a row. Resolves at the end or after `signal`.
  */
 export async function fillFeed(pool: Pool, log: Logger, signal: AbortSignal): Promise<void> {
   let place: Place | undefined = BEGINNING;

@@ -35,12 +35,12 @@ const WRITE = {
       as t (definition_id, key, version, deployed_at, activities_count, sequence_flows_count, start_form, name, task_names)`,
 };
 
-/** One statement; ignores versions without a row. */
+/** Ignores versions without a row. */
 export function remove(transaction: Transaction, definitionIds: readonly string[]): void {
   if (definitionIds.length > 0) transaction.enqueue(DELETE, [definitionIds]);
 }
 
-/** One statement. An existing row is an internal error: the primary key makes the commit fail. */
+/** An existing row is an internal error: the primary key makes the commit fail. */
 export function write(transaction: Transaction, rows: readonly DefinitionQueryRow[]): void {
   if (rows.length === 0) return;
   transaction.enqueue(WRITE, [

@@ -11,10 +11,7 @@ export interface CountedChange {
 type Group = readonly [key: string, version: number, day: string, ...flags: boolean[]];
 
 const COLUMNS = 'key, version, day, is_started, is_completed, is_cancelled, is_failed, has_business_id';
-/**
- * Concurrent writers use separate slots; a total is the sum of all slots. The query `counts` must sort the rows, so that writers of one slot lock in the same
- * order.
- */
+/** Concurrent writers use separate slots; a total is the sum of all. `counts` must sort the rows, so that writers of one slot lock in the same order. */
 const ADD = (counts: string) => `
     insert into q_instance_count as c (${COLUMNS}, slot, count) ${counts}
     on conflict (${COLUMNS}, slot) do update set count = c.count + excluded.count`;
@@ -36,7 +33,7 @@ const SUBTRACT = {
     from q_instance where instance_id = any($1::uuid[]) group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8`),
 };
 
-/** One statement adds the changes of a batch to the totals. The caller must hold the locks of the instances. */
+/** To the totals. The caller must hold the locks of the instances. */
 export function addChanges(transaction: Transaction, changes: readonly CountedChange[]): void {
   const counts = new Map<string, { readonly group: Group; count: number }>();
   const add = (group: Group, count: number) => {
@@ -55,7 +52,7 @@ export function addChanges(transaction: Transaction, changes: readonly CountedCh
   transaction.enqueue(COUNT, [...[0, 1, 2, 3, 4, 5, 6, 7].map(column), changed.map(({ count }) => count)]);
 }
 
-/** One statement subtracts the rows of instances from the totals. The caller must delete the rows after this call. */
+/** From the totals. The caller must delete the rows after this call. */
 export function subtract(transaction: Transaction, instanceIds: readonly string[]): void {
   transaction.enqueue(SUBTRACT, [instanceIds]);
 }

@@ -8,17 +8,14 @@ export interface ElementChange {
   readonly becomes: 'active' | 'failed' | 'gone';
 }
 
-/**
- * Elements that a batch may have changed, with their state before: true if they had activity instances; `failed` if the instance had failed there and the
- * batch restarted it.
- */
+/** Elements that a batch may have changed, with their state before: true if they had activity instances; `failed` if the instance had failed there. */
 export type Noted = Map<string, boolean | 'failed'>;
 
 /**
- * Records the elements of an event, before it is applied.
+ * Called before the event is applied.
  * @param noted changed in place
  * @param counts activity instances by element before the event; no zeros
- * @param failed element of the failure that had ended the instance before the event
+ * @param failed element of the failure that had ended the instance before
  */
 export function note(noted: Noted, event: EngineEvent, counts: ReadonlyMap<string, number>, failed: string | null): void {
   const touch = (element: string) => {
@@ -92,7 +89,6 @@ const DELETE = {
     where e.instance_id = t.instance_id and e.element = t.element`,
 };
 
-/** One statement per kind. */
 export function write(transaction: Transaction, writes: readonly ElementWrite[]): void {
   const gone = writes.filter(({ becomes }) => becomes === 'gone');
   const there = writes.filter(({ becomes }) => becomes !== 'gone');

@@ -14,10 +14,7 @@ export interface InstanceStepRow extends StepRecord {
   readonly seq: number;
 }
 
-/**
- * Adds one event to the step of its row, in place. `ended`: the activity instance that this event ended. Undefined until the row has ended an activity
- * instance or evaluated a condition: without these, it has no step.
- */
+/** In place. `ended`: by this event. Undefined until the row has ended an activity instance or evaluated a condition: without these, it has no step. */
 export function project(
   step: OpenStep | undefined,
   event: EngineEvent,
@@ -41,7 +38,7 @@ const WRITE = {
     from unnest($1::uuid[], $2::int[], $3::text[], $4::text[]) as t (instance_id, seq, completed, conditions)`,
 };
 
-/** One statement. An existing row is an internal error: the primary key rejects it at the commit. */
+/** An existing row is an internal error: the primary key rejects it at the commit. */
 export function write(transaction: Transaction, rows: readonly InstanceStepRow[]): void {
   if (rows.length === 0) return;
   transaction.enqueue(WRITE, [

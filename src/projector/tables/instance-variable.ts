@@ -29,7 +29,7 @@ export function valuesAt(
   return values;
 }
 
-/** Follows own properties. Undefined if a property does not exist or its parent is not an object. */
+/** Undefined if an own property does not exist or its parent is not an object. */
 function valueAt(from: Json | undefined, names: readonly string[]): Json | undefined {
   let at = from;
   for (const name of names) {
@@ -81,7 +81,6 @@ const DELETE = {
     where v.instance_id = t.instance_id and v.path = t.path`,
 };
 
-/** One statement per kind. */
 export function write(transaction: Transaction, writes: readonly VariableWrite[]): void {
   const gone = writes.filter(({ value }) => value === undefined);
   const there = writes.filter(({ value }) => value !== undefined);

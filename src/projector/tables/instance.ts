@@ -107,8 +107,8 @@ export interface InstanceWrite extends StoredSizes {
 }
 
 /**
- * Sets `live_seq` to null, which means that the state belongs to `last_seq`. Projectors of 0.2.0 do not update `live_seq`: a number in it would become too
- * old, and readers would apply rows twice.
+ * A null in `live_seq` means that the state belongs to `last_seq`. Projectors of 0.2.0 do not update `live_seq`: a number in it would become too old, and
+ * readers would apply rows twice.
  */
 const WRITE = {
   name: 'projector-write-instance-5',
@@ -139,7 +139,7 @@ const BRING_FORWARD = {
     where q.instance_id = t.instance_id`,
 };
 
-/** One statement for the rows with a live state, and one for the others, which changes only their sequence numbers and sizes. */
+/** Of rows without a live state, changes only sequence numbers and sizes. */
 export function write(transaction: Transaction, writes: readonly InstanceWrite[]): void {
   const whole = writes.filter(({ live }) => live !== null);
   if (whole.length > 0) writeWhole(transaction, whole);

@@ -25,8 +25,8 @@ export function note({ renamed, described }: MovedRows, { elements = [], userTas
 }
 
 /**
- * New description of a task that the same batch has changed: an inserted row gets it. Of a change, removes the edit, because the description replaces it, and
- * keeps the claim. Other changes stay.
+ * Of a task that the same batch has changed. An inserted row gets the description. Of a change, removes the edit, because the description replaces it, and
+ * keeps the claim.
  */
 export function describe(change: UserTaskChange | undefined, task: TaskDescription): UserTaskChange | undefined {
   if (change?.kind === 'change') {
@@ -67,7 +67,7 @@ const DESCRIBE = {
     where q_user_task.task_id = t.task_id`,
 };
 
-/** Call it before the other changes of the batch are queued, because those have the new ids. */
+/** Call it before other changes of the batch are queued, because those have the new ids. */
 export function write(transaction: Transaction, writes: readonly MovedWrite[]): void {
   const renamed = writes.flatMap(({ instanceId, renamed: pairs }) => [...pairs].map(([was, now]) => ({ instanceId, was, now })));
   if (renamed.length > 0) {

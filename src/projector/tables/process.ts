@@ -51,7 +51,6 @@ const WRITE = {
       last_seq = excluded.last_seq`,
 };
 
-/** One statement. */
 export function write(transaction: Transaction, writes: readonly ProcessWrite[]): void {
   if (writes.length === 0) return;
   transaction.enqueue(WRITE, [

@@ -8,8 +8,8 @@ export type StartTriggerQueryRow = StartTriggerRecord;
 const NONE: readonly StartTriggerQueryRow[] = [];
 
 /**
- * Start event subscriptions of the latest version, none if the key is disabled (docs/contributing/spec/waiting.md#registered-start-events). Undefined if the
- * event does not change them.
+ * Of the latest version, none if the key is disabled (docs/contributing/spec/waiting.md#registered-start-events). Undefined if the event does not change
+ * them.
  */
 export function project(event: DefinitionEvent): readonly StartTriggerQueryRow[] | undefined {
   switch (event.type) {
@@ -47,7 +47,7 @@ const INSERT = {
       as t (key, element, definition, kind, name, condition)`,
 };
 
-/** One statement deletes the rows of the process keys, and one inserts the new rows. */
+/** Replaces the rows of the process keys. */
 export function write(transaction: Transaction, writes: readonly StartTriggerWrite[]): void {
   if (writes.length === 0) return;
   transaction.enqueue(DELETE, [writes.map(({ key }) => key)]);

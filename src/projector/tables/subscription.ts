@@ -4,7 +4,7 @@ import type { SubscriptionClosed, SubscriptionOpened } from '../../engine/events
 import type { ActivityInstanceOrdinal, SubscriptionOrdinal } from '../../engine/ordinals.ts';
 import { entityId } from '../../platform/ids.ts';
 
-/** A row of q_subscription that is opened and closed in one batch has no change, except if an earlier row exists. */
+/** If opened and closed in one batch, a row of q_subscription has no change, except if an earlier row exists. */
 export type SubscriptionChange =
   /** `isAgain`: the earlier row is deleted first */
   { readonly kind: 'insert'; readonly row: SubscriptionQueryRow; readonly isAgain?: true } | { readonly kind: 'delete' };
@@ -17,7 +17,7 @@ export interface SubscriptionQueryRow {
   readonly key: string;
   /** the catching element, the boundary event, or the start event of an event sub-process */
   readonly activityId: string;
-  /** the one that waits; for a boundary event, the one to which it is attached; null for an event sub-process */
+  /** waits; for a boundary event, the one to which it is attached; null for an event sub-process */
   readonly entry: ActivityInstanceOrdinal | null;
   readonly createdAt: Date;
 }
@@ -64,7 +64,7 @@ const DELETE = {
     where q_subscription.instance_id = t.instance_id and q_subscription.subscription = t.subscription`,
 };
 
-/** One statement per kind, deletes first. */
+/** Deletes first. */
 export function write(transaction: Transaction, writes: readonly SubscriptionWrite[]): void {
   const inserted: (Address & SubscriptionQueryRow)[] = [];
   const deleted: Address[] = [];

@@ -5,7 +5,7 @@ import type { FormModel, TaskPlan, UserTaskEdit } from '../../engine/model.ts';
 import { editedTask } from '../../engine/state/edited-task.ts';
 import { SLOT } from './instance-count.ts';
 
-/** A row of q_user_task that is created and ended in one batch has no change, except if an earlier row exists. */
+/** If created and ended in one batch, a row of q_user_task has no change, except if an earlier row exists. */
 export type UserTaskChange =
   /** `isAgain`: the earlier row is deleted first */
   | { readonly kind: 'insert'; readonly row: UserTaskRow; readonly isAgain?: true }
@@ -60,7 +60,7 @@ export function project(change: UserTaskChange | undefined, event: EngineEvent, 
   }
 }
 
-/** Set if the task has ended in the same batch and is open again, because its instance was restarted. */
+/** The task has ended in the same batch and is open again, because its instance was restarted. */
 function again(change: UserTaskChange | undefined): { readonly isAgain?: true } {
   return change?.kind === 'delete' || (change?.kind === 'insert' && change.isAgain) ? { isAgain: true } : {};
 }
@@ -131,12 +131,12 @@ const SUBTRACT_OF_INSTANCES = {
   text: COUNT('instance_id', '-1'),
 };
 
-/** One statement subtracts the tasks of instances from the totals. The caller must delete the tasks after this call. */
+/** From the totals. The caller must delete the tasks after this call. */
 export function subtract(transaction: Transaction, instanceIds: readonly string[]): void {
   transaction.enqueue(SUBTRACT_OF_INSTANCES, [instanceIds]);
 }
 
-/** One statement per kind, also for the totals. The caller must hold the locks of the instances. */
+/** Also updates the totals. The caller must hold the locks of the instances. */
 export function write(transaction: Transaction, writes: readonly UserTaskWrite[]): void {
   const inserted: Inserted[] = [];
   const claimed: { taskId: string; claimedBy: string | null }[] = [];

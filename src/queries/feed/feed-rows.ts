@@ -5,7 +5,7 @@ import { keyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
 const ROWS_PER_READ = 200;
-/** Positions that one read scans, so that it ends in time even if few rows match. Does not apply to a filter with an instance id. */
+/** Per read, so that it ends in time even if few rows match. Does not apply to a filter with an instance id. */
 const MAX_SCANNED = 20_000;
 
 export interface FeedRowFilter {
@@ -32,7 +32,7 @@ export interface FeedHead {
   readonly id: string;
   /** prefix of the positions of this feed */
   readonly name: string;
-  /** last position; all rows up to it are committed, and no row is added before it later */
+  /** last position; all rows up to it are committed, and none is added before it later */
   readonly position: number;
 }
 
@@ -94,10 +94,7 @@ interface Waiter {
   readonly reject: (error: unknown) => void;
 }
 
-/**
- * Waits for new rows of the feed. All waiting readers of a process share one query, and none keeps a connection, so a thousand idle streams cost as much as
- * one.
- */
+/** All waiting readers of a process share one query, and none keeps a connection, so a thousand idle streams cost as much as one. */
 export class HeadWatch {
   readonly #readHead: () => Promise<FeedHead>;
   #waiting: Waiter[] = [];
@@ -112,8 +109,8 @@ export class HeadWatch {
   }
 
   /**
-   * Resolves with the end of the feed when it is after a row, or with undefined at the deadline (ms since epoch) or if `isOver` returns true. Rejects if the
-   * database cannot be read.
+   * Resolves when the end of the feed is after a row; undefined at the deadline (ms since epoch) or if `isOver` returns true. Rejects if the database cannot
+   * be read.
    */
   behind(row: number, deadline: number, isOver: () => boolean): Promise<FeedHead | undefined> {
     return new Promise((resolve, reject) => {

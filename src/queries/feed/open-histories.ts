@@ -11,7 +11,7 @@ export interface NumberedFact extends HistoryFact {
   readonly actor: string | null;
 }
 
-/** Of the cached histories. Unit: characters of the rows that were read, which is more than the histories use. */
+/** Characters of the rows that were read, which is more than the histories use. */
 const MOST_KEPT = 32 * 1024 * 1024;
 
 /** A history that was read up to a row. */
@@ -29,20 +29,20 @@ interface OpenHistory {
 }
 
 /**
- * A history item may depend on all earlier events, so a history must be read from its first row. With a cached history, a read of the same instance reads
- * only new rows. A read removes the history from the cache while it uses it.
+ * A history item may depend on all earlier events, so a history must be read from its first row. With a cached one, a read of the same instance reads only
+ * new rows, and removes it from the cache while it uses it.
  */
 export class OpenHistories {
   readonly #kept = new Map<string, OpenHistory>();
   #size = 0;
 
-  /** Row after which a read must start; 0 without a cached history. The last cached row is read again, to check that it still exists. */
+  /** Where a read must start after; 0 without a cached history. The last cached row is read again, to check that it still exists. */
   knownBefore(instanceId: string, fromSeq: number): number {
     const kept = this.#kept.get(instanceId);
     return kept !== undefined && kept.seq < fromSeq ? kept.seq - 1 : 0;
   }
 
-  /** Removes and returns a cached history that a read of these rows after the item `after` can continue. */
+  /** Removes a cached history that a read of these rows after the item `after` can continue. */
   take(instanceId: string, { fromSeq, toSeq }: Stretch, after: number | undefined): OpenHistory | undefined {
     const kept = this.#kept.get(instanceId);
     const canContinue =
@@ -55,7 +55,7 @@ export class OpenHistories {
     return kept;
   }
 
-  /** Caches a history, unless the cached one has more rows. Removes the least recently used histories above the maximum size. */
+  /** Unless the cached history has more rows. Removes the least recently used ones above the maximum size. */
   keep(instanceId: string, history: OpenHistory): void {
     const other = this.#kept.get(instanceId);
     if (other !== undefined && other.seq > history.seq) return;
@@ -119,7 +119,7 @@ export async function* readStretch(reading: StretchReading): AsyncGenerator<Numb
   }
 }
 
-/** Returns a cached history and the rows after it, or a new one if none is cached, or if its last row is missing or different (deleted instance). */
+/** A cached history and the rows after it, or a new one if the last cached row is missing or different (deleted instance). */
 async function openHistory(reading: StretchReading): Promise<{ history: OpenHistory; rows: AsyncGenerator<JournalPartRow> }> {
   const { histories, instanceId, stretch } = reading;
   const history = histories.take(instanceId, stretch, reading.after);

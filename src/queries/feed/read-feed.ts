@@ -22,7 +22,7 @@ export interface FeedEvent extends Omit<HistoryItem, 'sequence'> {
   readonly sequence: number | null;
 }
 
-/** Position of a read, and the event there. `event` undefined: only the position has moved, after events that do not match or after the last one of a row. */
+/** `event` undefined: only the position has moved, after events that do not match or after the last one of a row. */
 export interface FeedStep {
   readonly position: FeedPosition;
   readonly event: FeedEvent | undefined;
@@ -46,7 +46,7 @@ export function positionText(step: Pick<FeedStep, 'position'>): string {
   return feedPositionText(step.position);
 }
 
-/** Events after a position up to `head`. Reads the next part only on request. Ends early if the reader has disconnected. */
+/** Up to `head`. Reads the next part only on request. Ends early if the reader has disconnected. */
 export async function* readFeed(reading: FeedReading, head: FeedHead, after: FeedPosition): AsyncGenerator<FeedStep> {
   const { db, filter, hasLeft } = reading;
   const feed = head.name;
@@ -75,7 +75,7 @@ async function* stepsOf(
   const wants = (type: string) => filter.types === undefined || filter.types.has(type);
   if (row.toSeq === 0) histories.forget(instanceId);
   const isWhole = row.toSeq > 0 && (yield* factSteps());
-  // if the event history is deleted but the feed row is not updated yet, show only the deletion
+  // the event history is deleted but the feed row is not updated yet: show only the deletion
   yield { position: over, event: isWhole || !wants(DELETED) ? undefined : deletedEvent(row) };
 
   async function* factSteps(): AsyncGenerator<FeedStep, boolean> {
@@ -122,7 +122,7 @@ function deletedEvent({ instanceId, key, at }: FeedRow): FeedEvent {
   };
 }
 
-/** By instance: the first event history rows of all feed rows with one query, because most are short. */
+/** By instance, for all feed rows with one query, because most event histories are short. */
 async function readAhead(
   { db, histories }: FeedReading,
   rows: readonly FeedRow[],

@@ -80,7 +80,7 @@ interface StoredWebhook {
   readonly sender: string | null;
 }
 
-/** An instance whose events a webhook has skipped, because the receiver rejected one (docs/contributing/spec/event-feed.md#instances). */
+/** A webhook has skipped its events, because the receiver rejected one (docs/contributing/spec/event-feed.md#instances). */
 export interface ParkedRow {
   readonly instanceId: string;
   readonly processKey: string;

@@ -86,10 +86,7 @@ const TYPES = {
   conditional: ['ConditionSubscribed', 'ConditionFired', 'ConditionUnsubscribed'],
 } as const;
 
-/**
- * For a boundary event, the activity id is its own, and the activity instance is the one to which it is attached. An event sub-process has no activity
- * instance.
- */
+/** For a boundary event, the activity id is its own, the activity instance that to which it is attached. An event sub-process has no activity instance. */
 function ofSubscription(event: SubscriptionOpened | SubscriptionClosed): readonly HistoryFact[] {
   const { element, entry } = event;
   return [fact(typeOf(event), { activityId: element, entry }, () => dataOf(event))];
@@ -154,7 +151,7 @@ const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
   ],
   InstanceResumed: ({ by: suspendedBy, reason = null }) => [fact('WorkflowResumed', NOWHERE, () => ({ suspendedBy, reason }))],
 
-  // creation and start are simultaneous: an activity instance is created when its element starts
+  // an activity instance is created when its element starts, so both are simultaneous
   ElementActivated: ({ entry, element, elementType, loop, variableScope }, { instanceId }) => {
     const place = { activityId: element, entry };
     const data = () => ({

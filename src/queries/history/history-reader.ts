@@ -12,8 +12,8 @@ import { type FactPlace, factsOf, type HistoryFact, type HistorySoFar } from './
 const MOST_KEPT = 1000;
 
 /**
- * @param read passes every matching item to `add` in ascending order. It is called a second time for a descending page far from the end, and must then pass
- * the same items.
+ * @param read passes every matching item to `add` in ascending order. It is called again for a descending page far from the end, and must then pass the same
+ * items.
  */
 export async function pageThrough<Item>(
   query: ListQuery,
@@ -67,8 +67,8 @@ class Window<Item> {
 }
 
 /**
- * Converts the events of one instance to history items. Pass the events in order from the first one. Keeps data that later events reference by ordinal:
- * elements of activity instances, called instances, and variables that are moved when a variable scope ends.
+ * Pass the events of one instance in order from the first one. Keeps data that later events reference by ordinal: elements of activity instances, called
+ * instances, and variables that are moved when a variable scope ends.
  */
 export class HistoryReader {
   private readonly instanceId: string;
@@ -105,7 +105,7 @@ export class HistoryReader {
       case 'ChildStarted':
         this.children.set(event.entry, event.childInstanceId);
         return;
-      // a called instance that is being cancelled ends later; this event history does not contain its end
+      // a called instance that is being cancelled ends later, not in this event history
       case 'ChildCancelRequested':
       case 'ElementCompleted':
       case 'ElementFailed':
@@ -123,7 +123,7 @@ export class HistoryReader {
       if (activityId !== null) this.places.set(entry, { activityId: newIdOf(renamed, activityId), entry });
   }
 
-  /** Values that an event moves to another variable scope, which the event does not contain. Call it before the event is applied. */
+  /** Values that an event moves to another variable scope, but does not contain. Call it before the event is applied. */
   private movedBy(event: EngineEvent): Variables | undefined {
     if (event.type === 'ItemsAdded')
       return { [event.name]: extendedList(scopeIn(this.variables, event.variableScope).values, event) };

@@ -55,8 +55,8 @@ export const historyNames: ListNames = {
 };
 
 /**
- * As of the start of the read. Undefined if the instance does not exist. Reads the event history, so the page is always up to date, and the cost grows with
- * the length of the history (ADR 0018). Yields to other work of this process.
+ * As of the start of the read. Reads the event history, so the page is always up to date, and the cost grows with its length (ADR 0018). Yields to other work
+ * of this process.
  * @param hasLeft whether the client has disconnected; the read then stops, and the result is incomplete
  */
 export async function listHistory(

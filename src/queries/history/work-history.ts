@@ -46,8 +46,8 @@ export interface WorkHistory {
 }
 
 /**
- * Empty lists for an unknown instance. The cost grows with the length of the event history (ADR 0018). `hasLeft`: whether the client has disconnected; the
- * read then stops, and the result is incomplete.
+ * The cost grows with the length of the event history (ADR 0018). `hasLeft`: whether the client has disconnected; the read then stops, and the result is
+ * incomplete.
  */
 export async function readWorkHistory(db: ReadDatabase, instanceId: string, hasLeft: () => boolean): Promise<WorkHistory> {
   const known = await db.selectFrom('instance').select('seq').where('id', '=', instanceId).executeTakeFirst();
@@ -154,7 +154,7 @@ function editTask(task: PastTask, edit: Extract<StoredEvent, { type: 'UserTaskEd
   Object.assign(task, { dueAt, followUpAt, priority });
 }
 
-/** Names of the user tasks of a version, by activity id. {} for an unknown version. */
+/** By activity id. */
 export async function readTaskNames(db: ReadDatabase, definitionId: string): Promise<Readonly<Record<string, string>>> {
   const { rows } = await sql<{ names: string | null }>`
     select task_names::text as names from q_definition where definition_id = ${definitionId}`.execute(db);

@@ -37,7 +37,7 @@ export interface InstanceStateItem extends InstanceStateHead {
   readonly conditions: readonly EvaluatedCondition[];
 }
 
-/** Its steps are read when the client needs them. It stays consistent, because steps are only appended. */
+/** Its steps are read when the client needs them. It stays consistent: steps are only appended. */
 export interface LargeInstanceState extends InstanceStateHead {
   /** in the order they ended, as JSON texts of {@link EndedActivityInstance} */
   readonly ended: StepReader;
@@ -57,10 +57,7 @@ export interface StateTotals {
   readonly conditions: number;
 }
 
-/**
- * `large`: the lists of steps are read when the client needs them. `behind`: the instance exists, but the query tables did not contain its current state in
- * time.
- */
+/** `large`: the lists of steps are read when the client needs them. `behind`: the query tables did not contain the current state in time. */
 export type InstanceStateAnswer =
   | { readonly kind: 'found'; readonly state: InstanceStateItem }
   | { readonly kind: 'large'; readonly state: LargeInstanceState; readonly totals: StateTotals }
@@ -71,8 +68,7 @@ export type InstanceStateAnswer =
 export type InstanceStatePage = Exclude<InstanceStateAnswer, { readonly kind: 'found' }>;
 
 /**
- * At least as new as at the start of the read. Waits up to 2 seconds for the projection, but not for later changes, so that a busy instance cannot delay a
- * reader.
+ * At least as new as at the start of the read. Waits up to 2 seconds for the projection, but not for later changes: a busy instance cannot delay a reader.
  */
 export async function readInstanceState(db: ReadDatabase, instanceId: string): Promise<InstanceStateAnswer> {
   const read = await readProjected(db, instanceId);
@@ -118,7 +114,7 @@ interface ReadHead {
   readonly isLarge: boolean;
 }
 
-/** Waits until the query tables contain the state at the start of the read, at most MAX_WAIT_MS. */
+/** For the state at the start of the read, at most MAX_WAIT_MS. */
 async function readProjected(
   db: ReadDatabase,
   instanceId: string,
@@ -145,7 +141,7 @@ async function readHead(db: ReadDatabase, instanceId: string, minSeq: number): P
   return { kind: 'head', head: headOf(instanceId, row, live), lastSeq: row.last_seq, isLarge: false };
 }
 
-/** Reads the live state item by item, so that parsing does not block the process. Uses one database snapshot, because the row can change. */
+/** Item by item, so that parsing does not block the process. Uses one database snapshot, because the row can change. */
 async function readLargeHead(db: ReadDatabase, instanceId: string): Promise<ReadHead> {
   const read = await db
     .transaction()
@@ -170,7 +166,7 @@ function selectHead(db: ReadDatabase, instanceId: string) {
     .where('instance_id', '=', instanceId);
 }
 
-/** From the transactional tables, sorted. Contains a suspended process key also before its instances are in sync. */
+/** From the transactional tables. Contains a suspended process key also before its instances are in sync. */
 const suspendedBy = sql<readonly string[] | null>`(
   select array_agg(held_by order by held_by) from (
     select suspended_by as held_by from suspension

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Steps per batch, and their stored size, which is mostly compressed. The step that reaches the size is still read. */
+/** Per batch; the stored size is mostly compressed. The step that reaches the size is still read. */
 const STEPS_PER_PORTION = 1000;
 const STORED_BYTES_PER_PORTION = 256 * 1024;
-/** Items per batch; the item that reaches the size is still read. Each batch of a long step reads the step again, so the limits are not small. */
+/** Per batch; the item that reaches the size is still read. Each batch of a long step reads the step again, so the limits are not small. */
 const ITEMS_PER_PORTION = 2500;
 const BYTES_PER_PORTION = 512 * 1024;
 /** Stored size of an empty JSON array with its header. */
@@ -55,8 +55,7 @@ export async function storedSizeOfSteps(db: ReadDatabase, { instanceId, lastSeq 
 }
 
 /**
- * Items of one list of all steps, in order, as JSON texts in batches of limited size. Each batch is a separate query, so that a slow reader does not keep a
- * connection.
+ * In order, as JSON texts in batches of limited size. Each batch is a separate query, so that a slow reader does not keep a connection.
  * @param skipped items to skip at the start
  * @param most maximum items
  */
@@ -78,7 +77,7 @@ export async function* readStepItems(
   }
 }
 
-/** Position after the skipped items. Undefined if no items are left. */
+/** Undefined if no items are left. */
 async function placeBehind(
   db: ReadDatabase,
   { instanceId, lastSeq }: StepRange,
@@ -100,7 +99,7 @@ interface StepItem extends StepPlace {
   readonly text: string;
 }
 
-/** Reads the items after a position, up to one of the limits. [] at the end of the steps or of a long step. */
+/** Up to one of the limits. [] at the end of the steps or of a long step. */
 async function readPortion(
   db: ReadDatabase,
   { instanceId, lastSeq }: StepRange,

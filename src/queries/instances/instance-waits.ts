@@ -12,7 +12,7 @@ import { statusColumn } from '../operator/instance-status.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { readEvents, readJournalInTurns } from '../stored-events.ts';
 
-/** Called instances by id, without those that are not projected yet or outside of the limits. */
+/** By id, without instances that are not projected yet or outside of the limits. */
 async function childrenNamed(
   db: ReadDatabase,
   ids: readonly string[],
@@ -58,8 +58,8 @@ interface InstanceRow {
 }
 
 /**
- * Reads the engine state and related rows in one snapshot of the transactional tables, so the result is current. `too-large`: parsing the state would block
- * the process. `limits`: of called instances with other process keys, the result contains only the id.
+ * Reads the engine state and related rows in one snapshot of the transactional tables. `too-large`: parsing the state would block the process. `limits`: of
+ * called instances with other process keys, the result contains only the id.
  */
 export async function readWaitingInstance(db: ReadDatabase, instanceId: string, limits: KeyLimits): Promise<WaitingAnswer> {
   const read = await db
@@ -127,7 +127,7 @@ async function readLetters(db: ReadDatabase, instanceId: string): Promise<readon
   return rows.map((row) => ({ ...row, parkedAt: row.parkedAt.getTime() }));
 }
 
-/** State after the last row, and the events of this row. Rebuilds the state from the event history if this release cannot read the snapshot. */
+/** After the last row, with its events. Rebuilds the state from the event history if this release cannot read the snapshot. */
 async function stateAt(
   db: ReadDatabase,
   instanceId: string,

@@ -26,7 +26,7 @@ const businessId = sql.ref('business_id');
 const createdAt = sql.ref('created_at');
 const sorts = {
   createdAt: { name: 'CreatedAt', expression: createdAt },
-  // an instance starts when it is created: both times are equal (projector/tables/instance.ts), so they share an index
+  // an instance starts when it is created (projector/tables/instance.ts), so both times share an index
   startedAt: { name: 'ExecutionStartedAt', expression: createdAt },
   completedAt: { name: 'CompletedAt', expression: sql.ref('completed_at'), hasNull: true },
   businessId: { name: 'BusinessId', expression: businessId, hasNull: true },

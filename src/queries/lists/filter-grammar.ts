@@ -20,8 +20,7 @@ export type WrittenTerm =
 const ESCAPABLE = ',|\\*';
 
 /**
- * Terms from left to right; omits empty ones (docs/contributing/spec/http/lists.md#filters). Parses a term only on request, so that the caller can stop at
- * the first error.
+ * From left to right, without empty ones (docs/contributing/spec/http/lists.md#filters). Parses on request, so that the caller can stop at the first error.
  */
 export function* readTerms(filters: string): Generator<WrittenTerm> {
   let start = 0;
@@ -33,7 +32,7 @@ export function* readTerms(filters: string): Generator<WrittenTerm> {
   }
 }
 
-/** Position of the comma after a term, or length of the text. Escapes are valid only after the operator, so it searches in two steps. */
+/** The comma, or the length of the text. Escapes are valid only after the operator, so it searches in two steps. */
 function endOfTerm(filters: string, start: number): number {
   let at = start;
   while (at < filters.length && filters.charAt(at) !== ',') {
@@ -70,7 +69,7 @@ function readTerm(text: string): WrittenTerm {
   return { isWellFormed: false, text };
 }
 
-/** Names before an operator. Undefined if a name is empty or a bracket is unbalanced. */
+/** Undefined if a name is empty or a bracket is unbalanced. */
 function readNames(text: string): readonly string[] | undefined {
   const isBracketed = text.startsWith('(') && text.endsWith(')');
   const names = (isBracketed ? text.slice(1, -1) : text).split('|').map(trimSpaces);

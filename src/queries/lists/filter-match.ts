@@ -12,7 +12,7 @@ export function matchesAll(terms: readonly FilterTerm[], valueOfName: (name: str
   );
 }
 
-/** A row without a value matches only the filter value `null`, and no other comparison, also no negated one. */
+/** A row without a value matches only the filter value `null`, also no negated comparison. */
 function matches(row: RowValue, operator: FilterOperator, wanted: FilterValue | null): boolean {
   if (wanted === null) return operator.isNegated ? row !== null : row === null;
   if (row === null) return false;

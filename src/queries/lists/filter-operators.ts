@@ -1,6 +1,6 @@
 /**
- * See docs/contributing/spec/http/lists.md#names. `state`: of a user task. `status`: of an instance. `word`: a text that can only be compared as a whole.
- * `variable`: a number, text or boolean.
+ * See docs/contributing/spec/http/lists.md#names. `state`: of a user task. `status`: of an instance. `word`: only compared as a whole. `variable`: a number,
+ * text or boolean.
  */
 export type FilterType = 'text' | 'integer' | 'boolean' | 'time' | 'state' | 'guid' | 'status' | 'word' | 'variable';
 

@@ -3,10 +3,7 @@ import type { FilterOperator } from './filter-operators.ts';
 import type { FilterValue } from './filter-values.ts';
 import type { FilterField, FilterTerm } from './list-filters.ts';
 
-/**
- * A row without a value matches only the filter value `null`, because every other comparison gives null in SQL
- * (docs/contributing/spec/http/lists.md#filters).
- */
+/** A row without a value matches only the filter value `null`: every other comparison gives null in SQL (docs/contributing/spec/http/lists.md#filters). */
 export function conditionOf(term: FilterTerm): RawBuilder<SqlBool> {
   const comparisons = term.alternatives.flatMap(({ field, values }) =>
     values.map((value) => comparison(field, term.operator, value)),
@@ -69,8 +66,8 @@ function isInner({ comparison }: FilterOperator): boolean {
 }
 
 /**
- * Additional condition for the trigram index, which ignores case: a text that contains a value also contains it if case is ignored. Exception: the capital
- * sigma has another small letter at the end of a word, so such a value is searched without the index.
+ * For the trigram index, which ignores case: a text that contains a value also contains it if case is ignored. Exception: the capital sigma has another small
+ * letter at the end of a word, so such a value is searched without the index.
  */
 function indexedMatch(operator: FilterOperator, column: RawBuilder<unknown>, value: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`(strpos(${value}, 'Σ') > 0 or ${positive(operator, withoutCase(column), withoutCase(value))})`;
@@ -82,8 +79,8 @@ function pattern(value: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * Uses the ICU root collation, because `lower()` of the collation "C" of the columns supports only ASCII. The result is compared by code point, as in the
- * index of migration 0004.
+ * Uses the ICU root collation, because `lower()` of the collation "C" supports only ASCII. The result is compared by code point, as in the index of migration
+ * 0004.
  */
 function withoutCase(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(lower(${text} collate "und-x-icu") collate "C")`;

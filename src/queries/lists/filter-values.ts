@@ -49,7 +49,7 @@ export function readFilterValue(text: string, type: FilterType): FilterValue | u
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * A number, `true`, `false`, or a text. A value in double quotes is a text with the escapes of JSON. Undefined if it is invalid
+ * A number, `true`, `false`, or a text. Double quotes: a text with the escapes of JSON. Undefined if invalid
  * (docs/contributing/spec/http/instances.md#variables).
  */
 function readVariableValue(text: string): FilterValue | undefined {
@@ -67,8 +67,8 @@ function readVariableValue(text: string): FilterValue | undefined {
 }
 
 /**
- * RFC 3339 date-time to seconds since the epoch. Undefined if it is invalid. Without an offset, the time is UTC; a date without a time is midnight UTC. A
- * space before the offset counts as `+`, because URL decoders convert `+` to a space. Drops fractions below a microsecond, which the database does not store.
+ * RFC 3339 date-time to seconds since the epoch. Without an offset, the time is UTC; a date without a time is midnight UTC. A space before the offset counts
+ * as `+`, because URL decoders convert `+` to a space. Drops fractions below a microsecond, which the database does not store.
  */
 function readTime(text: string): number | undefined {
   const match = DATE_TIME.exec(text);

@@ -20,17 +20,17 @@ export interface FilterField {
   readonly condition?: (operator: FilterOperator, value: FilterValue) => RawBuilder<SqlBool>;
 }
 
-/** For names that are not in the fixed list. Undefined for an unknown name, a text with the reason if the name cannot be used. */
+/** For names outside of the fixed list. Undefined: unknown; a text: why the name cannot be used. */
 export type ResolveName = (name: string) => FilterField | string | undefined;
 
 /** The value null matches rows without a value. */
 export interface FilterTerm {
   readonly operator: FilterOperator;
-  /** the term matches if one of the values of one of the fields matches */
+  /** one of the values of one of the fields must match */
   readonly alternatives: readonly { readonly field: FilterField; readonly values: readonly (FilterValue | null)[] }[];
 }
 
-/** All terms must match (docs/contributing/spec/http/lists.md#filters). Returns an error for the first invalid term from the left. */
+/** All terms must match (docs/contributing/spec/http/lists.md#filters). The error is that of the first invalid term from the left. */
 export function parseFilters(
   text: string | undefined,
   fields: readonly FilterField[],

@@ -35,7 +35,7 @@ export function offsetOf(paging: Paging): number {
   return (paging.page - 1) * paging.pageSize;
 }
 
-/** Calls `count` only if the rows do not determine the total. They do if the page is not full, and is not an empty page after the first one. */
+/** Calls `count` only if the rows do not determine the total: if the page is full, or an empty page after the first one. */
 export async function pageOf<T>(paging: Paging, items: readonly T[], count: () => Promise<number>): Promise<ListPage<T>> {
   const offset = offsetOf(paging);
   const isLastPage = items.length < paging.pageSize && (items.length > 0 || offset === 0);

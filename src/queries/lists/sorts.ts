@@ -20,7 +20,7 @@ export interface SortTerm {
   readonly isDescending: boolean;
 }
 
-/** `fallback` if the text has no terms; an error for the first invalid term from the left (docs/contributing/spec/http/lists.md#query-errors). */
+/** `fallback` if the text has no terms. The error is that of the first invalid term from the left (docs/contributing/spec/http/lists.md#query-errors). */
 export function parseSorts(
   text: string | undefined,
   fields: readonly SortField[],
@@ -40,7 +40,7 @@ export function parseSorts(
   return accepted(terms.size === 0 ? fallback : [...terms.values()]);
 }
 
-/** The unique tie-break at the end prevents repeated or missing rows between pages (docs/contributing/spec/http/lists.md#tie-break). */
+/** The unique tie-break prevents repeated or missing rows between pages (docs/contributing/spec/http/lists.md#tie-break). */
 export function orderOf(sorts: readonly SortTerm[], tieBreak: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   const criteria = sorts.map(({ field, isDescending }) => {
     const direction = isDescending ? sql`desc` : sql`asc`;

@@ -80,7 +80,7 @@ export async function listDecisionVersions(db: ReadDatabase, key: string): Promi
   return rows;
 }
 
-/** A process occurs once per different reference (binding and value), with its latest version. */
+/** One row per different reference (binding and value), with the latest process version. */
 export async function listDecisionUsers(db: ReadDatabase, key: string, limits: KeyLimits): Promise<readonly DecisionUserRow[]> {
   const own = keyCondition(sql.ref('d.key'), limits) ?? sql`true`;
   const { rows } = await sql<DecisionUserRow>`
@@ -91,7 +91,7 @@ export async function listDecisionUsers(db: ReadDatabase, key: string, limits: K
   return rows;
 }
 
-/** Of the next changed deploy; 1 for an unknown decision. Numbers of deleted versions are not used again. */
+/** 1 for an unknown decision. Numbers of deleted versions are not used again. */
 export async function readNextDecisionVersion(db: ReadDatabase, key: string): Promise<number> {
   const row = await db.selectFrom('decision').select('highest_version').where('key', '=', key).executeTakeFirst();
   return (row?.highest_version ?? 0) + 1;

@@ -4,8 +4,8 @@ import type { ReadDatabase } from '../read-database.ts';
 import { readTrend, type TrendSpan, type TrendStep } from './instance-trend.ts';
 
 /**
- * Instances with an activity instance of one element, by its state. An instance with several activity instances in one state counts once, because the list
- * shows it once.
+ * Instances with an activity instance of one element, by its state. Several activity instances in one state count once, because the list shows the instance
+ * once.
  */
 interface ElementCountsRow {
   readonly activityId: string;
@@ -43,8 +43,7 @@ export async function countElements(db: ReadDatabase, key: string, version: numb
 
 /**
  * Each iteration of a loop counts as one activity instance. Durations: of completed activity instances, medians and percentiles of those that were not
- * repeated; null without one. Waiting ends and working begins with the claim of a user task or the lock of a job; events only wait. Both are null if no
- * activity instance has the time.
+ * repeated. Waiting ends and working begins with the claim of a user task or the lock of a job; events only wait. Null if no activity instance has the time.
  */
 interface ElementFigures {
   readonly activityId: string;
@@ -57,14 +56,14 @@ interface ElementFigures {
   readonly p95Ms: number | null;
   /** of all completed activity instances */
   readonly totalMs: number;
-  /** completed activity instances whose job or instance failed before, or that replace a failed one */
+  /** completed ones whose job or instance failed before, or that replace a failed one */
   readonly repeated: number;
   readonly repeatedMedianMs: number | null;
   readonly waitingMs: number | null;
   readonly workingMs: number | null;
 }
 
-/** Instances that were read and ended. Durations: of completed ones; null without one. */
+/** Durations: of completed instances; null without one. */
 interface WholeFigures {
   readonly completed: number;
   readonly failed: number;
@@ -86,7 +85,7 @@ interface ElementStatistics {
   readonly trend: readonly TrendStep[];
 }
 
-/** Newest instances, and their activity instances, that are read, to limit the cost. */
+/** To limit the cost. */
 const MOST_INSTANCES = 10_000;
 const MOST_ENTRIES = 100_000;
 
@@ -117,7 +116,7 @@ const WHOLE = sql`duration as (
 const WAITING_TYPES = ['IntermediateCatchEvent', 'ReceiveTask', 'EventBasedGateway'];
 
 /**
- * Figures of every element of one version, and the trend of its instances. Undefined if it takes longer than {@link MOST_MS}.
+ * Undefined if it takes longer than {@link MOST_MS}.
  * @param since earliest end of an activity instance; undefined: no limit
  */
 export async function readElementStatistics(
@@ -140,7 +139,7 @@ export async function readElementStatistics(
 }
 
 /**
- * The index q_instance_version finds the newest instances, and the primary key of q_instance_step their ended activities. A lateral join reads instance by
+ * The index q_instance_version finds the newest instances, the primary key of q_instance_step their ended activities. A lateral join reads instance by
  * instance, so that the limit stops the scan. A record set reads each JSON once, not once for each member.
  */
 function figures(db: ReadDatabase, key: string, version: number, since: Date) {

@@ -38,7 +38,7 @@ export interface FailureGroup {
   /** null: the failure belongs to the process, or its element is unknown */
   readonly activityId: string | null;
   readonly code: string | null;
-  /** common to the failures; null: they have different messages, or no filter can express it */
+  /** common message; null: they differ, or no filter can express it */
   readonly message: string | null;
   /** of the latest failure */
   readonly latestMessage: string | null;
@@ -58,7 +58,7 @@ export const FAILED_HOURS = 24;
 
 const MOST_GROUPS = 20;
 
-/** More different messages at one element probably contain ids, so the failures form one group. */
+/** More messages at one element probably contain ids, so the failures form one group. */
 const MOST_MESSAGES = 3;
 
 /** Of a message in a URL, because proxies reject long URLs. */

@@ -9,7 +9,7 @@ import { INSTANCE_COLUMNS, type InstanceListRow } from './instances.ts';
 interface InstanceHeaderRow extends InstanceListRow {
   /** rows of its event history */
   readonly lastSeq: number;
-  /** `activityId`: the call activity; null if it is not projected yet or outside of the key limits */
+  /** `activityId`: call activity; null if not projected yet or outside of the key limits */
   readonly parent: { readonly instanceId: string; readonly activityId: string | null } | null;
   readonly children: readonly Child[];
 }
@@ -39,7 +39,7 @@ export async function readInstanceHeader(
   ]);
   const [row] = found.rows;
   if (row === undefined) return undefined;
-  // the user may see the id of the caller, because the instance contains it, but not the model of a caller outside of the limits
+  // the user may see the id of the caller, which the instance contains, but not the model of one outside of the limits
   const isParentWithin = parent === null || (await isInstanceWithin(db, parent.instanceId, limits));
   return { ...row, parent: isParentWithin ? parent : { ...parent, activityId: null }, children: children.rows };
 }

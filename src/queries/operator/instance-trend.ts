@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** One period, which starts at `at`. `medianMs`: duration of the instances that completed in it; null: none. */
+/** Starts at `at`. `medianMs`: of the instances that completed in it; null: none. */
 export interface TrendStep {
   readonly at: Date;
   readonly started: number;

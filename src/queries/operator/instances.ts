@@ -105,8 +105,8 @@ const ENDS: Readonly<Record<Exclude<EntryOutcome, 'active'>, RawBuilder<SqlBool>
 };
 
 /**
- * Instances with an ended activity instance of an element. Searches only the newest instances that match the other conditions, as many as a badge counts. An
- * instance that failed at the element itself is found at any age.
+ * Searches only the newest instances that match the other conditions, as many as a badge counts. An instance that failed at the element itself is found at
+ * any age.
  */
 function endedAt(
   element: string,

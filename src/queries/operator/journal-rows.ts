@@ -11,11 +11,11 @@ export interface JournalListRow {
   readonly actor: string | null;
 }
 
-/** Per answer; clients read further rows with further requests. The row that reaches the second limit is still read. */
+/** Clients read further rows with further requests. The row that reaches the second limit is still read. */
 const ROWS_PER_ANSWER = 500;
 const CHARACTERS_PER_ANSWER = 1024 * 1024;
 
-/** Rows with seq > `from`, in order, up to the limits; at least one row if rows exist. Undefined if the instance does not exist. */
+/** Rows with seq > `from`, up to the limits; at least one row if rows exist. Undefined if the instance does not exist. */
 export async function readJournalRows(
   db: ReadDatabase,
   instanceId: string,

@@ -29,9 +29,8 @@ const GATE = {
 };
 
 /**
- * Uses a few index look-ups per process key, independent of the number of instances: the newest instance, the last one that ended, the newest incidents; and
- * the newest user tasks of all keys. Each starts at the key and follows one index, because with `key = …` the planner may scan all instances. So a row may
- * belong to the next key; the caller ignores it. $1: instances that are open on a page.
+ * Uses a few index look-ups per process key, independent of the number of instances. Each starts at the key and follows one index, because with `key = …` the
+ * planner may scan all instances. So a row may belong to the next key; the caller ignores it. $1: instances that are open on a page.
  */
 const MARKS = {
   name: 'live-marks',

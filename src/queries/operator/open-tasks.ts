@@ -5,7 +5,7 @@ import type { Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { MOST_READ } from './failure-groups.ts';
 
-/** `Running`: locked. `Retrying`: not locked, and an attempt has failed. `Waiting`: not locked, without a failed attempt. */
+/** `Running`: locked. `Retrying`: not locked, an attempt has failed. `Waiting`: not locked, no attempt has failed. */
 export const OPEN_TASK_STATES = ['Waiting', 'Running', 'Retrying'] as const;
 export type OpenTaskState = (typeof OPEN_TASK_STATES)[number];
 
@@ -29,8 +29,8 @@ const STATE = sql<OpenTaskState>`case when c.locked_by is not null and c.availab
   when c.failures > 0 then 'Retrying' else 'Waiting' end`;
 
 /**
- * Omits tasks of suspended instances. Counts per type only the {@link MOST_READ} tasks with the earliest `availableAt`. An index look-up finds each type, so
- * the cost does not depend on its number of tasks.
+ * Omits tasks of suspended instances. Counts per type only the {@link MOST_READ} tasks with the earliest `availableAt`. The cost does not depend on the
+ * number of tasks, because an index look-up finds each type.
  */
 export async function countOpenTasks(db: ReadDatabase, limits: KeyLimits): Promise<readonly OpenTasksOfType[]> {
   const { rows } = await sql<OpenTasksOfType>`
@@ -74,7 +74,7 @@ export interface OpenTaskFilter {
   readonly limits: KeyLimits;
 }
 
-/** `isExact` false: only the first {@link MOST_READ} tasks of the type were counted. */
+/** `isExact` false: only the first {@link MOST_READ} tasks were counted. */
 export interface OpenTaskPage {
   readonly items: readonly OpenTask[];
   readonly totalCount: number;

@@ -16,7 +16,6 @@ export interface OverdueGroup {
   readonly definitionId: string;
 }
 
-/** After its due time, until a timer counts as late. */
 const LATE_SECONDS = 60;
 
 const MOST_GROUPS = 20;
@@ -26,7 +25,7 @@ function isLate(dueAt: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`${dueAt} <= statement_timestamp() - make_interval(secs => ${LATE_SECONDS})`;
 }
 
-/** Late timers and timer start events. Reads the oldest ones of each, at most {@link MOST_READ} together, timers first. */
+/** The oldest ones of each, at most {@link MOST_READ} together, timers first. */
 export function groupLateTimers(db: ReadDatabase, limits: KeyLimits): Promise<CountedGroups<OverdueGroup>> {
   const ofInstance = indexedKeyCondition(sql.ref('d.key'), limits) ?? sql`true`;
   const ofStart = keyCondition(sql.ref('key'), limits) ?? sql`true`;
@@ -69,7 +68,7 @@ interface LateTimer {
   readonly attempts: number;
 }
 
-/** Oldest first: of all keys within limits, of one key, or of one element. */
+/** Oldest first, for all keys within limits, one key, or one element. */
 export async function listLateTimers(
   db: ReadDatabase,
   {

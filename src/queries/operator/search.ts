@@ -20,10 +20,7 @@ const ID_PREFIX = /^[0-9a-f-]{4,36}$/i;
 /** Length of a GUID without hyphens. */
 const ID_DIGITS = 32;
 
-/**
- * Searches instances by a prefix of their id (at least 4 characters) or a part of their business id (first those that begin with it), and processes by a part
- * of their key.
- */
+/** Instances by a prefix of their id (at least 4 characters) or a part of their business id (prefixes first), and processes by a part of their key. */
 export async function search(db: ReadDatabase, text: string, limits: KeyLimits): Promise<Found> {
   const ofDefinition = keyCondition(sql.ref('key'), limits) ?? sql`true`;
   const ofInstance = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
@@ -57,10 +54,7 @@ async function byBusinessId(
   return rows;
 }
 
-/**
- * First searches prefixes in lower case, upper case and with a capital first letter. If this gives too few results, searches parts with the slower trigram
- * index.
- */
+/** First prefixes in lower case, upper case and with a capital first letter. If this gives too few results, parts with the slower trigram index. */
 async function byBusinessIdInAnyCase(db: ReadDatabase, text: string, within: RawBuilder<unknown>): Promise<Found['instances']> {
   const lower = text.toLowerCase();
   const usual = new Set([lower, text.toUpperCase(), `${lower.slice(0, 1).toUpperCase()}${lower.slice(1)}`]);

@@ -12,7 +12,7 @@ interface KeyDurations {
   readonly p95Ms: number;
 }
 
-/** Of the 10 processes with the most instances that completed in the last hour, among the newest {@link MOST_READ} ended instances. */
+/** The 10 processes with the most instances that completed in the last hour, among the newest {@link MOST_READ} ended instances. */
 export async function readDurations(db: ReadDatabase, limits: KeyLimits): Promise<readonly KeyDurations[]> {
   const within = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
   const { rows } = await sql<KeyDurations>`
@@ -61,7 +61,7 @@ export async function readThroughput(db: ReadDatabase, limits: KeyLimits): Promi
   return rows;
 }
 
-/** The 10 keys with the most instances that failed in the last 24 hours, most failures first. */
+/** The 10 keys with the most failures in the last 24 hours, most first. */
 export async function listFailingKeys(db: ReadDatabase, limits: KeyLimits): Promise<readonly FailingKey[]> {
   const within = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
   const { rows } = await sql<FailingKey>`

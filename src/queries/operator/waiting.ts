@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readSubscriptions } from '../../engine/state/snapshot.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** `activityId` null: release 0.2.0 created the timer without it, and the state of the instance is too large to read it there. */
+/** `activityId` null: release 0.2.0 created the timer without it, and the state is too large to read it there. */
 interface WaitingTimer {
   readonly instanceId: string;
   readonly key: string;
@@ -41,7 +41,7 @@ async function listWaitingTimers(
   }));
 }
 
-/** Elements by instance and subscription from the states, because timer rows of 0.2.0 do not contain them. */
+/** By instance and subscription, from the states: timer rows of 0.2.0 do not contain elements. */
 async function readNames(db: ReadDatabase, instanceIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   if (instanceIds.length === 0) return names;
@@ -76,7 +76,7 @@ const MOST_TIMERS = 100;
 /** Due time of suspended timers. */
 const HELD = sql<Date>`'infinity'::timestamptz`;
 
-/** Timers and timer start events that are not suspended, earliest first, at most 100 (docs/contributing/spec/pages.md#dashboard). */
+/** Without suspended ones, earliest first, at most 100 (docs/contributing/spec/pages.md#dashboard). */
 export async function listReminders(db: ReadDatabase): Promise<Reminders> {
   const [timers, starts, counts] = await Promise.all([
     listWaitingTimers(db, { limit: MOST_TIMERS }),
@@ -127,7 +127,7 @@ export interface Waiting {
   readonly customTasks: readonly WaitingCustomTask[];
 }
 
-/** `host`: plugin host or external worker that has locked it; null: it can be locked from `availableAt` on. */
+/** `host`: plugin host or external worker with the lock; null: can be locked from `availableAt` on. */
 export interface WaitingCustomTask {
   readonly taskId: string;
   readonly activityId: string;

@@ -63,7 +63,7 @@ export interface WorkflowQuery {
   readonly limits: KeyLimits;
 }
 
-/** Processes whose key contains `search` in any case; undefined: all (docs/contributing/spec/pages.md#workflows). */
+/** `search`: part of the key in any case (docs/contributing/spec/pages.md#workflows). */
 export async function listWorkflows(
   db: ReadDatabase,
   { search, sort, paging, limits }: WorkflowQuery,
@@ -92,7 +92,7 @@ export async function listWorkflows(
   };
 }
 
-/** Newest first. Undefined if the key is unknown or has no versions. */
+/** Newest first. Undefined also if the key has no versions. */
 export async function listVersions(
   db: ReadDatabase,
   key: string,
@@ -112,7 +112,6 @@ export async function listVersions(
   return rows.length === 0 ? undefined : { isActive: process.is_active, versions };
 }
 
-/** The BPMN file as deployed. Undefined if the version does not exist. */
 export async function readModelText(db: ReadDatabase, key: string, version: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('definition_version as v')
@@ -124,7 +123,7 @@ export async function readModelText(db: ReadDatabase, key: string, version: numb
   return row?.bpmn_xml;
 }
 
-/** Version of the next deploy; 1 for an unknown key. Numbers of deleted versions are not used again (docs/contributing/spec/http/definitions.md#versions). */
+/** 1 for an unknown key. Numbers of deleted versions are not used again (docs/contributing/spec/http/definitions.md#versions). */
 export async function readNextVersion(db: ReadDatabase, key: string): Promise<number> {
   const row = await db
     .selectFrom('process')
@@ -134,7 +133,7 @@ export async function readNextVersion(db: ReadDatabase, key: string): Promise<nu
   return (row?.highest ?? 0) + 1;
 }
 
-/** JSON of a FormModel. Undefined if the version has no form or does not exist. */
+/** JSON of a FormModel. */
 export async function readStartForm(db: ReadDatabase, key: string, version: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('q_definition')

@@ -12,8 +12,8 @@ export interface ListReader {
 export interface ListReads {
   read<T>(reader: ListReader, work: ListWork<T>): Promise<T>;
   /**
-   * Waits until lists of every process contain the current data of the primary. Call it before a notification whose receivers read without a token. Resolves
-   * also if the replica lags too far behind, because lists are then read from the primary.
+   * Waits until lists of every process contain the current data of the primary: before a notification whose receivers read without a token. Resolves also if
+   * the replica lags too far behind, because lists are then read from the primary.
    */
   untilShown(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export function readsOfPrimary(db: ReadDatabase, onRead: () => void = () => {}):
   };
 }
 
-/** Answers always contain the current data of the primary, for callers that do not know if the user has written before. */
+/** For callers that do not know if the user has written before: answers always contain the current data of the primary. */
 export function readsAfterWrites(lists: ListReads): ListReads {
   return {
     read: (_reader, work) => lists.read({ isAfterWrite: true }, work),

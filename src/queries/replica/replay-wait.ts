@@ -42,8 +42,8 @@ interface PlaceRow {
 }
 
 /**
- * Uses the insert position, because data that is committed without waiting for the disk, such as projections, is visible before it is written. At the end of
- * a page, the position may be some bytes after the last change. A replica then seems to lag behind until the next change.
+ * The insert position: data that is committed without waiting for the disk, such as projections, is visible before it is written. At the end of a page, it
+ * may be some bytes after the last change. A replica then seems to lag behind until the next change.
  */
 const OF_PRIMARY = {
   name: 'stand-of-primary',
@@ -114,7 +114,7 @@ const PAUSE_MS = 4;
 /** Of a poll, because a broken connection must not block later polls. */
 const SLOW_READ_MS = 500;
 
-/** Waits until a replica has reached a WAL position of the primary. All waiting reads share one poll. */
+/** All waiting reads share one poll. */
 export class ReplayWait {
   /** of the replica; undefined: not a standby */
   readonly #readPlace: () => Promise<WalPlace | undefined>;
@@ -125,7 +125,7 @@ export class ReplayWait {
     this.#readPlace = readPlace;
   }
 
-  /** True if the replica reaches the position within MOST_WAIT_MS. False otherwise, also if a poll fails. Never rejects. */
+  /** False if the replica does not reach the position within MOST_WAIT_MS, or a poll fails. Never rejects. */
   until(place: WalPlace): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => waiter.answer(false), MOST_WAIT_MS);
@@ -142,7 +142,7 @@ export class ReplayWait {
     });
   }
 
-  /** Polls while requests wait. A replica only advances, so the result of a poll is also valid for requests that arrived during it. */
+  /** While requests wait. A replica only advances, so the result of a poll is also valid for requests that arrived during it. */
   async #pollOn(): Promise<void> {
     this.#isPolling = true;
     while (this.#waiting.size > 0) {

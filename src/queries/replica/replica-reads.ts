@@ -28,12 +28,12 @@ interface Seen {
   readonly at: number;
 }
 
-/** Remembered positions, for more than ten seconds. Above it, every second one is removed, so that the lag can only seem longer. */
+/** Remembered for more than ten seconds. Above it, every second position is removed, so that the lag can only seem longer. */
 const MOST = 64;
 
 /**
- * Lag of a replica, measured with the clock of this process. The clocks of servers differ, and the time of the last replayed change does not show the lag
- * while the primary writes nothing.
+ * Measured with the clock of this process: the clocks of servers differ, and the time of the last replayed change does not show the lag while the primary
+ * writes nothing.
  */
 export class ReplicaLag {
   /** positions of the primary that the replica has not reached, oldest first */
@@ -89,7 +89,7 @@ const POLL_TIMEOUT_MS = 2000;
 /** Why a replica is not used. */
 type WhyNot = Exclude<ReplicaReason, 'position' | 'error'>;
 
-/** Polls a replica. It can be used if it responds, is a standby of the same installation, and does not lag too far behind. */
+/** A replica can be used if it responds, is a standby of the same installation, and does not lag too far behind. */
 export class ReplicaWatch {
   readonly #options: ReplicaWatchOptions;
   readonly #lag = new ReplicaLag();
@@ -125,7 +125,7 @@ export class ReplicaWatch {
     return this.#lag.lagMs(performance.now());
   }
 
-  /** Called if a read could not reach the replica. It is then not used until a poll succeeds. */
+  /** A read could not reach the replica. It is not used until a poll succeeds. */
   lost(error: unknown): void {
     this.#become('away', errorMessage(error));
   }
@@ -134,7 +134,7 @@ export class ReplicaWatch {
   async poll(): Promise<void> {
     const { primary, replica } = this.#options.queries;
     const at = performance.now();
-    // if the primary is unreachable, its readers get the error; here only the age of the replica data grows
+    // if the primary is unreachable, its readers get the error; the data of the replica gets older
     const ours = await withTimeout(primary(), POLL_TIMEOUT_MS, 'the primary').catch(() => undefined);
     if (ours?.place !== undefined) this.#lag.primaryAt(ours.place, at);
     try {
@@ -151,7 +151,7 @@ export class ReplicaWatch {
     else {
       this.#lag.replicaAt(place);
       const { maxLagMs } = this.#options;
-      // an unused replica must have half the limit before it is used again, so that a replica at the limit does not switch all the time
+      // half the limit before the replica is used again, so that one at the limit does not switch all the time
       const most = this.#why === undefined ? maxLagMs : maxLagMs / 2;
       this.#become(this.#lag.ageMs(performance.now()) > most ? 'behind' : undefined);
     }
@@ -192,7 +192,7 @@ export interface ReplicaReadsOptions extends ReplicaServers {
   readonly metrics: ReplicaMetrics;
 }
 
-/** Reads lists from a replica, or from the primary if the replica fails or cannot be used, so that users see no error of a replica (ADR 0025). */
+/** Reads from the primary if the replica fails or cannot be used, so that users see no error of a replica (ADR 0025). */
 export class ReplicaReads implements ListReads {
   readonly #primary: ReadDatabase;
   readonly #replica: ReadDatabase;
@@ -230,7 +230,7 @@ export class ReplicaReads implements ListReads {
       this.#metrics.listRead('replica');
       return found;
     } catch (error) {
-      // also after an error of the query: the primary gives the same error, or has data that the replica does not have yet, such as a migration
+      // also after an error of the query: the primary gives the same error, or has data such as a migration that the replica does not have yet
       if (isRetryable(error) && !isConflict(error)) this.#watch.lost(error);
       return this.#readPrimary(work, error instanceof ReplicaLeft ? (this.#watch.whyNot() ?? 'error') : 'error');
     }
@@ -249,7 +249,7 @@ export class ReplicaReads implements ListReads {
     return work(this.#primary);
   }
 
-  /** Why the replica cannot serve a read after a write now: it does not reach the current position of the primary soon. Undefined if it does. */
+  /** The replica does not reach the current position of the primary soon. */
   async #whyNotYet(): Promise<ReplicaReason | undefined> {
     const place = await this.#primaryEnd().catch(() => undefined);
     return place !== undefined && (await this.#replay.until(place)) ? undefined : 'position';
@@ -269,7 +269,7 @@ export class ReplicaReads implements ListReads {
   }
 }
 
-/** Moves running reads when the replica cannot be used any longer, because they might wait until their connection fails. */
+/** The replica cannot be used any longer: running reads might wait until their connection fails. */
 class ReplicaLeft extends Error {
   override readonly name = 'ReplicaLeft';
 

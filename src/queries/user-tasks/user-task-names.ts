@@ -4,7 +4,7 @@ import type { FilterValue } from '../lists/filter-values.ts';
 import type { FilterField } from '../lists/list-filters.ts';
 
 /*
- * Index entries have a maximum size, names of people do not: the indexes contain the first 256 characters (migration 0008). Longer names are also compared as
+ * Index entries have a maximum size: the indexes contain the first 256 characters of names of people (migration 0008). Longer names are also compared as
  * whole texts.
  */
 
@@ -26,7 +26,7 @@ export function isWhole(text: string): boolean {
   return text.length < INDEXED_CHARACTERS;
 }
 
-/* Display names of tasks are stored with instances and versions. Instances of open tasks have not ended: they are few, with separate indexes. */
+/* Display names are stored with instances and versions. Instances of open tasks have not ended: they are few, with separate indexes. */
 
 const instanceId = sql.ref('q_user_task.instance_id');
 
@@ -40,10 +40,7 @@ export function isOfBusinessId(businessId: string): RawBuilder<SqlBool> {
   return owner(sql`owner.business_id = ${businessId}::text`);
 }
 
-/**
- * Name of the task in the version of its instance. The query reads the names first (`offset 0`), because they select few instances, but the planner cannot
- * know that.
- */
+/** In the version of its instance. Reads the names first (`offset 0`), because they select few instances, but the planner cannot know that. */
 export function isNamed(name: string): RawBuilder<SqlBool> {
   return named(sql`named.value = ${name}::text`);
 }

@@ -21,7 +21,7 @@ export interface UserTaskItem {
   readonly followUpAt: Date | null;
   readonly priority: number | null;
   readonly category: string | null;
-  /** name of the task, key and name of its process, business id of its instance, in this order; each null if missing. [] if the instance is not projected */
+  /** name of the task, key and name of its process, business id of its instance; each null if missing. [] if the instance is not projected */
   readonly called: readonly (string | null)[];
 }
 
@@ -50,7 +50,7 @@ export const userTaskColumns = [
   called,
 ] as const;
 
-/** Pending. Undefined if it does not exist, has ended, or is outside of the limits. */
+/** Undefined also if the task has ended or is outside of the limits. */
 export function findUserTask(db: ReadDatabase, taskId: string, limits: KeyLimits): Promise<UserTaskItem | undefined> {
   const found = db.selectFrom('q_user_task').select(userTaskColumns).where('task_id', '=', taskId);
   const condition = instanceCondition(sql.ref('q_user_task.instance_id'), limits);

@@ -77,21 +77,19 @@ function tasksOf(db: ReadDatabase, { assignee, candidateGroup }: UserTaskAudienc
   return tasks;
 }
 
-/** True if a prepared statement can be used: for the first page of all tasks or the tasks of one assignee, in the default order. */
+/** A prepared statement can be used: first page of all tasks or of one assignee, in the default order. */
 function isUsual({ assignee, candidateGroup }: UserTaskAudience, { conditions, sorts, paging }: ListQuery): boolean {
   const isByIndex = candidateGroup === undefined && (assignee === undefined || isWhole(assignee));
   return isByIndex && conditions.length === 0 && sorts === userTaskNames.defaultSorts && offsetOf(paging) === 0;
 }
 
-/**
- * True if the total is a sum of the stored counts (migration 0004): if all conditions are on the state. Counting a million rows takes too long for a client.
- */
+/** The total is a sum of the stored counts (migration 0004) if all conditions are on the state. Counting a million rows takes too long for a client. */
 function isCountedAhead({ assignee, candidateGroup }: UserTaskAudience, { filters, isLimited }: ListQuery): boolean {
   const isState = filters.every(({ alternatives }) => alternatives.every(({ field }) => field.name === 'TaskState'));
   return isLimited !== true && isState && assignee === undefined && candidateGroup === undefined;
 }
 
-/** The stored counts have the same columns as q_user_task, so that the conditions of the list can be used. */
+/** The stored counts have the columns of q_user_task, so that the conditions of the list can be used. */
 async function sumCounts(db: ReadDatabase, { conditions }: ListQuery): Promise<number> {
   const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
   const { rows } = await sql<{ total: string }>`

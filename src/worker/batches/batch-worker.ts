@@ -40,9 +40,9 @@ export interface BatchTools extends TransactionTools {
 }
 
 /**
- * Leases untried items of the next due batch. If it has none, skips items of a batch that is stopping, or leases one item whose worker has died. Otherwise
- * ends the batch if no item is open.
- * @returns the leased items; `again`: call again without delay; undefined: no batch is due
+ * Leases untried items of the next due batch. If it has none, skips items of a stopping batch, or leases one item whose worker has died. Otherwise ends the
+ * batch if no item is open.
+ * @returns `again`: call again without delay; undefined: no batch is due
  */
 export async function nextItems(tools: BatchTools): Promise<TakenItems | 'again' | undefined> {
   const connection = poolConnection(tools.pool);
@@ -62,8 +62,8 @@ export async function nextItems(tools: BatchTools): Promise<TakenItems | 'again'
 }
 
 /**
- * Processes items together if they may share a transaction; if that fails, one by one. Releases the leases of unfinished items. Never rejects: if the
- * database is not reachable, waits a moment, and the leases expire.
+ * Together if items may share a transaction; if that fails, one by one. Releases unfinished items. Never rejects: if the database is not reachable, waits a
+ * moment, and the leases expire.
  */
 export async function executeTaken(tools: BatchTools, taken: TakenItems): Promise<void> {
   try {
@@ -100,8 +100,7 @@ async function tryTogether(tools: BatchTools, taken: TakenItems): Promise<readon
 
 /**
  * Fails the item if it has ended too many workers, or after an internal error. Otherwise an error releases it.
- * @returns whether to continue with the next item: false after a database fault, if the worker stops, or if only a newer release can read the event history.
- * Other items are then leased again later
+ * @returns whether to continue with the next item: false after a database fault, if the worker stops, or if only a newer release can read the event history
  */
 async function tryAlone(tools: BatchTools, taken: TakenItems, item: TakenItem): Promise<boolean> {
   const { batchId } = taken;
@@ -132,7 +131,7 @@ async function tryAlone(tools: BatchTools, taken: TakenItems, item: TakenItem): 
   }
 }
 
-/** Ignores a failure: the next renewal repairs it. If all fail, the lease expires and another worker takes the item. */
+/** Ignores a failure. If all renewals fail, the lease expires and another worker takes the item. */
 function keep({ pool }: BatchTools, batchId: string, item: TakenItem): void {
   keepItems(poolConnection(pool), batchId, [item]).catch(() => {});
 }

@@ -15,7 +15,7 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 /** Operation of a batch on one item (docs/contributing/spec/batches.md#batch-operations). */
 export interface ItemOperation<K extends CommandKind = CommandKind> {
   commandOf(subjectId: string, parameters: BatchParameters): Extract<CommandBody, { readonly kind: K }>;
-  /** reason to skip the item if the command itself would not reject it */
+  /** unless the command itself would reject the item */
   skipReason?(unit: UnitOfWork, subjectId: string): CommandRejection | undefined;
   /** rejections that skip the item; any other fails it */
   readonly skips: readonly RejectionCode[];
@@ -78,7 +78,7 @@ const resume: ItemOperation<'ResumeInstance'> = {
   skips: ['INSTANCE_ENDED'],
 };
 
-/** An ended incident cannot be distinguished from an unknown one, so unknown ids are skipped too. */
+/** An ended incident looks like an unknown one, so unknown ids are skipped too. */
 const retry: ItemOperation<'RetryIncident'> = {
   commandOf: (incidentId) => ({ kind: 'RetryIncident', incidentId }),
   skips: ['INCIDENT_NOT_FOUND'],

@@ -12,7 +12,7 @@ import { TimeSlices, yieldToEventLoop } from '../unit-of-work/run-budget.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type ItemCommand, itemCommand, itemOperation } from './item-operations.ts';
 
-/** Maximum computing time of one run if items share a transaction. A longer run fails it, and its items run one by one. */
+/** Computing time of one run if items share a transaction. A longer one fails it, and its items run one by one. */
 const MAX_SHARED_RUN_MS = 50;
 
 /** Short, because the instances that the transaction has locked wait too. */
@@ -33,8 +33,8 @@ export interface ExecutedItems {
 }
 
 /**
- * Stores items and their outcomes in one transaction: after a kill, both are stored or neither. Locks only rows that this worker still leases, so no item
- * runs twice. Stores nothing if it rejects.
+ * Stores items and outcomes in one transaction: after a kill, both or neither. Locks only rows that this worker still leases, so no item runs twice. Stores
+ * nothing if it rejects.
  * @returns undefined if no item is left: other workers have them, or the batch was paused or stopped
  */
 export async function executeItems(

@@ -16,8 +16,8 @@ import { type CommandHandler, done, type RowAccess, rejected, required } from '.
 const MAX_KEYS = 100;
 
 /**
- * Creates a batch of the current matches with one statement; without matches it is completed immediately. A dry run only counts them. Rejects an invalid
- * filter and too many matches (docs/contributing/spec/batches.md#create-a-batch).
+ * Uses the current matches, in one statement; without matches the batch is completed immediately. A dry run only counts. Rejects an invalid filter and too
+ * many matches (docs/contributing/spec/batches.md#create-a-batch).
  */
 export const createBatch: CommandHandler<'CreateBatch'> = {
   needs: () => ({}),
@@ -37,7 +37,7 @@ export const createBatch: CommandHandler<'CreateBatch'> = {
 };
 
 /**
- * Does nothing if the batch already has the wanted state. Rejects an unknown batch, one outside the key limits, and an act that its state does not allow
+ * Does nothing in the wanted state. Rejects an unknown batch, one outside the key limits, and an act that its state does not allow
  * (docs/contributing/spec/batches.md#pause-resume-stop).
  */
 export const steerBatch: CommandHandler<'SteerBatch'> = {
@@ -90,7 +90,7 @@ function byKey(counts: readonly KeyCount[]) {
   return { keys: keys.slice(0, MAX_KEYS), unknown: counts.find(({ key }) => key === null)?.count ?? 0 };
 }
 
-/** All items of the batch must be of permitted keys. A batch without known items must have the same limits. */
+/** All items must be of permitted keys. A batch without known items must have the same limits. */
 function isSeenWithin(
   limits: KeyLimits,
   batch: { readonly keys: readonly string[]; readonly limits: readonly string[] | null },

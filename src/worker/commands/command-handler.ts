@@ -89,7 +89,7 @@ export interface Preparation {
 /** A long decision, which yields to the event loop between two steps. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** For commands that run statements while they are decided, because their rows are not part of the write set. */
+/** For commands that run statements while they are decided: their rows are not part of the write set. */
 export interface RowAccess {
   readonly connection: Connection;
   readonly models: ModelCache;

@@ -16,8 +16,8 @@ import { continueEnded } from './continue-ended.ts';
 type StartChild = CommandOf<'StartChild'>;
 
 /**
- * Handles the retry of a call whose called instance exists: restarts an ended one; a completed one returns its result again. Does nothing if the call no
- * longer waits or its called instance is running. Waits while the calling instance is suspended. Any obstacle fails the call
+ * Retries a call whose called instance exists: restarts an ended one; a completed one returns its result again. Does nothing if the call no longer waits or
+ * its called instance is running. Waits while the calling instance is suspended. Any obstacle fails the call
  * (docs/contributing/spec/forks.md#called-instances).
  */
 export function continueChild(unit: UnitOfWork, command: StartChild, parent: WorkingInstance, continues: ContinuedChild): void {
@@ -51,7 +51,7 @@ export function continueChild(unit: UnitOfWork, command: StartChild, parent: Wor
   else resumeChild(unit, command, { parent, child, restore: loaded.restore });
 }
 
-/** Repeats the notice of completion to the calling instance; a fork that was restarted alone has not given one. */
+/** Repeats the notice of completion; a fork that was restarted alone has not given one. */
 function giveResult(unit: UnitOfWork, command: StartChild, parent: WorkingInstance, { point, end }: Restore): void {
   const last = end?.events.at(-1);
   const caller = point.state.caller ?? command.request.caller;
@@ -65,7 +65,7 @@ interface Continuing {
   readonly restore: Restore;
 }
 
-/** Restarts it in place, or as a fork if it belongs to another caller or has effects that cannot be undone. */
+/** In place, or as a fork if it belongs to another caller or has effects that cannot be undone. */
 function resumeChild(unit: UnitOfWork, command: StartChild, { parent, child, restore }: Continuing): void {
   const { entry, key, variables, caller, continues } = command.request;
   const { point, end } = restore;

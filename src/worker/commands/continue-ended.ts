@@ -8,17 +8,14 @@ import type { Restore } from '../unit-of-work/restore.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
-/**
- * `forkId`: id of a new instance that continues; absent: the ended instance continues. `caller`: of the fork. `hold`: suspends the instance before its first
- * step.
- */
+/** `forkId`: new instance that continues; absent: the ended one. `caller`: of the fork. `hold`: suspends the instance before its first step. */
 interface ContinueOptions extends Pick<EngineCommandOf<'ForkInstance'>, 'variables' | 'caller' | 'hold'> {
   readonly forkId?: string;
   /** of the operator; a fork has none */
   readonly reason?: string;
 }
 
-/** Continues an ended instance from just before its end, in place or as a fork (docs/contributing/spec/forks.md#revive). A rejection leaves it unchanged. */
+/** From just before its end, in place or as a fork (docs/contributing/spec/forks.md#revive). A rejection leaves it unchanged. */
 export function continueEnded(
   unit: UnitOfWork,
   origin: ChangeOrigin,
@@ -52,7 +49,7 @@ export function continueEnded(
   return { ok: true, instance };
 }
 
-/** Continues the attempt numbers of reopened jobs at the next thousand, so that late results of earlier attempts are rejected. */
+/** At the next thousand, so that late results of earlier attempts are rejected. */
 function continueAttempts(unit: UnitOfWork, { id, seq }: WorkingInstance, point: RestorePoint): void {
   const { open, origin, restores, unfinished } = point;
   const failed = (unfinished?.failed ?? []).flatMap(({ entry, repeat }) =>
@@ -68,7 +65,7 @@ function continueAttempts(unit: UnitOfWork, { id, seq }: WorkingInstance, point:
 /** More than a job has before its instance ends. */
 const ATTEMPTS_PER_RESTORE = 1000;
 
-/** A copy, so that a rejection leaves the instance unchanged. Its stored state is the ended one, so the whole row is written. */
+/** A copy: a rejection leaves the instance unchanged. Its stored state is the ended one, so the whole row is written. */
 function notEnded(ended: WorkingInstance): WorkingInstance {
   return { ...ended, state: copyOf(ended.state), stored: NOTHING_STORED, added: 0 };
 }

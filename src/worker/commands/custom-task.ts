@@ -8,8 +8,7 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 /**
- * Runs output mappings, then moves the token (docs/contributing/spec/http/custom-tasks.md#outcome-of-a-run). Rejects with `CUSTOM_TASK_NOT_LOCKED` if the
- * attempt does not hold the lock.
+ * Runs output mappings, then moves the token (docs/contributing/spec/http/custom-tasks.md#outcome-of-a-run). Rejects if the attempt does not hold the lock.
  */
 export const completeCustomTask: CommandHandler<'CompleteCustomTask'> = {
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
@@ -26,7 +25,7 @@ export const completeCustomTask: CommandHandler<'CompleteCustomTask'> = {
   },
 };
 
-/** Schedules the next attempt, or fails the activity with the code and message (ADR 0021). Rejects as {@link completeCustomTask}. */
+/** Schedules the next attempt, or fails the activity with the code and message (ADR 0021). Rejects if the attempt does not hold the lock. */
 export const failCustomTask: CommandHandler<'FailCustomTask'> = {
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
   handle(unit, command) {
@@ -55,7 +54,7 @@ export const failCustomTask: CommandHandler<'FailCustomTask'> = {
   },
 };
 
-/** The lock ends `lockSeconds` from now. Rejects as {@link completeCustomTask}. */
+/** From now. Rejects if the attempt does not hold the lock. */
 export const extendCustomTaskLock: CommandHandler<'ExtendCustomTaskLock'> = {
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
   handle(unit, command) {
@@ -66,7 +65,7 @@ export const extendCustomTaskLock: CommandHandler<'ExtendCustomTaskLock'> = {
   },
 };
 
-/** Releases the lock of an external worker without a result. Rejects as {@link completeCustomTask}. */
+/** Without a result. Rejects if the attempt does not hold the lock. */
 export const unlockCustomTask: CommandHandler<'UnlockCustomTask'> = {
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
   handle(unit, command) {
@@ -77,10 +76,7 @@ export const unlockCustomTask: CommandHandler<'UnlockCustomTask'> = {
   },
 };
 
-/**
- * Sets the remaining attempts, also of an unlocked task. Rejects with `CUSTOM_TASK_NOT_LOCKED` if the instance has no such task, or if this transaction has
- * ended the task or released its lock.
- */
+/** Also of an unlocked task. Rejects if the instance has no such task, or if this transaction has ended the task or released its lock. */
 export const setCustomTaskRetries: CommandHandler<'SetCustomTaskRetries'> = {
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
   handle(unit, { instanceId, taskId, retries }) {
@@ -114,9 +110,7 @@ function lockedTaskOf(unit: UnitOfWork, command: ResultCommand): LockedTask | un
   return { row, instance };
 }
 
-/**
- * Writes the variables to the scope of the activity; the event that catches the error receives them. Undefined if the command has none or they are written.
- */
+/** In the scope of the activity; the event that catches the error receives them. */
 function setVariables(unit: UnitOfWork, { row, instance }: LockedTask, command: CommandOf<'FailCustomTask'>) {
   const { variables } = command;
   if (variables === undefined || Object.keys(variables).length === 0) return undefined;
@@ -126,15 +120,11 @@ function setVariables(unit: UnitOfWork, { row, instance }: LockedTask, command: 
   return unit.decide(command, instance, { type: 'EditVariables', scope, values: variables, removed: [] });
 }
 
-/**
- * If the instance is suspended, records that its command queue has the result. A second result of the attempt is then rejected
- * (docs/contributing/spec/suspension.md#work-of-suspended-instances).
- */
+/** A second result of the attempt is then rejected (docs/contributing/spec/suspension.md#work-of-suspended-instances). */
 function recordQueuedResult(unit: UnitOfWork, { row, instance }: LockedTask): void {
   if (isSuspendedOrResuming(instance.state)) unit.suspensions.keepResult(row.taskId);
 }
 
-/** Logs and rejects a command whose attempt does not hold the lock. */
 function rejectLate(unit: UnitOfWork, command: ResultCommand) {
   const { taskId, instanceId } = command;
   const properties = {

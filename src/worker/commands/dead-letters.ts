@@ -6,10 +6,7 @@ import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/**
- * Requeues dead letters (docs/contributing/spec/reliability.md#retried-letters). Rejects one selected letter that cannot be retried; of several, skips and
- * counts those.
- */
+/** Rejects one selected letter that cannot be retried; of several, skips and counts those (docs/contributing/spec/reliability.md#retried-letters). */
 export const retryDeadLetters: CommandHandler<'RetryDeadLetters'> = {
   needs: ({ selection }) => ({ letters: { selection, isForRetry: true } }),
   handle(unit, command) {

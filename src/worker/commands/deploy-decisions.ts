@@ -14,7 +14,7 @@ type Reading =
 /** By command; kept over retries of its transaction. */
 const readings = new WeakMap<Deploy, Reading>();
 
-/** All decisions of the files get new versions, or none; unchanged ones keep their version (docs/contributing/spec/decisions.md#deploy). */
+/** All decisions get new versions, or none; unchanged ones keep their version (docs/contributing/spec/decisions.md#deploy). */
 export const deployDecisions: CommandHandler<'DeployDecisions'> = {
   async prepare(command, { reader }) {
     if (!readings.has(command)) readings.set(command, checked(await reader.readDecisions(scriptsByName(command.files))));

@@ -36,8 +36,8 @@ type Reading =
 const readings = new WeakMap<Deploy, Reading>();
 
 /**
- * Stores every executable process of the files as the next version of its key, all or none (docs/contributing/spec/http/definitions.md#several-processes).
- * Stores nothing if the command keeps unchanged versions and nothing has changed. Rejects invalid files, and warnings that the command refuses.
+ * Every executable process becomes the next version of its key, all or none (docs/contributing/spec/http/definitions.md#several-processes). Stores nothing if
+ * the command keeps unchanged versions and nothing has changed. Rejects invalid files, and warnings that the command refuses.
  */
 export const deployDefinition: CommandHandler<'DeployDefinition'> = {
   async prepare(command, preparation) {
@@ -114,7 +114,7 @@ function clashOf(files: readonly ReadFile[], maxProcesses: number): string | und
   return `too many processes: ${seen.size}, at most ${maxProcesses} (Engine:MaxProcessesPerFile)`;
 }
 
-/** Includes scripts and forms that no model references: their author expects that they are used. */
+/** Includes scripts and forms that no model references: their author expects their use. */
 function resourceWarnings({ files, scripts, lines }: Extract<Reading, { ok: true }>): readonly DeployWarning[] {
   const processKey = files[0]?.processes[0]?.model.key ?? '';
   const unnamed = scripts
@@ -142,7 +142,7 @@ function readingOf(command: Deploy): Reading {
   return reading;
 }
 
-/** If the key is active, registers the start events of this version instead of the earlier ones. @returns the version number */
+/** If the key is active, its start events replace the earlier ones. @returns the version number */
 function deploy(
   unit: UnitOfWork,
   command: Deploy,
@@ -195,7 +195,7 @@ function deploy(
   return version;
 }
 
-/** Warnings up to the limit of a response. Validation level `off`: only those about additional files. */
+/** Up to the limit of a response. Validation level `off`: only warnings about additional files. */
 function* linesOf(
   unit: UnitOfWork,
   { validation }: Deploy,

@@ -8,8 +8,8 @@ import { type CommandHandler, done, rejected } from './command-handler.ts';
 const MAX_NAMED = 10;
 
 /**
- * Deletes the root instances of a business id with all called instances, if all have ended. Otherwise rejects; with `cancelsRunning`, cancels those that were
- * loaded (at most 50 per command). `isComplete` false: a repeated command must delete the rest (docs/contributing/spec/retention.md#erase).
+ * Deletes the root instances with all called instances, if all have ended. Otherwise rejects; with `cancelsRunning`, cancels those that were loaded (at most
+ * 50 per command). `isComplete` false: a repeated command must delete the rest (docs/contributing/spec/retention.md#erase).
  */
 export const eraseInstances: CommandHandler<'EraseInstances'> = {
   needs: ({ businessId }) => ({ erases: businessId }),
@@ -37,8 +37,8 @@ export const eraseInstances: CommandHandler<'EraseInstances'> = {
 };
 
 /**
- * False without a change if the instance is not loaded, or ends later with its running root. If this command has already ended the root, the called instance
- * is cancelled directly.
+ * False without a change if the instance is not loaded, or ends later with its running root. If the root has ended in this command, the called instance is
+ * cancelled directly.
  */
 function cancel(
   unit: UnitOfWork,

@@ -11,8 +11,8 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 
 /**
- * Every true condition of a start event starts an instance (docs/contributing/spec/http/execution.md#condition-order). Logs and skips disabled keys. Returns
- * errors of conditions that cannot be evaluated; the others still start.
+ * Every true condition starts an instance (docs/contributing/spec/http/execution.md#condition-order). Logs and skips disabled keys. Returns errors of
+ * conditions; the others still start.
  */
 export const evaluateConditions: CommandHandler<'EvaluateConditions'> = {
   needs: ({ key }) => ({ conditionsOf: key ?? '*' }),

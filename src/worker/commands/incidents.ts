@@ -25,7 +25,7 @@ function incidentHandler<K extends IncidentKind & CommandKind>(
   };
 }
 
-/** Attempt numbers of a retried job are never reused, so results of earlier attempts are rejected as late. */
+/** Results of earlier attempts are then rejected as late. */
 function continueAttempts(unit: UnitOfWork, { id, state }: WorkingInstance, ordinal: IncidentOrdinal): void {
   const incident = state.incidents.get(ordinal);
   if (incident?.repeat.kind !== 'job' || incident.entry === null) return;

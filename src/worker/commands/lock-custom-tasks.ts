@@ -18,7 +18,7 @@ export const lockCustomTasks: CommandHandler<'LockCustomTasks'> = {
   },
 };
 
-/** Fails a task after too many lost locks, as plugin hosts do (ADR 0021): a separate command, because the instance is not locked here. */
+/** As plugin hosts do (ADR 0021): by a separate command, because the instance is not locked here. */
 function failAfterLosses(
   unit: UnitOfWork,
   command: CommandOf<'LockCustomTasks'>,

@@ -10,7 +10,7 @@ export interface ModelReference {
   readonly isDecision?: true;
 }
 
-/** References to keys that the author may not call. A called process can be an expression: such a call is checked when it runs. */
+/** To keys that the author may not call. A called process can be an expression: such a call is checked when it runs. */
 export function foreignReferences(
   command: CommandOf<'DeployDefinition'>,
   files: readonly { readonly processes: readonly { readonly model: ProcessModel }[] }[],
@@ -21,7 +21,7 @@ export function foreignReferences(
   return named.filter(({ key }) => !isWithin(callable, key));
 }
 
-/** Key patterns that the author may call, if an expression selects a called process. */
+/** Keys that the author may call, if an expression selects a called process. */
 export function storedLimits({ elements }: ProcessModel, command: CommandOf<'DeployDefinition'>): readonly string[] | null {
   const dialects = [...elements.values()].map((element) => calledOf(element)?.dialect ?? 'literal');
   return dialects.every((dialect) => dialect === 'literal') ? null : (callableWithin(command) ?? null);

@@ -6,8 +6,8 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 const UNUSED: Ordinal = 0;
 
 /**
- * Finds active activity instances and variable scopes by id. Ids are derived from ordinals and cannot be reversed (ADR 0004), so this searches all of them
- * once. Unknown ids get {@link UNUSED}.
+ * Activity instances and variable scopes. Ids are derived from ordinals and cannot be reversed (ADR 0004), so this searches all active ones once. Unknown ids
+ * get {@link UNUSED}.
  */
 export function ordinalsNamed({ id: instanceId, state }: WorkingInstance, ids: readonly string[]): (id: string) => Ordinal {
   const wanted = new Set(ids);

@@ -7,7 +7,7 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 import { continueEnded } from './continue-ended.ts';
 
-/** Restarts a failed instance at the failure, a cancelled one at the step before its end (docs/contributing/spec/forks.md#revive). */
+/** A failed instance at the failure, a cancelled one at the step before its end (docs/contributing/spec/forks.md#revive). */
 export const reviveInstance: CommandHandler<'ReviveInstance'> = {
   needs: ({ instanceId, isInBatch }) => ({
     instanceIds: [instanceId],

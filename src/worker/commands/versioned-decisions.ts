@@ -16,7 +16,7 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 /** In characters, of the id and of the version tag: they are index keys. */
 const MAX_KEY = 255;
 
-/** Decisions in additional files of a process deploy that can get separate versions. None if a file is invalid. */
+/** From additional files of a process deploy. None if a file is invalid. */
 export async function versionableDecisionsIn(reader: ModelReader, files: ScriptResources): Promise<readonly ListedDecision[]> {
   if (!Object.keys(files).some((name) => kindOf(name) === 'decision')) return [];
   const read = await reader.readDecisions(files);
@@ -36,7 +36,7 @@ export function storageErrorOf(decisions: readonly ListedDecision[]): string | u
 }
 
 /**
- * Adds the next version of each decision, or reuses its latest if that is the same (`isUnchanged`).
+ * Reuses the latest version of a decision if that is the same (`isUnchanged`).
  * @param fileId of the file set of this deploy
  * @returns in the order of `decisions`
  */
@@ -60,13 +60,13 @@ export function addDecisions(
   });
 }
 
-/** Whether the called version is deployed separately. False if `call` is undefined or the version was not found. */
+/** The called version is deployed separately. False if `call` is undefined or the version was not found. */
 export function isFound({ context: { decisions } }: UnitOfWork, call: DecisionCall | undefined): boolean {
   const found = call === undefined ? undefined : decisions?.get(callText(call));
   return found !== undefined && found !== 'missing';
 }
 
-/** Decisions within the roles of the sender: they get a version with a process deploy. The process can also use the others. */
+/** Those within the roles of the sender get a version. The process can also use the others. */
 export function deployableWith(
   { limits }: CommandOf<'DeployDefinition'>,
   decisions: readonly ListedDecision[],

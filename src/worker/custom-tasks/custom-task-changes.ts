@@ -68,7 +68,7 @@ export class CustomTaskChanges {
     }
   }
 
-  /** Changes the activity ids of a migrated instance's new tasks to those of the target version. */
+  /** Uses the activity ids of the target version for a migrated instance's new tasks. */
   private rename(instanceId: string, { definitionId, elements = [] }: InstanceMigrated): void {
     const renamed = renamedBy(elements);
     this.tasks.rename((task) =>
@@ -86,7 +86,7 @@ export class CustomTaskChanges {
     this.begun.push(taskType);
   }
 
-  /** Records an accepted result: for the metrics, and because its plugin host must not be stopped. The task stays open. `now`: ms since epoch. */
+  /** For the metrics, and because its plugin host must not be stopped. The task stays open. `now`: ms since epoch. */
   finish({ taskId, taskType, lockedAt }: CustomTaskRow, outcome: AttemptOutcome, now: number): void {
     this.finished.add(taskId);
     this.outcomes.push({ taskType, outcome, durationMs: lockedAt === null ? 0 : Math.max(0, now - lockedAt) });
@@ -109,7 +109,7 @@ export class CustomTaskChanges {
     this.unlocked.set(lock.taskId, lock);
   }
 
-  /** True if this transaction has ended the lock: by a result, an unlock, or the end of the task. */
+  /** By a result, an unlock, or the end of the task. */
   isReleased(taskId: string): boolean {
     return this.finished.has(taskId) || this.unlocked.has(taskId) || this.tasks.isClosed(taskId);
   }
@@ -123,7 +123,7 @@ export class CustomTaskChanges {
     return types;
   }
 
-  /** Tasks that did not end by their own result: a plugin host that works on one of them may stop. */
+  /** Did not end by their own result: a plugin host that works on one of them may stop. */
   get interrupted(): readonly string[] {
     return this.tasks.closedRows.filter((taskId) => !this.finished.has(taskId));
   }

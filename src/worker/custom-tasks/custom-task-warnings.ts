@@ -9,10 +9,10 @@ import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 
 /** Minimum time between two log lines about a type. */
 const LOG_AGAIN_MS = 60_000;
-/** Default. It must exceed one heartbeat (5 s) plus one poll, because replicas report the types that external workers request with the heartbeat. */
+/** Must exceed one heartbeat (5 s) plus one poll, because replicas report the types of external workers with the heartbeat. */
 const UNSERVED_AFTER_MS = 8000;
 
-/** Task types with new tasks that no plugin host offers. Logged after a delay, because external workers report their types late. */
+/** Task types that no plugin host offers. Logged after a delay, because external workers report their types late. */
 export interface UnservedTypes {
   /** Ignores a type that was logged in the last minute. `typeKey`: the type in lower case. */
   add(typeKey: string, taskType: string): void;
@@ -59,8 +59,8 @@ export function openUnservedTypes(connection: Connection, log: Logger, afterMs =
 export type Catalog = ReadonlyMap<string, string | null>;
 
 /**
- * Compares literal inputs of custom tasks with the schemas of plugin hosts (docs/contributing/spec/http/custom-tasks.md#unserved-types). Yields undefined
- * before each element, so that the caller can pause. Skips types that are expressions, not offered or without a schema.
+ * Compares literal inputs with the schemas of plugin hosts (docs/contributing/spec/http/custom-tasks.md#unserved-types). Yields undefined before each
+ * element, so that the caller can pause. Skips types that are expressions, not offered or without a schema.
  */
 export function* customTaskWarnings(
   { key, elements }: Pick<ProcessModel, 'key' | 'elements'>,

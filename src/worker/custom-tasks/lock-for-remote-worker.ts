@@ -23,10 +23,7 @@ export interface TaskForRemoteWorker extends LockedTask {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * Locks custom tasks for an external worker (ADR 0021). Skips rows that other transactions have locked, to avoid deadlocks. Releases tasks that do not fit
- * into the response.
- */
+/** See ADR 0021. Skips rows that other transactions have locked, to avoid deadlocks. Releases tasks that do not fit into the response. */
 export async function lockForRemoteWorker(
   tools: LockingTools,
   { typeKey, workerId: holder, maxTasks: limit, lockSeconds, limits, chosen }: CommandOf<'LockCustomTasks'>,
@@ -46,7 +43,7 @@ async function withHeaders(tasks: readonly LockedTask[], tools: LockingTools): P
   return found;
 }
 
-/** None if the model is unreadable, so that the response contains the tasks of other models; logs that once. */
+/** None if the model is unreadable, so that the response contains the other tasks; logs that once. */
 async function headersOf(task: LockedTask, { connection, models, log }: LockingTools): Promise<Readonly<Record<string, string>>> {
   const { definitionId } = task;
   try {

@@ -5,7 +5,7 @@ import { offeredTypes } from '../../store/custom-task-locks.ts';
 import type { CustomTaskChanges } from './custom-task-changes.ts';
 import { openUnservedTypes, type UnservedTypes } from './custom-task-warnings.ts';
 
-/** Poll interval of the offered types. Until the next poll, a new plugin host finds its first tasks by its own poll. */
+/** Poll interval. Before the next poll, a new plugin host finds its first tasks by its own poll. */
 const CATALOG_MS = 2000;
 /** Collects wake-up signals: one per type is enough. */
 const GATHER_MS = 5;
@@ -16,7 +16,7 @@ export interface HostNotifier {
   stop(): void;
 }
 
-/** `offerHere` gives the tasks to this replica; true: it has room for all, so no wake-up signal is sent. Also logs types that nothing serves (`unserved`). */
+/** `offerHere` gives the tasks to this replica; true: it has room for all, so no signal is sent. Also logs types that nothing serves (`unserved`). */
 export function openHostNotifier(
   connection: Connection,
   backend: Pick<QueueBackend, 'sendWakeUp' | 'announceEnded'>,

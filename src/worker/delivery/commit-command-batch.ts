@@ -24,10 +24,7 @@ export type CommandBatchEnding =
   | { readonly next: 'done'; readonly committed: CommittedCommandBatch }
   | { readonly next: Exclude<NextStep, 'done' | 'again' | 'stop'>; readonly error: Error };
 
-/**
- * Attempts a batch until the policy ends it, and runs the steps after the commit. The caller runs what the policy orders next. Rejects if the delivery must
- * stop.
- */
+/** Attempts a batch until the policy ends it, and runs the steps after the commit. The caller runs the next step. Rejects if the delivery must stop. */
 export async function commitCommandBatch(
   tools: DeliveryTools,
   commandBatch: CommandBatch,
@@ -133,8 +130,7 @@ async function afterCommandBatch(
 }
 
 /**
- * Queues outgoing commands, signals projectors, plugin hosts and loops, writes metrics and log lines. Never throws: logs a bug in logs or metrics, because
- * the commands have succeeded.
+ * Queues outgoing commands, sends signals, writes metrics and log lines. Never throws: logs a bug in logs or metrics, because the commands have succeeded.
  */
 export function afterCommit(
   tools: Pick<
@@ -166,7 +162,7 @@ export function afterCommit(
   }
 }
 
-/** Queues another drain if the sender has new commands: their wake-up signals came while it was locked. */
+/** Wake-up signals of new commands came while the sender was locked. */
 async function drainAgain(tools: DeliveryTools, senderId: string, source: FollowUpSource = { root: senderId }): Promise<void> {
   const isWaiting = await hasSent(poolConnection(tools.pool), senderId).catch(() => false); // the recovery scan finds it
   if (isWaiting) await handOver(tools, { command: drainSender(senderId), source }).catch(() => {});

@@ -24,8 +24,8 @@ import { tracedDelivery } from './trace-delivery.ts';
 const RETRY_DELAY_MS = 1000;
 
 /**
- * Commits the batch, retries while the database fails, and announces the replies. Queues the batch again if its source already uses half of the slots, or if
- * the worker stops. Rejects with an unexpected error, which ends the delivery.
+ * Retries while the database fails, and announces the replies. Queues the batch again if its source already uses half of the slots, or if the worker stops.
+ * An unexpected error ends the delivery.
  */
 export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise<void> {
   const { source } = delivery.commandBatch;
@@ -60,7 +60,7 @@ async function deliverNow(tools: DeliveryTools, delivery: Delivery): Promise<voi
   }
 }
 
-/** Refuses a batch of another installation and stops the replica. Clients get an unknown outcome; outgoing commands stay in its outbox. */
+/** Stops the replica. Clients get an unknown outcome; outgoing commands stay in their outbox. */
 function refuse(tools: DeliveryTools, { id, commands }: CommandBatch, { message }: WrongInstallation): void {
   tools.log.event('foreign-envelope-refused', {
     Reason: message,
@@ -103,7 +103,7 @@ async function isDrained(tools: DeliveryTools, { commands: [drain] }: CommandBat
   return drain?.kind === 'DrainSender' && !(await drainThrown(tools, drain, facts));
 }
 
-/** Delivers a batch of one command during which a worker may have died. Parks the command if too many have died. */
+/** A worker may have died during the command. Parks it if too many have died. */
 async function tryAlone(
   tools: DeliveryTools,
   commandBatch: CommandBatch,
@@ -179,7 +179,7 @@ function queueForThread(
   return queueSeparately(tools, commandBatch, alone, facts);
 }
 
-/** Queues one command separately and runs the others. If the queue is not reachable, runs that command too. */
+/** If the queue is not reachable, runs that command too. */
 async function queueSeparately(
   tools: DeliveryTools,
   commandBatch: CommandBatch,
@@ -205,14 +205,14 @@ function commandIn({ commands }: CommandBatch, commandId: string): Command {
   return commands.find(({ id }) => id === commandId) ?? (commands[0] as Command);
 }
 
-/** A newer worker can read newer event histories during an upgrade. The client gets an unknown outcome. */
+/** A newer worker can read newer event histories during an upgrade. Clients get an unknown outcome. */
 async function requeueForNewer(tools: DeliveryTools, commandBatch: CommandBatch, { message }: Error): Promise<void> {
   tools.log.event('invariant-broken', { ErrorMessage: message, Rule: 'the version of a journal row is known' });
   await pause(BACKOFF.maxDelayMs, undefined, { signal: tools.stopping }).catch(() => {});
   await tools.backend.add(singleCommandBatch(commandBatch, commandBatch.commands[0] as Command));
 }
 
-/** Stores an uncommitted command as a dead letter; its client gets a 500. If its worker died after the commit, announces the recorded reply instead. */
+/** The client of an uncommitted command gets a 500. If its worker died after the commit, announces the recorded reply instead. */
 async function park(
   tools: DeliveryTools,
   commandBatch: CommandBatch,

@@ -22,15 +22,15 @@ interface Waiting {
 }
 
 /**
- * Runs the waiting commands of a sender or an instance in separate transactions after their shared one failed. A command that fails becomes a dead letter,
- * and the next ones run. With `trials`, a command during which workers died repeatedly becomes a dead letter too.
+ * Runs waiting commands of a sender or an instance in separate transactions after their shared one failed. A failing command becomes a dead letter, and the
+ * next ones run. With `trials`, so does a command during which workers died repeatedly.
  */
 export async function drainOneByOne(tools: DeliveryTools, waiting: Drain, facts: DeliveryFacts): Promise<void> {
   await drainWhile(tools, waiting, facts, () => true);
 }
 
 /**
- * With several shards: delivers the events at the head of a sender's queue to all shards, one by one, and removes them.
+ * Delivers the events at the head of a sender's queue to all shards, one by one, and removes them.
  * @returns true if a command of another kind is next and can run now
  */
 export function drainThrown(tools: DeliveryTools, waiting: Drain, facts: DeliveryFacts): Promise<boolean> {
@@ -58,8 +58,8 @@ async function drainWhile(
 }
 
 /**
- * Delivers a thrown event to all shards. The reply of this shard is then on record, so the drain only removes the event. False if a shard may not have it;
- * true for other commands, and without shards.
+ * The reply of this shard is then on record, so the drain only removes the event. False if a shard may not have it; true for other commands, and without
+ * shards.
  */
 async function isInAllShards({ shards }: DeliveryTools, { thrown }: Waiting): Promise<boolean> {
   if (shards === undefined || thrown === undefined) return true;
@@ -112,7 +112,7 @@ function waitingCommandOf({ metrics, log }: DeliveryTools, queued: QueuedInstanc
     drain: drain(instanceId, id),
     async park(transaction, error) {
       const position = await takeOutbox(transaction, id);
-      // the row is deleted or locked: another worker has applied the command or is applying it
+      // another worker has applied the command or is applying it
       if (position === undefined) return false;
       const letter = { kind: 'ApplyMail', id, instanceId, mail: command, causation, actor } as const;
       parkCommand(transaction, letter, error.stack ?? error.message, { position });

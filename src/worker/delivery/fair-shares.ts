@@ -4,18 +4,18 @@ import type { FollowUpSource } from '../../messages/command-batch.ts';
 const COST_MS = 100;
 /** For a command with slow scripts: the default time limit of one script. */
 const LONG_COST_MS = 1000;
-/** Time that a source may use ahead of its share, which is one slot of this worker: a burst of about ten commands. */
+/** A source may be this far ahead of its share, which is one slot of this worker: a burst of about ten commands. */
 const AHEAD_MS = 1000;
-/** Number of sources from which idle ones are removed. */
+/** If more are known, idle ones are removed. */
 const MANY_SOURCES = 5000;
-/** In s. Commands beyond it run in order of arrival: the last ones of a flood must not wait behind floods of other sources. */
+/** In s. Later commands run in order of arrival: the last ones of a flood must not wait behind floods of other sources. */
 const LAST_TURN = 3600;
-/** A root has half the share of a process key, so that one root does not use up the share of its key. */
+/** A root has half the share of a process key, so that it does not use up the share of its key. */
 const OF_ROOT = 2;
 
 /**
- * Shares this worker's time for outgoing commands among their sources: roots and process keys. A source ahead of its share (the time of one slot) uses the
- * bulk queue, with a turn that grows with its lead (generic cell rate algorithm of ITU-T I.371).
+ * Shares this worker's time for outgoing commands among roots and process keys. A source ahead of its share uses the bulk queue, with a turn that grows with
+ * its lead (generic cell rate algorithm of ITU-T I.371).
  */
 export class FairShares {
   private readonly limit: number;
@@ -27,7 +27,7 @@ export class FairShares {
     this.limit = Math.max(1, Math.floor(slots / 2));
   }
 
-  /** Charges one command. Returns its turn in the bulk queue; undefined: the source is within its share. */
+  /** Charges one command. Returns its turn in the bulk queue; undefined: within the share. */
   turnOf(source: FollowUpSource): number | undefined {
     const now = performance.now();
     const aheadMs = this.use(source, COST_MS, now);
@@ -39,10 +39,7 @@ export class FairShares {
     if (ms > COST_MS) this.use(source, ms - COST_MS, performance.now());
   }
 
-  /**
-   * Begins a command without a turn.
-   * @returns a function to call at its end; undefined: the root or the key already uses half of the slots
-   */
+  /** @returns a function to call at the end; undefined: the root or the key already uses half of the slots */
   begin(source: FollowUpSource): (() => void) | undefined {
     return this.enter(namesOf(source));
   }
@@ -59,10 +56,7 @@ export class FairShares {
     if (ms > LONG_COST_MS) this.add(longOf(source), ms - LONG_COST_MS, performance.now());
   }
 
-  /**
-   * Begins a command that may wait for a thread.
-   * @returns a function to call at its end; undefined: such commands of its key already use half of the slots
-   */
+  /** @returns a function to call at the end; undefined: such commands of the key already use half of the slots */
   beginLong(source: FollowUpSource): (() => void) | undefined {
     return this.enter([longOf(source)]);
   }
@@ -73,9 +67,8 @@ export class FairShares {
   }
 
   /**
-   * A root beyond its share does not use up the share of its key, because other roots of the key must not wait for it. All such roots of a key have one extra
-   * share.
-   * @returns the lead of the source over its share, in ms
+   * A root beyond its share does not use up the share of its key, because other roots must not wait for it. All such roots of a key have one extra share.
+   * @returns the lead over the share, in ms
    */
   private use({ root, key }: FollowUpSource, ms: number, now: number): number {
     this.forget(now);

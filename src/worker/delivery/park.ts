@@ -33,14 +33,14 @@ export async function parkUnlessDone(
   return undefined;
 }
 
-/** Fails the call activity of a process that cannot be started, so that it does not wait forever. */
+/** The process cannot be started; its call activity must not wait forever. */
 function failedCall({ id, parentId, request: { entry }, causation, actor }: CommandOf<'StartChild'>): QueuedInstanceCommand {
   const message = 'the called process could not be started';
   const command = { type: 'ChildFailed', entry, code: '500', message } as const;
   return { id: nameBasedId(id, 'parked'), targetId: parentId, command, causation, actor };
 }
 
-/** Counts and logs a dead letter; also logs its start event if that could not start an instance. */
+/** Also logs the start event if that could not start an instance. */
 export function logParked(
   { metrics, log }: { readonly metrics: Metrics; readonly log: Logger },
   { kind: CommandKind, id: CommandId }: Command,

@@ -81,8 +81,8 @@ export function stepAfter(result: CommandBatchResult, attempted: Attempted, coun
 const FIRST_REDELIVERY = 2;
 
 /**
- * First step of a delivery. If the batch may have crashed a worker, several commands are queued in separate batches; a single one is attempted while the
- * worker attempts no other such command (docs/contributing/spec/reliability.md#poison-command).
+ * If the batch may have crashed a worker, several commands are queued in separate batches; a single one is attempted while the worker attempts no other such
+ * command (docs/contributing/spec/reliability.md#poison-command).
  */
 export function stepBefore(delivery: number, attempted: Attempted): 'attempt' | 'queue-each' | 'attempt-in-turn' {
   if (delivery < FIRST_REDELIVERY) return 'attempt';

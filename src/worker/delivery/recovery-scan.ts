@@ -36,8 +36,8 @@ const SLACK_MS = 200;
 const MAX_KNOWN = 10_000;
 
 /**
- * Queues overdue commands, and deliveries of messages whose receiver waits, and deletes expired rows. A failed scan repeats after a pause. @returns a
- * function that stops the scans, without waiting for a running one
+ * Queues overdue commands and deliveries of messages whose receiver waits; deletes expired rows. A failed scan repeats after a pause. @returns a function
+ * that stops the scans, without waiting for a running one
  */
 export function startRecoveryScans(tools: RelayTools & { readonly pool: Pool; readonly retention?: Remembered }): () => void {
   const seen = new Seen();
@@ -76,7 +76,7 @@ async function scanOutbox(tools: RelayTools, pool: Pool, seen: Seen): Promise<vo
   if (count > 0) log.event('waiting-effects-swept', { Count: count });
 }
 
-/** For messages whose receiver waits: its wake-up signal was lost, or it was suspended. */
+/** The wake-up signal of the receiver was lost, or it was suspended. */
 async function scanBuffered(tools: RelayTools, pool: Pool): Promise<void> {
   for (const address of await findReceived(poolConnection(pool)))
     await handOver(tools, { command: deliverBuffered(address), source: { root: address.id }, turn: FIRST_TURN });
@@ -93,7 +93,7 @@ interface Found {
   readonly kind: CommandKind;
 }
 
-/** Overdue commands that this worker has found. Doubles the pause before each repeat: the queue ignores duplicates, but each costs a call. */
+/** Doubles the pause before each repeat: the queue ignores duplicates, but each costs a call. */
 class Seen {
   place: OverduePlace = {};
   /** dead letters of earlier releases are repaired once */

@@ -17,8 +17,8 @@ export interface RelayTools {
 }
 
 /**
- * Queues the outgoing commands of a committed unit of work, the deliveries of messages that wait for its new receivers, and the rest of command queues that
- * it has begun to apply. Best effort: the recovery scan finds lost ones.
+ * Queues outgoing commands of a committed unit, deliveries of messages that wait for its new receivers, and the rest of command queues that it has begun to
+ * apply. Best effort: the recovery scan finds lost ones.
  */
 export function relay(tools: RelayTools, unit: UnitOfWork, traceOf?: TraceOf): void {
   const queue = (command: Command, kind: CommandKind, id: string, source = unit.followUps.sourceOf(id)) => {
@@ -48,12 +48,11 @@ export function relay(tools: RelayTools, unit: UnitOfWork, traceOf?: TraceOf): v
 
 export type Drain = CommandOf<'DrainSender' | 'DrainMailbox'>;
 
-/** True for a command that runs the waiting commands of a sender or an instance. */
 export function isDrain(command: Command): command is Drain {
   return command.kind === 'DrainSender' || command.kind === 'DrainMailbox';
 }
 
-/** Processes the command queue of an instance. `only`: process only this command, and only if it is the next. */
+/** `only`: process only this command of the queue, and only if it is the next. */
 export function drain(instanceId: string, only?: string): CommandOf<'DrainMailbox'> {
   return { kind: 'DrainMailbox', id: newId(), instanceId, ...(only !== undefined && { only }) };
 }
@@ -78,7 +77,7 @@ export interface QueuedFollowUp {
   readonly turn?: number;
 }
 
-/** Queues an outgoing command at the turn of its source. Logs a failure and rejects: the command stays in the outbox. */
+/** At the turn of its source. Logs a failure and rejects: the command stays in the outbox. */
 export async function handOver(
   { backend, log, shares }: RelayTools,
   { command, kind: EffectKind = command.kind, trace, source, turn = shares.turnOf(source) }: QueuedFollowUp,
@@ -93,7 +92,7 @@ export async function handOver(
   if (log.isEnabled('effect-handed-to-queue')) withTrace(trace, () => log.event('effect-handed-to-queue', { EffectKind }));
 }
 
-/** An outgoing command has no client. `trace`: of the command that caused it. */
+/** `trace`: of the command that caused it. */
 export function followUpCommandBatch(command: Command, trace?: TraceContext): CommandBatch {
   const commandBatch = { v: COMMAND_BATCH_VERSION, id: newId(), replyTo: null, commands: [command] };
   return trace === undefined ? commandBatch : { ...commandBatch, traceparents: { [command.id]: writeTraceparent(trace) } };

@@ -5,7 +5,7 @@ import type { Delivery } from '../../queue/queue-backend.ts';
 /** During separate trials, after which a command becomes a dead letter. */
 const MAX_DEATHS = 2;
 
-/** Runs commands one at a time if a worker has died during one of them, to find the cause (docs/contributing/spec/reliability.md#poison-command). */
+/** Runs commands one at a time if a worker has died during one of them (docs/contributing/spec/reliability.md#poison-command). */
 export class Suspects {
   private readonly worker = newId();
   private last: Promise<unknown> = Promise.resolve();
@@ -22,10 +22,7 @@ export class Suspects {
   }
 }
 
-/**
- * Separate trials of the commands of one delivery, each stored in the queue before it begins. A worker that finds the trial of another worker counts the
- * death of that worker.
- */
+/** Trials of the commands of one delivery, each stored in the queue before it begins. A worker that finds the trial of another worker counts its death. */
 export class AloneTrials {
   private readonly delivery: Delivery;
   private readonly worker: string;

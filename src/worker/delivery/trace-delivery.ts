@@ -13,7 +13,7 @@ import { priorityClassOf } from '../../queue/priority-classes.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 
 /**
- * Delivers a batch as part of the traces of its commands (docs/contributing/spec/observability.md#trace-context). One command: its span is the parent of all
+ * The delivery is part of the traces of its commands (docs/contributing/spec/observability.md#trace-context). One command: its span is the parent of all
  * others. Several commands share statements: their parent is a span of the batch, linked with one span in each trace.
  */
 export async function tracedDelivery<T>(

@@ -10,8 +10,8 @@ const CHECK_DELAYS_MS = [0, 250, 1000, 4000];
 const BACKOFF = { firstDelayMs: 100, maxDelayMs: 2000 };
 
 /**
- * Commits whose answer was lost. The inbox prevents a second execution, but then the retry has nothing to log or count. So this class searches event history
- * and inbox for the first attempt, and counts it if committed (docs/contributing/spec/observability.md#counted-after-commit).
+ * Commits whose answer was lost. The inbox prevents a second execution, but the retry then has nothing to log or count. So this class searches for the first
+ * attempt, and counts it if committed (docs/contributing/spec/observability.md#counted-after-commit).
  */
 export class UnknownCommits {
   private readonly pool: Pool;
@@ -49,8 +49,8 @@ export class UnknownCommits {
 }
 
 /**
- * Searches for one row of the unit by command and time, because all its rows are written together. A command that changes no instance, such as a lock or a
- * failed attempt with a retry, writes a reply but no event history.
+ * Searches for one row of the unit by command and time, because all are written together. A command that changes no instance, such as a lock or a failed
+ * attempt with a retry, writes a reply but no event history.
  */
 async function wasCommitted(connection: Connection, unit: UnitOfWork): Promise<boolean> {
   const { journal, replies } = unit.writeSet();

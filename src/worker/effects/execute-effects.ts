@@ -54,7 +54,7 @@ export function effectReadsOf(connection: Connection, models: ModelCache): Effec
 /**
  * Applies a command of another instance, or of the command queue; a StartChild becomes an effect. A late command has no effect. Logs a late escalation and a
  * delivery without subscription.
- * @param isWaiting true if the command is from the command queue of the instance and must not return there
+ * @param isWaiting the command is from the command queue and must not return there
  */
 export function applyInstanceCommand(
   unit: UnitOfWork,
@@ -77,8 +77,8 @@ export function applyInstanceCommand(
 type ContinueChild = Extract<InstanceCommand, { readonly type: 'ContinueChild' }>;
 
 /**
- * Sends a continue request through the command queue of the called instance, after a cancellation that may still wait there. Fails the call if the causation
- * is too long (docs/contributing/spec/forks.md#called-instances). Ignores a request that starts a new instance.
+ * Goes through the command queue of the called instance, after a cancellation that may still wait there. Fails the call if the causation is too long
+ * (docs/contributing/spec/forks.md#called-instances). Ignores a request that starts a new instance.
  */
 export function requestContinue(
   unit: UnitOfWork,
@@ -100,13 +100,13 @@ export function requestContinue(
   unit.decide(origin, parent, { type: 'ChildFailed', entry, code, message, cause });
 }
 
-/** Called after the earlier commands of the queue were applied. Uses a separate command that locks the called instance and its caller. */
+/** Called after the earlier commands of the queue. Uses a separate command that locks the called instance and its caller. */
 export function continueNow(unit: UnitOfWork, origin: ChangeOrigin, { parentId, request }: ContinueChild): void {
   const { causation } = origin;
   unit.enqueue(origin, { kind: 'StartChild', parentId, request, ...(causation && { causation }) });
 }
 
-/** Requeues a dead letter at its earlier place: in the outbox, or in the command queue of its instance. A timer becomes due again. */
+/** At its earlier place: in the outbox, or in the command queue of its instance. A timer becomes due again. */
 export function requeueLetter(unit: UnitOfWork, { command: text, senderId, position }: FoundLetter): void {
   const parked = JSON.parse(text) as Command | ParkedInstanceCommand | ParkedTimer;
   const place = position ?? undefined;
@@ -127,12 +127,12 @@ function release({ rows }: UnitOfWork, timer: ParkedTimer): void {
   else rows.releasedTimers.push(timer as unknown as SubscriptionAddress);
 }
 
-/** Per transaction. The others go through the outbox, so that endless recursion does not hold its locks forever. */
+/** The others go through the outbox, so that endless recursion does not hold its locks forever. */
 const MAX_INLINE = 2000;
-/** Started in one transaction. The others wait in the outbox: the transaction of a process that calls itself twice would never end. */
+/** The others wait in the outbox: the transaction of a process that calls itself twice would never end. */
 export const MAX_CHILDREN = 200;
 
-/** Finishes runs and executes their effects: here on new or locked instances, through the outbox on all others. */
+/** Also finishes runs. Effects are executed here on new or locked instances, through the outbox on all others. */
 export async function executeEffects(unit: UnitOfWork, reads: EffectReads): Promise<void> {
   const { yieldFor } = reads;
   let done = 0;
@@ -183,8 +183,8 @@ async function sendCommand(
 }
 
 /**
- * Whether an earlier command of `from` may still wait in the command queue of the target. The later command would overtake it: the end of a child would hide
- * its escalation. A new instance has no queued commands.
+ * An earlier command of `from` may still wait in the command queue of the target. The later one would overtake it: the end of a child would hide its
+ * escalation. A new instance has no queued commands.
  */
 async function mayOvertake(
   unit: UnitOfWork,
@@ -198,9 +198,9 @@ async function mayOvertake(
 }
 
 /**
- * Starts a called instance, whose id is derived from the call. Resolves its version now (docs/contributing/spec/calls.md#called-version). Does nothing if the
- * call no longer waits. Delays the start if the parent is suspended or this transaction has started too many children. Fails the call if the process is not
- * deployed or not allowed, or the limit of called instances is reached.
+ * The id is derived from the call. Resolves the version now (docs/contributing/spec/calls.md#called-version). Does nothing if the call no longer waits.
+ * Delays the start if the parent is suspended or this transaction has started too many children. Fails the call if the process is not deployed or not
+ * allowed, or the limit of called instances is reached.
  */
 async function startChild(
   unit: UnitOfWork,
@@ -255,7 +255,7 @@ async function startChild(
   });
 }
 
-/** Counts the instance if it may run below the root. Instances that this transaction starts count as running. */
+/** If true, counts the instance. Instances that this transaction starts count as running. */
 async function mayCall(unit: UnitOfWork, reads: EffectReads, rootId: string, most: number): Promise<boolean> {
   const running = unit.calledBelow.get(rootId) ?? (await reads.countCalled(rootId, most));
   unit.calledBelow.set(rootId, running + 1);

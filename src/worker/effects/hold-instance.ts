@@ -25,7 +25,7 @@ export function holdInstance(
   return rejection;
 }
 
-/** Removes one suspension. After the last one, queued commands are applied first, in order, and called instances are resumed. */
+/** After the last suspension, queued commands are applied first, in order, and called instances are resumed. */
 export function releaseInstance(
   unit: UnitOfWork,
   origin: ChangeOrigin,
@@ -43,8 +43,8 @@ export function releaseInstance(
 }
 
 /**
- * Applies suspensions of process keys to locked instances: the next transaction that locks an instance suspends or resumes it with its key. So suspending and
- * resuming a key takes the same time for any number of instances (docs/contributing/adr/0063-incidents-and-suspension.md).
+ * The next transaction that locks an instance suspends or resumes it with its key. So suspending and resuming a key takes the same time for any number of
+ * instances (docs/contributing/adr/0063-incidents-and-suspension.md).
  */
 export function followKeys(unit: UnitOfWork): void {
   for (const instance of unit.allInstances) followKey(unit, instance);
@@ -62,7 +62,7 @@ function followKey(unit: UnitOfWork, instance: WorkingInstance): void {
   else holdInstance(unit, origin, instance, { ...holdOf(suspension), calledInstances: false });
 }
 
-/** Passes the change on to called instances. One sender per call tree, so that a resume never overtakes an earlier suspension. */
+/** One sender per call tree, so that a resume never overtakes an earlier suspension. */
 function notifyCalled(
   unit: UnitOfWork,
   origin: ChangeOrigin,

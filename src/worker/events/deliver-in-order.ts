@@ -5,7 +5,7 @@ import type { SubscriptionAddress } from '../../store/subscriptions.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/** Per transaction. A larger broadcast continues in further ones, so that none holds thousands of locks. */
+/** A larger broadcast continues in further transactions, so that none holds thousands of locks. */
 export const MAX_DELIVERIES = 200;
 
 /** For log lines. Other commands, such as follow-ups of a broadcast, are logged as `message or signal`. */
@@ -21,7 +21,7 @@ export interface Resumed {
 }
 
 /**
- * Delivers an event to the subscriptions at an address, oldest first.
+ * Oldest subscription first.
  * - Skips subscriptions that have closed since the look-up, and instances outside the key limits.
  * - Delivers to at most {@link MAX_DELIVERIES} subscriptions of loaded instances; the others get follow-up commands.
  * - Counts the others as delivered, unless a process made for Camunda 8 has already received the message.
@@ -39,7 +39,7 @@ export function deliverInOrder(
     .at(event)
     .filter(({ instanceId }) => instanceId !== exceptInstanceId && mayReach(unit, origin, instanceId));
   const isLoaded = ({ instanceId }: SubscriptionAddress) => unit.instance(instanceId) !== undefined;
-  // only the first receivers are locked; the others get follow-up commands, even if an earlier command has closed some of the first
+  // only the first receivers are locked, even if an earlier command has closed some of them
   const loaded = found.filter(isLoaded).slice(0, MAX_DELIVERIES);
   const instanceIds = new Set<string>();
   let count = 0;
@@ -63,13 +63,13 @@ export function deliverInOrder(
     };
     unit.enqueue(origin, body, unit.placeOf(origin.id));
   }
-  // The process of a receiver that is not loaded is unknown: it has probably received the message already, so it is not counted.
+  // The process of a receiver that is not loaded is unknown: it has probably received the message already.
   if (served.keys.size > 0) return { count, instanceIds: [...instanceIds] };
   for (const { instanceId } of rest) instanceIds.add(instanceId);
   return { count: count + rest.length, instanceIds: [...instanceIds] };
 }
 
-/** Instances that are not loaded were looked up with their process keys; no subscription was added since. */
+/** Instances that are not loaded were looked up with their process keys. */
 function mayReach(
   unit: UnitOfWork,
   { id, limits }: { readonly id: string; readonly limits?: readonly string[] },

@@ -17,8 +17,8 @@ const NOTHING: VariableReader = { get: () => undefined, all: () => ({}) };
 type Registration = { readonly row: StartTriggerRow } | { readonly fault: string };
 
 /**
- * Start event subscriptions of a version, without those that cannot be registered, and at `enable` without dates in the past. Names and timer texts are
- * evaluated without variables (docs/contributing/spec/waiting.md#event-name).
+ * Without start events that cannot be registered, and at `enable` without dates in the past. Names and timer texts are evaluated without variables
+ * (docs/contributing/spec/waiting.md#event-name).
  */
 export function triggersOf(
   unit: UnitOfWork,
@@ -32,7 +32,6 @@ export function triggersOf(
   });
 }
 
-/** Warnings about start events that cannot be registered, because they start nothing. */
 export function unregisteredStartsOf(unit: UnitOfWork, model: ProcessModel): DeployWarning[] {
   return model.startTriggers.flatMap((trigger) => {
     const found = registrationOf(unit, model, '', trigger);

@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '../unit-of-work/run-budget.ts';
 
 const INTERVAL_MS = 1000;
 
-/** Runs statements while the transaction waits, so that the database's idle timeout does not end it. */
+/** Runs statements during the work, so that the database's idle timeout does not end the transaction. */
 export async function keepTransactionOpen<Result>(transaction: Connection, work: Promise<Result>): Promise<Result> {
   const timer = setInterval(() => void yieldToEventLoop(transaction, 0).catch(() => {}), INTERVAL_MS);
   try {

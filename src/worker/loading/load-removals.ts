@@ -9,7 +9,7 @@ import type { LoadedErasure, VersionToDelete } from '../unit-of-work/loaded-rows
 import type { LoadContext } from './load-context.ts';
 import type { ModelCache } from './model-cache.ts';
 
-/** Instances that one deletion or erasure deletes: each has about ten rows. */
+/** Each has about ten rows. */
 const MAX_REMOVED = 1000;
 
 /** Locks instances with those below them, by command id. */
@@ -25,10 +25,7 @@ export async function loadRemovals(
   return loaded;
 }
 
-/**
- * Locks the versions to delete, by command id, without unknown and deleted ones. Their keys must be locked. Takes these locks last: starts do not wait for
- * them.
- */
+/** By command id, without unknown and deleted versions. Their keys must be locked. Takes these locks last: starts do not wait for them. */
 export async function loadDeletions(
   connection: Connection,
   models: ModelCache,
@@ -49,7 +46,7 @@ export async function loadDeletions(
   return loaded;
 }
 
-/** Root instances per erasure. If their called instances exceed the limit, some of those are still deleted. */
+/** If their called instances exceed the limit, some of those are still deleted. */
 const MAX_ROOTS = MAX_REMOVED / 2;
 const MAX_EVALUATIONS = 10_000;
 /** Running instances per erasure: each is loaded. */
@@ -81,7 +78,7 @@ export async function routeErasures(
   return routes;
 }
 
-/** Locks the data with all called instances. Reads the archive after that: it then contains instances that retention was about to delete. */
+/** Locks the data with all called instances, then reads the archive, which by then contains instances that retention was about to delete. */
 export async function loadErasures(
   { connection, archive }: Pick<LoadContext, 'connection' | 'archive'>,
   routes: ReadonlyMap<string, ErasureRoute>,

@@ -23,7 +23,7 @@ const ROWS_PER_READ = 200;
 
 type Found<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly rejection: CommandRejection };
 
-/** Sources of forks and restarts, by command id. Restarted instances must be locked; those that run or have completed get no entry. */
+/** Sources of forks and restarts, by command id. Restarted instances must be locked; those that run or have completed have no entry. */
 export async function loadRestores(
   loading: LoadContext,
   needs: ReadonlyMap<string, Needs>,
@@ -42,7 +42,7 @@ export async function loadRestores(
   return found;
 }
 
-/** Work that a fork repeats; undefined if too many rows follow the step. */
+/** Undefined if too many rows follow the step. */
 async function repeatsOfFork(connection: Connection, point: RestorePoint, last: number) {
   const { instanceId, seq } = point.origin;
   if (last - seq > MAX_APPLIED_ROWS) return undefined;
@@ -76,7 +76,7 @@ async function readEnded(loading: LoadContext, id: string): Promise<WorkingInsta
   return stored?.isTerminal === true ? openInstance(loading, stored) : undefined;
 }
 
-/** Work that called instances of failed calls would repeat, on all levels. Skips those that cannot continue: their calls fail again. */
+/** On all levels. Skips called instances that cannot continue: their calls fail again. */
 async function repeatsBelow(loading: LoadContext, { point }: Restore): Promise<readonly RepeatedPart[]> {
   const repeats: RepeatedPart[] = [];
   for (const { entry, repeat } of point.unfinished?.failed ?? []) {
@@ -158,7 +158,7 @@ function isGone({ rejection }: { readonly rejection: CommandRejection }, id: str
 }
 
 /**
- * Replays an event history up to a row; yields to other work between parts.
+ * Yields to other work between parts.
  * @param failed replays up to the row of this failure, without the failure
  */
 async function applyUpTo(

@@ -38,8 +38,8 @@ import { openInstance } from './open-instance.ts';
 const MAX_QUEUED_COMMANDS = 500;
 
 /**
- * Steps 1 to 3 of the transaction: finds and locks the rows of the commands, then reads the clock and the inbox. Lock order: addresses of messages and
- * signals, processes, instances, each in key order (docs/contributing/architecture.md#the-transaction).
+ * Steps 1 to 3 of the transaction: locks the rows of the commands, then reads the clock and the inbox. Lock order: addresses of messages and signals,
+ * processes, instances, each in key order (docs/contributing/architecture.md#the-transaction).
  * @param opened addresses at which these commands open subscriptions, known from an earlier attempt
  */
 export async function loadRows(
@@ -124,7 +124,7 @@ function isDirect(need: Needs): boolean {
   return true;
 }
 
-/** For the most frequent commands: sends all statements together, in the order of {@link loadRows}, to save round trips. */
+/** For frequent commands: sends all statements together, in the order of {@link loadRows}, to save round trips. */
 async function loadDirectly(
   loading: LoadContext,
   needs: ReadonlyMap<string, Needs>,
@@ -173,7 +173,6 @@ function instancesOf(needs: readonly Needs[], routed: Awaited<ReturnType<typeof 
 
 /** A start looks up a version, and limits filter receivers. */
 const WITHOUT_LOCKS: readonly (keyof Needs)[] = ['startKey', 'startVersion', 'limits'];
-/** Needs that are routed first and then lock instances. */
 const LOCKS_INSTANCES: ReadonlySet<string> = new Set<keyof Needs>([
   'instanceIds',
   'taskId',
@@ -192,14 +191,14 @@ function lastLockOf(needs: readonly Needs[]): 'none' | 'instances' | 'others' {
   return 'instances';
 }
 
-/** Decisions and deleted rows, which are locked after everything else. */
+/** Locked after everything else. */
 async function loadLast(loading: LoadContext, needs: ReadonlyMap<string, Needs>, erased: ReadonlyMap<string, ErasureRoute>) {
   const decisions = await loadDecisions(loading, needs);
   const removals = await loadRemovals(loading.connection, needs);
   return { removals, erasures: await loadErasures(loading, erased), ...decisions };
 }
 
-/** Step 1: finds the rows that commands lead to. */
+/** Step 1. */
 async function routeAll(connection: Connection, needs: ReadonlyMap<string, Needs>, opened: readonly EventAddress[]) {
   const all = [...needs.values()];
   const events = all.flatMap(({ event }) => event ?? []);
@@ -241,14 +240,14 @@ async function loadIncidents(connection: Connection, needs: readonly Needs[]): P
   return new Map(routes.map((route) => [route.incidentId, route]));
 }
 
-/** Runs after the instances are locked: no transaction that holds one of these rows waits for an instance. */
+/** After the instances are locked: no transaction that holds one of these rows waits for an instance. */
 async function loadCustomTasks(connection: Connection, needs: readonly Needs[]): Promise<Map<string, CustomTaskRow>> {
   const ids = [...new Set(needs.flatMap((n) => n.customTaskId ?? []))];
   const rows = ids.length === 0 ? [] : await lockCustomTasks(connection, ids);
   return new Map(rows.map((row) => [row.taskId, row]));
 }
 
-/** Sizes of long causation chains; short ones are not counted. */
+/** Only of long chains. */
 function loadCausations(
   connection: Connection,
   caused: readonly { readonly causation?: Causation | undefined }[],
@@ -259,7 +258,7 @@ function loadCausations(
   return readCausations(connection, [...new Set(long)]);
 }
 
-/** No other transaction opens or closes one before the commit, because their addresses are locked. */
+/** Their addresses are locked, so none is opened or closed before the commit. */
 async function loadSubscriptions(connection: Connection, needs: readonly Needs[]): Promise<Map<string, SubscriptionAddress[]>> {
   const addresses = new Map(needs.flatMap(({ event }) => (event === undefined ? [] : [[addressText(event), event]])));
   const find = async ([text, { kind, name, key }]: [string, EventAddress]) =>
@@ -317,7 +316,7 @@ export interface LockClock {
   waitedMs?: number;
 }
 
-/** Locks instances, and those of user tasks, and loads their states. Omits unknown ids. */
+/** Includes those of user tasks. Omits unknown ids. */
 export async function lockAll(
   loading: LoadContext,
   ids: readonly string[],
@@ -350,7 +349,6 @@ async function loadChosenVersions(connection: Connection, needs: ReadonlyMap<str
   return chosen;
 }
 
-/** Running instances of keys that are suspended or resumed. */
 async function loadRunning(connection: Connection, needs: readonly Needs[]): Promise<Map<string, number>> {
   const counted = new Map<string, number>();
   for (const { switchKey, countsRunning } of needs)

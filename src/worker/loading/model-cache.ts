@@ -8,7 +8,7 @@ import { DefinitionGone } from '../../store/version-locks.ts';
 import { DecisionCache } from './decision-cache.ts';
 import { keepTransactionOpen } from './keep-transaction-open.ts';
 
-/** Per worker: more cost memory, fewer are parsed again. Unit: characters as the reader counts them, about a third of the bytes. */
+/** Per worker, in characters as the reader counts them, about a third of the bytes. A large value costs memory, a small one parsing. */
 const MAX_KEPT = 16_777_216;
 
 class UnknownDefinition extends Error {}
@@ -26,7 +26,7 @@ export class ModelCache {
     this.decisions = new DecisionCache(reader);
   }
 
-  /** Throws if the version does not exist or does not parse: both are internal errors. */
+  /** A version that does not exist or does not parse is an internal error. */
   async get(connection: Connection, definitionId: string): Promise<ProcessModel> {
     for (;;) {
       const known = this.models.get(definitionId);

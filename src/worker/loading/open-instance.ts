@@ -14,7 +14,7 @@ export async function openInstance(loading: LoadContext, stored: StoredInstance)
   return { id, definitionId, model, state, seq, isChanged: false, ...held, stored: { stateSize, journalSize }, added: 0 };
 }
 
-/** A small state was read with the row; a large one may be cached here, at this row of the event history or slightly before. */
+/** A small state was read with the row; a large one may be cached, at this row of the event history or slightly before. */
 async function openState({ connection, states }: LoadContext, stored: StoredInstance): Promise<InstanceState> {
   const kept = stored.snapshot === null ? await states.take(stored.id) : undefined;
   if (kept === undefined || kept.seq < stored.snapshotSeq || kept.seq > stored.seq) return stateOf(connection, stored);

@@ -20,7 +20,8 @@ export interface SentWork {
  * Commands that replace a `DrainSender`. None if:
  * - another transaction has locked the sender, which checks again after its commit
  * - no command waits
- * - the next command is not `drain.only` With several shards, events end the list: each is delivered to all shards, then drained alone.
+ * - the next command is not `drain.only`
+ * With several shards, events end the list: each is delivered to all shards, then drained alone.
  */
 export async function loadSent(connection: Connection, drain: CommandOf<'DrainSender'>, hasShards: boolean): Promise<SentWork> {
   const isMine = await lockSender(connection, drain.senderId);

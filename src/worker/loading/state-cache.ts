@@ -3,7 +3,7 @@ import { MAX_KEPT_STATES, SMALL_STATE } from '../../engine/state/state-index.ts'
 import { type InstanceState, isTerminal } from '../../engine/state.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
-/** For a transaction of this worker that has released its lock: it returns its states shortly after. */
+/** A transaction of this worker that has released its lock returns its states shortly after. */
 const LONGEST_WAIT_MS = 100;
 
 /** `seq`: its last row in the event history. */
@@ -12,7 +12,7 @@ export interface KeptState {
   readonly seq: number;
 }
 
-/** Large instance states after this worker's last commit, so that a small step need not read them again. */
+/** Large states after this worker's last commit, so that a small step need not read them again. */
 export class StateCache {
   private readonly kept: LRUCache<string, KeptState>;
   private readonly inUse = new Map<string, Promise<void>>();
@@ -28,9 +28,9 @@ export class StateCache {
   }
 
   /**
-   * Removes a state from the cache and returns it, if cached. The caller holds the lock of the instance, so an earlier user in this worker has just committed
-   * or failed: waits until it has returned the state, at most {@link LONGEST_WAIT_MS}.
-   * @param done resolves when the caller no longer needs it
+   * Removes a state from the cache. The caller holds the lock of the instance, so an earlier user in this worker has just committed or failed: waits until it
+   * has returned the state, at most {@link LONGEST_WAIT_MS}.
+   * @param done resolves when the caller no longer needs the state
    */
   async take(id: string, done: Promise<void>): Promise<KeptState | undefined> {
     const before = this.inUse.get(id);
@@ -67,13 +67,13 @@ export class StatesInUse {
     });
   }
 
-  /** The caller has locked the instance. Undefined if its state is not cached. */
+  /** The caller has locked the instance. */
   take(id: string): Promise<KeptState | undefined> {
     this.taken.push(id);
     return this.cache.take(id, this.done);
   }
 
-  /** Caches the large states after a commit. Must not be called after a failure: the states are then wrong. */
+  /** Only after a commit: after a failure the states are wrong. */
   keep(instances: Iterable<WorkingInstance>): void {
     for (const { id, state, seq, stored } of instances) {
       const { stateSize, journalSize } = stored;

@@ -13,7 +13,7 @@ export interface InstanceLine {
   readonly properties: LogProperties;
 }
 
-/** Collects log lines and counts of one change, event by event, while the state before each event exists. They are written after the commit. */
+/** Collects lines and counts of one change while the state before each event exists. They are written after the commit. */
 export class ChangeObserver {
   readonly lines: InstanceLine[] = [];
   readonly counted: Counted[] = [];

@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { crc32, deflateRaw } from 'node:zlib';
 import type { ArchivedInstance, ArchivedRow } from '../../store/retention.ts';
 
-/** Raise it when readers of the previous format would misread lines; an additional property does not need that. */
+/** Raise it if readers of the previous format would misread lines, not for an additional property. */
 export const ARCHIVE_FORMAT = 1;
 
-/** First line: the properties of the instance and its final state. */
+/** First line. */
 export function headLine(instance: ArchivedInstance): string {
   const { id, key, version, definitionId, rootId, businessId, seq, endedAt, state } = instance;
   const head = {
@@ -42,12 +42,12 @@ function oneLine(json: string): string {
 
 const deflate = promisify<Buffer, Buffer>(deflateRaw);
 
-/** Header of a gzip member (RFC 1952). Its extra field `SL` is the member's size, so the last member is found without unpacking the others. */
+/** Header of a gzip member (RFC 1952). The extra field `SL` is the member's size, so the last member is found without unpacking the others. */
 const HEADER_SIZE = 20;
 const TRAILER_SIZE = 8;
 const SUBFIELD = 'SL';
 
-/** One member of an archive file. Any gzip program can read a file of such members. */
+/** Any gzip program can read a file of such members. */
 export async function packMember(text: string): Promise<Buffer> {
   const bytes = Buffer.from(text, 'utf8');
   const packed = await deflate(bytes);
@@ -74,7 +74,7 @@ type Readable = {
 };
 
 /**
- * Bytes after the last whole member are an unfinished write of a dead process: none of those instances was deleted.
+ * Bytes after the last whole member are an unfinished write of a dead process: none of its instances was deleted.
  * @param from where a member begins
  */
 async function endOfMembers(file: Readable, size: number, from: number): Promise<number> {
@@ -90,7 +90,7 @@ async function endOfMembers(file: Readable, size: number, from: number): Promise
   return end;
 }
 
-/** True for bytes that a dead process may have left: the beginning of a member, or zeros after a power failure. */
+/** A dead process may have left the beginning of a member, or zeros after a power failure. */
 async function isLeftBehind(file: Readable, from: number): Promise<boolean> {
   const found = Buffer.alloc(MEMBER_BEGIN.length);
   const { bytesRead } = await file.read(found, 0, found.length, from);
@@ -99,9 +99,9 @@ async function isLeftBehind(file: Readable, from: number): Promise<boolean> {
 }
 
 /**
- * Appends members and syncs the file to disk. Truncates an unfinished write after the last whole member; rejects if other data follows it. The caller must
- * exclude other writers and create the folder.
- * @param known end of the last member after the previous write of this process
+ * Syncs the file to disk. Truncates an unfinished write after the last whole member; rejects if other data follows it. The caller must exclude other writers
+ * and create the folder.
+ * @param known end after the previous write of this process
  * @returns the new end
  */
 export async function appendMembers(path: string, members: readonly Buffer[], known?: FileEnd): Promise<FileEnd> {

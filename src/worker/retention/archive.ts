@@ -6,12 +6,12 @@ import { type ArchivedInstance, lockFiles, readRowsToArchive, readToArchive } fr
 import { appendMembers, endLine, type FileEnd, headLine, makeFolder, packMember, rowLine, syncFolder } from './archive-file.ts';
 import { appendBusinessIds, filesWith } from './business-ids.ts';
 
-/** Text per member: large enough for good compression, small enough for memory. Unit: characters. */
+/** Characters per member: large enough for good compression, small enough for memory. */
 const MEMBER_SIZE = 4 * 1_048_576;
 /** In bytes; longer file names are cut. */
 const MAX_NAME = 200;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
-/** File with the id of the installation that owns the folder. */
+/** Contains the id of the installation that owns the folder. */
 export const MARKER = 'sluice-archive.json';
 
 /** Files with finished instances, one per day and process key (docs/contributing/spec/retention.md#archive). */
@@ -29,7 +29,7 @@ export class Archive {
 
   /**
    * Writes instances with their event histories to the files of their end days and syncs them. Locks these files until the transaction ends. If the
-   * transaction fails later, a repeat writes the instance a second time. Rejects if the folder belongs to another installation.
+   * transaction fails later, a repeat writes an instance twice. Rejects if the folder belongs to another installation.
    * @returns number of written bytes
    */
   async add(transaction: Connection, ids: readonly string[]): Promise<number> {
@@ -46,10 +46,7 @@ export class Archive {
     return bytes;
   }
 
-  /**
-   * Archive files with the business id, as paths below the folder. Reads only the `.business-ids` files: an archive file may have been moved, or may lack the
-   * instance after a failed write.
-   */
+  /** Paths below the folder. Reads only the `.business-ids` files: an archive file may have been moved, or may lack the instance after a failed write. */
   filesOf(businessId: string): Promise<readonly string[]> {
     return filesWith(this.folder, businessId);
   }
@@ -88,7 +85,7 @@ export class Archive {
       },
     );
     const found = await readFile(path, 'utf8');
-    // the file is incomplete: its writer was killed, or is another process of this installation that is writing now
+    // the file is incomplete: its writer was killed, or is another process of this installation
     if (found !== text && text.startsWith(found)) await writeFile(path, text, { flush: true });
     else if (found !== text) throw new Error(`Retention:Archive names a folder whose ${MARKER} is that of another installation`);
     this.isOwn = true;
@@ -126,7 +123,7 @@ async function* linesOf(connection: Connection, instances: readonly ArchivedInst
   yield* until(undefined);
 }
 
-/** `endedAt`: the day in UTC counts. Relative to the archive folder. */
+/** The day in UTC counts. Relative to the archive folder. */
 function archiveFileOf(key: string, endedAt: Date): string {
   const name = encodeURIComponent(key.toWellFormed()).replaceAll('*', '%2A');
   const short =
@@ -137,7 +134,7 @@ function archiveFileOf(key: string, endedAt: Date): string {
   return join(day, `${short.startsWith('.') ? `%2E${short.slice(1)}` : short}.jsonl.gz`);
 }
 
-/** Number of the advisory lock of an archive file; `name`: its path below the folder. */
+/** Of the advisory lock; `name`: path below the folder. */
 export function fileNumber(name: string): number {
   return createHash('sha256').update(name).digest().readInt32BE();
 }

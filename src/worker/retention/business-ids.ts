@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Digests of the business ids in an archive file, so that an erasure need not unpack the archive. */
+/** Digests of the business ids, so that an erasure need not unpack the archive. */
 const SUFFIX = '.business-ids';
 const DIGEST_LENGTH = 16;
 

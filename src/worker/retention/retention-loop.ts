@@ -18,9 +18,9 @@ import type { Archive } from './archive.ts';
 const POLL_MS = 5000;
 /** Old versions are few and not urgent. */
 const VERSIONS_MS = 600_000;
-/** Blocks no running work, but a long transaction makes the server keep more of its log. */
+/** A long transaction blocks no running work, but makes the server keep more of its log. */
 const INSTANCES_PER_TRANSACTION = 500;
-/** Called instances per transaction. If there are more, it deletes only called ones, and a later transaction deletes their root instances. */
+/** If there are more, the transaction deletes only called instances, and a later one their root instances. */
 const MAX_CALLED = 2000;
 const DATES_PER_STATEMENT = 1000;
 const VERSIONS_PER_SCAN = 100;
@@ -37,8 +37,7 @@ export interface RetentionTools {
 }
 
 /**
- * Starts the deletion of expired instances and versions. Several workers can run it at the same time (docs/contributing/spec/retention.md#deleting). Logs a
- * failure; the next interval tries again.
+ * Several workers can run it at the same time (docs/contributing/spec/retention.md#deleting). Logs a failure; the next interval tries again.
  * @returns a function that stops it and waits for the current deletions
  */
 export function startRetention(tools: RetentionTools): () => Promise<void> {
@@ -94,7 +93,7 @@ function keptKeys(rules: readonly RetentionRule[], keys: readonly string[]): rea
   });
 }
 
-/** Deletes in several transactions, and logs their sum. Stops after the current one if `stopping` is aborted. */
+/** In several transactions; logs their sum. Stops after the current one if `stopping` is aborted. */
 export async function deleteExpired(tools: RetentionTools, stopping?: AbortSignal): Promise<void> {
   const { pool, log, metrics, retention, signalProjectors } = tools;
   const connection = poolConnection(pool);
@@ -124,7 +123,7 @@ interface DeletedBatch {
   readonly mayBeMore: boolean;
 }
 
-/** Lock, archive, delete in one transaction. The archive is on disk before the rows are deleted. */
+/** The archive is on disk before the rows are deleted. */
 function deleteBatch({ pool, archive }: RetentionTools, kept: readonly KeptKey[]): Promise<DeletedBatch> {
   return withTransaction(pool, async (transaction) => {
     const { ids, rowCount, mayBeMore } = await lockExpired(transaction, kept, INSTANCES_PER_TRANSACTION, MAX_CALLED);
@@ -136,8 +135,8 @@ function deleteBatch({ pool, archive }: RetentionTools, kept: readonly KeptKey[]
 }
 
 /**
- * Writes a delete command to the outbox for up to 100 versions that are not kept, oldest first; the next call continues. The command checks again whether the
- * version has instances.
+ * Writes delete commands for up to 100 versions that are not kept, oldest first; the next call continues. The command checks again whether the version has
+ * instances.
  */
 export async function deleteOldVersions({ pool, log, retention }: RetentionTools): Promise<void> {
   const connection = poolConnection(pool);

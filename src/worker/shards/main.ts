@@ -26,8 +26,8 @@ export interface OtherShards {
 }
 
 /**
- * Opens the queues of all shards; undefined without shards. Does not wait for unreachable ones. Also copies the definitions of the first shard into the
- * others; `onDefinitions` is called after each change.
+ * Undefined without shards. Does not wait for unreachable ones. Also copies the definitions of the first shard into the others; `onDefinitions` is called
+ * after each change.
  */
 export async function openOtherShards(
   runtime: Pick<RoleRuntime, 'config' | 'log'> & { readonly [fact in 'shard' | 'tracing']: RoleRuntime[fact] | undefined },

@@ -38,7 +38,7 @@ import type { Deciding } from '../transaction/transact.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/** Kind of scheduled work: how its rows are leased, fired and retried. */
+/** How rows of one kind are leased, fired and retried. */
 export interface DueKind<Row extends { readonly attempts: number }> {
   /** locks the earliest rows at their first attempt that no other worker fires */
   take(transaction: Transaction, limit: number, begunAt: string): Promise<Row[]>;

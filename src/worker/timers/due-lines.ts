@@ -5,11 +5,11 @@ import { type Due, type FiringTools, fireAlone, fireLate, fireOnTime } from './f
 
 /** Per transaction: more hold more locks, fewer cost more commits. */
 const BATCH = 100;
-/** Timers that are fired separately at the same time: suspects, or timers that wait for their instances. Each holds a connection. */
+/** Suspects, or timers that wait for their instances. Each holds a connection. */
 export const MAX_ALONE = 4;
-/** Timers that each of these fires before the next poll: one failure can leave up to a batch of others to fire separately. */
+/** Timers that each of these fires before the next poll: a failure can leave up to a batch of others to fire separately. */
 const IN_TURN = 25;
-/** Late timers that are fired separately before the others share a transaction: few are late after a worker crash, many after a downtime. */
+/** Up to this number, late timers are fired separately first: few are late after a worker crash, many after a downtime. */
 const FEW_LATE = 10;
 
 /** A poll always includes the rows that are due now. */
@@ -28,14 +28,14 @@ export interface PollResult {
   readonly nextMs?: number | undefined;
 }
 
-/** Polls timers of instances and timer start events, and fires them in shared or separate transactions. */
+/** Fires timers of instances and timer start events, in shared or separate transactions. */
 export class DueLines {
   private readonly tools: FiringTools;
   /** running separate transactions */
   private readonly alone = new Set<Promise<void>>();
   private readonly timers: Line;
   private readonly starts: Line;
-  /** of all kinds, in sequence: one that ends this worker must not cost another its attempt */
+  /** in sequence: one that ends this worker must not cost another its attempt */
   private suspects: Promise<void> | undefined;
   /** a kind failed in the last poll */
   hasFailed = false;
@@ -46,7 +46,7 @@ export class DueLines {
     this.starts = lineOf(tools, dueStarts, this.alone);
   }
 
-  /** A fault of one kind does not delay the other. Never rejects: logs faults and sets `hasFailed`. */
+  /** A fault of one kind does not delay the other. Never rejects: sets `hasFailed`. */
   async fire(poll: Poll): Promise<PollResult> {
     this.hasFailed = false;
     const failed = (error: Error): false => {

@@ -11,7 +11,7 @@ import { NO_ROWS } from '../unit-of-work/loaded-rows.ts';
 import type { DueKind } from './due-kinds.ts';
 import type { DueTools } from './due-tools.ts';
 
-/** For an instance; then the timer is retried later. Shorter than the stop of a worker may take. */
+/** For an instance; then the timer is retried later. Shorter than the stop of a worker. */
 const LOCK_TIMEOUT_MS = 2000;
 const SET_LOCK_TIMEOUT = {
   name: 'set-lock-timeout',
@@ -21,12 +21,12 @@ const SET_LOCK_TIMEOUT = {
 const RETRY_SECONDS = 60;
 
 export type Due = { readonly attempts: number };
-/** `begunAt`: start of this worker on the clock of the database; rows that were due before should have been fired by others. */
+/** `begunAt`: start of this worker by the clock of the database; rows that were due before should have been fired by others. */
 export type FiringTools = DueTools & { readonly begunAt: string };
 
 /**
- * Fires rows that are due now, at their first attempt. If their shared transaction fails, fires them separately; if a script needs a thread, leaves only its
- * row for a later poll. Rejects after a database fault.
+ * Fires due rows at their first attempt. If their shared transaction fails, fires them separately; if a script needs a thread, leaves only its row for a
+ * later poll. Rejects after a database fault.
  * @returns the number of taken rows, or `limit` if more rows may be due
  */
 export async function fireOnTime<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, limit: number): Promise<number> {
@@ -49,7 +49,7 @@ export async function fireOnTime<Row extends Due>(tools: FiringTools, kind: DueK
 
 /**
  * Fires rows that were due more than 5 s ago, or before this worker began. Counts their attempt first. Rejects after a database fault.
- * @returns the number of leased rows; some may still have to be fired separately
+ * @returns the number of leased rows, also of those that still have to be fired separately
  */
 export async function fireLate<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, limit: number): Promise<number> {
   const connection = poolConnection(tools.pool);
@@ -67,11 +67,11 @@ export async function fireLate<Row extends Due>(tools: FiringTools, kind: DueKin
 }
 
 /**
- * Fires one row in a separate transaction, and waits for its instance. Rejects only if the end of the lease or the dead letter cannot be stored.
+ * In a separate transaction; waits for the instance. Rejects only if the end of the lease or the dead letter cannot be stored.
  * - A row that fails is logged and retried after a minute. If its run was too long, the attempt counts.
  * - After a database fault, a lock timeout or an unfinished script, it may be leased again immediately.
  * - A row that kills this worker is retried after the end of its lease.
- * - A row at its last attempt is not fired; it becomes a dead letter.
+ * - At its last attempt, it becomes a dead letter.
  * @returns false if the row must be retried
  */
 export async function fireAlone<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, row: Row): Promise<boolean> {
@@ -103,7 +103,7 @@ function rowOf<Row extends Due>(kind: DueKind<Row>, rows: readonly Row[], { call
   return rows.find((row) => kind.letterOf(row).id === caller.commandId);
 }
 
-/** Makes a row a dead letter, because each counted attempt has ended its worker or was too long. */
+/** Each counted attempt has ended its worker or was too long. */
 async function park<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, row: Row): Promise<void> {
   const letter = kind.letterOf(row);
   const error = 'the timer ended every worker that fired it';

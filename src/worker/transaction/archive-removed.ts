@@ -5,7 +5,7 @@ import type { Deciding } from './transact.ts';
 /** PostgreSQL io_error, such as a full disk or an unreachable share: the work is retried. */
 const SYSTEM_FAILURE = '58030';
 
-/** Archives the instances that a transaction deletes, without erased ones (docs/contributing/spec/retention.md#archive). */
+/** Without erased instances (docs/contributing/spec/retention.md#archive). */
 export async function archiveRemoved(
   { archive }: Pick<TransactionTools, 'archive'>,
   { unit, transaction }: Deciding,

@@ -6,8 +6,7 @@ import { needsOf } from '../commands/registry.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
 /**
- * Entry of an accepted operation, written in the same transaction (ADR 0070). Undefined for a rejected one, which the sender records, and for a command
- * without audit.
+ * Written in the transaction of an accepted operation (ADR 0070). Undefined for a rejected one, which the sender records, and for a command without audit.
  */
 export function auditEntryOf(unit: UnitOfWork, command: Command, reply: Reply): AuditEntry | undefined {
   const { audit: note, id: commandId, actor = null } = command;

@@ -10,11 +10,11 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { TransactionTools } from './tools.ts';
 import { transact } from './transact.ts';
 
-/** For keys that other workers suspend or resume. Does not delay the suspension: each transaction checks the key. */
+/** Keys that other workers suspend or resume. Does not delay the suspension: each transaction checks the key. */
 const POLL_MS = 1000;
 /** A transaction locks all of them. */
 const INSTANCES_PER_TRANSACTION = 100;
-/** Before a suspended key is polled again after all its instances were marked: a start may have been running. */
+/** All instances of the key are marked, but a start may have been running. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 const OUTAGE = { firstDelayMs: POLL_MS, maxDelayMs: 5000 };
@@ -32,8 +32,8 @@ export interface FollowingKeys {
 }
 
 /**
- * Marks the instances of suspended keys and resumes those of resumed keys, in several transactions. Several workers can run it, and one that dies loses
- * nothing, because the rows contain the remaining work (docs/contributing/adr/0063-incidents-and-suspension.md).
+ * Marks the instances of suspended keys and resumes those of resumed keys. Several workers can run it, and one that dies loses nothing, because the rows
+ * contain the remaining work (docs/contributing/adr/0063-incidents-and-suspension.md).
  */
 export function startFollowingKeys(tools: FollowingTools): FollowingKeys {
   const stopping = new AbortController();
@@ -83,9 +83,7 @@ async function followAll(tools: FollowingTools, pauses: Map<string, Pause>, isSt
   }
 }
 
-/**
- * Syncs instances with their key until all are in sync or the worker stops. Skips and logs those that fail to load. @returns the number of synced instances
- */
+/** Until all instances are in sync or the worker stops. Skips and logs those that fail to load. @returns the number of synced instances */
 async function follow(tools: FollowingTools, where: OutOfSyncInstances, isStopping: () => boolean): Promise<number> {
   let after = BEFORE_ALL;
   let count = 0;

@@ -30,7 +30,7 @@ const MAX_SHARED_RUN_MS = 50;
 export interface CommittedCommandBatch {
   readonly announcements: readonly Announcement[];
   readonly unit: UnitOfWork;
-  /** sender whose commands this transaction ran: wake-up signals that arrived during it were skipped, so it must check again */
+  /** sender whose commands this transaction ran: wake-up signals during it were skipped, so it must check again */
   readonly drained: string | undefined;
   /** time that threads have evaluated texts */
   readonly threadMs: number;
@@ -47,8 +47,8 @@ interface CommandBatchWork extends Loaded {
 }
 
 /**
- * One transaction: route, lock, clock and inbox, decide, write, commit (docs/contributing/architecture.md#the-transaction). Rejects if it was rolled back,
- * for example with SlowCommandBatch if its commands must run one by one; `resultOf` classifies the errors.
+ * Route, lock, clock and inbox, decide, write, commit (docs/contributing/architecture.md#the-transaction). Rejects if rolled back, for example with
+ * SlowCommandBatch; `resultOf` classifies the errors.
  */
 export async function runCommandBatch(
   tools: TransactionTools,
@@ -106,8 +106,8 @@ function traceOfAll({ traceOf }: TransactionFacts, { commands: [first] }: Comman
 }
 
 /**
- * Step 4: decides the commands with their effects, one by one. A command on record, or repeated in this batch, gets its recorded reply. A `DrainMailbox` and
- * a `DeliverBuffered` have no inbox row: they delete the rows that they apply.
+ * Step 4: decides the commands with their effects, one by one. A command on record, or repeated in this batch, gets its recorded reply. `DrainMailbox` and
+ * `DeliverBuffered` have no inbox row: they delete the rows that they apply.
  */
 async function decideAll(
   { models, log, batchMaking, maxSharedRunMs = MAX_SHARED_RUN_MS }: TransactionTools,
@@ -160,8 +160,8 @@ async function decideAll(
 }
 
 /**
- * Adds the consistency token to a reply (docs/contributing/spec/http.md#service-position). It is stored with the reply, so a repeat gets the same one. A
- * token that is too long names the command instead, and the reply stores the full token.
+ * Adds the consistency token (docs/contributing/spec/http.md#service-position). It is stored with the reply, so a repeat gets the same one. A token that is
+ * too long names the command instead, and the reply stores the full token.
  */
 function withPosition(reply: Reply, commandId: string, now: number, written: readonly PositionMark[]): Reply {
   if (!reply.ok || written.length === 0) return reply;
@@ -175,7 +175,7 @@ function lastRows(written: readonly PositionMark[]): readonly PositionMark[] {
   return written.length === 1 ? written : [...new Map(written.map((row) => [row.subjectId, row])).values()];
 }
 
-/** Ends the dead letter of a command that an operator or its client has sent again. */
+/** An operator or the client has sent the command again. */
 function endLetter(
   unit: UnitOfWork,
   { id: letterId, kind: CommandKind }: ChangeOrigin,

@@ -10,8 +10,8 @@ import { SLICE_MS } from '../unit-of-work/run-budget.ts';
 export type ThreadedEvaluator = Evaluator & Partial<Pick<TextEvaluator, 'within'>>;
 
 /**
- * Limits the time that one run, or the evaluations of a command outside of runs, may spend in scripts and expressions. A single text has a separate limit
- * (Scripting:TimeoutMs), but a loop of shorter texts would run for hours.
+ * Limits the time of scripts and expressions in one run, or in a command outside of runs. A single text has a separate limit (Scripting:TimeoutMs), but a
+ * loop of shorter texts would run for hours.
  */
 export class TimeBudget {
   /** for evaluations outside of runs; each command has a separate budget */
@@ -96,12 +96,12 @@ export class TimeBudget {
     return this.elsewhereMs;
   }
 
-  /** True if the other commands should run separately. Includes time outside of scripts, because the database ends idle transactions. */
+  /** The other commands should run separately. Includes time outside of scripts, because the database ends idle transactions. */
   get isSlow(): boolean {
     return Math.max(this.totalMs, this.decidedMs) > this.limitMs;
   }
 
-  /** True if texts have blocked the event loop for a time slice: yield before the next command. */
+  /** Texts have blocked the event loop for a time slice: yield before the next command. */
   get isSliceOver(): boolean {
     return this.sliceMs > SLICE_MS;
   }
@@ -113,7 +113,6 @@ export class TimeBudget {
 
 const NO_ASKER = { key: '', commandId: '' };
 
-/** The commands of a batch must run one by one because they are slow. */
 export class SlowCommandBatch extends Error {
   override readonly name = 'SlowCommandBatch';
 }

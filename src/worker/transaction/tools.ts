@@ -25,8 +25,8 @@ export interface TransactionTools {
   readonly timers: TimerReader;
   readonly limits: EngineContext['limits'];
   /**
-   * of scripts and expressions in one run, and of those of a command outside of runs; a command with several instances has a run for each. After this time in
-   * total, further commands of the batch are processed separately
+   * scripts and expressions of one run, and of a command outside of runs; a command with several instances has a run for each. After this time in total,
+   * further commands of the batch are processed separately
    */
   readonly maxScriptMs: number;
   /** time after which a run leaves a batch with commands of other clients; absent: 50 */
@@ -40,7 +40,7 @@ export interface TransactionTools {
   readonly onCommitUnknown?: (unit: UnitOfWork) => void;
   /** of custom tasks without settings in the model */
   readonly retries: RetrySettings;
-  /** stores the evaluations that clients request (EvaluateDecision), with inputs and result */
+  /** stores evaluations of clients (EvaluateDecision), with inputs and result */
   readonly keepsEvaluations?: boolean;
   readonly archive?: Pick<Archive, 'add' | 'filesOf'> | undefined;
   readonly batchMaking?: BatchMaking;
@@ -51,12 +51,12 @@ export interface TransactionTools {
 
 /** Delivery of thrown events to all shards (docs/contributing/spec/shards.md#messages-and-signals-between-instances). */
 export interface ShardDelivery {
-  /** Includes the own shard; a repetition changes nothing. `unreachable`: some may not have it yet */
+  /** Includes the own shard; a repetition changes nothing. */
   deliver(event: CommandOf<'DeliverMessage' | 'BroadcastSignal'>): Promise<'delivered' | 'unreachable'>;
 }
 
 export interface TransactionFacts {
-  /** waits for slow texts without a transaction; otherwise they end the attempt with UnfinishedText */
+  /** otherwise slow texts end the attempt with UnfinishedText. No transaction is open during the wait */
   readonly waitsForTexts?: boolean;
   readonly traceOf?: TraceOf;
 }

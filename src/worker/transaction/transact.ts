@@ -18,7 +18,7 @@ import { asOverlong } from './overlong-run.ts';
 import { TimeBudget } from './time-budget.ts';
 import type { TransactionFacts, TransactionTools } from './tools.ts';
 
-/** Each attempt may open subscriptions at other addresses. After that the error is handled like any other fault. */
+/** Each may open subscriptions at other addresses. After that the error is handled like any other fault. */
 const MAX_ATTEMPTS = 10;
 /** Together with the time limit of a run it bounds the number of waits. */
 const SHORTEST_WAIT_MS = 10;
@@ -65,7 +65,7 @@ type Outcome<Found, Result> = Committed<NonNullable<Found>, Result> | Extract<Fo
 
 /**
  * Load, decide, write, commit (docs/contributing/architecture.md#the-transaction). Nothing is visible before the commit, and nothing remains if it throws.
- * Runs again if it opened a subscription at an address of a concurrent delivery: the next attempt locks that address first. Also runs again after a text was
+ * Runs again if it opened a subscription at an address of a concurrent delivery, which the next attempt locks first. Also runs again after a text was
  * evaluated in a thread; no row is locked during that wait. Throws the error of the last attempt. @returns undefined if `load` has found no work
  */
 export async function transact<Found extends Loaded | undefined, Result>(
@@ -100,7 +100,7 @@ export async function transact<Found extends Loaded | undefined, Result>(
   }
 }
 
-/** The input of a command's texts changes during every wait. It is not an infrastructure fault, so it is not retried. */
+/** The input of texts changes during every wait. This is not an infrastructure fault, so it is not retried. */
 class TooManyWaits extends Error {
   override readonly name = 'TooManyWaits';
 

@@ -6,7 +6,7 @@ import type { FollowUp, InstanceCommand, QueuedInstanceCommand, SenderPlace } fr
 import type { WriteSet } from '../../store/write-set.ts';
 import type { ChangeOrigin } from './change-origin.ts';
 
-/** Outbox of one transaction: commands that it adds, and stored ones that it has completed. */
+/** Outbox of one transaction: added commands, and stored ones that it has completed. */
 export class FollowUps {
   private readonly guid: EngineContext['guid'];
   private readonly queued: FollowUp[] = [];
@@ -21,7 +21,7 @@ export class FollowUps {
     this.guid = guid;
   }
 
-  /** Adds a command that another one causes. `place`: among the commands of a sender, which run in order. */
+  /** `place`: among the commands of a sender, which run in order. */
   enqueue(origin: ChangeOrigin, body: CommandBody, place?: SenderPlace): void {
     const { actor } = origin;
     const command = { id: this.nextId(origin), ...body, ...(actor !== undefined && { actor }) } as Command;
@@ -31,7 +31,7 @@ export class FollowUps {
     this.queued.push({ command, place });
   }
 
-  /** For an instance that is not locked here. `fromKey`: process key of the sending instance. */
+  /** The target is not locked here. `fromKey`: process key of the sending instance. */
   queueForInstance(origin: ChangeOrigin, fromKey: string, targetId: string, command: InstanceCommand): void {
     const id = this.nextId(origin);
     this.queuedForInstances.push({ id, targetId, command, causation: origin.causation, actor: origin.actor });
@@ -69,7 +69,7 @@ export class FollowUps {
     return this.sources.get(followUpId) ?? { root: followUpId };
   }
 
-  /** Messages, signals and calls that this transaction adds to a causation. */
+  /** Messages, signals and calls of this transaction. */
   countedOf(root: string): number {
     return this.counted.get(root) ?? 0;
   }
@@ -100,7 +100,7 @@ export class FollowUps {
     if (depth > UNCOUNTED_DEPTH) this.counted.set(root, (this.counted.get(root) ?? 0) + 1);
   }
 
-  /** Derived from the causing command, so that a repeated decision gives the same ids. */
+  /** Derived, so that a repeated decision gives the same ids. */
   private nextId(origin: ChangeOrigin): string {
     this.count += 1;
     const id = this.guid(origin.id, `follow-up:${this.count}`);

@@ -87,7 +87,7 @@ export interface TargetVersion {
   readonly model: ProcessModel;
 }
 
-/** `before`: the next lower version, which becomes the latest if the deleted one was; absent if none exists, or if instances use the deleted version. */
+/** `before`: the next lower version, which may become the latest; absent if none exists, or if instances use the deleted version. */
 export interface VersionToDelete extends DeletableVersion {
   readonly isUsed: boolean;
   readonly before?: { readonly definitionId: string; readonly version: number; readonly model: ProcessModel };

@@ -3,8 +3,8 @@ import { addressText, type EventAddress } from '../../store/address-locks.ts';
 import { type SubscriptionAddress, subscriptionText } from '../../store/subscriptions.ts';
 
 /**
- * Subscriptions at the addresses this transaction delivers to: the stored ones plus the changes of the commands decided so far. So the second of two messages
- * finds a subscription that its receiver opened after the first one.
+ * Subscriptions at the addresses this transaction delivers to, with the changes of the commands decided so far. So the second of two messages finds a
+ * subscription that its receiver opened after the first one.
  */
 export class Receivers {
   /** by address; in order of creation */

@@ -8,7 +8,7 @@ import type { CommandRejection } from '../../messages/commands.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
-/** Data to restart or fork an instance at a step, or the reason why that is impossible. */
+/** Or the reason why a restart or fork is impossible. */
 export type LoadedRestore =
   | { readonly ok: true; readonly restore: Restore }
   | { readonly ok: false; readonly rejection: CommandRejection };
@@ -24,7 +24,7 @@ export interface Restore {
   readonly version: number;
   /** by called instances or a fork; loaded if a client requests it */
   readonly repeats: readonly RepeatedPart[];
-  /** of an ended instance: the last row of its event history, and the events of that row after the step */
+  /** last row of the event history of an ended instance, and its events after the step */
   readonly end: { readonly seq: number; readonly events: readonly EngineEvent[]; readonly variables: Variables } | undefined;
 }
 
@@ -60,7 +60,7 @@ export function endingOf(
   return { origin, variables, eventsBehind: () => events.slice(at + 1) };
 }
 
-/** Follows the forks that continue an ended instance alone, if `find` knows them, because they have done the work since. */
+/** Follows the forks that continue an ended instance, if `find` knows them, because they have done the work since. */
 export function latestOf<T>(instanceId: string, find: (id: string) => T | undefined): T | undefined {
   return find(forkOfEnded(instanceId)) ?? find(instanceId);
 }

@@ -37,7 +37,7 @@ export class IncidentChanges {
       if (row.instanceId === instanceId && row.entry === entry) this.raised.set(incidentId, { ...row, task });
   }
 
-  /** Changes the activity ids of a migrated instance's new incidents to those of the target version. */
+  /** Uses the activity ids of the target version for a migrated instance's new incidents. */
   private rename(instanceId: string, { definitionId, elements = [] }: InstanceMigrated): void {
     const renamed = renamedBy(elements);
     for (const [incidentId, row] of this.raised)
@@ -93,7 +93,7 @@ export class MovedInstances {
 /** Instances that one transaction deletes. */
 export class Removals {
   readonly ids: string[] = [];
-  /** positions that a client must wait for until the deletion is visible: of each erased instance, and of a deleted root instance */
+  /** a client must wait for them until the deletion is visible: of each erased instance, and of a deleted root instance */
   readonly marks: PositionMark[] = [];
   /** undefined: the instances are only deleted */
   erasure: Erasure | undefined;
@@ -102,7 +102,7 @@ export class Removals {
     return { deletedInstances: this.ids, erasure: this.erasure };
   }
 
-  /** Deletes the locked called instances, and the root instance if none of them is left. @returns the number of deleted instances */
+  /** Deletes the root instance too if no called instance is left. @returns the number of deleted instances */
   add({ instanceId, seq, called, hasMore }: InstanceTree): number {
     this.ids.push(...called, ...(hasMore ? [] : [instanceId]));
     if (!hasMore) this.marks.push({ kind: 'i', subjectId: instanceId, seq });
@@ -110,7 +110,7 @@ export class Removals {
   }
 
   /**
-   * Deletes instances and other data of a business id.
+   * Other data of the business id too.
    * @param isCut `instances` is not complete: root instances stay, because some of their called instances may be missing
    * @returns the number of deleted instances
    */

@@ -49,11 +49,11 @@ export class TimeSlices {
 
 /** Computing time after which a run shares the processor with other work. */
 const FAIR_MS = 100;
-/** Computing time after which a run pauses, releases its locks and continues in another transaction. */
+/** After it a run pauses, releases its locks and continues in another transaction. */
 const MAX_MS = 2000;
-/** Before a pause for time: client calls then reach their wait states in one transaction, also on a slow machine. */
+/** Before a pause for time: client calls reach their wait states in one transaction, also on a slow machine. */
 const MIN_STEPS = 1000;
-/** Per run, because one journal row holds all its events. Units: events; characters of JSON. */
+/** One journal row holds all events of a run. Units: events; characters of JSON. */
 const MAX_EVENTS = 50_000;
 const MAX_WRITTEN = 4 * 1024 * 1024;
 
@@ -105,7 +105,7 @@ export class LongRun extends Error {
 const NOTHING: Statement = { name: 'nothing', text: 'select' };
 
 /**
- * Yields to other work, and runs a statement so that the database does not see an idle transaction.
+ * Runs a statement, so that the database does not see an idle transaction.
  * @param ms minimum duration
  */
 export async function yieldToEventLoop(transaction: Connection, ms: number): Promise<void> {

@@ -10,7 +10,7 @@ import type { ChangeOrigin } from './change-origin.ts';
 import type { FollowUps } from './follow-ups.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
-/** Changes of one transaction to suspended instances, whose commands wait in command queues (docs/contributing/spec/suspension.md#what-waits). */
+/** Of one transaction. Commands of suspended instances wait in command queues (docs/contributing/spec/suspension.md#what-waits). */
 export class SuspensionChanges {
   private readonly followUps: FollowUps;
   private readonly suspended = new Map<string, SuspensionRow>();
@@ -44,14 +44,14 @@ export class SuspensionChanges {
     this.resumedKeys.add(key);
   }
 
-  /** Adds the suspension of the key to a command that begins an instance, so that it takes no step (docs/contributing/spec/suspension.md#born-suspended). */
+  /** A suspended key also suspends an instance that begins, so that it takes no step (docs/contributing/spec/suspension.md#born-suspended). */
   withHold(key: string, command: EngineCommand): EngineCommand {
     if (!isBeginning(command)) return command;
     const suspension = this.keys.get(key);
     return suspension === undefined ? command : { ...command, hold: holdOf(suspension) };
   }
 
-  /** Stores a command for a suspended instance in its command queue if it has to wait. @returns whether it was stored */
+  /** If the command has to wait. @returns whether it was stored */
   keeps(origin: ChangeOrigin, { id, state }: WorkingInstance, command: EngineCommand): boolean {
     if (!isSuspendedOrResuming(state) || whileSuspended(command) !== 'waits') return false;
     this.keep(origin, { id, state }, withAddress(command, state));
@@ -75,7 +75,7 @@ export class SuspensionChanges {
     return state !== undefined && isSuspended(state);
   }
 
-  /** The result of a custom task waits in the command queue: a second result of the same attempt is late. */
+  /** A second result of the same attempt is late. */
   keepResult(taskId: string): void {
     this.results.add(taskId);
   }
@@ -127,7 +127,7 @@ export function holdOf({ reason }: KeySuspension): Hold {
   return { by: 'processKey', ...(reason !== null && { reason }) };
 }
 
-/** Adds the event address. If another delivery closes the subscription first, one with the same address gets it on resume. */
+/** If another delivery closes the subscription first, one with the same address gets the event on resume. */
 function withAddress(command: EngineCommand, { subscriptions }: InstanceState): EngineCommand {
   if (command.type !== 'Deliver') return command;
   const subject = subscriptions.get(command.subscription)?.subject;

@@ -124,7 +124,7 @@ export class UnitOfWork {
     return this.processes.get(key) ?? this.loaded.processes.get(key);
   }
 
-  /** The unit contains the instance after an accepted `decide` with a start command. `known`: its model, if it was not loaded. */
+  /** Added to the unit by an accepted `decide` with a start command. `known`: its model, if it was not loaded. */
   newInstance(id: string, definitionId: string, known?: ProcessModel): WorkingInstance {
     const instance = emptyInstance(id, definitionId, known ?? this.loaded.models.get(definitionId));
     this.startVersion(definitionId);
@@ -137,9 +137,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Applies an engine command to an instance and adds its events. Of a long run, computes one time slice; `finishRuns` does the rest. Commands that must wait
-   * for a suspended instance go to its command queue.
-   * @returns the rejection, or undefined if the command was applied or queued
+   * Of a long run, computes one time slice; `finishRuns` does the rest. Commands that must wait for a suspended instance go to its command queue.
+   * @returns undefined if the command was applied or queued
    */
   decide(origin: ChangeOrigin, instance: WorkingInstance, given: EngineCommand, isFromQueue = false): Rejection | undefined {
     this.finishNow(instance);
@@ -186,7 +185,7 @@ export class UnitOfWork {
     for (const _part of this.taking(work));
   }
 
-  /** Adds the results of a run in parts. Its instance must not change before the last part. */
+  /** In parts. The instance must not change before the last part. */
   private *taking({ origin, instance, run: { events }, observer, budget, begunAt }: RunInWork): Generator<void, void> {
     this.computed += budget.computedMs;
     if (events.length === 0) return;
@@ -217,7 +216,7 @@ export class UnitOfWork {
     if (instance.wasSuspended && !isSuspended(instance.state)) this.leftInQueue.add(instance.id);
   }
 
-  /** Adds the process and its events as one row of its event history. Increments its `seq`. */
+  /** As one row of its event history. Increments its `seq`. */
   changeProcess(origin: ChangeOrigin, process: ProcessRow, events: readonly DefinitionEvent[]): void {
     const next = { ...process, seq: process.seq + 1 };
     this.processes.set(next.key, next);
@@ -253,7 +252,7 @@ export class UnitOfWork {
     this.log(origin, event, { ...scope, ...properties });
   }
 
-  /** Counts a child to start. False if this transaction has already started `most` children, or its runs have computed for too long. */
+  /** Counts the child. False if `most` children were started in this transaction, or its runs have computed for too long. */
   mayStartChild(most: number): boolean {
     if (this.childrenStarted >= most || this.computed > MAX_COMPUTED_MS) return false;
     this.childrenStarted += 1;
@@ -326,7 +325,7 @@ export class UnitOfWork {
     return new Set([...this.loaded.instances.values(), ...this.instances.values()]);
   }
 
-  /** Serializes the changed instances, after all commands are decided. Must be called once. Throws if a run is open. */
+  /** After all commands are decided. Must be called once. Throws if a run is open. */
   async prepareWriting(yieldFor: YieldFor): Promise<void> {
     if (this.inWork.size > 0) throw new Error('a run is not over and would be written');
     const slices = new TimeSlices(yieldFor);
@@ -376,7 +375,7 @@ export class UnitOfWork {
     return { onEvent, shouldPause, ...(causation !== undefined && { causation }), ...this.context, evaluator };
   }
 
-  /** Queues the rest of a paused run as a separate command, last in the command queue of the instance. */
+  /** As a separate command, last in the command queue of the instance. */
   private continueLater(origin: ChangeOrigin, { id, state }: WorkingInstance): void {
     if (this.toContinue.has(id)) return;
     this.toContinue.add(id);

@@ -44,7 +44,7 @@ export interface PendingEffect {
   readonly effect: Effect;
 }
 
-/** Serializes the state in parts. Yields nothing if no snapshot is due; always due at the end, where the state is short. */
+/** In parts. Yields nothing if no snapshot is due; always due at the end, where the state is short. */
 export function* snapshotOf({ state, stored, added }: WorkingInstance): Generator<string, void> {
   if (isTerminal(state) || isStateDue(stored, added)) yield* snapshotParts(state);
 }

@@ -61,7 +61,7 @@ function isIn(networks: readonly Network[], address: Address): boolean {
   return networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
 }
 
-/** Addresses that packets may reach: a translated IPv6 address leads to the embedded IPv4 address. Includes the IPv6 address unless it is only a wrapper. */
+/** A translated IPv6 address leads to the embedded IPv4 address. Includes the IPv6 address unless it is only a wrapper. */
 function effectiveAddresses(address: Address): readonly Address[] {
   if (address.kind() === 'ipv4') return [address];
   const parts = (address as ipaddr.IPv6).parts;
@@ -101,10 +101,7 @@ function hostRefused(host: string, reason: string): TaskFailure {
   return new TaskFailure('400', `url must not lead to ${host}: its address ${reason}.`, { isRetryable: false });
 }
 
-/**
- * Resolves a name once, filters all its addresses and connects to one of them: prevents DNS rebinding, because there is no second lookup. Node does not call
- * it for literal addresses.
- */
+/** Resolves a name once, filters all addresses and connects to one of them, which prevents DNS rebinding. Node does not call it for literal addresses. */
 export function filteredLookup(filter: AddressFilter, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolved(hostname, filter, resolve).then(
@@ -140,8 +137,8 @@ export function checkLiteralHost(url: URL, filter: AddressFilter): void {
 }
 
 /**
- * Concurrent DNS lookups in total and per process key. Each occupies one of the four libuv threads, also after its call has ended. Files, other connections
- * and compression need these threads too.
+ * In total and per process key. Each DNS lookup occupies one of the four libuv threads, also after its call has ended. Files, other connections and
+ * compression need these threads too.
  */
 const MOST = 3;
 const MOST_OF_ONE_KEY = 2;
@@ -150,14 +147,14 @@ interface Turn {
   readonly begin: () => void;
 }
 
-/** Queues DNS lookups: unresponsive names of one process must not block other processes or the rest of the service. */
+/** Unresponsive names of one process must not block other processes or the rest of the service. */
 export class LookupQueue {
   readonly #running = new Map<string, number>();
   /** By key; the most recently served key is last. */
   readonly #waiting = new Map<string, Turn[]>();
   #total = 0;
 
-  /** Runs `work` when it gets a slot. Rejects with the reason of `signal` if that is aborted first. */
+  /** Waits for a slot. Rejects with the reason of `signal` if that is aborted first. */
   async take<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     if (this.#hasRoomFor(key)) this.#begin(key);
     else await this.#wait(key, signal);

@@ -9,7 +9,7 @@ export type Headers = ReadonlyMap<string, string>;
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** Visible characters, blanks and tabs of Latin-1 (RFC 9110, 5.5): no line breaks or other control characters. */
+/** Visible characters, blanks and tabs of Latin-1 (RFC 9110, 5.5). */
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Headers for framing and routing, set by the HTTP client only. */
@@ -81,10 +81,7 @@ export const ACCEPTED_ENCODINGS = 'gzip, br';
 /** Ends a pipeline early. */
 const ENOUGH = Symbol('enough');
 
-/**
- * Reads and decodes a response body up to `limit` decoded bytes. Counts while decompressing, so a decompression bomb costs no more than the limit. Rejects
- * for an incomplete or invalid body.
- */
+/** Up to `limit` decoded bytes, counted while decompressing, so a decompression bomb costs no more. Rejects for an incomplete or invalid body. */
 export async function readBytes(body: Readable, encoding: string | undefined, limit: number): Promise<ReadBytes> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -144,7 +141,7 @@ const MAX_URL_LENGTH = 8192;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a URL parser drops line ends instead of refusing them
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** See docs/contributing/spec/http/custom-tasks.md#rest-call. Throws TaskFailure `400` with the name of an invalid input. */
+/** See docs/contributing/spec/http/custom-tasks.md#rest-call. Throws TaskFailure `400` that names an invalid input. */
 export function readCall(input: Values, { idempotencyKey }: Pick<PluginContext, 'idempotencyKey'>): RestCall {
   const urlText = requiredText(input, 'url');
   const headers = readHeaders(own(input, 'headers'));
@@ -162,7 +159,7 @@ export function readCall(input: Values, { idempotencyKey }: Pick<PluginContext, 
   };
 }
 
-/** http or https without user information; with `base` it may be relative. `name`: for error messages. Throws TaskFailure `400`. */
+/** http or https without user information; with `base` it may be relative. `name`: for messages. Throws TaskFailure `400`. */
 export function readUrl(value: string, name: string, base?: URL): URL {
   if (CONTROL.test(value)) throw badInput(`${name} must not hold control characters.`);
   const address = value.trim();
@@ -176,7 +173,7 @@ export function readUrl(value: string, name: string, base?: URL): URL {
   return url;
 }
 
-/** Same key for every attempt of a job. A key in the headers of the model takes precedence; `name` replaces the default header. */
+/** Same key for every attempt. A key in the headers of the model takes precedence; `name` replaces the default header. */
 function setIdempotencyKey(headers: Map<string, string>, name: string | undefined, key: string): void {
   if (name !== undefined && name !== '') headers.set(headerName(name, 'idempotencyKeyHeader'), key);
   else if (!headers.has(IDEMPOTENCY_KEY)) headers.set(IDEMPOTENCY_KEY, key);

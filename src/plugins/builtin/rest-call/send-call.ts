@@ -85,8 +85,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_HEADER_BYTES = 16_384;
 
 /**
- * Connections of one call, never reused: each call resolves its name and filters the address. Also, a reused connection may be closed by the server, which
- * fails a plugin without retries.
+ * Never reused: each call resolves its name and filters the address. Also, the server may close a reused connection, which fails a plugin without retries.
  */
 export function openConnections({ filter, resolve }: CallContext, timeoutMs: number): Agent {
   return new Agent({
@@ -99,7 +98,7 @@ export function openConnections({ filter, resolve }: CallContext, timeoutMs: num
   });
 }
 
-/** Follows redirects, with a check of each address, except for a status that the model defines as success. */
+/** Checks each address. Does not follow a status that the model defines as success. */
 export async function sendCall(call: RestCall, agent: Agent, context: CallContext, signal: AbortSignal): Promise<CallAnswer> {
   let hop: Hop = { ...call, isTraced: true };
   for (let redirects = 0; ; redirects += 1) {
@@ -117,7 +116,7 @@ export async function sendCall(call: RestCall, agent: Agent, context: CallContex
   }
 }
 
-/** Span for each request (docs/contributing/spec/observability.md#spans): with the host, but no path or query, which may contain secrets. */
+/** The span has the host, but no path or query, which may contain secrets (docs/contributing/spec/observability.md#spans). */
 function tracedHop(hop: Hop, agent: Agent, tracing: Tracing, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
   const { method, url } = hop;
   const attributes = {
@@ -151,10 +150,7 @@ function sendHop(hop: Hop, dispatcher: Agent, signal: AbortSignal): Promise<Disp
   return request(hop.url, { dispatcher, method: hop.method as Dispatcher.HttpMethod, headers, body: hop.body ?? null, signal });
 }
 
-/**
- * Rules for redirects (RFC 9110, 15.4): 303 always, and 301, 302 after a POST become a GET without body. Never sends the body to another origin, even if the
- * method stays.
- */
+/** RFC 9110, 15.4: 303 always, and 301, 302 after a POST become a GET without body. Never sends the body to another origin, even if the method stays. */
 function nextHop(hop: Hop, status: number, url: URL): Hop {
   const becomesGet = (status === 303 && hop.method !== 'HEAD') || ((status === 301 || status === 302) && hop.method === 'POST');
   const isSameOrigin = url.origin === hop.url.origin;

@@ -34,7 +34,7 @@ export interface Before {
   readonly now: number;
 }
 
-/** Calls `properties` synchronously, and only if the line will be written. */
+/** Calls `properties` synchronously, only if the line will be written. */
 export type TakeLine = <Name extends LogEventName>(event: Name, properties?: () => PropertiesOf<Name>) => void;
 
 export function activityInstanceBefore({ state }: Before, entry: ActivityInstanceOrdinal): ActivityInstance | undefined {
@@ -59,8 +59,8 @@ const MAX_VALUES = 5000;
 const HIDDEN = '***';
 
 /**
- * Replaces values of variables by `***`: a script may throw one, and conversion errors quote them. Keeps short values. State and history of the instance keep
- * the full message (docs/contributing/spec/observability.md#never-logged).
+ * Replaces values of variables by `***`: a script may throw one, and conversion errors quote them. Keeps short values. The instance keeps the full message
+ * (docs/contributing/spec/observability.md#never-logged).
  */
 function withoutValues(message: string, { variables }: InstanceState): string {
   const values = new Set<string>();
@@ -143,7 +143,7 @@ function errorOf(
 }
 
 /**
- * Replaces external texts in the log: a client's is part of a request body, a plugin's or worker's may quote a server response. Neither is logged
+ * Replaces external texts: a client's is part of a request body, a plugin's or worker's may quote a server response. Neither is logged
  * (docs/contributing/spec/observability.md#never-logged).
  */
 function givenBy(cause: FailureCause | undefined): string | undefined {
@@ -152,7 +152,7 @@ function givenBy(cause: FailureCause | undefined): string | undefined {
   return kind === 'givenByPlugin' ? 'given by the plugin or worker' : undefined;
 }
 
-/** Warns about an empty key although the event has a key: no subscription with a key will get the message. */
+/** Warns about an empty key although the event has one: no subscription with a key gets the message. */
 export function linesOfPublishedMessage(event: MessagePublished, before: Before, take: TakeLine): void {
   if (event.key !== '') return;
   const element = elementBefore(before, event.element);
@@ -191,7 +191,7 @@ function linesOfExit(event: ElementCompleted, before: Before, take: TakeLine): v
   linesOfRace(event, event.element, before, take);
 }
 
-/** Without an activation condition the gateway fires like a parallel join. With one, the line follows from JoinFired. */
+/** Without a condition the gateway fires like a parallel join. With one, the line follows from JoinFired. */
 function linesOfUnconditionalComplex({ element, elementType, skipped }: ElementCompleted, before: Before, take: TakeLine): void {
   if (elementType !== 'complexGateway' || skipped === true) return;
   const node = elementOf(before.model, element) as ComplexGatewayModel;
@@ -199,7 +199,7 @@ function linesOfUnconditionalComplex({ element, elementType, skipped }: ElementC
   take('complex-gateway-fired', () => ({ TokenCount: node.incoming.length }));
 }
 
-/** An interrupting boundary event has decided the race: it is attached to one of the events after the gateway. */
+/** The boundary event is attached to one of the events after the gateway. */
 function linesOfInterruptedRace(event: ElementCancelled, before: Before, take: TakeLine): void {
   if (event.cause?.kind === 'interrupted' && event.cause.by === 'boundaryEvent')
     linesOfRace(event, event.cause.element, before, take);
@@ -218,7 +218,7 @@ function linesOfRace(
   take('event-based-gateway-decided', () => ({ WinningActivityId, CancelledActivityIds }));
 }
 
-/** For a boundary event with a trigger, an event sub-process, and any event that catches an escalation. */
+/** A boundary event with a trigger, an event sub-process, or any event that catches an escalation. */
 export function linesOfTriggeredEvent(event: ElementActivated, before: Before, take: TakeLine): void {
   const node = elementBefore(before, event.element);
   if (node === undefined) return;
@@ -274,13 +274,12 @@ export function linesOfCancelledEntry(event: ElementCancelled, before: Before, t
   linesOfEnd(event, before, take);
 }
 
-/** Lines that every end of an activity instance has. */
 function linesOfEnd(event: EndOfActivityInstance, before: Before, take: TakeLine): void {
   if (event.elementType === 'eventSubProcess') take('event-sub-process-ended', () => ({ EventSubProcessId: event.element }));
   linesOfEndedLoop(event, before, take);
 }
 
-/** Counts cancelled iterations: those that began and did not complete, except one whose failure ended the loop. */
+/** Cancelled iterations began and did not complete, except one whose failure ended the loop. */
 function linesOfEndedLoop({ entry, element, type }: EndOfActivityInstance, before: Before, take: TakeLine): void {
   const loop = activityInstanceBefore(before, entry)?.loop ?? null;
   if (loop?.kind !== 'multiInstance') return;

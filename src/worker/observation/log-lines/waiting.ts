@@ -26,7 +26,7 @@ export function linesOfOpenedSubscription({ subject }: SubscriptionOpened, _befo
   }
 }
 
-/** For an event that occurred, or a timer that was removed; other waits that end without their event have no line. */
+/** An event that occurred, or a removed timer; other waits that end without their event have no line. */
 export function linesOfClosedSubscription({ subject, fired }: SubscriptionClosed, { now }: Before, take: TakeLine): void {
   if (!fired) {
     if (subject.kind === 'timer') take('callback-removed');
@@ -50,7 +50,7 @@ export function linesOfClosedSubscription({ subject, fired }: SubscriptionClosed
 }
 
 /**
- * Joins that wait for more tokens: not an event, but a state after the command.
+ * Waiting is not an event, but a state after the command.
  * @param after the instance after all events of the command
  */
 export function linesOfWaitingJoins(events: readonly EngineEvent[], after: Before, take: TakeLine): void {
