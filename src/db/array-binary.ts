@@ -5,8 +5,8 @@ import type { Statement } from './statement.ts';
 const CONTROLS = /([\u0000-\u001f]+)/;
 
 /**
- * Of texts, numbers and nulls; undefined if an item has another type. The driver escapes each element with regular expressions: 1 MB of quotation marks takes
- * 0.2 s there, and milliseconds here.
+ * Text form of an array of texts, numbers and nulls; undefined if an item has another type. The driver escapes each element with regular expressions:
+ * 1 MB of quotation marks takes 0.2 s there, and milliseconds here.
  */
 export function arrayLiteral(items: readonly unknown[]): string | undefined {
   const elements: string[] = [];
@@ -19,7 +19,7 @@ export function arrayLiteral(items: readonly unknown[]): string | undefined {
   return `{${elements.join(',')}}`;
 }
 
-/** As JSON does; an unpaired surrogate becomes U+FFFD, as always in UTF-8. */
+/** Escapes quotation marks and backslashes as JSON does; an unpaired surrogate becomes U+FFFD, as always in UTF-8. */
 function quoted(text: string): string {
   const wellFormed = text.toWellFormed();
   if (!CONTROLS.test(wellFormed)) return JSON.stringify(wellFormed);
@@ -43,7 +43,7 @@ const TWO_32 = 4_294_967_296;
 /** The time scale of Postgres starts in the year 2000. */
 const EPOCH_MS = 946_684_800_000;
 
-/** In the year 2243. The microseconds of earlier times are exact as a number. */
+/** Latest time, in the year 2243. The microseconds of earlier ones are exact as a number. */
 const MAX_MS = 8_640_000_000_000;
 
 /** Bytes of the length field of an element. The length -1 means null. */
@@ -94,13 +94,16 @@ const TYPES: ReadonlyMap<string, ArrayElement> = new Map([
   ['uuid', UUIDS],
 ]);
 
-/** With its type: `$2::uuid[]`. */
+/** Parameter with its type: `$2::uuid[]`. */
 const PARAMETER = /\$(\d+)::(\w+)\[\]/g;
 
-/** By statement name. Not limited, because the code has only some hundred names. */
+/** Array types by statement name. Not limited, because the code has only some hundred names. */
 const known = new Map<string, readonly (ArrayElement | undefined)[]>();
 
-/** By position. Undefined: not an array, or sent as text. Does not cache unnamed statements, because each may have another text. */
+/**
+ * Array types of the parameters, by position. Undefined: not an array, or sent as text. Does not cache unnamed statements, because each may have another
+ * text.
+ */
 export function arrayTypesOf({ name, text }: Statement): readonly (ArrayElement | undefined)[] {
   if (name === '') return typesIn(text);
   const types = known.get(name) ?? typesIn(text);
@@ -150,7 +153,7 @@ function writeInt64(bytes: Buffer, value: number, at: number): boolean {
   return bytes.writeUInt32BE(value - high * TWO_32, bytes.writeInt32BE(high, at)) > 0;
 }
 
-/** By character code; -1: not a digit. */
+/** Values of hexadecimal digits by character code; -1: not a digit. */
 const DIGITS = new Int8Array(128).fill(-1);
 for (const [value, digit] of [...'0123456789abcdef'].entries()) {
   DIGITS[digit.charCodeAt(0)] = value;

@@ -14,7 +14,7 @@ export {
   isUniqueViolation,
 } from './errors.ts';
 
-/** The server accepts 1 GB, and the driver checks too late. Unit: characters of texts, bytes of binary arrays. */
+/** Limit of values: the server accepts 1 GB, and the driver checks too late. Unit: characters of texts, bytes of binary arrays. */
 const MAX_VALUES_SIZE = 268_435_456;
 
 /** Prepared statements with positional values ($1, $2 …). `query` rejects with the error of the server or connection. */
@@ -82,7 +82,6 @@ class StatementQueue implements Transaction {
     return this.#client.pipeline;
   }
 
-  /** Sends `begin` together with the next query. */
   beginWithNext(): void {
     this.#hasBegun = false;
   }
@@ -178,7 +177,7 @@ async function sendEncoded<Row extends object>(
   return (await target.query<Row>({ name, text, values })).rows;
 }
 
-/** For the driver. Throws if the values are too long. */
+/** Encodes values for the driver. Throws if they are too long. */
 function encodedFor(statement: Statement, values: readonly unknown[]): unknown[] {
   const types = arrayTypesOf(statement);
   let size = 0;

@@ -27,7 +27,6 @@ export interface DecisionReferenceTable {
   value: string;
 }
 
-/** Result of an evaluate call. */
 export interface DecisionEvaluationTable {
   evaluation_id: string;
   key: string;

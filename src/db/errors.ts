@@ -15,7 +15,7 @@ const RETRYABLE_STATES = new Set([
 ]);
 /** 08 connection, 53 insufficient resources, 58 system error of the server. */
 const RETRYABLE_CLASS = /^(?:08|53|58)[0-9A-Z]{3}$/;
-/** A retry may succeed, because an administrator may be changing a password or permission, or restoring a database. */
+/** Errors after which a retry may succeed, because an administrator may be changing a password or permission, or restoring a database. */
 const ACCESS_REFUSED = new Set(['28000', '28P01', '3D000']);
 const MISSING_RIGHT = '42501';
 const RETRYABLE_CODES = new Set([
@@ -97,7 +97,7 @@ const SESSION_ENDED = new Set(['25P03', '25P04', '53200']);
 /** Client errors of a session that ended without an error of the server. */
 const SESSION_BROKEN = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE']);
 
-/** Although the database works. */
+/** Conflicts between transactions, although the database works. */
 const CONFLICTS = new Set(['40001', '40P01', '55P03', ADDRESS_IN_USE, DEFINITION_GONE]);
 
 /** The caller can retry the transaction without a log line. */

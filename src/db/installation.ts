@@ -29,7 +29,6 @@ async function serverNumber(pool: Pool): Promise<string> {
   }
 }
 
-/** Before and after a renewal. */
 export interface RenewedInstallation {
   readonly from: string;
   readonly to: string;
@@ -45,7 +44,7 @@ export async function readInstallation(pool: Pool): Promise<string> {
   return id;
 }
 
-/** At a start. Waits while the database is not reachable, and logs it. Rejects when `stopping` is aborted. */
+/** Reads the id at a start. Waits while the database is not reachable, and logs it. Rejects when `stopping` is aborted. */
 export function awaitInstallation(pool: Pool, log: Logger, stopping?: AbortSignal): Promise<string> {
   return retry(() => readInstallation(pool), {
     ...BACKOFF,
@@ -61,7 +60,7 @@ export async function checkInstallation(pool: Pool, expected: string): Promise<v
     throw new Error('the database belongs to another installation than at the start');
 }
 
-/** For a copy of a database that stays in use: sets new ids of the database and its event feed. */
+/** Sets new ids of the database and its event feed, after it was copied from one that stays in use. */
 export async function renewInstallation(pool: Pool): Promise<RenewedInstallation> {
   const from = await readInstallation(pool);
   const to = randomUUID();

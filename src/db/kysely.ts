@@ -12,7 +12,7 @@ import type { Pool } from './pool.ts';
 import type { Statement } from './statement.ts';
 import type { Database } from './tables.ts';
 
-/** Without a connection: compiles queries that a `Connection` runs. */
+/** Query builder without a connection: compiles queries that a `Connection` runs. */
 export const compilingDatabase = new Kysely<Database>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),

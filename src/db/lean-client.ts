@@ -1,7 +1,6 @@
 import pg from 'pg';
 
 type Callback = (error: Error | null, result?: unknown) => void;
-/** As the driver expects it. */
 interface PlainStatement {
   readonly name?: string;
   readonly text: string;

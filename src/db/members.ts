@@ -1,7 +1,6 @@
 import type { Statistics } from '../platform/call-statistics.ts';
 import type { Pool } from './pool.ts';
 
-/** A replica in its heartbeat. */
 export interface Member {
   readonly memberId: string;
   readonly processName: string;
@@ -10,7 +9,7 @@ export interface Member {
   readonly version: string;
 }
 
-/** After the last heartbeat a replica counts as lost (docs/contributing/spec/pages.md#lost-processes). */
+/** Time after the last heartbeat until a replica counts as lost (docs/contributing/spec/pages.md#lost-processes). */
 const LOST_AFTER_SECONDS = 30;
 const FORGOTTEN_AFTER_SECONDS = 600;
 
@@ -18,7 +17,7 @@ const BEAT = `
   insert into member (member_id, process_name, role, host, version, started_at, heartbeat_at, statistics)
   values ($1, $2, $3, $4, $5, statement_timestamp(), statement_timestamp(), $6)
   on conflict (member_id) do update set heartbeat_at = excluded.heartbeat_at, is_lost = false, statistics = excluded.statistics`;
-/** Only newly lost replicas, so that only one replica logs each of them. */
+/** Finds only newly lost replicas, so that only one replica logs each of them. */
 const FIND_LOST = `
   update member set is_lost = true
   where not is_lost and heartbeat_at < statement_timestamp() - make_interval(secs => $1) returning process_name as name`;
@@ -40,7 +39,7 @@ export async function reportStopping(pool: Pool, memberId: string): Promise<void
   await pool.query('update member set is_stopping = true where member_id = $1', [memberId]);
 }
 
-/** For a replica that stops normally, so that it does not count as lost. */
+/** Removes a replica that stops normally, so that it does not count as lost. */
 export async function leave(pool: Pool, memberId: string): Promise<void> {
   await pool.query('delete from member where member_id = $1', [memberId]);
 }

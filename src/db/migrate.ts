@@ -17,7 +17,6 @@ const MIGRATIONS = join(packageRoot, 'migrations');
 const FILE = /^(\d{4})_[a-z0-9_]+\.sql$/;
 const TABLE = 'schema_migration';
 
-/** Of this code. */
 export const schemaVersion: number = Math.max(0, ...migrationFiles().map(versionOf));
 
 /**

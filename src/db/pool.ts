@@ -19,7 +19,6 @@ export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
 
 interface PoolOptions {
-  /** maximum connections */
   readonly max: number;
   /** in pg_stat_activity */
   readonly applicationName: string;
@@ -50,10 +49,10 @@ interface PoolOptions {
 const CONNECT_TIMEOUT_MS = 2000;
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** A replica that hangs must release its row locks. */
+/** Limit of an idle transaction: a replica that hangs must release its row locks. */
 const IDLE_IN_TRANSACTION_MS = 5000;
 
-/** Longer than any statement with its lock waits, and short enough to detect a lost server soon. */
+/** Limit of an answer: longer than any statement with its lock waits, and short enough to detect a lost server soon. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
 /**

@@ -3,7 +3,7 @@ import { isRetryable } from './errors.ts';
 import { listen, notify } from './notify.ts';
 import { openPool, type Pool, type PoolClient } from './pool.ts';
 
-/** For the Postgres backend of the queue: a separate pool, a session for migrations, notifications. */
+/** Access for the Postgres backend of the queue: a separate pool, a session for migrations, notifications. */
 export interface QueuePort {
   readonly pool: Pool;
   /** of queue names, because installations in several schemas of a database share the tables of the queue */
@@ -18,7 +18,7 @@ export interface QueuePort {
   close(): Promise<void>;
 }
 
-/** Of one BullMQ consumer: one to listen, the others for statements. */
+/** Connections of one BullMQ consumer: one to listen, the others for statements. */
 const QUEUE_CONNECTIONS = 8;
 const BACKOFF = { firstDelayMs: 100, maxDelayMs: 1000 };
 

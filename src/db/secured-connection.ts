@@ -99,10 +99,9 @@ function isLocalSocket(url: string): boolean {
   return /^%2f/i.test(hostname) || (searchParams.get('host') ?? '').startsWith('/');
 }
 
-/** By URL, so that the pools of a process share the found server. */
+/** Servers by URL, so that the pools of a process share the found server. */
 const known = new Map<string, Servers>();
 
-/** Connects to the server with the required role. */
 function clientOfServers(connectionString: string, choice: ServerChoice, modes: readonly (Ssl | undefined)[]): typeof pg.Client {
   const id = JSON.stringify([connectionString, choice, modes]);
   const servers =
@@ -138,7 +137,6 @@ interface Search {
   keep?(client: pg.Client, target: ConnectionTarget): Promise<void>;
 }
 
-/** Searches its target before it connects. */
 function searchingClient(search: Search): typeof pg.Client {
   return class extends LeanClient {
     // the pool passes a callback, other callers do not
@@ -208,7 +206,7 @@ export interface ServerFacts {
   readonly error?: unknown;
 }
 
-/** Each server of a URL with several; [] for a URL with one. Never rejects because of a server. */
+/** Facts about each server of a URL with several; [] for a URL with one. Never rejects because of a server. */
 export async function probeServers(url: string): Promise<readonly ServerFacts[]> {
   const address = addressOf(url);
   const modes = modesOf(address);

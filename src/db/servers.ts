@@ -26,7 +26,6 @@ export async function checkRole(client: pg.ClientBase, wants: ServerChoice['want
 export class Servers {
   readonly #choice: ServerChoice;
   readonly #probe: (server: ServerAddress) => Promise<Ssl | undefined>;
-  /** with their server */
   readonly #open = new Map<pg.Client, ServerAddress>();
   #finding: Promise<ConnectionTarget> | undefined;
 
@@ -42,7 +41,6 @@ export class Servers {
     return this.#finding;
   }
 
-  /** The next `find` searches again. */
   forget(): void {
     this.#finding = undefined;
   }
@@ -80,7 +78,7 @@ export class Servers {
   }
 }
 
-/** Its statements reject with a retryable error, and its pool replaces it. */
+/** Breaks a connection: its statements reject with a retryable error, and its pool replaces it. */
 function cut(client: pg.Client): void {
   const { connection } = client as unknown as { readonly connection: { readonly stream: { destroy(): void } } };
   connection.stream.destroy();

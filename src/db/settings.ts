@@ -1,6 +1,6 @@
 import type { Pool } from './pool.ts';
 
-/** If not stored, stores the result of `make`; of concurrent replicas, the first one stores it. */
+/** Reads a value that all replicas share. If it is not stored, stores the result of `make`; of concurrent replicas, the first one stores it. */
 export async function sharedSetting(pool: Pool, name: string, make: () => string): Promise<string> {
   await pool.query('insert into setting (name, value) values ($1, $2) on conflict (name) do nothing', [name, make()]);
   const found = await pool.query<{ value: string }>('select value from setting where name = $1', [name]);
@@ -33,7 +33,7 @@ export async function storeApiLocation(pool: Pool, place: ApiLocation): Promise<
   await storeSetting(pool, API_URL, JSON.stringify(place));
 }
 
-/** Of the API that started last. */
+/** Location of the API that started last. */
 export async function readApiLocation(pool: Pool): Promise<ApiLocation | undefined> {
   const found = await pool.query<{ value: string }>('select value from setting where name = $1', [API_URL]);
   const value = found.rows[0]?.value;

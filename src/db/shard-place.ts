@@ -1,7 +1,7 @@
 import type { Pool } from './pool.ts';
 import { sharedSetting, storeSetting } from './settings.ts';
 
-/** In the list of shards. `names`: all names in the list; empty: the installation has one database. */
+/** Place in the list of shards. `names`: all names in the list; empty: the installation has one database. */
 export interface ShardPlace {
   readonly name: string;
   readonly number: number;
@@ -9,7 +9,7 @@ export interface ShardPlace {
 }
 
 const PLACE = 'shard';
-/** Of all shards; only the first shard stores them. */
+/** Names of all shards; only the first shard stores them. */
 const NAMES = 'shard-names';
 
 /**

@@ -11,10 +11,9 @@ import {
   type SubscriberId,
 } from './subscriber.ts';
 
-/** Without renewal. */
 export const LEASE_MS = 15_000;
 const RENEW_MS = 4000;
-/** Before the end of the lease in the database, at which the process treats it as ended. */
+/** Time before the end of the lease in the database at which the process treats it as ended. */
 const MARGIN_MS = 2000;
 
 /** Another process has acquired the lease. Nothing was written. */
@@ -180,7 +179,7 @@ interface PositionColumns extends PlaceColumns {
 
 /** Interval at which a process tries to acquire a subscriber. */
 const ASK_MS = 2000;
-/** After a failure of a subscriber. */
+/** Delays after a failure of a subscriber. */
 const OUTAGE = { firstDelayMs: ASK_MS, maxDelayMs: 10_000 };
 /** A failure after at least this time counts as the first one of a new outage. */
 const LONG_TURN_MS = 60_000;
@@ -189,7 +188,6 @@ export interface SubscriberHolding {
   readonly pool: Pool;
   readonly subscriber: SubscriberId;
   readonly begin: SubscriberBegin;
-  /** of this process */
   readonly owner: string;
   /** Until the lease ends or `stopping` is aborted. Resolves when no request is running. If it rejects, the lease is released and acquired again later. */
   readonly send: (lease: Lease, stopping: AbortSignal) => Promise<void>;
@@ -199,7 +197,7 @@ export interface SubscriberHolding {
   readonly pause?: typeof pause;
 }
 
-/** In a loop, with the lease. @returns a function that stops the loop and resolves when it has ended */
+/** Sends in a loop, with the lease. @returns a function that stops the loop and resolves when it has ended */
 export function holdSubscriber(holding: SubscriberHolding): () => Promise<void> {
   const stopping = new AbortController();
   const running = hold(holding, stopping.signal);

@@ -5,7 +5,7 @@ import { HeadWatch, readFeedHead } from '../queries/feed/feed-rows.ts';
 import { readWebhookRows } from '../queries/feed/webhooks.ts';
 import { startWebhooks } from './webhooks/start-webhooks.ts';
 
-/** For all webhooks. Few are enough, because reads and transactions are short. */
+/** Connections for all webhooks. Few are enough, because reads and transactions are short. */
 const MOST_CONNECTIONS = 4;
 
 /** Throws ConfigError for an unknown event type. @returns a function that stops the loops */

@@ -51,7 +51,7 @@ export interface NextEvents {
   readonly isAtEnd: boolean;
 }
 
-/** Of one read. The event that reaches a limit is the last one. */
+/** Limits of one read. The event that reaches a limit is the last one. */
 export interface ReadingBounds {
   readonly events: number;
   /** length of the lines */
@@ -60,7 +60,7 @@ export interface ReadingBounds {
   readonly ms: number;
 }
 
-/** In order, up to `head`. */
+/** Reads the next events in order, up to `head`. */
 export async function nextEvents(
   reading: FeedReading,
   head: FeedHead,

@@ -10,10 +10,9 @@ export interface SubscriberId {
   readonly name: string;
 }
 
-/** Of a new subscriber. */
 export type SubscriberBegin = 'beginning' | 'end';
 
-/** In the feed of this database: after a row, or after one event of a row. */
+/** Position in the feed of this database: after a row, or after one event of a row. */
 export interface FeedPlace {
   readonly row: number;
   /** of the event in the history of its instance; undefined: after the whole row */

@@ -41,10 +41,9 @@ export async function readSinkState(connection: Connection, { kind, name }: Subs
   return { isPaused: row.state !== 'Active', error: row.error, lagSeconds: Math.max(0, row.seconds ?? 0) };
 }
 
-/** For reads, for the position, and for the lease. */
+/** Connections for reads, for the position, and for the lease. */
 const CONNECTIONS = 3;
 
-/** With valid settings. */
 interface PreparedSink {
   readonly config: KafkaConfig;
   readonly kafka: KafkaPackage;
@@ -70,7 +69,7 @@ export async function prepareKafkaSink(config: KafkaConfig): Promise<PreparedSin
   return { config, filter, kafka: await loadKafkaPackage() };
 }
 
-/** While this process has the lease. @returns a function that stops the loop */
+/** Sends while this process has the lease. @returns a function that stops the loop */
 export function startKafkaSink({ config, kafka, filter }: PreparedSink, runtime: KafkaSinkRuntime): () => Promise<void> {
   const { databaseUrl, processName, log, metrics } = runtime;
   const pool = openPool(databaseUrl, { max: CONNECTIONS, applicationName: `${processName} kafka` });

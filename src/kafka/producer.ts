@@ -5,7 +5,6 @@ import { ConfigError } from '../platform/config/config.ts';
 import { KAFKA, type KafkaConfig, type KafkaSaslConfig, type KafkaTlsConfig } from '../platform/config/config-feed-out.ts';
 import { keyOf, type Setting } from '../platform/config/setting.ts';
 
-/** Exports of the package. */
 export type KafkaPackage = typeof import('kafkajs');
 
 /** Release that the tests use. */
@@ -26,9 +25,9 @@ export async function loadKafkaPackage(): Promise<KafkaPackage> {
 
 /** Connect and authentication timeout per broker. */
 const CONNECT_MS = 5000;
-/** Longer than the timeout of acknowledgements. */
+/** Limit of a request, longer than the timeout of acknowledgements. */
 const REQUEST_MS = 15_000;
-/** Inside of the package. Few, so that an outage is reported soon. */
+/** Attempts inside of the package. Few, so that an outage is reported soon. */
 const RETRY = { retries: 2, initialRetryTime: 200, maxRetryTime: 1000 };
 
 /** Reads the files for each connection, so that they can be renewed. Rejects with ConfigError if one cannot be read. */
@@ -78,7 +77,6 @@ const TOO_LARGE: ReadonlySet<unknown> = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LI
 /** Nested causes of an error that are checked. */
 const MOST_CAUSES = 5;
 
-/** Connection to the brokers of one configuration. */
 export interface EventProducer {
   /**
    * Resolves when the brokers have acknowledged all messages. If it rejects, some may be in the topic. The caller must then close the producer, because its
@@ -124,7 +122,6 @@ export async function openProducer(
   };
 }
 
-/** The brokers rejected messages because of their size. */
 export function isTooLarge(error: unknown): boolean {
   let cause = error;
   for (let depth = 0; depth < MOST_CAUSES && cause instanceof Error; depth++) {

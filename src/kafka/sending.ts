@@ -28,19 +28,18 @@ function eventMessage({ event, position, line }: DueEvent, format: KafkaConfig['
   };
 }
 
-/** Per request. */
 const MOST_EVENTS = 1000;
 
-/** Per request: topics accept 1 MB by default. */
+/** Size of a request, in characters: topics accept 1 MB by default. */
 const MOST_CHARACTERS = 400_000;
 
-/** Of one read while few events match. */
+/** Time limit of one read while few events match. */
 const POLL_MS = 2000;
 
-/** For new events, before the loop checks again if the sink is paused. */
+/** Wait for new events, before the loop checks again if the sink is paused. */
 const WAIT_MS = 5000;
 
-/** Of the number of events per request after a size error. Small, because each rejected request costs a new connection. */
+/** Growth factor of the number of events per request after a size error. Small, because each rejected request costs a new connection. */
 const GROWTH = 1.1;
 const OUTAGE = { firstDelayMs: 500, maxDelayMs: 10_000 };
 
@@ -57,7 +56,7 @@ interface SendingTools {
   readonly lines: OutageLines;
 }
 
-/** Until the lease ends or `stopping` is aborted. Retries if the brokers fail; rejects if the database fails. */
+/** Sends until the lease ends or `stopping` is aborted. Retries if the brokers fail; rejects if the database fails. */
 export async function sendEvents(tools: SendingTools, lease: Lease, stopping: AbortSignal): Promise<void> {
   const ending = AbortSignal.any([lease.signal, stopping]);
   const sending = new Sending(tools, lease, ending);
@@ -73,7 +72,6 @@ class Sending {
   readonly #lease: Lease;
   readonly #ending: AbortSignal;
   #producer: EventProducer | undefined;
-  /** failed attempts in a row */
   #failures = 0;
   /** events of the next request; fewer after a size error */
   #most = MOST_EVENTS;
@@ -177,7 +175,7 @@ class Sending {
   }
 }
 
-/** At most LAST_MS after `ending`, because a request of the package cannot be aborted. */
+/** Waits at most LAST_MS after `ending`, because a request of the package cannot be aborted. */
 async function inTime<T>(work: Promise<T>, ending: AbortSignal): Promise<T> {
   const { promise, reject } = deferred();
   let timer: NodeJS.Timeout | undefined;
@@ -203,13 +201,13 @@ function deferred(): { readonly promise: Promise<never>; readonly reject: (error
   return { promise, reject };
 }
 
-/** Between two log lines of an outage with the same reason. */
+/** Time between two log lines of an outage with the same reason. */
 const QUIET_MS = 600_000;
 
 /** Different reasons that are logged per outage. */
 const MOST_REASONS = 5;
 
-/** Of a topic: each reason once, then one line per QUIET_MS, and the end. */
+/** Log lines about outages of a topic: each reason once, then one line per QUIET_MS, and the end. */
 export class OutageLines {
   readonly #log: Logger;
   readonly #topic: string;

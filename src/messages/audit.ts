@@ -37,7 +37,7 @@ export interface AuditEntry {
   readonly count: number;
 }
 
-/** From the members of the command; null: no target. */
+/** Target from the members of the command; null: no target. */
 export function targetOfCommand(command: Command | CommandBody): AuditTarget | null {
   switch (command.kind) {
     case 'DeployDefinition':

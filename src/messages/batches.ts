@@ -2,7 +2,7 @@ import type { MigrationOrder } from '../engine/migration/migrations.ts';
 import type { Variables } from '../engine/values.ts';
 import type { ModifyInstruction } from './instance-changes.ts';
 
-/** On each item of a batch (docs/contributing/spec/batches.md#batch-operations). */
+/** Operations on each item of a batch (docs/contributing/spec/batches.md#batch-operations). */
 export const BATCH_OPERATIONS = [
   ...(['retry', 'resolve', 'cancel', 'revive', 'suspend'] as const),
   ...(['resume', 'modify', 'variables', 'migrate', 'delete'] as const),
@@ -22,7 +22,7 @@ export const SUBJECT_OF_OPERATION: Readonly<Record<BatchOperation, 'instance' | 
   delete: 'instance',
 };
 
-/** For the command of each item. Each operation reads its own. */
+/** Arguments of the command of each item. Each operation reads its own. */
 export interface BatchParameters {
   readonly reason?: string;
   readonly variables?: Variables;
@@ -43,7 +43,6 @@ export type BatchState = (typeof BATCH_STATES)[number];
 /** Order in which the state in one shard is that of the batch (docs/contributing/spec/shards.md#lists). */
 export const BATCH_STATES = ['Running', 'Stopping', 'Paused', 'Stopped', 'Completed'] as const;
 
-/** By operators. */
 export type BatchAct = 'pause' | 'resume' | 'stop';
 
 export interface RequestedBatch {
@@ -53,13 +52,12 @@ export interface RequestedBatch {
   readonly selection: BatchSelection;
   /** items per second; null: the default of the worker */
   readonly rate: number | null;
-  /** only count the items */
   readonly isDryRun: boolean;
   /** process keys of its items in other shards */
   readonly otherKeys?: readonly string[];
 }
 
-/** Also the result of a dry run. */
+/** Created batch, or the result of a dry run. */
 export interface MadeBatch {
   /** null in a dry run */
   readonly batchId: string | null;

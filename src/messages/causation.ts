@@ -1,4 +1,4 @@
-/** Of a command that no client sent: messages, signals and calls that follow from each other. */
+/** Cause of a command that no client sent: messages, signals and calls that follow from each other. */
 export interface Causation {
   /** id of the first command or due timer */
   readonly root: string;
@@ -12,7 +12,7 @@ export interface Causation {
 export const UNCOUNTED_DEPTH = 4;
 const LONGEST_TRAIL = 10;
 
-/** Of events and calls of a command. */
+/** Causation of events and calls of a command. */
 export function causationAfter(
   { id, causation }: { readonly id: string; readonly causation?: Causation | undefined },
   processKey: string,
@@ -21,7 +21,7 @@ export function causationAfter(
   return { root, depth: depth + 1, trail: [...trail, processKey].slice(-LONGEST_TRAIL) };
 }
 
-/** Of a recorded command (docs/contributing/spec/audit.md#entry). The actor travels as with any command. */
+/** Audit data that travels with a recorded command (docs/contributing/spec/audit.md#entry), as does the actor with any command. */
 export interface AuditNote {
   readonly act: string;
   readonly by: 'token' | 'session' | 'anonymous';

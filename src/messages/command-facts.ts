@@ -2,7 +2,6 @@ import { sizeOf } from '../engine/values/value-size.ts';
 import type { Json } from '../engine/values.ts';
 import type { Command, CommandKind } from './commands.ts';
 
-/** About a command kind, for senders and workers. */
 export interface CommandFacts {
   /** may overtake other commands of clients: the API guarantees no order for it */
   readonly isAdministrative: boolean;

@@ -52,7 +52,6 @@ export type Command =
         readonly onFailure?: OnFailure;
         /** no new version if the file equals the deployed one */
         readonly keepsUnchanged?: true;
-        /** files with warnings are rejected */
         readonly refusesWarnings?: true;
         /** key patterns that the files may reference; absent: `limits` of the command */
         readonly refersWithin?: readonly string[];
@@ -129,7 +128,6 @@ export type Command =
   | Of<'SuspendProcess', { readonly key: string; readonly reason?: string }>
   | Of<'ResumeProcess', { readonly key: string; readonly reason?: string }>
   | Of<'DeleteDefinition', { readonly key: string; readonly version: number }>
-  /** `refusesWarnings`: files with warnings are rejected */
   | Of<'DeployDecisions', { readonly files: readonly DeployResource[]; readonly refusesWarnings?: true }>
   /** `version` null: the latest. `withCells`: report which cells of the tables hold */
   | Of<
@@ -293,7 +291,6 @@ export interface DeployedDefinition {
   readonly resource?: string;
 }
 
-/** Of accepted commands. */
 export interface CommandResults {
   /** `isUnchanged`: no version was added */
   DeployDefinition: {
@@ -360,7 +357,7 @@ export interface CommandResults {
   StartTriggered: { readonly instanceId: string };
 }
 
-/** Of enable and disable: the latest version (docs/contributing/spec/http/definitions.md#disable-and-enable). `deployedAt`: ISO text. */
+/** Latest version, in replies of enable and disable (docs/contributing/spec/http/definitions.md#disable-and-enable). `deployedAt`: ISO text. */
 export interface DefinitionSummary {
   readonly definitionId: string;
   readonly key: string;

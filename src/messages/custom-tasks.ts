@@ -37,7 +37,7 @@ export interface FailedAttempt {
   readonly variables?: Variables;
 }
 
-/** As an external worker receives it. `lockedUntil`: ISO text. */
+/** Task as an external worker receives it. `lockedUntil`: ISO text. */
 export interface LockedCustomTask extends CustomTaskLock {
   readonly taskType: string;
   readonly definitionId: string;

@@ -19,7 +19,6 @@ export type LetterObstacle = 'caller-notified' | 'nobody-waits' | 'timer-gone' |
 /** Refused: it ran and was rejected. */
 export type LetterEnd = 'CarriedOut' | 'Refused' | 'Dropped';
 
-/** Retried or dropped by a command. */
 export interface HandledLetter {
   readonly letterId: string;
   readonly kind: string;

@@ -2,7 +2,7 @@ import type { SuspendedBy } from '../engine/events/scope-events.ts';
 import type { MigrationFault } from '../engine/migration/migrations.ts';
 import type { Variables } from '../engine/values.ts';
 
-/** In a request: activity instances are named by id. */
+/** Instruction of a request: activity instances are named by id. */
 export type ModifyInstruction =
   | { readonly kind: 'cancelEntry'; readonly entry: string }
   | { readonly kind: 'cancelElement'; readonly element: string }
@@ -23,7 +23,6 @@ export interface Modification {
     readonly status: 'running' | 'completed' | 'cancelled' | 'failed';
     /** in order of activation, at most 100 */
     readonly activeElements: readonly string[];
-    /** of the instance after the modification */
     readonly failure: { readonly code: string; readonly message: string } | null;
     /** the dry run stopped at its step limit */
     readonly isCut: boolean;
@@ -38,7 +37,7 @@ export interface StartedElement {
   readonly opened: readonly string[];
 }
 
-/** Also of a dry run. */
+/** Result of a migration or of its dry run. */
 export interface Migration {
   readonly from: { readonly definitionId: string; readonly version: number };
   readonly to: { readonly definitionId: string; readonly version: number };
@@ -80,7 +79,7 @@ export interface MigrationReport {
   readonly isCut: boolean;
 }
 
-/** Also of a resumption (docs/contributing/spec/suspension.md). */
+/** Origin of a suspension or resumption (docs/contributing/spec/suspension.md). */
 export interface SuspensionOfInstance {
   readonly instanceId: string;
   readonly by: SuspendedBy;
@@ -111,7 +110,6 @@ export interface ErasedInstances {
   readonly erased: number;
   /** deleted decision evaluations */
   readonly evaluations?: number;
-  /** by this command */
   readonly cancelled: readonly string[];
   /** archive files that contain the business id; `sluice archive erase` removes it from them */
   readonly archives: readonly string[];

@@ -1,10 +1,9 @@
-/** By operators (docs/contributing/spec/event-feed.md#acts). */
+/** Operator actions (docs/contributing/spec/event-feed.md#acts). */
 export type WebhookAct = 'retry' | 'skip' | 'pause' | 'resume';
 
 /** Paused: nothing is sent. */
 export type WebhookState = 'Active' | 'Paused';
 
-/** After an act. */
 export interface SteeredWebhook {
   readonly state: WebhookState;
   /** sent again, or with a skipped event */

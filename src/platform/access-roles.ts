@@ -21,10 +21,10 @@ export interface Grant {
   readonly pattern: string;
 }
 
-/** Also matches data without a process key. */
+/** Pattern that matches all process keys, and data without a process key. */
 export const ALL_KEYS = '*';
 
-/** In the order of ACCESS_ROLES. */
+/** Roles in the order of ACCESS_ROLES. */
 export function rolesWith(right: Right): readonly AccessRole[] {
   return ACCESS_ROLES.filter((role) => RIGHTS_OF_ROLE[role].includes(right));
 }
@@ -53,7 +53,7 @@ export function isWithin(limits: KeyLimits, key: string | null): boolean {
   return key !== null && limits.some((pattern) => fits(pattern, key));
 }
 
-/** For SQL. `keys`: whole process keys. `beginnings`: prefixes without `*`. */
+/** Splits patterns for SQL. `keys`: whole process keys. `beginnings`: prefixes without `*`. */
 export function splitPatterns(patterns: readonly string[]): { readonly keys: string[]; readonly beginnings: string[] } {
   return {
     keys: patterns.filter((pattern) => !pattern.endsWith('*')),

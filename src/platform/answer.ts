@@ -57,7 +57,7 @@ async function* listParts({ portions, textOf }: JsonList): AsyncGenerator<string
   yield `${text}]`;
 }
 
-/** Before it is sent. `headers`: name, value, name, value. */
+/** Answer before it is sent. `headers`: name, value, name, value. */
 export interface Answer {
   readonly status: number;
   /** absent: an empty body without content type */
@@ -106,7 +106,7 @@ export function jsonPartsAnswer(parts: AsyncIterable<string>): Answer {
   return { status: 200, contentType: JSON_TYPE, body: '', parts };
 }
 
-/** For health and metrics. */
+/** Plain text answer, for health and metrics. */
 export function textAnswer(status: number, body: string, contentType = 'text/plain; charset=utf-8'): Answer {
   return { status, contentType, body };
 }

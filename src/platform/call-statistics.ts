@@ -1,6 +1,5 @@
 import { cutText } from './cut-text.ts';
 
-/** Bounded number of recently used names. */
 interface RecentNames {
   note(name: string): void;
   /** In the order of their last use, the latest last. */
@@ -46,7 +45,6 @@ export interface Statistics {
   readonly methods: readonly MethodStatistics[];
   /** command batches that workers of this process run now */
   readonly jobsActive: number;
-  /** jobs of plugins that run now */
   readonly pluginRunsActive: number;
   /** task types (in lower case) that external workers have fetched recently; absent in reports of earlier releases */
   readonly fetchedTypes?: readonly string[];
@@ -69,7 +67,7 @@ interface TaskRuns {
   readonly failed: number;
 }
 
-/** Of the last minutes in this process. */
+/** Statistics of the last minutes in this process. */
 export interface CallStatistics {
   called(name: string, durationMs: number, hasFailed: boolean): void;
   /** The returned function records the end. */
@@ -86,10 +84,10 @@ export const WINDOW_MS = 300_000;
 const SLOTS = 10;
 const SLOT_MS = WINDOW_MS / SLOTS;
 
-/** From 0.5 ms to 65 s. Each is 1.41 times the previous one, so the error of a percentile is at most 41 %. */
+/** Bounds from 0.5 ms to 65 s. Each is 1.41 times the previous one, so the error of a percentile is at most 41 %. */
 const DURATION_BOUNDS_MS: readonly number[] = Array.from({ length: 35 }, (_, n) => 0.5 * 2 ** (n / 2));
 
-/** Longer than an external worker may wait in one request. */
+/** Time for which a type counts as fetched: longer than an external worker may wait in one request. */
 const FETCHED_MS = 120_000;
 
 /** Task types, because clients can send any type. */

@@ -37,7 +37,7 @@ export function createProxyTest(proxies: TrustedProxies): (request: IncomingMess
   };
 }
 
-/** From right to left, up to the first one that is not a known proxy: the client. Stops before an invalid entry. */
+/** Addresses from right to left, up to the first one that is not a known proxy: the client. Stops before an invalid entry. */
 function walk(entries: readonly string[], isTrusted: (address: string) => boolean): readonly string[] {
   const passed: string[] = [];
   for (const entry of [...entries].reverse()) {
@@ -49,7 +49,7 @@ function walk(entries: readonly string[], isTrusted: (address: string) => boolea
   return passed;
 }
 
-/** At the position of the client address, from the right; of a shorter list, the first one. Undefined if invalid. */
+/** Scheme at the position of the client address, from the right; of a shorter list, the first one. Undefined if invalid. */
 function schemeAt(entries: readonly string[], place: number): 'http' | 'https' | undefined {
   const entry = entries[Math.max(0, entries.length - place)]?.toLowerCase();
   return place > 0 && (entry === 'http' || entry === 'https') ? entry : undefined;

@@ -1,7 +1,7 @@
-/** On every error answer, for programs (docs/contributing/spec/http/errors.md#error-codes). */
+/** Header of every error answer, for programs (docs/contributing/spec/http/errors.md#error-codes). */
 export const ERROR_CODE_HEADER = 'Service-Error-Code';
 
-/** With HTTP status and meaning. A released code is never renamed or used for another error. */
+/** Codes with HTTP status and meaning. A released code is never renamed or used for another error. */
 export const ERROR_CODES = {
   // the request itself
   'invalid-host': [400, 'The Host header is missing, repeated or not a host name.'],

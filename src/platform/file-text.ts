@@ -12,7 +12,7 @@ export function textOfFile(name: string, bytes: Uint8Array): string {
 const DECLARATION_LENGTH = 200;
 
 /**
- * In the encoding of the byte order mark, else of the XML declaration, else (also if that is unknown) UTF-8.
+ * Decodes in the encoding of the byte order mark, else of the XML declaration, else (also if that is unknown) UTF-8.
  * @throws as {@link textOfFile}
  */
 export function decodeXml(bytes: Uint8Array): string {

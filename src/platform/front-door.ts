@@ -12,7 +12,7 @@ export interface FrontDoor extends Pick<RunningHttpServer, 'server' | 'messages'
   close(graceMs: number): Promise<void>;
 }
 
-/** For requests that arrive during the start, which usually takes 1 to 2 s. */
+/** Wait of requests that arrive during the start, which usually takes 1 to 2 s. */
 const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 1000;
 const STARTING: Answer = {
@@ -29,8 +29,8 @@ interface Visitor {
 }
 
 /**
- * Before `admit`, answers health checks and lets other requests wait: at most `maxWaitMs`, and at most MAX_WAITING of them; the others get 503. Rejects with
- * ConfigError if the port is explicit and busy.
+ * Opens the port. Before `admit`, answers health checks and lets other requests wait: at most `maxWaitMs`, and at most MAX_WAITING of them; the others get
+ * 503. Rejects with ConfigError if the port is explicit and busy.
  */
 export async function openFrontDoor(
   health: Health,

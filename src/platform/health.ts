@@ -95,7 +95,7 @@ async function failingParts(checks: ReadonlyMap<HealthCheck, HealthPart>): Promi
 
 export type Page = () => Promise<Answer>;
 
-/** By path in lower case (docs/contributing/spec/observability.md#health). */
+/** Pages by path in lower case (docs/contributing/spec/observability.md#health). */
 export function healthPages(health: Health): Map<string, Page> {
   return new Map<string, Page>([
     ['/health', async () => health.alive()],
@@ -110,13 +110,13 @@ export function answerOfHealth({ status, body }: HealthAnswer): Answer {
   return status === 200 ? answer : withHeaders(answer, errorCodeHeader('not-ready'));
 }
 
-/** In lower case, without query and final slash. */
+/** Path in lower case, without query and final slash. */
 export function pathOf(url: string): string {
   const path = url.split('?', 1)[0] ?? '/';
   return path.toLowerCase().replace(/(?<=.)\/$/, '');
 }
 
-/** On a port without Express. The default content type is plain text. No body for HEAD. */
+/** Sends without Express. The default content type is plain text. No body for HEAD. */
 export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
   const headers = ['Content-Type', answer.contentType ?? 'text/plain; charset=utf-8'];
   headers.push('Content-Length', String(Buffer.byteLength(answer.body)));

@@ -75,14 +75,14 @@ export function createHostCheck(rules: HostRules, log: Logger): HostCheck {
 }
 
 /**
- * As sent. The parser of Node keeps only the first one, but a proxy may have used the last one. [] for HTTP/1.0 without a host, which no browser sends; Node
- * rejects HTTP/1.1 without a host.
+ * Host headers as sent. The parser of Node keeps only the first one, but a proxy may have used the last one. [] for HTTP/1.0 without a host, which no browser
+ * sends; Node rejects HTTP/1.1 without a host.
  */
 function hostHeaders({ rawHeaders }: IncomingMessage): string[] {
   return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host');
 }
 
-/** Of a target in absolute form, and forwarded hosts if a known proxy sent the request. */
+/** Yields the host of a target in absolute form, and forwarded hosts if a known proxy sent the request. */
 function* furtherHosts(
   request: IncomingMessage,
   target: string | undefined,
@@ -95,7 +95,7 @@ function* furtherHosts(
   if (forwarded !== undefined && isProxy(request)) yield* String(forwarded).split(',');
 }
 
-/** Without its port, in lower case. Undefined if the text is not a host. */
+/** Host without its port, in lower case. Undefined if the text is not a host. */
 function readHost(text: string): string | undefined {
   const [, bracketed, name] = HOST.exec(text.trim()) ?? [];
   if (bracketed !== undefined) return isIP(bracketed) === 6 ? bracketed.toLowerCase() : undefined;

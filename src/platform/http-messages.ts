@@ -1,6 +1,5 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Of one server. */
 export interface HttpMessages {
   readonly IncomingMessage: typeof IncomingMessage;
   readonly ServerResponse: typeof ServerResponse;

@@ -47,13 +47,13 @@ export interface RequestLimits extends NodeTimeouts {
 
 const IDLE_SWEEP_MS = 100;
 /**
- * Then a closing server ends connections that have not sent a request. Node does not count them as idle. Browsers open them in advance; a proxy sends a
- * request immediately.
+ * Time after which a closing server ends connections that have not sent a request. Node does not count them as idle. Browsers open them in advance; a proxy
+ * sends a request immediately.
  */
 const UNUSED_MS = 1000;
 /** Wait for an empty accept backlog before the port closes. A busy process accepts a few hundred connections per second. */
 const EMPTY_WITHIN_MS = 10_000;
-/** If no connection arrives for REST_MS, the backlog is probably empty. Applies only to the first REST_WITHIN_MS of the wait. */
+/** Time without a new connection after which the backlog is probably empty. Applies only to the first REST_WITHIN_MS of the wait. */
 const REST_MS = 50;
 const REST_WITHIN_MS = 500;
 /**
@@ -74,8 +74,9 @@ const FALLBACK_STEP = 10;
 const FALLBACK_TRIES = 20;
 
 /**
- * If a default port is busy, uses a free one; rejects with ConfigError if an explicit one is busy. While the server closes, answers contain `Connection:
- * close`, so that clients connect to another replica. `answerUnreadable`: for bytes that are not a request; default: an empty 400.
+ * Binds a handler to a port. If a default port is busy, uses a free one; rejects with ConfigError if an explicit one is busy. While the server closes,
+ * answers contain `Connection: close`, so that clients connect to another replica. `answerUnreadable`: for bytes that are not a request; default: an empty
+ * 400.
  */
 export async function startHttpServer(
   handler: RequestListener,
@@ -143,7 +144,7 @@ function closeStalled(server: Server, stalledMs: number): void {
   });
 }
 
-/** As text, because an unreadable request has no response object. */
+/** HTTP message of an answer, because an unreadable request has no response object. */
 function refusalText({ status, headers, body }: RefusalOfBytes): string {
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}`];
   for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
@@ -220,8 +221,8 @@ async function letEnd(server: Server, { open }: Connections, closed: Promise<voi
 }
 
 /**
- * To close a port resets the connections in its backlog, and a proxy does not repeat every lost request. One turn of the event loop accepts one connection,
- * so this calls `close` directly after a short turn that accepted none.
+ * Calls `close` when the accept backlog is probably empty: directly after a short turn of the event loop that accepted no connection, because one turn
+ * accepts one. To close a port resets the connections in its backlog, and a proxy does not repeat every lost request.
  */
 function onEmptyQueue({ acceptedAt }: Connections, graceMs: number, close: () => void): void {
   const beganAt = performance.now();

@@ -1,10 +1,10 @@
 import { hash, randomUUID } from 'node:crypto';
 
-/** Of the subject ids of process keys; part of the stored format, never change it. */
+/** Namespace of the subject ids of process keys; part of the stored format, never change it. */
 const PROCESS_NAMESPACE = '5f0c8a52-7d0e-4c43-9b5e-2a6f1d8e7c90';
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** In it new GUIDs have the same first two characters, so that they are adjacent in an index. */
+/** Time in which new GUIDs have the same first two characters, so that they are adjacent in an index. */
 const SLOT_MS = 60_000;
 /**
  * Prefixes: the ids of one minute use a 256th of an index. The other 24 of the first 32 bits are random, so that the locks of projectors, which use the first
@@ -71,7 +71,7 @@ export function processSubjectId(key: string): string {
   return nameBasedId(PROCESS_NAMESPACE, key);
 }
 
-/** In upper or lower case (docs/contributing/spec/http.md#guid). */
+/** Accepts GUIDs in upper or lower case (docs/contributing/spec/http.md#guid). */
 export function isGuid(text: string): boolean {
   return text.length === 36 && GUID.test(text);
 }

@@ -13,7 +13,6 @@ export function likelyName(written: string, known: readonly string[]): string | 
   return likely;
 }
 
-/** Edit distance. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (const [index, letter] of [...a].entries()) {

@@ -22,7 +22,7 @@ const warning = ofLevel('Warning');
 const error = ofLevel('Error');
 const critical = ofLevel('Critical');
 
-/** By name (docs/reference/log-events.md). The meaning of an id never changes, and the id of a removed event is never used again. */
+/** Events by name (docs/reference/log-events.md). The meaning of an id never changes, and the id of a removed event is never used again. */
 export const LOG_EVENTS = {
   // 1000 to 1199: workflow instance
   'command-begun': debug(1000, 'command begins', 'CommandKind', 'CommandId'),

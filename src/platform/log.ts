@@ -88,7 +88,7 @@ function enabledEvents(root: PinoLogger): ReadonlySet<LogEventName> {
   return new Set(names.filter((name) => root.isLevelEnabled(PINO_LEVEL[LOG_EVENTS[name].level])));
 }
 
-/** For code that runs without a log. */
+/** Logger that writes nothing, for code that runs without a log. */
 export const silentLog: Logger = { event: () => {}, child: () => silentLog, isEnabled: () => false };
 
 function scopedLogger(output: Output, scope: LogProperties): Logger {

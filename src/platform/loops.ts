@@ -33,7 +33,7 @@ export function everyMs(intervalMs: number, work: () => Promise<void>, longestPa
 /** Time that a long task may block the event loop before it yields. */
 const TURN_MS = 8;
 
-/** In order. One list per process, because a process has one event loop. */
+/** Waiters in order. One list per process, because a process has one event loop. */
 const waiting: (() => void)[] = [];
 
 /**
@@ -76,7 +76,7 @@ function runNext(): void {
 /** Faults, and time between the first and the last one, that make the replica unready. */
 const FEWEST = 3;
 const SHORTEST_MS = 3000;
-/** After it earlier faults do not count: if clients use other replicas, no attempt succeeds or fails here. */
+/** Time after which earlier faults do not count: if clients use other replicas, no attempt succeeds or fails here. */
 const REMEMBERED_MS = 15_000;
 
 /**

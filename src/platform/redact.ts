@@ -14,13 +14,13 @@ export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name);
 }
 
-/** Without credentials. Joins the messages of an AggregateError without a message. */
+/** Message without credentials. Joins the messages of an AggregateError without a message. */
 export function errorMessage(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(errorMessage).join('; ');
   return redactText(error instanceof Error ? error.message : String(error));
 }
 
-/** With causes, without credentials. */
+/** Stack with causes, without credentials. */
 export function errorStack(error: unknown): string {
   if (!(error instanceof Error)) return redactText(String(error));
   const cause = error.cause === undefined ? '' : `\ncaused by ${errorStack(error.cause)}`;

@@ -3,7 +3,6 @@ export type RepeatLimit = (text: string) => { readonly isDue: boolean; readonly 
 
 /** A line that is repeated within this time belongs to the same outage. */
 const SAME_OUTAGE_MS = 15_000;
-/** Of a continuing outage. */
 const REPEAT_MS = 60_000;
 /** Error messages may contain numbers that differ each time. */
 const MAX_TEXTS = 200;

@@ -8,7 +8,7 @@ import type { Tracing } from './telemetry/tracing.ts';
 /** `databaseUrl` is set, also for the embedded database. */
 export type RoleConfig = Config & { readonly databaseUrl: string };
 
-/** Of an installation with several (docs/contributing/spec/shards.md). */
+/** Shard that a role serves, of an installation with several (docs/contributing/spec/shards.md). */
 export interface ShardOfRole {
   readonly name: string;
   readonly number: number;
@@ -53,7 +53,6 @@ export interface RunningRole {
 /** Export of each role's `main.ts`. Rejects when the role cannot start. */
 export type StartRole = (runtime: RoleRuntime) => Promise<RunningRole>;
 
-/** Closes a resource of a role. */
 export type Closer = () => Promise<void> | void;
 
 /** One after the other, the last one first. Rejects with the first error and does not run the others. */

@@ -103,8 +103,8 @@ export function stopOnSignals(shutdown: Shutdown, source: SignalSource = process
 const PARENT_POLL_MS = 200;
 
 /**
- * Only for processes that npm has started: npm passes a signal only to its shell, which ends without a signal to this process. Others can continue after
- * their shell has ended.
+ * Runs the shutdown when the parent process ends, only in processes that npm has started: npm passes a signal only to its shell, which ends without a signal
+ * to this process. Others can continue after their shell has ended.
  */
 export function stopWithParent(shutdown: Shutdown, exit: (code: number) => void): void {
   const parent = process.ppid;

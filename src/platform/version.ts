@@ -10,5 +10,4 @@ const manifest = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf
 /** In lower case. */
 export const productName: string = manifest.name;
 
-/** As in package.json. */
 export const version: string = manifest.version;

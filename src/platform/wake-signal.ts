@@ -1,4 +1,4 @@
-/** For one waiting loop. If the loop does not wait, its next `wait` returns immediately. */
+/** Wake-up signal for one waiting loop. If the loop does not wait, its next `wait` returns immediately. */
 export interface WakeSignal {
   wake(): void;
   /** True at the next signal, false after `limitMs`. */

@@ -22,7 +22,6 @@ export interface HostTools {
   readonly settings: HostSettings;
 }
 
-/** Part of the section `Plugins`. */
 export interface HostSettings {
   /** default number of concurrent runs per type */
   readonly concurrency: number;
@@ -31,7 +30,7 @@ export interface HostSettings {
 
 /** A third of the time after which a host counts as dead. */
 const HEARTBEAT_MS = 5000;
-/** After a failed announcement (docs/contributing/spec/http/custom-tasks.md#announcement). */
+/** Delays of retries after a failed announcement (docs/contributing/spec/http/custom-tasks.md#announcement). */
 export const FIRST_RETRIES_MS: readonly number[] = [2000, 5000, 15_000];
 
 type AnnouncementTools = Pick<HostTools, 'connection' | 'host' | 'log'>;
@@ -43,8 +42,8 @@ export interface PluginOffer {
 }
 
 /**
- * Also sends heartbeats. Retries a failed announcement after 2, 5 and 15 seconds, then logs the failure (4042); the next successful heartbeat announces the
- * plugins. They run in any case.
+ * Announces the plugins and sends heartbeats. Retries a failed announcement after 2, 5 and 15 seconds, then logs the failure (4042); the next successful
+ * heartbeat announces them. The plugins run in any case.
  */
 export function announce(
   tools: AnnouncementTools,

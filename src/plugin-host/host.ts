@@ -24,7 +24,7 @@ export interface PluginHost {
   stop(limitMs: number): Promise<void>;
 }
 
-/** For tasks without a wake-up signal. */
+/** Poll interval for tasks without a wake-up signal. */
 const POLL_MS = 1000;
 
 /** See ADR 0021. */
@@ -107,12 +107,11 @@ async function closeAll(consumers: readonly Consumer[]): Promise<void> {
   await Promise.all(consumers.map((consumer) => consumer.close()));
 }
 
-/** With its own connections, inside a worker or alone. */
+/** Host with its own connections, inside a worker or alone. */
 export interface ServedHost extends Pick<PluginHost, 'offer'> {
   stop(): Promise<void>;
 }
 
-/** Shared with the process. */
 export interface HostSurroundings {
   readonly config: RoleConfig;
   readonly backend: QueueBackend;
@@ -122,7 +121,7 @@ export interface HostSurroundings {
   readonly tracing?: Tracing | undefined;
 }
 
-/** Of a host: for locks, lock extensions and heartbeats. */
+/** Connections of a host: for locks, lock extensions and heartbeats. */
 const CONNECTIONS = 4;
 
 /** `pluginsFor`: creates the plugins, with access to the engine. */

@@ -10,13 +10,13 @@ export interface LoadedPlugin {
   readonly file: string;
 }
 
-/** In a folder without a package.json: no declarations and no tests. */
+/** Matches modules in a folder without a package.json: no declarations and no tests. */
 const MODULE = /(?<!\.(?:d|test|spec))\.(?:js|mjs|cjs)$/;
 
 /**
- * In a folder with a package.json only its `main`, in any other folder every JavaScript module directly in it. An export is a plugin if it has a task type
- * and `execute`; it may be a default or named export, or an item of an exported list. Rejects if the path does not exist, a module cannot be loaded, or there
- * is no plugin.
+ * Loads the plugins of a file or folder: in a folder with a package.json only its `main`, in any other folder every JavaScript module directly in it. An
+ * export is a plugin if it has a task type and `execute`; it may be a default or named export, or an item of an exported list. Rejects if the path does not
+ * exist, a module cannot be loaded, or there is no plugin.
  */
 export async function loadPlugins(path: string): Promise<readonly LoadedPlugin[]> {
   const place = resolve(path);

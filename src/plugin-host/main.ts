@@ -21,8 +21,8 @@ interface SynchronousHooks {
 let isOffered = false;
 
 /**
- * For every plugin of this process, in any folder. A project that has installed the package gets its own copy, all others that of this process. Otherwise
- * only files below the folder of this package, without a package.json of another project, could import {@link SURFACE}.
+ * Makes {@link SURFACE} importable for every plugin of this process, in any folder. A project that has installed the package gets its own copy, all others
+ * that of this process. Otherwise only files below the folder of this package, without a package.json of another project, could import it.
  */
 function offerOwnSurface(): void {
   if (isOffered) return;
@@ -42,7 +42,7 @@ function resolveOr(specifier: string, context: unknown, next: Next, url: string)
   }
 }
 
-/** For Node before 22.15, which has hooks only in a separate thread, as a module. */
+/** Does the same in Node before 22.15, which has hooks only in a separate thread, as a module. */
 function offerInLoaderThread(url: string): void {
   const source = `export async function resolve(specifier, context, next) {
     try {

@@ -26,9 +26,9 @@ export interface Failed {
   readonly retryAfterMs: number | null;
 }
 
-/** In characters of JSON. Values that become variables have the smaller limit of the engine. */
+/** Size of a plugin result, in characters of JSON. Values that become variables have the smaller limit of the engine. */
 const MAX_RESULT = 16_777_216;
-/** Of a failure; longer texts are cut. Unit: characters. */
+/** Lengths of code and message of a failure; longer texts are cut. Unit: characters. */
 const MAX_CODE = 256;
 const MAX_MESSAGE = 2000;
 /** A longer delay that a plugin requests is cut to it. */

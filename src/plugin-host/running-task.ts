@@ -68,10 +68,9 @@ async function visibleVariables({ instanceId, entry: ordinal }: LockedTask, conn
 /** `lost`: the activity has ended or another attempt runs; `stopping`: the host stops. */
 export type Interruption = 'lost' | 'stopping';
 
-/** Locked by this host, until its result is sent. */
+/** Task locked by this host, until its result is sent. */
 export interface RunningTask {
   readonly task: LockedTask;
-  /** resolves when the plugin has ended */
   readonly ended: Promise<void>;
   /** resolves when the engine has the result or does not need it; value: next attempt, ms since epoch, if any. Never rejects */
   readonly answered: Promise<number | undefined>;
@@ -136,7 +135,7 @@ function endSpan(span: OpenSpan | undefined, result: AttemptResult): void {
   span?.end();
 }
 
-/** For an interrupted task. If the database is unreachable, the lock expires. */
+/** Releases the lock of an interrupted task. If the database is unreachable, the lock expires. */
 async function releaseTask(tools: HostTools, task: LockedTask, log: Logger): Promise<void> {
   log.event('plugin-interrupted');
   await releaseCustomTasks(tools.connection, [task]).catch(() => {});

@@ -5,7 +5,7 @@ import { fetchAndLock, type LockedTask } from '../store/custom-task-locks.ts';
 import type { HostTools } from './announcement.ts';
 import type { RunningTask } from './running-task.ts';
 
-/** Of the next statement that locks tasks. */
+/** Limits of the next statement that locks tasks. */
 export interface Claimable {
   /** tasks of all process keys */
   readonly limit: number;
@@ -60,13 +60,12 @@ function shareOf(slots: number): number {
   return Math.ceil((slots * 3) / 4);
 }
 
-/** If so many results are without a reply, no further tasks are locked. More than the size of a command batch. */
+/** Number of results without a reply at which no further tasks are locked. More than the size of a command batch. */
 const MAX_UNANSWERED = 512;
-/** Tasks that one statement locks. */
 const MAX_CLAIM = 128;
 /** A poll that skips the tasks of some keys can be slow. The next one starts after this multiple of its duration. */
 const PAUSE_AFTER_POLL = 10;
-/** After a statement that failed to lock tasks. The regular poll is every second. */
+/** Delays after a failed statement that locks tasks. The regular poll is every second. */
 const OUTAGE = { firstDelayMs: 1000, maxDelayMs: 10_000 };
 
 export type Begin = (task: LockedTask, plugin: RegisteredPlugin) => RunningTask;

@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { ItemType, JsonValue, Parameter, ParameterType, Plugin, Values } from './plugin.ts';
 
-/** In the task type catalog (docs/contributing/spec/http/custom-tasks.md#parameters). */
+/** Parameter in the task type catalog (docs/contributing/spec/http/custom-tasks.md#parameters). */
 export interface CatalogParameter {
   readonly name: string;
   readonly displayName: string | null;
@@ -20,7 +20,7 @@ export interface CatalogSchema {
 export type CheckedInput = { readonly ok: true; readonly input: Values } | { readonly ok: false; readonly message: string };
 export type InputCheck = (input: Values) => CheckedInput;
 
-/** As the catalog shows them; null if the plugin declares none. */
+/** Parameters as the catalog shows them; null if the plugin declares none. */
 export function catalogSchemaOf({ parameters }: Plugin): CatalogSchema | null {
   if (parameters === undefined) return null;
   return {
@@ -61,7 +61,7 @@ export function inputCheckOf({ parameters }: Plugin): InputCheck {
 
 /** Shared: each instance compiles the meta-schema, which takes 0.1 seconds. */
 let ajv: Ajv | undefined;
-/** Of parameters without a rule, by type and item type. */
+/** Checks of parameters without a rule, by type and item type. */
 const plainChecks = new Map<string, ValidateFunction>();
 
 function fitsOf(parameter: Parameter): ValidateFunction {
@@ -145,7 +145,7 @@ export interface WrittenInput {
 }
 
 /**
- * At deployment, which they never reject (docs/contributing/spec/http/custom-tasks.md#unserved-types).
+ * Warnings at a deployment, which they never reject (docs/contributing/spec/http/custom-tasks.md#unserved-types).
  * @returns texts such as `parameter 'url' of 'rest-call' is required and not mapped`
  */
 export function inputWarnings(taskType: string, schema: CatalogSchema, inputs: readonly WrittenInput[]): string[] {

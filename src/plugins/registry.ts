@@ -2,7 +2,7 @@ import { MAX_TASK_TYPE } from '../engine/policies/own-jobs.ts';
 import { type CatalogSchema, catalogSchemaOf, type InputCheck, inputCheckOf } from './parameters.ts';
 import type { Plugin } from './plugin.ts';
 
-/** With its compiled input check and catalog entry. */
+/** Plugin with its compiled input check and catalog entry. */
 export interface RegisteredPlugin {
   readonly plugin: Plugin;
   /** In lower case. */
@@ -13,7 +13,7 @@ export interface RegisteredPlugin {
 
 const TYPES = new Set(['String', 'Integer', 'Boolean', 'Expression', 'MultilineString', 'List', 'Map']);
 
-/** By type key. Throws for invalid plugins and duplicate types (docs/contributing/spec/http/custom-tasks.md#one-plugin-per-type). */
+/** Registers plugins by type key. Throws for invalid plugins and duplicate types (docs/contributing/spec/http/custom-tasks.md#one-plugin-per-type). */
 export function registerPlugins(plugins: readonly Plugin[]): ReadonlyMap<string, RegisteredPlugin> {
   const registered = new Map<string, RegisteredPlugin>();
   for (const plugin of plugins) {
@@ -26,7 +26,7 @@ export function registerPlugins(plugins: readonly Plugin[]): ReadonlyMap<string,
   return registered;
 }
 
-/** For module exports, which are untyped. */
+/** Type guard for module exports, which are untyped. */
 export function isPlugin(value: unknown): value is Plugin {
   if (typeof value !== 'object' || value === null) return false;
   const { taskType, execute } = value as Partial<Plugin>;

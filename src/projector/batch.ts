@@ -94,7 +94,7 @@ interface AppliedRows {
   readonly unfinished: ReadonlySet<string>;
 }
 
-/** After the first row that cannot be applied, skips the other rows of its subject. */
+/** Applies the read rows. After the first row that cannot be applied, skips the other rows of its subject. */
 function applyNext(projections: ReadonlyMap<string, SubjectProjection>, { rows, mayHaveMore }: JournalRead): AppliedRows {
   const changed = new Set<SubjectProjection>();
   const stopped = new Map<string, Stop>();

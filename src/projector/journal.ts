@@ -42,14 +42,14 @@ const READ_PAGE = {
   ),
 };
 
-/** In order of subject and seq. */
+/** Rows in order of subject and seq. */
 export interface JournalRead {
   readonly rows: readonly ReadJournalRow[];
   /** true if the subject may have more rows than this read returned */
   mayHaveMore(subjectId: string): boolean;
 }
 
-/** Up to ROWS_PER_SUBJECT and BYTES_PER_READ; at least one row if rows exist. */
+/** Reads up to ROWS_PER_SUBJECT and BYTES_PER_READ; at least one row if rows exist. */
 export async function readAfter(connection: Connection, subjectIds: readonly string[]): Promise<JournalRead> {
   const found = await connection.query<StoredRow>(READ_AFTER, [subjectIds, ROWS_PER_SUBJECT, BYTES_PER_READ]);
   const rows = found.map(journalRow);
@@ -79,7 +79,7 @@ export async function readBetween(
   return (await connection.query<StoredRow>(READ_BETWEEN, [subjectId, after, upTo])).map(journalRow);
 }
 
-/** In order of subject and seq; empty at the end. */
+/** Reads the next page in order of subject and seq; empty at the end. */
 export async function readPage(
   connection: Connection,
   after: { readonly subjectId: string; readonly seq: number },

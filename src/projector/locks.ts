@@ -1,10 +1,10 @@
 import type { Connection, Transaction } from '../db/connection.ts';
 
-/** Of advisory locks with two keys. All last until the transaction ends. */
+/** First keys of advisory locks with two keys. All last until the transaction ends. */
 const GATE_SPACE = 1_400_001;
 const SUBJECT_SPACE = 1_400_002;
 
-/** Then the database ends the session of an idle batch. Large rows take seconds to compute. */
+/** Time after which the database ends the session of an idle batch. Large rows take seconds to compute. */
 const HOLDER_LIMIT = '60s';
 
 /** Disables the triggers that count for projectors of older releases, because this transaction counts the totals. */
@@ -28,8 +28,9 @@ export async function closeGate(connection: Connection): Promise<void> {
 }
 
 /**
- * Only this transaction projects the subjects. The lock is on the id, because new subjects have no row of q_instance. All projectors lock in the same order,
- * which prevents deadlocks. Two ids with the same key only wait for each other. Later statements see everything that was committed before the locks.
+ * Locks the subjects, so that only this transaction projects them. The lock is on the id, because new subjects have no row of q_instance. All projectors lock
+ * in the same order, which prevents deadlocks. Two ids with the same key only wait for each other. Later statements see everything that was committed before
+ * the locks.
  */
 export function lockSubjects(transaction: Transaction, subjectIds: readonly string[]): void {
   const keys = [...new Set(subjectIds.map(lockKey))].sort((a, b) => a - b);

@@ -11,9 +11,9 @@ import { readLag } from './todo.ts';
 /** Workers send wake-up signals after commits with new rows in projection_todo. */
 export const PROJECTION_CHANNEL = 'sluice_projection';
 
-/** In case a signal was lost. */
+/** Poll interval, in case a signal was lost. */
 const POLL_MS = 1000;
-/** If signals cannot arrive: the database address is a connection pooler, and no direct address is set. */
+/** Poll interval if signals cannot arrive: the database address is a connection pooler, and no direct address is set. */
 const POLL_WITHOUT_SIGNALS_MS = 250;
 /** One connection for the loop, one for metrics and the health check. */
 const POOL = { max: 2, applicationName: 'sluice projector', isPipelined: true };
@@ -53,7 +53,7 @@ function listenForWork(url: string, log: Logger, wake: () => void): Listener {
   });
 }
 
-/** While the service runs (`npm run projector:rebuild`). Rejects on a failure and changes nothing. */
+/** Rebuilds the query tables while the service runs (`npm run projector:rebuild`). Rejects on a failure and changes nothing. */
 export async function rebuildProjection(runtime: Pick<RoleRuntime, 'config' | 'log'>): Promise<void> {
   const pool = openPool(runtime.config.databaseUrl, { ...POOL, max: 1, answerTimeoutMs: 0 });
   try {

@@ -18,7 +18,7 @@ import {
 import type * as instance from './tables/instance.ts';
 import { valuesAt } from './tables/instance-variable.ts';
 
-/** After the row `seq` of the event history. */
+/** Live state after the row `seq` of the event history. */
 export interface KeptLive {
   readonly live: Live;
   readonly seq: number;

@@ -70,7 +70,6 @@ class ProjectorLoop {
   readonly #retryAt = new Map<string, number>();
   /** following batches that take only one row, to find the row that the database rejected */
   #singles = 0;
-  /** failed batches in a row */
   #failures = 0;
   #lagWarnedAt = Number.NEGATIVE_INFINITY;
 

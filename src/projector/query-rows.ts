@@ -25,7 +25,7 @@ const INSTANCE_TABLES = [
   'q_user_task',
   'q_subscription',
 ] as const;
-/** In the order in which they are emptied and counted. */
+/** Tables in the order in which they are emptied and counted. */
 export const QUERY_TABLES = ['q_definition', 'q_process', 'q_start_trigger', ...INSTANCE_TABLES] as const;
 
 const REMOVE = INSTANCE_TABLES.map((table) => ({

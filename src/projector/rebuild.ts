@@ -10,7 +10,7 @@ import { COUNT_TABLES, QUERY_TABLES, writeProjections } from './query-rows.ts';
 import { logStop } from './stop-log.ts';
 import { applyRow, kindOf, newProjection, type SubjectProjection } from './subject-projection.ts';
 
-/** Before all subjects in reading order. */
+/** Position before all subjects in reading order. */
 const BEGINNING = { subjectId: '00000000-0000-0000-0000-000000000000', seq: 0 };
 
 /**

@@ -37,7 +37,6 @@ export interface InstanceProjection {
   /** stored before the batch */
   readonly before: instance.InstanceQueryRow | undefined;
   readonly live: Live;
-  /** sizes of the stored state */
   stored: StoredSizes;
   /** rows applied in this batch; unit: characters of JSON */
   added: number;
@@ -70,7 +69,7 @@ export interface ProcessProjection {
 /** State of one subject while a batch applies its rows, and the changes to write. */
 export type SubjectProjection = InstanceProjection | ProcessProjection;
 
-/** For a subject without rows in the query tables. */
+/** Projection for a subject without rows in the query tables. */
 export function newProjection({ subjectId, kind }: Subject): SubjectProjection {
   if (kind === 'd') return openProcessProjection(subjectId, 0, undefined);
   return openInstanceProjection({ subjectId, lastSeq: 0, row: undefined, live: openLive(undefined), stored: NOTHING_STORED });
@@ -98,7 +97,7 @@ export function openInstanceProjection(
   return { kind: 'i', variables: new Map(), ...stored, before: stored.row, added: 0, lastVersion: EVENT_VERSION, ...changes };
 }
 
-/** In place. A failed projection must not be written, because it may contain only some events of the row. */
+/** Changes the projection in place. A failed one must not be written, because it may contain only some events of the row. */
 export function applyRow(projection: SubjectProjection, row: ReadJournalRow): Stop | undefined {
   if (row.seq !== projection.lastSeq + 1) return { reason: 'gap', expectedSeq: projection.lastSeq + 1, foundSeq: row.seq };
   if (!knowsEvents(row.v)) return { reason: 'version', seq: row.seq, version: row.v };

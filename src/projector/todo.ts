@@ -48,7 +48,7 @@ const LAG = {
 
 const HAS_ROWS = { name: 'projector-has-todo', text: 'select exists (select from projection_todo) as "hasRows"' };
 
-/** Also rows that another projector has taken. Most polls find none, and this look-up costs less than `takeTodo`. */
+/** Whether rows exist, also rows that another projector has taken. Most polls find none, and this look-up costs less than `takeTodo`. */
 export async function hasTodo(connection: Connection): Promise<boolean> {
   const [row] = await connection.query<{ hasRows: boolean }>(HAS_ROWS, []);
   return row?.hasRows === true;
@@ -65,7 +65,7 @@ export async function takeTodo(transaction: Transaction, limit: number, except: 
   return rows.map(({ position, subject_id, kind, at, age_ms }) => ({ position, subjectId: subject_id, kind, at, ageMs: age_ms }));
 }
 
-/** With their position and time. */
+/** Inserts taken rows again, with their position and time. */
 export function restoreTodo(transaction: Transaction, rows: readonly TodoRow[]): void {
   if (rows.length === 0) return;
   transaction.enqueue(RESTORE, [

@@ -66,7 +66,6 @@ export function listAudit(db: ReadDatabase, query: ListQuery): Promise<ListPage<
   return readListPage(db.selectFrom('audit_entry').select(COLUMNS), query);
 }
 
-/** Rows per read. */
 const PORTION = 1000;
 
 /**

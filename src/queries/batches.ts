@@ -17,7 +17,7 @@ export interface CompiledItems {
   readonly values: readonly unknown[];
 }
 
-/** As the list of instances or incidents does (docs/contributing/spec/batches.md#items). */
+/** Parses `Filters` as the list of instances or incidents does (docs/contributing/spec/batches.md#items). */
 export function parseItemFilters(
   subject: 'instance' | 'incident',
   filters: string,
@@ -162,7 +162,7 @@ export async function readBatch(db: ReadDatabase, batchId: string, limits: KeyLi
   return (await counted(db, rows))[0];
 }
 
-/** Without key limits: the caller has seen the batches in another database. */
+/** Reads batches without key limits: the caller has seen them in another database. */
 export async function readBatches(db: ReadDatabase, batchIds: readonly string[]): Promise<readonly CountedBatch[]> {
   if (batchIds.length === 0) return [];
   return counted(db, await db.selectFrom('batch').select(COLUMNS).where('id', 'in', batchIds).execute());

@@ -3,10 +3,10 @@ import { UNREADABLE_JSON } from '../db/column-text.ts';
 import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** Before key patterns; task types cannot contain it. */
+/** Separator before key patterns; task types cannot contain it. */
 const SEPARATOR = '\0';
 
-/** Before further conditions; key patterns cannot contain it. */
+/** First character of further conditions; key patterns cannot contain it. */
 const CHOSEN = '\u0001';
 
 /** Waiting callers with the same text share a poll. `typeKey`: type in lower case. */
@@ -68,7 +68,7 @@ interface CatalogEntry {
   readonly siloNames: readonly string[];
 }
 
-/** Without a heartbeat for this time, a host is not listed (docs/contributing/spec/http/custom-tasks.md#vanished-host: at most 30 s). */
+/** Time without a heartbeat until a host is not listed (docs/contributing/spec/http/custom-tasks.md#vanished-host: at most 30 s). */
 const DEAD_AFTER_SECONDS = 15;
 
 /** Task types of active plugin hosts, sorted. */
@@ -95,20 +95,19 @@ export async function hostsByType(
   return new Map(rows.map(({ type_key, hosts }) => [type_key, hosts]));
 }
 
-/** In lower case, of active plugin hosts. */
+/** Task types in lower case, of active plugin hosts. */
 export async function offeredTypeKeys(db: ReadDatabase): Promise<ReadonlySet<string>> {
   const rows = await living(db).select('type_key').distinct().execute();
   return new Set(rows.map(({ type_key }) => type_key));
 }
 
-/** Rows of active plugin hosts. */
 function living(db: ReadDatabase) {
   return db
     .selectFrom('custom_task_host')
     .where(sql<boolean>`seen_at > statement_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`);
 }
 
-/** If hosts declare a type differently, uses the latest declaration. */
+/** Catalog entries. If hosts declare a type differently, uses the latest declaration. */
 async function entries(db: ReadDatabase, typeKey?: string): Promise<CatalogEntry[]> {
   let wanted = living(db);
   if (typeKey !== undefined) wanted = wanted.where('type_key', '=', typeKey);
@@ -132,7 +131,7 @@ function described(row: { task_type: string; display_name: string | null; parame
   return { taskType: row.task_type, displayName: row.display_name, parameterSchema };
 }
 
-/** From the transactional tables. `attempt`: number of the last attempt. */
+/** Open task, from the transactional tables. `attempt`: number of the last one. */
 export interface TaskAttempt {
   readonly taskId: string;
   readonly instanceId: string;

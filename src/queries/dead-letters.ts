@@ -81,7 +81,7 @@ export async function listLetters(db: ReadDatabase, query: ListQuery): Promise<L
   });
 }
 
-/** Also an ended one. Undefined also outside of the limits. */
+/** Reads a letter, also an ended one. Undefined also outside of the limits. */
 export async function readLetter(db: ReadDatabase, letterId: string, limits: KeyLimits): Promise<DeadLetterDetails | undefined> {
   const { rows } = await sql<DeadLetterDetails>`
     select ${COLUMNS}, error, command, sender_id as "senderId" from dead_letters() as letter where letter_id = ${letterId}::uuid and ${letterCondition(limits) ?? sql`true`}

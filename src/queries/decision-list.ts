@@ -14,7 +14,6 @@ export interface DecisionItem {
 }
 
 const key = sql.ref('decision_version.key');
-/** Column of the key. */
 export const decisionKey = key;
 const version = sql.ref('decision_version.version');
 const sorts = {
@@ -42,12 +41,10 @@ export function listDecisions(db: ReadDatabase, query: ListQuery): Promise<ListP
   return readListPage(rowsOf(db), query);
 }
 
-/** Undefined if the decision is not deployed. */
 export function readLatestDecision(db: ReadDatabase, decision: string): Promise<DecisionItem | undefined> {
   return rowsOf(db).where('key', '=', decision).orderBy('version', 'desc').limit(1).executeTakeFirst();
 }
 
-/** As deployed. */
 export async function readDecisionText(db: ReadDatabase, decision: string, number: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('decision_version as v')

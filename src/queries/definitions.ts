@@ -11,7 +11,6 @@ interface DeployedText {
   readonly scripts: Readonly<Record<string, string>>;
 }
 
-/** Undefined if the version does not exist. */
 export async function readDeployedText(db: ReadDatabase, definitionId: string): Promise<DeployedText | undefined> {
   const row = await db
     .selectFrom('definition_version as v')
@@ -46,7 +45,6 @@ export interface DefinitionItem {
 
 const key = sql.ref('q_definition.key');
 
-/** Column of the process key. */
 export const definitionKey = key;
 const version = sql.ref('q_definition.version');
 const sorts = {
@@ -100,7 +98,6 @@ export interface StartFormItem {
 }
 
 const processKey = sql.ref('q_process.key');
-/** Column of the process key. */
 export const startFormKey = processKey;
 const byKey = { name: 'ProcessDefinitionKey', expression: processKey };
 
@@ -113,7 +110,7 @@ export const startFormNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** Of active processes, without those whose latest version has no form, also if an earlier version has one. */
+/** Forms of active processes, without those whose latest version has no form, also if an earlier version has one. */
 export async function listStartForms(db: ReadDatabase, query: ListQuery): Promise<ListPage<StartFormItem>> {
   const conditions = sql.join([sql`q_process.is_active`, ...query.conditions], sql` and `);
   const matching = sql`

@@ -63,7 +63,7 @@ function rowHolds(path: string, operator: FilterOperator, value: FilterValue): R
   return sql<SqlBool>`v.path = ${path} and ${compared(column, operator, typed)}`;
 }
 
-/** Of a field that {@link variableField} created. */
+/** Path of a field that {@link variableField} created. */
 function pathOf({ name }: FilterField): string {
   return name.slice(NAME.length);
 }
@@ -86,7 +86,7 @@ export interface LeadingRows {
 }
 
 /**
- * For a list in order of creation: rows of a condition on an element, otherwise on a variable. Their indexes have this order, so that the first page is cheap
+ * Rows for a list in order of creation: of a condition on an element, otherwise on a variable. Their indexes have this order, so that the first page is cheap
  * also if few instances match. Does not use a variable if the status selects few instances, which also have an ordered index. Undefined: read q_instance.
  */
 export function leadingRows({ filters, conditions, sorts }: ListQuery): LeadingRows | undefined {
@@ -116,7 +116,7 @@ function fieldOf({ alternatives: [only, other] }: FilterTerm) {
   return other === undefined ? only?.field : undefined;
 }
 
-/** For terms on an element or variable with one name and one value. */
+/** Rows that match a term on an element or variable with one name and one value. */
 function sourceOf(term: FilterTerm): LeadingRows['source'] | undefined {
   const field = fieldOf(term);
   const [value, other] = term.alternatives[0]?.values ?? [];
@@ -128,10 +128,10 @@ function sourceOf(term: FilterTerm): LeadingRows['source'] | undefined {
   return sql`(select v.instance_id as found_id, v.begun_at from q_instance_variable v where ${holds})`;
 }
 
-/** Up to which a total is counted if no stored counts can be used. */
+/** Number up to which a total is counted if no stored counts can be used. */
 export const MOST_COUNTED = 1000;
 
-/** Of any process (docs/contributing/spec/http/instances.md#find-instances). */
+/** Instance of any process (docs/contributing/spec/http/instances.md#find-instances). */
 export interface FoundInstance {
   readonly instanceId: string;
   readonly definitionId: string;
@@ -147,7 +147,6 @@ export interface FoundInstance {
   readonly errorMessage: string | null;
 }
 
-/** With the active elements. */
 export interface PlacedInstance extends FoundInstance {
   readonly elements: readonly string[];
 }

@@ -10,7 +10,7 @@ export function keyCondition(column: RawBuilder<unknown>, limits: KeyLimits): Ra
   return sql<SqlBool>`(${column} = any(${keys}::text[]) or ${column} ^@ any(${beginnings}::text[]))`;
 }
 
-/** For large tables: selects the few keys within the limits first, so that Postgres uses an index on the column. */
+/** Condition for large tables: selects the few keys within the limits first, so that Postgres uses an index on the column. */
 export function indexedKeyCondition(column: RawBuilder<unknown>, limits: KeyLimits): RawBuilder<SqlBool> | undefined {
   const condition = keyCondition(sql.ref('within.key'), limits);
   if (condition === undefined) return undefined;

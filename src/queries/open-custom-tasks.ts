@@ -6,7 +6,7 @@ import type { ListNames, ListQuery } from './lists/list-query.ts';
 import type { ListPage } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** From the transactional tables. */
+/** Open task, from the transactional tables. */
 export interface OpenCustomTask {
   readonly taskId: string;
   readonly instanceId: string;
@@ -93,7 +93,7 @@ export function listOpenCustomTasks(
     .execute();
 }
 
-/** By task id, without tasks that have none. Lists do not contain them, because they are long. */
+/** Error details by task id, without tasks that have none. Lists do not contain them, because they are long. */
 export async function readErrorDetails(db: ReadDatabase, taskIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('custom_task')
@@ -121,7 +121,7 @@ export async function countOpenCustomTasks(db: ReadDatabase, filter: OpenCustomT
   return count;
 }
 
-/** Sorted. */
+/** Types in order. */
 export async function openTaskTypes(db: ReadDatabase, filter: OpenCustomTaskFilter): Promise<readonly string[]> {
   const rows = await matching(db, filter).select('c.task_type as taskType').distinct().orderBy('c.task_type').execute();
   return rows.map(({ taskType }) => taskType);
@@ -139,7 +139,6 @@ const sorts = {
   failures: { name: 'Failures', expression: failures },
 };
 
-/** GET /OpenCustomTasks. */
 export const openCustomTaskNames: ListNames = {
   filters: [
     { name: 'InstanceId', type: 'guid', expression: sql.ref('instance_id') },

@@ -17,7 +17,6 @@ export interface OpenIncidentFilter {
   readonly keys?: readonly string[] | undefined;
   readonly definitionId?: string | undefined;
   readonly activityIds?: readonly string[] | undefined;
-  /** only incidents of custom tasks */
   readonly ofTasks?: boolean | undefined;
   readonly taskType?: string | undefined;
   readonly isSuspended?: boolean | undefined;
@@ -60,7 +59,7 @@ export function listOpenIncidents(
     .execute();
 }
 
-/** Of a failed custom task. Lists do not contain them, because they are long. */
+/** Error details of a failed custom task. Lists do not contain them, because they are long. */
 export async function readIncidentDetails(db: ReadDatabase, incidentId: string): Promise<string | undefined> {
   const row = await db.selectFrom('incident').select('error_details').where('incident_id', '=', incidentId).executeTakeFirst();
   return row?.error_details ?? undefined;

@@ -26,9 +26,9 @@ const SHORTEST_PAUSE_MS = 4;
 const LONGEST_PAUSE_MS = 100;
 /** Divisor: polls pause for this part of the usual wait, or of the time since the last request, so that they make a wait only a little longer. */
 const PART_OF_WAIT = 4;
-/** Of one wait in the average. */
+/** Weight of one wait in the average. */
 const SAMPLE_WEIGHT = 0.1;
-/** After it another poll starts, because a poll on a dead connection takes much longer. */
+/** Time after which another poll starts, because a poll on a dead connection takes much longer. */
 const SLOW_POLL_MS = 500;
 /** Marks per poll, unless a single request has more. */
 const MAX_MARKS = 1000;

@@ -34,7 +34,7 @@ function watchOf(db: ReadDatabase): PositionWatch {
   return watch;
 }
 
-/** Of a command id, from the recorded reply, which is stored as long as a position is valid. */
+/** Rows of the positions; those of a command id from the recorded reply, which is stored as long as a position is valid. */
 async function marksOf(db: ReadDatabase, positions: readonly Position[]): Promise<readonly PositionMark[]> {
   const oldest = Date.now() - REMEMBERED_MS;
   const remembered = positions.filter(({ issuedAt }) => issuedAt >= oldest);

@@ -3,7 +3,7 @@ import type { KeyLimits } from '../platform/access-roles.ts';
 import { keyCondition } from './key-limits.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** With the state of its process, from the transactional tables. */
+/** Version with the state of its process, from the transactional tables. */
 export interface ProcessVersion {
   readonly definitionId: string;
   readonly key: string;
@@ -60,7 +60,7 @@ interface VersionWindow {
   readonly isDescending?: boolean;
 }
 
-/** By default the first 1000. */
+/** Lists versions; by default the first 1000. */
 export function listProcessVersions(
   db: ReadDatabase,
   filter: VersionFilter,

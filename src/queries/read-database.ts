@@ -7,5 +7,5 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return isRetryable(error);
 }
 
-/** For all queries, created at the start of a process. */
+/** Database for all queries, created at the start of a process. */
 export type ReadDatabase = Kysely<Database>;

@@ -38,10 +38,10 @@ export interface RegisteredEvents {
   readonly signalSubscriptions: readonly SignalSubscriptionItem[];
 }
 
-/** By code point, independent of the database collation. */
+/** Order by code point, independent of the database collation. */
 const ordered = (column: string) => sql`${sql.ref(column)} collate "C"`;
 
-/** Without paging. */
+/** Reads all lists without paging. */
 export async function readRegisteredEvents(db: ReadDatabase, limits: KeyLimits): Promise<RegisteredEvents> {
   const [messageStarts, signalStarts, conditionalStarts, messageSubscriptions, signalSubscriptions] = await Promise.all([
     namedStarts(db, 'message', limits),

@@ -195,7 +195,6 @@ export const userTaskSource: SearchSource<SearchedUserTask> = {
   tieBreak: sql.raw('t.created_at, t.task_id'),
 };
 
-/** Of a message. */
 export interface SearchedSubscription {
   readonly subscriptionId: string;
   readonly instanceId: string;
@@ -257,7 +256,6 @@ export const decisionSource: SearchSource<SearchedDecision> = {
   tieBreak: sql.raw('v.key, v.version'),
 };
 
-/** A stored evaluation. */
 export interface SearchedEvaluation {
   readonly evaluationId: string;
   readonly decisionId: string;

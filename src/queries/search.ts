@@ -8,19 +8,16 @@ import { type VariableTerm, variableCondition } from './variable-terms.ts';
 /** `id`: a GUID. `texts`: a condition matches if the list contains its value. */
 export type SearchType = 'text' | 'id' | 'number' | 'time' | 'flag' | 'texts';
 
-/** For filters and sorts. */
 export interface SearchField {
   readonly type: SearchType;
   readonly expression: RawBuilder<unknown>;
 }
 
-/** Rows that can be searched. */
 export interface SearchSource<Row> {
   readonly fields: Readonly<Record<string, SearchField>>;
   /** columns of a row, and the tables with their joins */
   readonly columns: RawBuilder<Row>;
   readonly tables: RawBuilder<unknown>;
-  /** column of the process key */
   readonly key: RawBuilder<unknown>;
   /** column of the process instance; absent: its variables cannot be compared */
   readonly instance?: RawBuilder<unknown>;
@@ -28,7 +25,7 @@ export interface SearchSource<Row> {
   readonly tieBreak: RawBuilder<unknown>;
 }
 
-/** For rows in memory, whose fields have a type but no SQL. Do not pass it to {@link searchRows}. */
+/** Source for rows in memory, whose fields have a type but no SQL. Do not pass it to {@link searchRows}. */
 export function memorySource<Row>(types: Readonly<Record<string, SearchType>>): SearchSource<Row> {
   const nothing = sql.raw('null') as RawBuilder<Row>;
   const fields = Object.entries(types).map(([name, type]) => [name, { type, expression: nothing }] as const);
@@ -120,8 +117,8 @@ const MAX_COMPARED = 8192;
 const MAX_PATTERN = 1000;
 
 /**
- * In memory: only the first MAX_COMPARED characters; false for a pattern longer than MAX_PATTERN. A regular expression would take exponential time for some
- * patterns.
+ * Compares a text in memory: only its first MAX_COMPARED characters; false for a pattern longer than MAX_PATTERN. A regular expression would take exponential
+ * time for some patterns.
  */
 export function isLike(text: string, pattern: string): boolean {
   const parts = pattern.slice(0, MAX_PATTERN + 1).match(/\\[*?\\]|[\s\S]/g) ?? [];

@@ -16,7 +16,7 @@ export function readEvents(
   return upcastEvents(JSON.parse(events) as readonly unknown[], { v, seq, subjectId: instanceId }) as readonly EngineEvent[];
 }
 
-/** Per query; the row that reaches the second limit is still read. The size is stored, mostly compressed. */
+/** Limits of one query; the row that reaches the second one is still read. The size is stored, mostly compressed. */
 const ROWS_PER_READ = 200;
 const BYTES_PER_READ = 256 * 1024;
 

@@ -9,11 +9,10 @@ import type { CommandSender, SendOutcome } from './command-sender.ts';
 import { OutgoingQueue } from './outgoing-queue.ts';
 import type { QueueBackend } from './queue-backend.ts';
 
-/** From the inbox, if an announcement is missing. */
+/** Reply that is read from the inbox if an announcement is missing. */
 export interface RecordedReply {
   readonly commandId: string;
   readonly fingerprint: string | null;
-  /** of the command, if the record contains it */
   readonly kind?: CommandKind;
   readonly reply: Reply;
   /** by the clock of the database; absent: the reply counts as a reply to this request */
@@ -49,14 +48,14 @@ interface Waiting {
   readonly resolvers: Resolver[];
 }
 
-/** Also the minimum age of waiting commands. A small value costs queries, a large one latency after a lost announcement. */
+/** Poll interval of the inbox, and minimum age of waiting commands. A small value costs queries, a large one latency after a lost announcement. */
 const INBOX_POLL_MS = 500;
 /** Polls after which a reply of uncertain age counts as the reply to this request. */
 const MAX_POLLS = 4;
 const MAX_WAITING = 20_000;
-/** Each command is in memory, in the queue client and in the queue. Unit: characters of JSON. */
+/** Limit of waiting commands: each is in memory, in the queue client and in the queue. Unit: characters of JSON. */
 const MAX_WAITING_SIZE = 67_108_864;
-/** A flood of other commands must not block an operator. */
+/** Limits for administration: a flood of other commands must not block an operator. */
 const ADMINISTRATION_LIMITS = { maxWaiting: 1000, maxWaitingSize: 33_554_432 };
 
 /** Sends command batches, waits for announcements, and reads the inbox if one is missing. */

@@ -19,7 +19,6 @@ export interface CommandSender {
    * matches every later one of its kind, because this service has created its id.
    */
   send<K extends CommandKind>(command: CommandOf<K>, options?: { fingerprint?: string }): Promise<SendOutcome<K>>;
-  /** whether the queue store is reachable */
   ping(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { everyMs } from '../platform/loops.ts';
 import { sleep } from '../platform/retry.ts';
 import type { RedisClient } from './open-redis.ts';
 
-/** Of all keys and channels in Redis. Up to release 0.1 queue names followed it directly, without an installation id. */
+/** Prefix of all keys and channels in Redis. Up to release 0.1 queue names followed it directly, without an installation id. */
 export const REDIS_PREFIX = 'sluice';
 
 /** Databases that share a Redis have separate keys. */
@@ -11,7 +11,10 @@ export function redisPrefixOf(installation: string): string {
   return `${REDIS_PREFIX}:${installation}`;
 }
 
-/** In a cluster each has a hash tag: a script of BullMQ needs all keys of its queue in one slot, while the queues are spread over the nodes. */
+/**
+ * Prefixes of the queues. In a cluster each has a hash tag: a script of BullMQ needs all keys of its queue in one slot, while the queues are spread over the
+ * nodes.
+ */
 export function queuePrefixes(installation: string, isCluster: boolean): (queue: string) => string {
   const prefix = redisPrefixOf(installation);
   return isCluster ? (queue) => `${REDIS_PREFIX}:{${installation}:${queue}}` : () => prefix;

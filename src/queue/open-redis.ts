@@ -2,12 +2,12 @@ import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { ConfigError } from '../platform/config/config-source.ts';
 import { type RedisAddress, type RedisCluster, type RedisSentinels, readRedisAddress } from '../platform/config/redis-address.ts';
 
-/** To one server, to the primary that sentinels name, or to all nodes of a cluster. */
+/** Client to one server, to the primary that sentinels name, or to all nodes of a cluster. */
 export type RedisClient = Redis | Cluster;
 
-/** A cluster is asked for its primaries, so that clients leave a hanging node after its failover. */
+/** Interval at which a cluster is asked for its primaries, so that clients leave a hanging node after its failover. */
 const REFRESH_MS = 2000;
-/** Of a command whose node is down or no longer has its keys, 100 ms apart. */
+/** Attempts of a command whose node is down or no longer has its keys, 100 ms apart. */
 const CLUSTER_ATTEMPTS = 16;
 const CONNECT_TIMEOUT_MS = 2000;
 
@@ -29,7 +29,7 @@ export interface ConnectionOptions
   readonly retryStrategy: (attempt: number) => number | null;
 }
 
-/** In a cluster, all keys of a command must be in one slot. Throws ConfigError for an invalid address. */
+/** Whether the address is that of a cluster, where all keys of a command must be in one slot. Throws ConfigError for an invalid address. */
 export function isCluster(url: string): boolean {
   return addressOf(url).kind === 'cluster';
 }
@@ -52,7 +52,7 @@ export function primariesOf(redis: RedisClient): readonly Redis[] {
   return redis.isCluster ? (redis as Cluster).nodes('master') : [redis as Redis];
 }
 
-/** Without the `failoverDetector` of the driver: if it reports a failover while the connection is replaced, the connection ends permanently. */
+/** Connects without the `failoverDetector` of the driver: if it reports a failover while the connection is replaced, the connection ends permanently. */
 function openPrimary(address: RedisSentinels, options: ConnectionOptions): Redis {
   const { sentinels, primary, database, isTls, username, password, sentinelUsername, sentinelPassword } = address;
   return new Redis({

@@ -5,7 +5,7 @@ import { backoffMs, pause } from '../platform/retry.ts';
 import { type QueueBackend, taskQueueName } from './queue-backend.ts';
 
 const BACKOFF = { firstDelayMs: 100, maxDelayMs: 5000 };
-/** BullMQ waits before it retries after these errors. */
+/** Errors after which BullMQ waits before it retries. */
 const WAITED_FOR = /ECONNREFUSED|Connection is closed/;
 
 interface Fetching {
@@ -56,7 +56,7 @@ const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 /** A job with a priority has a separate state in BullMQ. */
 const WAITING = ['waiting', 'prioritized'] as const;
 
-/** For the metric `service_queue_jobs` (docs/contributing/spec/observability.md#metrics). */
+/** Jobs per state, for the metric `service_queue_jobs` (docs/contributing/spec/observability.md#metrics). */
 export async function queueCounts(queues: readonly Pick<Queue, 'name' | 'getJobCounts'>[]): Promise<readonly QueueCount[]> {
   const counts = await Promise.all(
     queues.map(async (queue) => {
@@ -68,7 +68,7 @@ export async function queueCounts(queues: readonly Pick<Queue, 'name' | 'getJobC
   return counts.flat();
 }
 
-/** With their queues. */
+/** Custom task functions of a backend, with their queues. */
 export interface WakeUps {
   readonly port: Pick<QueueBackend, 'sendWakeUp' | 'consumeWakeUps' | 'announceEnded' | 'listenEnded'>;
   queues(): readonly Pick<Queue, 'name' | 'getJobCounts'>[];
@@ -78,11 +78,10 @@ export interface WakeUps {
 /** Task types to which this replica has sent wake-up signals; each queue is opened once. */
 export interface OpenedQueues<Opened> {
   of(typeKey: string): Promise<Opened>;
-  /** open now */
   all(): readonly Opened[];
 }
 
-/** On first use. Retries a failed open at the next use. */
+/** Opens queues on first use. Retries a failed open at the next use. */
 export function openedQueues<Opened>(open: (name: string) => Promise<Opened>): OpenedQueues<Opened> {
   const opening = new Map<string, Promise<Opened>>();
   const opened: Opened[] = [];

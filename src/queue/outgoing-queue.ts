@@ -15,9 +15,11 @@ import type { QueueBackend } from './queue-backend.ts';
 const BUSY_COMMAND_BATCHES: Readonly<Record<QueueBackend['kind'], number>> = { redis: 1, postgres: 2 };
 /** Time for collecting commands while workers are busy. */
 const LINGER_MS = 8;
-/** Larger batches hold row locks longer and make a repeated delivery more expensive. */
+/** Limit of a batch: larger ones hold row locks longer and make a repeated delivery more expensive. */
 const MAX_COMMANDS = 128;
-/** A worker must finish a batch well within the queue's lock on its job (5 s). A larger command gets a separate batch. Unit: characters of JSON. */
+/**
+ * Limit of a batch: a worker must finish it well within the queue's lock on its job (5 s). A larger command gets a separate batch. Unit: characters of JSON.
+ */
 const MAX_SIZE = 2_097_152;
 /** Short, because the client is waiting. */
 const RESEND_BACKOFF = { firstDelayMs: 100, maxDelayMs: 500 };
@@ -27,7 +29,6 @@ export interface OutgoingCommand {
   /** approximate characters of the command as JSON */
   readonly size: number;
   readonly fingerprint?: string | undefined;
-  /** of the request behind the command */
   readonly trace?: TraceContext | undefined;
   /** ends when the command is queued */
   readonly span?: OpenSpan | undefined;
@@ -39,7 +40,6 @@ export interface OutgoingTools {
   readonly log: Logger;
   /** failures of the queue, for the readiness check */
   readonly faults?: Pick<FaultsInARow, 'failed' | 'succeeded'> | undefined;
-  /** whether a client still waits for a command */
   readonly isWaiting: (commandId: string) => boolean;
 }
 

@@ -13,7 +13,7 @@ import {
 } from './queue-backend.ts';
 import { signCommandBatch, signedAtHome, takeSigned } from './signed-command-batch.ts';
 
-/** Of BullMQ's tables; the search path of the pool must be this schema. */
+/** Schema of BullMQ's tables; the search path of the pool must be this schema. */
 export const QUEUE_SCHEMA = 'bullmq';
 
 /** Limit of a Postgres notification in bytes. */

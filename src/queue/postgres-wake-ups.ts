@@ -19,7 +19,7 @@ export interface PostgresQueuePort {
   listen(channel: string, onMessage: (payload: string) => void): Promise<{ close(): Promise<void> }>;
 }
 
-/** For BullMQ objects that wait for their database. */
+/** Options for BullMQ objects that wait for their database. */
 export interface ReadyOptions {
   readonly port: Pick<PostgresQueuePort, 'whenReachable'>;
   readonly stopping: AbortSignal | undefined;
@@ -60,7 +60,6 @@ export async function runningWorker<Made extends BullWorker>(readyOptions: Ready
   return worker;
 }
 
-/** Ids per notification. */
 const MAX_IDS = 200;
 const ENDED_CHANNEL = 'sluice_custom_tasks_ended';
 

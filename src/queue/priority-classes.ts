@@ -15,7 +15,7 @@ export type Slots = Readonly<Record<PriorityClass, number>>;
 
 /** Few, because these slots are additional, and an operator sends one command at a time. */
 const ADMINISTRATION_SLOTS = 2;
-/** For outgoing commands: if one source has a long-running command, one slot remains for others. */
+/** Minimum of slots for outgoing commands: if one source has a long-running command, one remains for others. */
 const LEAST_FOLLOW_UP_SLOTS = 2;
 
 /** @param workerConcurrency maximum parallel batches of client commands */
@@ -65,7 +65,7 @@ function subjectOf({ replyTo, commands: [command] }: CommandBatch): string | und
   }
 }
 
-/** By deduplication key. False for batches without one, which are never duplicates. */
+/** Whether a job with the same deduplication key exists. False for batches without one, which are never duplicates. */
 export async function isQueued(queue: Pick<Queue, 'getDeduplicationJobId'>, commandBatch: CommandBatch): Promise<boolean> {
   const id = subjectOf(commandBatch);
   return id !== undefined && (await queue.getDeduplicationJobId(id)) !== null;

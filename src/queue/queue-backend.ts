@@ -2,10 +2,10 @@ import type { Announcement, CommandBatch } from '../messages/command-batch.ts';
 import type { QueueCount } from '../platform/metrics/metrics.ts';
 import { PRIORITY_CLASSES, type PriorityClass, type Slots } from './priority-classes.ts';
 
-/** On every backend. */
+/** Job name on every backend. */
 export const COMMAND_BATCH_JOB = 'envelope';
 
-/** Of a command batch to a worker. */
+/** Delivery of a command batch to a worker. */
 export interface Delivery {
   readonly commandBatch: CommandBatch;
   /** from 1; above 1: a worker has died, or was too busy to renew its lock */
@@ -45,7 +45,6 @@ export interface QueueBackend {
   consume(handle: (delivery: Delivery) => Promise<void>, options: Concurrency): Promise<Consumer>;
   /** Announces outcomes to the waiting replica. Best effort: the inbox is the record. */
   announce(replyTo: string, announcements: readonly Announcement[]): Promise<void>;
-  /** Receives the announcements for one replica. */
   listen(replyTo: string, onAnnouncements: (announcements: readonly Announcement[]) => void): Promise<void>;
   /** To one plugin host: a job in the queue of the task type, in lower case (ADR 0021). Best effort. */
   sendWakeUp(typeKey: string): Promise<void>;
@@ -54,7 +53,6 @@ export interface QueueBackend {
   announceEnded(taskIds: readonly string[]): Promise<void>;
   /** Receives {@link announceEnded}. */
   listenEnded(onEnded: (taskIds: readonly string[]) => void): Promise<void>;
-  /** By queue and state. */
   counts(): Promise<readonly QueueCount[]>;
   /** Resolves when the store is reachable. */
   ping(): Promise<void>;
@@ -62,8 +60,8 @@ export interface QueueBackend {
 }
 
 /**
- * From measurements. With BullMQ's defaults a kill -9 is noticed after 59 s, a second one fails the job, and a refused connection is retried after 15 s.
- * Unit: ms.
+ * Settings from measurements. With BullMQ's defaults a kill -9 is noticed after 59 s, a second one fails the job, and a refused connection is retried after
+ * 15 s. Unit: ms.
  */
 export const WORKER_SETTINGS = {
   lockDuration: 5000,
@@ -77,7 +75,7 @@ export const WAKE_UP_SETTINGS = { ...WORKER_SETTINGS, lockDuration: 30_000, stal
 export const WAKE_UP_JOB = 'nudge';
 const MAX_QUEUE_NAME = 200;
 
-/** Without colons. Long names are cut, which at worst causes needless wake-up signals. */
+/** Queue name without colons. Long names are cut, which at worst causes needless wake-up signals. */
 export function taskQueueName(typeKey: string): string {
   return `task-${encodeURIComponent(typeKey).slice(0, MAX_QUEUE_NAME)}`;
 }

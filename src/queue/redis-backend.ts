@@ -20,14 +20,14 @@ import { type SignedCommandBatch, signCommandBatch, takeSigned } from './signed-
 
 /** Short, so that a restarted Redis is used within half a second. */
 const reconnectDelayMs = (attempt: number) => Math.min(200 + attempt * 50, 500);
-/** If the network drops packets, the operating system reports it only after 15 minutes. */
+/** Timeout of a connection without an answer: if the network drops packets, the operating system reports it only after 15 minutes. */
 const SILENCE_MS = 5000;
-/** Of a blocking connection: BullMQ waits for work for 10 s at most. */
+/** Timeout of a blocking connection: BullMQ waits for work for 10 s at most. */
 const BLOCKING_SILENCE_MS = 20_000;
 const KEEP_ALIVE_MS = 10_000;
-/** For an orderly close after the last job. */
+/** Time limit of an orderly close after the last job. */
 const LAST_WRITES_MS = 5000;
-/** After a reconnect, the name of a demoted primary may lead to the new one. */
+/** A demoted primary rejects writes permanently; after a reconnect its name may lead to the new one. */
 const isDemoted = (error: Error) => error.message.includes('READONLY');
 
 export interface RedisOptions {
@@ -40,7 +40,10 @@ export interface RedisOptions {
   readonly stopping?: AbortSignal | undefined;
 }
 
-/** Through BullMQ; replies use publish/subscribe. Waits until Redis is reachable; rejects with the reason of `stopping` when that is aborted first. */
+/**
+ * Opens the queue through BullMQ; replies use publish/subscribe. Waits until Redis is reachable; rejects with the reason of `stopping` when that is aborted
+ * first.
+ */
 export async function openRedisBackend(url: string, log: Logger, options: RedisOptions): Promise<QueueBackend> {
   const { installation, silenceMs = SILENCE_MS, stopping } = options;
   const prefix = redisPrefixOf(installation);

@@ -9,7 +9,7 @@ export function signedAtHome(data: unknown, installation: string): unknown {
   return typeof data === 'object' && data !== null && !Object.hasOwn(data, 'installation') ? { ...data, installation } : data;
 }
 
-/** With its installation and, if known, the identity of its database. */
+/** Batch with its installation and, if known, the identity of its database. */
 export type SignedCommandBatch = CommandBatch & { readonly installation: string; readonly home?: string };
 
 export function signCommandBatch(commandBatch: CommandBatch, installation: string, home?: string): SignedCommandBatch {

@@ -23,7 +23,6 @@ export function patternsFor(grants: readonly Grant[], right: Right): readonly st
   return patternsForAny(grants, [right]);
 }
 
-/** For at least one of the permissions. */
 export function patternsForAny(grants: readonly Grant[], rights: readonly Right[]): readonly string[] {
   const patterns = grants
     .filter(({ role }) => rights.some((right) => RIGHTS_OF_ROLE[role].includes(right)))

@@ -73,7 +73,7 @@ function unpacked(text: string): string | undefined {
   return isGuid(guid) && packed(guid) === text ? guid : undefined;
 }
 
-/** In the event feed of one database (docs/contributing/spec/event-feed.md#positions). A read continues after it. */
+/** Position in the event feed of one database (docs/contributing/spec/event-feed.md#positions). A read continues after it. */
 export interface FeedPosition {
   /** prefix of the feed id, distinct for each database */
   readonly feed: string;
@@ -88,12 +88,12 @@ export const FEED_NAME_LENGTH = 8;
 
 const TEXT = /^([0-9a-f]{8})\.(\d{1,15})(?:\.(\d{1,10}))?$/;
 
-/** For clients. */
+/** Text for clients. */
 export function feedPositionText({ feed, row, sequence }: FeedPosition): string {
   return sequence === undefined ? `${feed}.${row}` : `${feed}.${row}.${sequence}`;
 }
 
-/** From a client. Undefined if it is invalid. */
+/** Parses a position of a client. Undefined if it is invalid. */
 export function readFeedPosition(text: string): FeedPosition | undefined {
   const found = TEXT.exec(text);
   if (found === null) return undefined;
@@ -101,14 +101,14 @@ export function readFeedPosition(text: string): FeedPosition | undefined {
   return { feed, row: Number(row), sequence: sequence === undefined ? undefined : Number(sequence) };
 }
 
-/** Between the positions in a cursor, which clients of several shards get. With one feed, a cursor is a position. */
+/** Separator between the positions in a cursor, which clients of several shards get. With one feed, a cursor is a position. */
 export const FEED_CURSOR_SEPARATOR = '~';
 
 export function feedCursorText(positions: readonly FeedPosition[]): string {
   return positions.map(feedPositionText).join(FEED_CURSOR_SEPARATOR);
 }
 
-/** From a client. Undefined if it is invalid, or has two positions in one feed. */
+/** Parses a cursor of a client. Undefined if it is invalid, or has two positions in one feed. */
 export function readFeedCursor(text: string): readonly FeedPosition[] | undefined {
   const positions = text.split(FEED_CURSOR_SEPARATOR).map(readFeedPosition);
   const known = positions.filter((position) => position !== undefined);

@@ -12,13 +12,13 @@ export function refused(detail: string): { readonly ok: false; readonly detail: 
 
 const MAX_REPEATED_LENGTH = 256;
 
-/** For an error text: cut after 256 characters, with `…` at the end (docs/contributing/spec/http/errors.md#repeated-values). */
+/** Request value for an error text: cut after 256 characters, with `…` at the end (docs/contributing/spec/http/errors.md#repeated-values). */
 export function repeated(value: string): string {
   if (value.length <= MAX_REPEATED_LENGTH) return value;
   return `${cutText(value, MAX_REPEATED_LENGTH)}…`;
 }
 
-/** By name in lower case. Of a repeated name, the first value counts (docs/contributing/spec/http.md#query-names). */
+/** Parameters by name in lower case. Of a repeated name, the first value counts (docs/contributing/spec/http.md#query-names). */
 export type QueryParameters = ReadonlyMap<string, string>;
 
 const NONE: QueryParameters = new Map();
@@ -43,8 +43,8 @@ export function parameterOf(parameters: QueryParameters, name: string): string |
 const UNPAIRED_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * In a text or a member name, at any depth (docs/contributing/spec/http/errors.md#unstorable-text). No recursion, because the depth may not have been checked
- * yet.
+ * Whether a text or member name contains U+0000 or an unpaired surrogate, at any depth (docs/contributing/spec/http/errors.md#unstorable-text). No recursion,
+ * because the depth may not have been checked yet.
  */
 export function holdsUnstorableText(value: unknown): boolean {
   if (typeof value === 'string') return isUnstorable(value);
@@ -67,13 +67,13 @@ function isUnstorable(text: string): boolean {
 const FIRST_TIME = -62_135_596_800_000;
 const LAST_TIME = 253_402_300_799_999;
 
-/** As `Date.parse`. Undefined also if the database cannot store the time. */
+/** Parses a time as `Date.parse`. Undefined also if the database cannot store it. */
 export function storableTime(text: string): Date | undefined {
   const time = Date.parse(text);
   return time >= FIRST_TIME && time <= LAST_TIME ? new Date(time) : undefined;
 }
 
-/** In UTF-16 code units. */
+/** Length in UTF-16 code units. */
 export const MAX_BUSINESS_ID_LENGTH = 256;
 const EDGE_WHITE_SPACE = /^[\p{White_Space}\uFEFF]|[\p{White_Space}\uFEFF]$/u;
 const ONLY_WHITE_SPACE = /^[\p{White_Space}\uFEFF]*$/u;

@@ -83,7 +83,7 @@ async function addVersions({ source, target, wanted, present }: Copy): Promise<b
   return ids.length > 0;
 }
 
-/** With their new event history. Skips a process with more events than in the first shard, which has lost commits. */
+/** Copies changed processes with their new event history. Skips a process with more events than in the first shard, which has lost commits. */
 async function updateProcesses({ source, target, wanted, present }: Copy): Promise<boolean> {
   const keys = keysWhere(wanted.processes, (key, seq) => (present.processes.get(key) ?? 0) < seq);
   await copyRows(source, target, 'processes', keys);
@@ -113,7 +113,7 @@ async function deleteOldVersions({ target, wanted, present }: Copy): Promise<boo
   return isChanged;
 }
 
-/** Unless a version that stays needs them. */
+/** Deletes versions unless a version that stays needs them. */
 async function deleteOldDecisions({ target, wanted, present }: Copy): Promise<boolean> {
   let isChanged = false;
   for (const [id, { key, version }] of present.decisionVersions) {
@@ -136,7 +136,6 @@ export interface DefinitionCopies {
   /** shard of this worker */
   readonly to: Pool;
   readonly log: Pick<Logger, 'event'>;
-  /** ends the loop */
   readonly stopping: AbortSignal;
   /** after each copy that has changed something */
   readonly onChange: () => void;

@@ -6,7 +6,7 @@ import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
 
-/** In Redis, or in the database itself. */
+/** Queue in Redis, or in the database itself. */
 export interface DatabaseQueueOptions {
   readonly config: { readonly databaseUrl: string; readonly redisUrl: string | undefined };
   readonly pool: Pool;

@@ -20,15 +20,15 @@ interface Asked {
   readonly queryText: string;
 }
 
-/** For a page of one shard. */
+/** Asks one shard for a page. */
 export type AskForPage = (request: Asked) => Promise<Answer>;
 
 type Row = Readonly<Record<string, unknown>>;
 type Page = Row & { readonly totalCount: number; readonly isTotalCountExact?: boolean };
-/** With its values of the order. */
+/** Row with its values of the order. */
 type Keyed = { readonly row: Row; readonly keys: readonly unknown[] };
 
-/** That pages reach. */
+/** Last row that pages reach. */
 const LAST_ROW = 10_000;
 
 /**
@@ -96,7 +96,7 @@ interface AskedPage {
   readonly items: readonly Row[];
 }
 
-/** In the form of the first one, so that its members keep their order. */
+/** Page in the form of the first one, so that its members keep their order. */
 function pageOf(pages: readonly Page[], { rows, page, pageSize, items }: AskedPage): object {
   const totalCount = pages.reduce((sum, one) => sum + one.totalCount, 0);
   const isExact = { isTotalCountExact: pages.every(({ isTotalCountExact }) => isTotalCountExact !== false) };
@@ -117,7 +117,7 @@ function withPage(queryText: string, page: number, pageSize: number): string {
   return new URLSearchParams([...others, ['page', String(page)], ['pageSize', String(pageSize)]]).toString();
 }
 
-/** With a valid `sorts`. */
+/** Order of a list, with a valid `sorts`. */
 function orderOf(asked: string | undefined, fallback: string, id: string) {
   const termsOf = (text: string) =>
     text

@@ -3,7 +3,10 @@ interface Source<T> {
   next: IteratorResult<T, unknown>;
 }
 
-/** Of equal items, that of an earlier source is first. Reads one item ahead of each source, and ends the sources when the reader stops. */
+/**
+ * Items of sorted sources in one order; of equal items, that of an earlier source is first. Reads one item ahead of each source, and ends the sources when
+ * the reader stops.
+ */
 export async function* merged<T>(
   sources: readonly AsyncIterable<T>[],
   compare: (a: T, b: T) => number,

@@ -25,7 +25,7 @@ type Outcome = SendOutcome<CommandKind>;
 type SendTo = (shard: ShardQueue, command: Command, part?: object) => Promise<Outcome>;
 type SendPart = (shard: ShardQueue, part: object) => Promise<Outcome>;
 
-/** That `Service-Min-Position` accepts (docs/contributing/spec/http.md#service-min-position). */
+/** Number of positions that `Service-Min-Position` accepts (docs/contributing/spec/http.md#service-min-position). */
 const MAX_POSITIONS = 20;
 const NO_SHARD: ShardQueue = { number: 0, sender: undefined };
 const UNREACHABLE = { kind: 'queue-unreachable' } as const;
@@ -108,7 +108,7 @@ export function openShardedSender({ shards, copyDefinitions }: ShardedSenderOpti
 }
 
 /**
- * To the first shard last, because it starts instances, of a message only if no other shard has a receiver.
+ * Sends an event to all shards, to the first last, because it starts instances, of a message only if no other shard has a receiver.
  * @returns the outcomes; without that of the first if another one is not accepted by `isDone`
  */
 export async function sendEvent(
@@ -138,7 +138,6 @@ export function chosenOrder<S extends { readonly number: number }>(id: string, s
   return [...shards].sort((a, b) => ((weightOf.get(a) ?? '') < (weightOf.get(b) ?? '') ? 1 : -1));
 }
 
-/** Members that differ between shards. */
 function partOf(command: Command, { number }: ShardQueue, count: number): object {
   switch (command.kind) {
     case 'RetryDeadLetters':

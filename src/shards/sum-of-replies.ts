@@ -43,7 +43,7 @@ const SUMS: Sums = {
   }),
 };
 
-/** Of commands that run in one shard the only result. */
+/** Adds the results of a command; if it runs in one shard, returns the only result. */
 export function sumOfReplies(kind: CommandKind, results: readonly CommandResults[CommandKind][]): CommandResults[CommandKind] {
   const add = SUMS[kind] as ((results: readonly CommandResults[CommandKind][]) => CommandResults[CommandKind]) | undefined;
   return add?.(results) ?? results[0] ?? {};

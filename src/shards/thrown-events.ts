@@ -6,9 +6,9 @@ import { type ShardQueue, sendEvent } from './sharded-sender.ts';
 type ThrownEvent = CommandOf<'DeliverMessage' | 'BroadcastSignal'>;
 type Outcome = SendOutcome<CommandKind>;
 
-/** Of the ids of thrown events in other shards; part of the stored format, never change it. */
+/** Namespace of the ids of thrown events in other shards; part of the stored format, never change it. */
 const THROWN_NAMESPACE = '0c7b1c34-8a0e-4f5d-9a52-6d1e3b9f4a71';
-/** After a failure, in which no event is sent. */
+/** Pause after a failure, in which no event is sent. */
 const PAUSE_MS = 1000;
 const UNREACHABLE = { kind: 'queue-unreachable' } as const;
 
@@ -52,7 +52,7 @@ export function thrownEvents(own: number, shards: readonly ShardQueue[]): Thrown
   };
 }
 
-/** In the shard of its instance, the event has its own id. */
+/** Id of a thrown event in a shard; in the shard of its instance, its own. */
 export function idInShard(id: string, own: number, number: number): string {
   return number === own ? id : inShard(nameBasedId(THROWN_NAMESPACE, id), number);
 }

@@ -22,7 +22,8 @@ const LOCK: Statement = {
 const LOCK_OPENED: Statement = { name: 'lock-opened-addresses', text: 'select claim_addresses($1::bigint[], $2::boolean[])' };
 
 /**
- * Until the transaction ends, no other one delivers to these addresses or opens subscriptions at them (ADR 0032). Take these locks before all others.
+ * Makes a delivery atomic: until the transaction ends, no other one delivers to these addresses or opens subscriptions at them (ADR 0032). Take these locks
+ * before all others.
  * @param opened addresses at which the transaction will open subscriptions, known from an earlier attempt
  */
 export async function lockAddresses(
@@ -35,8 +36,8 @@ export async function lockAddresses(
 }
 
 /**
- * Of new subscriptions. Does not block: if another transaction is delivering there, fails with an error that `isAddressInUse` recognizes. These locks do not
- * conflict with each other.
+ * Locks addresses of new subscriptions. Does not block: if another transaction is delivering there, fails with an error that `isAddressInUse` recognizes.
+ * These locks do not conflict with each other.
  */
 export function lockOpenedAddresses(transaction: Transaction, opened: readonly EventAddress[]): void {
   const locks = inOrder(openingLocks(opened));

@@ -4,7 +4,7 @@ import type { Statement } from '../db/statement.ts';
 import type { AuditEntry } from '../messages/audit.ts';
 import { cutText } from '../platform/cut-text.ts';
 
-/** Of a column: names come from requests, and the audit must not hold whole bodies. */
+/** Longest text of a column: names come from requests, and the audit must not hold whole bodies. */
 const MAX_CHARACTERS = 255;
 
 // ignores an entry that exists after a commit whose answer was lost
@@ -17,12 +17,12 @@ const SAVE: Statement = {
     on conflict do nothing`,
 };
 
-/** In the transaction of their operations. */
+/** Writes in the transaction of their operations. */
 export function saveAuditEntries(transaction: Transaction, entries: readonly AuditEntry[]): void {
   if (entries.length > 0) transaction.enqueue(SAVE, valuesOf(entries));
 }
 
-/** In a separate transaction. */
+/** Writes in a separate transaction. */
 export async function insertAuditEntries(connection: Connection, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length > 0) await connection.query(SAVE, valuesOf(entries));
 }

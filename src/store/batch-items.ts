@@ -3,14 +3,13 @@ import { NOW, type Statement } from '../db/statement.ts';
 import type { BatchOperation, BatchParameters } from '../messages/batches.ts';
 import type { CommandRejection } from '../messages/commands.ts';
 
-/** After it, other workers can lease the items of a dead worker. */
+/** Time after which other workers can lease the items of a dead worker. */
 const LEASE_SECONDS = 15;
 /** Delay before the next look-up of a batch whose open items are all leased. */
 const NOTHING_FREE_SECONDS = 0.25;
-/** Between two statements that skip open items of a stopping batch. */
+/** Pause between two statements that skip open items of a stopping batch. */
 const STOPPING_SECONDS = 0.05;
 
-/** Leased items of one batch. */
 export interface TakenItems {
   readonly batchId: string;
   readonly operation: BatchOperation;
@@ -42,7 +41,7 @@ interface RawTaken {
   attempts: number | null;
 }
 
-/** In seconds since epoch: a distributed database rejects sums of columns and intervals (docs/contributing/architecture.md#shards). */
+/** Time in seconds since epoch: a distributed database rejects sums of columns and intervals (docs/contributing/architecture.md#shards). */
 const NEXT_AT = 'extract(epoch from batch.next_at - to_timestamp(0))::float8';
 const CLOCK_IN_SECONDS = `(select extract(epoch from ${NOW})::float8 as now) as clock`;
 
@@ -197,7 +196,7 @@ const SKIP: Statement = {
     from rest where item.batch_id = $1 and item.position = rest.position returning 1 as one`,
 };
 
-/** Of a stopping batch; running items keep their result. @returns the number of skipped items */
+/** Skips items of a stopping batch; running items keep their result. @returns the number of skipped items */
 export async function skipItems(connection: Connection, batchId: string, most: number): Promise<number> {
   return (await connection.query(SKIP, [batchId, most])).length;
 }

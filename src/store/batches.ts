@@ -32,12 +32,12 @@ export interface KeyCount {
 const KEYS =
   'select process_key as key, count(*)::int as count from matched group by process_key order by count(*) desc, process_key';
 
-/** Without a name, because the server must not cache a query that differs for each filter. */
+/** Statement without a name, because the server must not cache a query that differs for each filter. */
 function statement(text: string): Statement {
   return { name: '', text };
 }
 
-/** By process key, up to `most` + 1 in all, which limits the cost of wide filters. A sum above `most`: there are too many. */
+/** Counts items by process key, up to `most` + 1 in all, which limits the cost of wide filters. A sum above `most`: there are too many. */
 export function countItems(connection: Connection, { text, values }: ItemQuery, most: number): Promise<KeyCount[]> {
   const limit = `$${values.length + 1}::int`;
   const counted = `with matched as (select * from (${text}) as found limit ${limit}) ${KEYS}`;
@@ -144,7 +144,7 @@ const KEY_OF_INCIDENT =
 const KEY_OF_INSTANCE = `select instance.id as instance_id, version.key from instance join definition_version as version on version.definition_id = instance.definition_id
     where instance.id = given.id`;
 
-/** Without duplicates, in the given order. An id that is unknown or outside the limits becomes an item without a key: both have the same result. */
+/** Items without duplicates, in the given order. An id that is unknown or outside the limits becomes an item without a key: both have the same result. */
 export function queryOfIds(subject: 'instance' | 'incident', ids: readonly string[], limits: KeyLimits): ItemQuery {
   const { keys, beginnings } = splitPatterns(limits ?? []);
   const isSeen = limits === undefined ? 'true' : '(owner.key = any($2::text[]) or owner.key ^@ any($3::text[]))';

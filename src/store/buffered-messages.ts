@@ -17,7 +17,6 @@ export interface NewBufferedMessage extends BufferedAddress {
   readonly timeToLiveMs: number;
 }
 
-/** Waits for a receiver. */
 export interface BufferedMessage {
   readonly id: string;
   readonly command: CommandOf<'DeliverMessage'>;
@@ -46,7 +45,7 @@ const FIND: Statement = {
     and (b.id = $3 or not exists (select from dead_letter d where d.command_id = b.id)) order by b.position limit ${MAX_FOUND}`,
 };
 
-/** In order of publication, at most MAX_FOUND. `id`: includes this message even if it is a dead letter. The address must be locked. */
+/** Waiting messages in order of publication, at most MAX_FOUND. `id`: includes this message even if it is a dead letter. The address must be locked. */
 export async function findBuffered(connection: Connection, { id, name, key }: BufferedAddress): Promise<BufferedMessage[]> {
   const rows = await connection.query<{ id: string; command: string }>(FIND, [name, key, id]);
   return rows.map((row) => ({ id: row.id, command: JSON.parse(row.command) as CommandOf<'DeliverMessage'> }));
@@ -58,7 +57,7 @@ const IS_USED: Statement = {
     and b.message_id = $3 and b.expires_at > statement_timestamp() limit 1`,
 };
 
-/** Only by unexpired messages. */
+/** Whether an unexpired message has the id. */
 export async function isMessageIdUsed(
   connection: Connection,
   { name, key }: Omit<BufferedAddress, 'id'>,
@@ -85,7 +84,6 @@ const COUNT: Statement = {
   text: 'select count(*)::int as count from buffered_message where command is not null and expires_at > statement_timestamp()',
 };
 
-/** Messages that wait for a receiver. */
 export async function countBuffered(connection: Connection): Promise<number> {
   return (await connection.query<{ count: number }>(COUNT, []))[0]?.count ?? 0;
 }
@@ -103,7 +101,6 @@ const END: Statement = {
     update buffered_message set command = null where id = any($1::uuid[]) and message_id is not null`,
 };
 
-/** `at`: clock of the transaction, ISO text. */
 export function saveBuffered(
   transaction: Transaction,
   added: readonly NewBufferedMessage[],

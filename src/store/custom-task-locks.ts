@@ -7,9 +7,9 @@ import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
 import type { SecretsOfInputs } from '../platform/config/config-secrets.ts';
 import { typeKeyOf } from './custom-tasks.ts';
 
-/** Without a heartbeat for this time, a plugin host is not listed (docs/contributing/spec/http/custom-tasks.md#vanished-host: at most 30 s). */
+/** Time without a heartbeat until a plugin host is not listed (docs/contributing/spec/http/custom-tasks.md#vanished-host: at most 30 s). */
 const DEAD_AFTER_SECONDS = 15;
-/** After it rows of dead plugin hosts are deleted. */
+/** Time after which rows of dead plugin hosts are deleted. */
 const FORGET_AFTER_SECONDS = 60;
 
 /** See docs/contributing/spec/http/custom-tasks.md#catalog-entry; the schema is JSON text, null if the plugin declares none. */
@@ -81,7 +81,7 @@ export async function fetchedTypes(connection: Connection): Promise<Set<string>>
 
 /** Locks on custom tasks, for plugin hosts and external workers: only this file takes, extends and releases them (ADR 0021). */
 
-/** Locked by this process. `attempt`: fencing token, and number of the attempt. `losses`: earlier holders that died. */
+/** Task locked by this process. `attempt`: fencing token, and number of the attempt. `losses`: earlier holders that died. */
 export interface LockedTask {
   readonly taskId: string;
   readonly instanceId: string;
@@ -106,7 +106,6 @@ export interface LockedTask {
   readonly priority: number;
 }
 
-/** Identifies a lock. */
 export type TaskLock = Pick<LockedTask, 'taskId' | 'attempt'>;
 
 export interface ExtendedLock extends TaskLock {
@@ -122,11 +121,9 @@ export interface LockRequest {
   readonly holder: string;
   readonly limit: number;
   readonly lockSeconds: number;
-  /** process keys whose tasks are skipped */
   readonly without?: readonly string[];
   /** key patterns of the holder */
   readonly limits?: KeyLimits;
-  /** further conditions */
   readonly chosen?: ChosenTasks;
 }
 
@@ -176,7 +173,7 @@ export async function typesWithTasks(connection: Connection, typeKeys: readonly 
   return rows.map((row) => row.type_key);
 }
 
-/** Also tasks with expired locks, oldest first or by priority. If it returns fewer than `limit`, no further task is free. */
+/** Locks waiting tasks and those with expired locks, oldest first or by priority. If it returns fewer than `limit`, no further task is free. */
 export async function fetchAndLock(connection: Connection, request: LockRequest): Promise<LockedTask[]> {
   const { typeKey, limit, holder, lockSeconds, without = [] } = request;
   const { statement, further } = statementFor(request);

@@ -44,7 +44,7 @@ export interface PostponedCustomTask {
   readonly variables?: Variables;
 }
 
-/** For the decision about a result. `lockedAt`: ms since epoch; null before the first lock. */
+/** Row for the decision about a result. `lockedAt`: ms since epoch; null before the first lock. */
 export interface CustomTaskRow {
   readonly taskId: string;
   readonly instanceId: string;
@@ -155,7 +155,7 @@ const LOCK: Statement = {
     from custom_task where task_id = any($1::uuid[]) order by task_id for update`,
 };
 
-/** For results. The instances must be locked before. Omits unknown and ended tasks. */
+/** Locks tasks for the decision about their results. The instances must be locked before. Omits unknown and ended tasks. */
 export async function lockCustomTasks(connection: Connection, taskIds: readonly string[]): Promise<CustomTaskRow[]> {
   const rows = await connection.query<{
     task_id: string;

@@ -9,7 +9,6 @@ export interface DecisionEvaluation {
   readonly id: string;
   readonly key: string;
   readonly version: number;
-  /** of the call */
   readonly businessId: string | null;
   /** user who called; null: unknown */
   readonly actor: string | null;
@@ -32,7 +31,6 @@ const SAVE: Statement = {
     on conflict (evaluation_id) do nothing`,
 };
 
-/** `at`: clock of the transaction, ISO text. */
 export function saveEvaluations(transaction: Transaction, evaluations: readonly DecisionEvaluation[], at: string): void {
   if (evaluations.length === 0) return;
   transaction.enqueue(SAVE, [

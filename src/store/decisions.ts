@@ -32,7 +32,7 @@ export interface DecisionFileRow {
   readonly textHash: string;
 }
 
-/** With the texts that may be deleted with it. */
+/** Version with the texts that may be deleted with it. */
 export interface DeletableDecision {
   readonly key: string;
   readonly version: number;
@@ -40,11 +40,9 @@ export interface DeletableDecision {
   readonly textHashes: readonly string[];
   /** by a deployed process */
   readonly isUsed: boolean;
-  /** previous version */
   readonly before: number | null;
 }
 
-/** Changes of one transaction. */
 export interface DecisionRows {
   readonly decisionVersions: readonly NewDecisionVersion[];
   readonly decisionFiles: readonly DecisionFileRow[];
@@ -67,7 +65,7 @@ const LATEST: Statement = {
     order by key, version desc`,
 };
 
-/** In key order. `makes`: inserts missing ones, so that version numbers have no gaps with concurrent deploys. */
+/** Locks decisions in key order. `makes`: inserts missing ones, so that version numbers have no gaps with concurrent deploys. */
 export async function lockDecisions(connection: Connection, keys: readonly string[], makes: boolean): Promise<DecisionRow[]> {
   const sorted = [...new Set(keys)].sort();
   if (makes) await connection.query(INSERT_NEW, [sorted]);
@@ -135,7 +133,7 @@ const DELETE_FILES: Statement = {
   text: `delete from deployment_resource r
     where file_id = any($1::uuid[]) and not exists (select from decision_version v where v.file_id = r.file_id)`,
 };
-/** Also deletes versions, with files and texts that nothing else uses. */
+/** Stores new versions and deletes others, with files and texts that nothing else uses. */
 export function saveDecisions(transaction: Transaction, rows: DecisionRows, at: string): void {
   insertVersions(transaction, rows, at);
   saveEvaluations(transaction, rows.evaluations, at);
@@ -184,7 +182,6 @@ const RESOLVE: Statement = {
     order by version desc limit 1`,
 };
 
-/** With the id of its files. */
 export interface FoundDecision {
   readonly key: string;
   readonly version: number;

@@ -29,7 +29,7 @@ const SNAPSHOT: Statement = {
   text: 'set transaction isolation level repeatable read, read only',
 };
 
-/** All reads of the transaction see the same commits. Call it first. */
+/** Makes all reads of the transaction see the same commits. Call it first. */
 export async function readAtOneTime(transaction: Transaction): Promise<void> {
   await transaction.query(SNAPSHOT, []);
 }
@@ -43,7 +43,7 @@ const DIGEST: Statement = {
     ${list('key, extract(epoch from since)', 'key_suspension')}) as digest`,
 };
 
-/** Equal in two databases if their definitions are equal. */
+/** Digest that is equal in two databases if their definitions are equal. */
 export async function digestOfDefinitions(connection: Connection): Promise<string> {
   return (await connection.query<{ digest: string }>(DIGEST, []))[0]?.digest ?? '';
 }
@@ -143,7 +143,7 @@ const PRESENT: Statement = { name: 'copied-texts', text: 'select hash from model
 /** One text may have several megabytes. */
 const TEXTS_PER_STATEMENT = 5;
 
-/** Of versions, and of the files with these ids, that the target does not have. */
+/** Copies texts of versions, and of the files with these ids, that the target does not have. */
 export async function copyTexts(
   source: Connection,
   target: Transaction,
@@ -159,7 +159,7 @@ export async function copyTexts(
 
 const RESUME: Statement = { name: 'copy-resumed-keys', text: 'delete from key_suspension where key = any($1::text[])' };
 
-/** For keys that the first shard has resumed. */
+/** Deletes suspensions of keys that the first shard has resumed. */
 export async function deleteSuspensions(target: Transaction, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await target.query(RESUME, [keys]);
 }

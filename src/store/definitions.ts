@@ -7,7 +7,6 @@ import { insertReferences } from './decision-references.ts';
 /** This release cannot read the deployed version. */
 export class UnreadableDefinition extends Error {}
 
-/** A deployed version. */
 export interface DefinitionRow {
   readonly definitionId: string;
   readonly key: string;
@@ -175,17 +174,16 @@ const DELETE_TEXTS: Statement = {
       and not exists (select from deployment_resource r where r.text_hash = t.hash)`,
 };
 
-/** By hash. */
 export function insertTexts(transaction: Transaction, texts: ReadonlyMap<string, string>): void {
   transaction.enqueue(INSERT_TEXTS, [[...texts.keys()], [...texts.values()]]);
 }
 
-/** Unless another version or file uses them. */
+/** Deletes texts unless another version or file uses them. */
 export function deleteTexts(transaction: Transaction, hashes: readonly string[]): void {
   transaction.enqueue(DELETE_TEXTS, [[...new Set(hashes)]]);
 }
 
-/** With the additional files of their deploy and new texts. */
+/** Stores versions with the additional files of their deploy and new texts. */
 export function insertDefinitions(transaction: Transaction, rows: readonly DefinitionRow[], at: string): void {
   if (rows.length === 0) return;
   const resources = new Map<string, StoredResource & { readonly fileId: string | null }>();

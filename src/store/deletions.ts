@@ -2,7 +2,7 @@ import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 import { deleteTexts } from './definitions.ts';
 
-/** With the files and texts that may be deleted with it. */
+/** Version with the files and texts that may be deleted with it. */
 export interface DeletableVersion {
   readonly definitionId: string;
   readonly key: string;
@@ -39,7 +39,6 @@ const FIND_BEFORE: Statement = {
   text: `select definition_id, version from definition_version where key = $1 and version < $2 order by version desc limit 1`,
 };
 
-/** Previous version. */
 export async function findVersionBefore(
   connection: Connection,
   key: string,
@@ -65,7 +64,7 @@ const LOCK_TEXTS: Statement = {
   text: 'select hash from model_text where hash = any($1::text[]) order by hash for update',
 };
 
-/** Until the transaction ends, no other one deploys or deletes the same texts, because unused texts are deleted at its end. */
+/** Blocks deploys and deletions of the same texts until the transaction ends, because unused texts are deleted at its end. */
 export async function lockTexts(connection: Connection, hashes: readonly string[]): Promise<void> {
   if (hashes.length > 0) await connection.query(LOCK_TEXTS, [hashes]);
 }
@@ -79,7 +78,7 @@ const DELETE_RESOURCES: Statement = {
   text: `delete from deployment_resource r
     where file_id = any($1::uuid[]) and not exists (select from definition_version v where v.file_id = r.file_id)`,
 };
-/** With the additional files of their deploys, and texts that no other version uses. */
+/** Deletes versions with the additional files of their deploys, and texts that no other version uses. */
 export function deleteVersions(transaction: Transaction, versions: readonly DeletableVersion[]): void {
   if (versions.length === 0) return;
   transaction.enqueue(DELETE, [versions.map(({ definitionId }) => definitionId)]);

@@ -141,7 +141,10 @@ const ERASE_SENT: Statement = {
 };
 const ERASE_COMMANDS = ['outbox', 'dead_letter', 'dead_letter_end', 'buffered_message'].map(eraseFrom);
 
-/** In recorded replies, queued commands and dead letters. Call it before the rows of the instances are deleted, which contain the ids. */
+/**
+ * Erases the ids in other tables: recorded replies, queued commands, dead letters. Call it before the rows of the instances are deleted, which contain the
+ * ids.
+ */
 export function eraseTraces(
   transaction: Transaction,
   { commandId, businessId, instanceIds, replies, evaluationIds }: Erasure,

@@ -38,7 +38,7 @@ function idOf(cause: IgnoredCause): string {
   return nameBasedId(NAMESPACE, JSON.stringify([key, activityId, code, message]));
 }
 
-/** As in the tables of failures. */
+/** Texts in the form of the tables of failures. */
 function stored({ key, activityId, code, message }: IgnoredCause): IgnoredCause {
   return { key: columnText(key), activityId: columnText(activityId), code: columnText(code), message: columnText(message) };
 }

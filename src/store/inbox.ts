@@ -17,7 +17,7 @@ export interface InboxRow {
   readonly act?: AuditEntry | undefined;
 }
 
-/** With the kind of its command. */
+/** Reply with the kind of its command. */
 type StoredReply = Reply & { readonly kind?: CommandKind };
 
 const OPEN: Statement = {
@@ -85,7 +85,7 @@ const STORE: Statement = {
     from unnest($1::uuid[], $2::text[], $3::json[]) as t (command_id, fingerprint, reply)`,
 };
 
-/** If two deliveries race, the primary key makes the second one fail. */
+/** Stores replies. If two deliveries race, the primary key makes the second one fail. */
 export function storeReplies(transaction: Transaction, rows: readonly InboxRow[], at: string): void {
   if (rows.length === 0) return;
   transaction.enqueue(STORE, [

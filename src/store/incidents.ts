@@ -51,7 +51,6 @@ const SAVE: Statement = {
 };
 const DELETE: Statement = { name: 'end-incidents', text: 'delete from incident where incident_id = any($1::uuid[])' };
 
-/** `at`: clock of the transaction, ISO text. */
 export function saveIncidents(
   transaction: Transaction,
   raised: readonly IncidentRow[],

@@ -1,7 +1,7 @@
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 
-/** Locked, with the instances below it. */
+/** Locked instance, with the instances below it. */
 export interface InstanceTree {
   readonly instanceId: string;
   readonly key: string;
@@ -12,7 +12,6 @@ export interface InstanceTree {
   readonly seq: number;
   /** called instances on all levels, up to the requested number */
   readonly called: readonly string[];
-  /** a running called instance */
   readonly runningBelow: string | null;
   /** there are more called instances than requested */
   readonly hasMore: boolean;
@@ -26,7 +25,7 @@ interface RawRoot {
   seq: number;
 }
 
-/** In the order of ids, as all transactions do: locking the root first makes deadlocks. */
+/** Locks in the order of ids, as all transactions do: locking the root first makes deadlocks. */
 const LOCK_TREE: Statement = {
   name: 'lock-tree',
   text: `select id from instance where id = any(array(
@@ -43,7 +42,7 @@ const RUNNING_BELOW: Statement = {
   text: 'select id from instance where root_id = $1 and not is_terminal limit 1',
 };
 
-/** With up to `most` instances below it; none below a called instance. */
+/** Locks the instance with up to `most` instances below it; none below a called instance. */
 export async function lockTree(connection: Connection, instanceId: string, most: number): Promise<InstanceTree | undefined> {
   const locked = await connection.query<{ id: string }>(LOCK_TREE, [instanceId, most + 1]);
   const [root] = await connection.query<RawRoot>(READ_ROOT, [instanceId]);
@@ -62,7 +61,6 @@ export async function lockTree(connection: Connection, instanceId: string, most:
   };
 }
 
-/** With rows of instances. */
 const TABLES = [
   'journal',
   'user_task',

@@ -18,7 +18,7 @@ export async function stateOf(connection: Connection, stored: StoredInstance): P
 }
 
 /**
- * In place.
+ * Applies the rows after `seq` in place.
  * @param seq row of the given state
  * @returns the same state, at the last row of the instance
  */

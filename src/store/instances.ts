@@ -47,7 +47,7 @@ const READ: Statement = {
   text: `select ${COLUMNS}, state from instance where id = $1`,
 };
 
-/** Without a lock: not for decisions. */
+/** Reads without a lock: not for decisions. */
 export async function readInstance(connection: Connection, id: string): Promise<StoredInstance | undefined> {
   return (await connection.query<InstanceRow>(READ, [id])).map(stored)[0];
 }
@@ -57,7 +57,7 @@ const FIND: Statement = {
   text: 'select definition_id, seq from instance where id = $1',
 };
 
-/** Without its state and without a lock. */
+/** Reads the last row number, without the state and without a lock. */
 export async function findInstance(
   connection: Connection,
   id: string,
@@ -68,7 +68,7 @@ export async function findInstance(
 
 const READ_STATE: Statement = { name: 'read-state', text: 'select state from instance where id = $1' };
 
-/** Of a locked instance. Throws if it does not exist. */
+/** State of a locked instance. Throws if it does not exist. */
 export async function readStateText(connection: Connection, id: string): Promise<string> {
   const [row] = await connection.query<{ state: string }>(READ_STATE, [id]);
   if (row === undefined) throw new Error(`instance ${id} is gone while it is locked`);

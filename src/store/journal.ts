@@ -34,7 +34,6 @@ const APPEND_LONG: Statement = {
     values ($1::uuid, $2::int, $3::uuid, $4::timestamptz, $5::smallint, $6::json, $7::text)`,
 };
 
-/** `at`: clock of the transaction, ISO text. */
 export function appendJournal(transaction: Transaction, rows: readonly JournalRow[], at: string): void {
   const short = rows.filter(({ text }) => text.length < LONG_TEXT);
   if (short.length > 0)

@@ -5,11 +5,11 @@ import { inSeconds } from '../db/statement.ts';
  * counts the attempt. Each attempt waits longer (docs/contributing/spec/waiting.md#due-timer).
  */
 
-/** Then an item is leased before it fires: usually after a downtime, but the item may be what kills workers. */
+/** Age from which a due item is leased before it fires: usually after a downtime, but the item may be what kills workers. */
 export const LATE_SECONDS = 5;
-/** Then a timer waits for its locked instance instead of a later retry: the instance may always be locked. */
+/** Age from which a timer waits for its locked instance instead of a later retry: the instance may always be locked. */
 export const HARD_SECONDS = 0.3;
-/** Longer than firing takes. */
+/** First lease: longer than firing takes. */
 export const FIRST_LEASE_SECONDS = 15;
 const LAST_LEASE_SECONDS = 3600;
 
@@ -18,7 +18,7 @@ export const LEASE_END = inSeconds(
   `least(${FIRST_LEASE_SECONDS} * power(4, least(greatest(attempts - 1, 0), 10)), ${LAST_LEASE_SECONDS})`,
 );
 
-/** So that the attempt count does not overflow its column. */
+/** Limit that keeps the attempt count within its column. */
 const MAX_ATTEMPTS = 1000;
 
 /** SQL. The first counted attempt is number 2, because one on time may have preceded it. */
@@ -28,10 +28,9 @@ export const BEGUN = `least(greatest(attempts, 1) + 1, ${MAX_ATTEMPTS})`;
 export const lateBefore = (parameter: string) =>
   `greatest(statement_timestamp() - make_interval(secs => ${LATE_SECONDS}), ${parameter}::timestamptz)`;
 export const LATE = lateBefore('$2');
-/** For a worker that has no earlier items. */
+/** Start time of a worker that has no earlier items. */
 export const NO_BEGINNING = '-infinity';
 
-/** End of an attempt. */
 export interface LeaseEnd {
   /** delay before the next attempt */
   readonly seconds: number;

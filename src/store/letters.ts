@@ -21,7 +21,7 @@ const PARK: Statement = {
       sender_id = coalesce(excluded.sender_id, dead_letter.sender_id), position = coalesce(excluded.position, dead_letter.position)`,
 };
 const COUNT: Statement = { name: 'count-parked', text: 'select count(*)::int as parked from dead_letter' };
-/** In characters. */
+/** Longest stored error text, in characters. */
 const MAX_ERROR = 8000;
 
 /** A due timer whose workers died. `id` is derived from the timer. */
@@ -31,7 +31,7 @@ export interface ParkedTimer {
   readonly [member: string]: string | number;
 }
 
-/** With the content of its outbox row. Stored: member names must not change. */
+/** Failed command of an instance queue, with the content of its outbox row. Stored: member names must not change. */
 export interface ParkedInstanceCommand {
   readonly kind: 'ApplyMail';
   readonly id: string;
@@ -41,7 +41,7 @@ export interface ParkedInstanceCommand {
   readonly actor?: string | undefined;
 }
 
-/** For the retry of a parked command. */
+/** Data for the retry of a parked command. */
 export interface ParkedPlace {
   /** digest of the client's request */
   readonly fingerprint?: string | null | undefined;
@@ -51,7 +51,7 @@ export interface ParkedPlace {
   readonly position?: string | undefined;
 }
 
-/** If the command or timer is parked already, counts the attempt. */
+/** Parks a failed command or timer. If it is parked already, counts the attempt. */
 export function parkCommand(
   transaction: Transaction,
   command: Command | ParkedTimer | ParkedInstanceCommand,
@@ -74,14 +74,14 @@ function readable(json: string): string {
   return json.replace(ESCAPE, (written) => (written.length > 2 ? '\\ufffd' : written));
 }
 
-/** May be unreadable; the pattern also matches an escaped backslash, which stays unchanged. */
+/** Finds rows that may be unreadable; the pattern also matches an escaped backslash, which stays unchanged. */
 const SUSPECT: Statement = {
   name: 'suspect-dead-letters',
   text: String.raw`select command_id, command from dead_letter where command::text ~ '\\u(0000|d[89a-f])' for update skip locked`,
 };
 const MEND: Statement = { name: 'mend-dead-letter', text: 'update dead_letter set command = $2 where command_id = $1' };
 
-/** Of older releases: one letter with U+0000 makes the whole list fail. @returns the number of rewritten letters */
+/** Rewrites letters of older releases, because one with U+0000 makes the whole list fail. @returns the number of rewritten letters */
 export async function repairParked(transaction: Transaction): Promise<number> {
   const suspects = await transaction.query<{ command_id: string; command: string }>(SUSPECT, []);
   const unreadable = suspects.filter(({ command }) => readable(command) !== command);
@@ -94,7 +94,7 @@ export async function countParked(connection: Connection): Promise<number> {
   return (await connection.query<{ parked: number }>(COUNT, []))[0]?.parked ?? 0;
 }
 
-/** Locked. */
+/** Letter whose row is locked. */
 export interface FoundLetter {
   readonly letterId: string;
   readonly kind: string;
@@ -158,7 +158,6 @@ export async function lockLetter(connection: Connection, letterId: string): Prom
 /** Parked, oldest first, locked. */
 export interface FittingLetters {
   readonly letters: readonly FoundLetter[];
-  /** further matching letters */
   readonly remaining: number;
   /** matching letters that cannot be retried; 0 unless they are locked for a retry */
   readonly refused: number;
@@ -205,7 +204,6 @@ export interface StartPlace {
   readonly definition: number;
 }
 
-/** Changes of one transaction. */
 export interface LetterRows {
   readonly retriedLetters: readonly RetriedLetter[];
   readonly endedLetters: readonly EndedLetter[];

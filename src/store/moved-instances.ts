@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 
-/** Its waiting rows get the ids of the new version. `elements`: new ids by the old ones. */
+/** Migrating instance, whose waiting rows get the ids of the new version. `elements`: new ids by the old ones. */
 export interface MovedInstance {
   readonly instanceId: string;
   readonly definitionId: string;

@@ -17,7 +17,7 @@ const GIVE: Statement = {
     union all select k.id, k.key::text from numeric_key k join wanted on wanted.id = k.id`,
 };
 
-/** By id. Creates missing keys; if another replica does that at the same time, returns its key. */
+/** Keys by id. Creates missing keys; if another replica does that at the same time, returns its key. */
 export async function giveNumericKeys(
   connection: Connection,
   wanted: readonly NumberedId[],
@@ -50,7 +50,7 @@ export async function nextNumericKey(connection: Connection): Promise<string> {
   return row.key;
 }
 
-/** By key, without unknown ones. `keys`: decimal digits, within 63 bits. */
+/** Ids by key, without unknown ones. `keys`: decimal digits, within 63 bits. */
 export async function findNumericKeys(connection: Connection, keys: readonly string[]): Promise<ReadonlyMap<string, NumberedId>> {
   const rows = await connection.query<{ key: string; id: string; instance_id: string | null }>(FIND, [keys]);
   return new Map(rows.map(({ key, id, instance_id: of }) => [key, { id, ...(of !== null && { instanceId: of }) }]));

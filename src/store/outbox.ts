@@ -34,7 +34,7 @@ export interface SenderPlace {
   readonly position?: string;
 }
 
-/** Without a sender it may run at any time, in any order. */
+/** Follow-up command. Without a sender it may run at any time, in any order. */
 export interface FollowUp {
   readonly command: Command;
   readonly place?: SenderPlace | undefined;
@@ -100,7 +100,7 @@ function valuesOf(rows: readonly NewRow[], at: string): readonly unknown[] {
 
 const DELETE: Statement = { name: 'delete-outbox', text: 'delete from outbox where command_id = any($1::uuid[])' };
 
-/** In the transaction that runs them. */
+/** Deletes commands in the transaction that runs them. */
 export function deleteOutbox(transaction: Transaction, commandIds: readonly string[]): void {
   if (commandIds.length > 0) transaction.enqueue(DELETE, [commandIds]);
 }
@@ -120,7 +120,7 @@ const INSTANCE_QUEUE: Statement = {
   text: 'select command_id, target_id, command from outbox where target_id = any($1::uuid[]) order by position limit $2',
 };
 
-/** Of locked instances, oldest first. */
+/** Queues of locked instances, oldest first. */
 export async function readInstanceQueues(
   connection: Connection,
   instanceIds: readonly string[],
@@ -135,7 +135,7 @@ const NEW_INSTANCE_COMMANDS: Statement = {
     order by position limit $2`,
 };
 
-/** Of suspended instances, without commands that are set aside. */
+/** Queues of suspended instances, without commands that are set aside. */
 export async function readNewInstanceCommands(
   connection: Connection,
   instanceIds: readonly string[],
@@ -177,7 +177,7 @@ const AGE: Statement = {
     from outbox where created_at < 'infinity'`,
 };
 
-/** Of the oldest queued command, 0 without commands. Unit: s. */
+/** Age of the oldest queued command, 0 without commands. Unit: s. */
 export async function ageOfOutbox(connection: Connection): Promise<number> {
   return (await connection.query<{ age: number }>(AGE, []))[0]?.age ?? 0;
 }
@@ -226,7 +226,7 @@ export interface OverduePlace {
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** At most `limit` of each kind, by id, so that the next page continues after them. */
+/** Finds at most `limit` overdue commands of each kind, by id, so that the next page continues after them. */
 export async function findOverdue(
   connection: Connection,
   olderThanSeconds: number,

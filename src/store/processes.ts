@@ -30,7 +30,7 @@ const COLUMNS =
 
 const FIND: Statement = { name: 'find-processes', text: `select ${COLUMNS} from process where key = any($1::text[])` };
 
-/** Without locks: a start sees all earlier commits. */
+/** Reads without locks: a start sees all earlier commits. */
 export async function findProcesses(connection: Connection, keys: readonly string[]): Promise<ProcessRow[]> {
   return (await connection.query<RawProcess>(FIND, [keys])).map(processOf);
 }
@@ -46,7 +46,7 @@ const LOCK: Statement = {
   text: `select ${COLUMNS} from process where key = any($1::text[]) order by key for update`,
 };
 
-/** For a deploy, in key order. Inserts missing ones (version 0), so that version numbers have no gaps with concurrent deploys. */
+/** Locks processes for a deploy, in key order. Inserts missing ones (version 0), so that version numbers have no gaps with concurrent deploys. */
 export async function lockProcesses(
   connection: Connection,
   keys: readonly { key: string; subjectId: string }[],
@@ -55,7 +55,7 @@ export async function lockProcesses(
   return (await connection.query<RawProcess>(LOCK, [keys.map((k) => k.key)])).map(processOf);
 }
 
-/** In key order, to change their state. */
+/** Locks processes in key order, to change their state. */
 export async function lockExistingProcesses(connection: Connection, keys: readonly string[]): Promise<ProcessRow[]> {
   return (await connection.query<RawProcess>(LOCK, [[...keys].sort()])).map(processOf);
 }

@@ -32,12 +32,12 @@ const READ_INSTANCES: Statement = {
     from instance i join definition_version v on v.definition_id = i.definition_id left join instance top on top.id = i.root_id where i.id = any($1::uuid[]) order by i.id`,
 };
 
-/** With their states, in the order of their ids. */
+/** Reads instances with their states, in the order of their ids. */
 export async function readToArchive(connection: Connection, ids: readonly string[]): Promise<readonly ArchivedInstance[]> {
   return connection.query<ArchivedInstance>(READ_INSTANCES, [ids]);
 }
 
-/** Stored bytes of one read; a single row may be larger. */
+/** Bytes per read, as stored; a single row may be larger. */
 const READ_SIZE = 4 * 1_048_576;
 const READ_ROWS: Statement = {
   name: 'read-journal-to-archive',
@@ -62,21 +62,20 @@ const LOCK: Statement = {
   name: 'lock-archive-files',
   text: 'select pg_advisory_xact_lock($1, key) from unnest($2::int[]) as key',
 };
-/** While the transaction writes to a slow share. */
+/** Allows a long idle time while the transaction writes to a slow share. */
 const ALLOW_LONG_IDLE: Statement = {
   name: 'be-patient-with-archive-files',
   text: `select set_config('idle_in_transaction_session_timeout', '60s', true)`,
 };
-/** Of advisory locks of archive files (two-number form). */
+/** First key of advisory locks of archive files (two-number form). */
 const FILE_SPACE = 1_400_010;
 
-/** Within the installation, always in the same order. Allows the transaction to be idle for 60 s. */
+/** Locks archive files within the installation, always in the same order. Allows the transaction to be idle for 60 s. */
 export async function lockFiles(connection: Connection, numbers: readonly number[]): Promise<void> {
   await connection.query(ALLOW_LONG_IDLE, []);
   await connection.query(LOCK, [FILE_SPACE, [...new Set(numbers)].sort((a, b) => a - b)]);
 }
 
-/** Retention of a key's instances. */
 export interface KeptKey {
   readonly key: string;
   readonly keepMs: number;
@@ -123,18 +122,17 @@ const LOCK_BELOW: Statement = {
   text: 'select id, root_id, seq, is_terminal from instance where root_id = any($1::uuid[]) order by id limit $2 for update',
 };
 
-/** To delete together. */
+/** Instances to delete together. */
 export interface ExpiredInstances {
   readonly ids: readonly string[];
-  /** of their event histories */
   readonly rowCount: number;
   /** more instances may be expired now */
   readonly mayBeMore: boolean;
 }
 
 /**
- * Up to `limit` root instances with their called instances; skips locked roots. If there are more than `most` called instances, returns only called ones: the
- * roots follow in a later transaction.
+ * Locks up to `limit` expired root instances with their called instances; skips locked roots. If there are more than `most` called instances, returns only
+ * called ones: the roots follow in a later transaction.
  */
 export async function lockExpired(
   connection: Connection,

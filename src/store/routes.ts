@@ -1,7 +1,6 @@
 import type { Connection } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 
-/** Location of a user task. */
 export interface TaskRoute {
   readonly taskId: string;
   readonly instanceId: string;

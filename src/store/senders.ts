@@ -8,7 +8,7 @@ export interface SentCommand {
   readonly place: Required<SenderPlace>;
 }
 
-/** Of sender locks (two-number form); the projector has others (projector/locks.ts). */
+/** First key of sender locks (two-number form); the projector has others (projector/locks.ts). */
 const SENDER_SPACE = 1_400_003;
 
 const LOCK: Statement = {
@@ -25,7 +25,7 @@ const HAS_SENT: Statement = {
   text: 'select exists (select from outbox where sender_id = $1) as is_waiting',
 };
 
-/** For this transaction. False if another one has locked it. */
+/** Locks the queue of a sender for this transaction. False if another one has locked it. */
 export async function lockSender(connection: Connection, senderId: string): Promise<boolean> {
   const [row] = await connection.query<{ is_mine: boolean }>(LOCK, [SENDER_SPACE, senderId]);
   return row?.is_mine === true;

@@ -37,7 +37,7 @@ export interface RawTrigger {
 const INACTIVE = 'conditional-resting';
 export const TRIGGER_COLUMNS = 'key, element, definition, definition_id, kind, name, condition, schedule';
 
-/** By code point, independent of the database collation. */
+/** Order by code point, independent of the database collation. */
 const IN_ORDER = 'key collate "C", element collate "C", definition';
 
 const BY_NAME: Statement = {
@@ -48,7 +48,7 @@ const CONDITIONS: Statement = {
   name: 'find-start-conditions',
   text: `select ${TRIGGER_COLUMNS} from start_trigger where kind in ('conditional', '${INACTIVE}') and ($1::text is null or key = $1) order by ${IN_ORDER}`,
 };
-/** By key. */
+/** Triggers by key. */
 export async function findStartTriggers(
   connection: Connection,
   kind: 'message' | 'signal',
@@ -57,7 +57,7 @@ export async function findStartTriggers(
   return (await connection.query<RawTrigger>(BY_NAME, [kind, name])).map(triggerOf);
 }
 
-/** Of one key or all, including inactive ones, in the order of evaluation: key, element. */
+/** Conditions of one key or all, including inactive ones, in the order of evaluation: key, element. */
 export async function findStartConditions(connection: Connection, key: string | null): Promise<StartTriggerRow[]> {
   return (await connection.query<RawTrigger>(CONDITIONS, [key])).map(triggerOf);
 }

@@ -4,7 +4,7 @@ import type { Statement } from '../db/statement.ts';
 import type { SuspendedBy } from '../engine/events/scope-events.ts';
 import type { SubscriptionAddress } from './subscriptions.ts';
 
-/** Of a whole process key (docs/contributing/spec/suspension.md#suspend-a-key). */
+/** Suspension of a whole process key (docs/contributing/spec/suspension.md#suspend-a-key). */
 export interface KeySuspension {
   readonly key: string;
   readonly reason: string | null;
@@ -15,7 +15,6 @@ export interface KeySuspension {
 /** One column of a statement; null: none. They are few. */
 export const SUSPENDED_KEYS = '(select json_agg(json_build_array(key, reason, actor)) from key_suspension) as suspended_keys';
 
-/** Parses {@link SUSPENDED_KEYS}. */
 export function suspendedKeysOf(column: string | null): ReadonlyMap<string, KeySuspension> {
   if (column === null) return NONE;
   const rows = JSON.parse(column) as [string, string | null, string | null][];
@@ -42,7 +41,7 @@ const FREE_STARTS: Statement = {
     where key = any($1::text[]) and due_at = 'infinity' and schedule is not null`,
 };
 
-/** Also stops or restarts the timer start events of the keys. */
+/** Writes the keys, and stops or restarts their timer start events. */
 function saveKeySuspensions(
   transaction: Transaction,
   suspended: readonly KeySuspension[],
@@ -73,7 +72,6 @@ const COUNT_RUNNING: Statement = {
     where v.key = $1 and not i.is_terminal`,
 };
 
-/** Of all versions of a key. */
 export async function countRunning(connection: Connection, key: string): Promise<number> {
   const [row] = await connection.query<{ running: number }>(COUNT_RUNNING, [key]);
   return row?.running ?? 0;
@@ -101,7 +99,7 @@ const FIND_KEYS: Statement = {
     order by key`,
 };
 
-/** By key. */
+/** Finds suspended keys, and resumed ones with suspended instances, by key. */
 export async function findKeysToFollow(connection: Connection): Promise<KeysToFollow> {
   const rows = await connection.query<{ key: string; since: string | null }>(FIND_KEYS, []);
   return {
@@ -115,7 +113,6 @@ const VERSIONS: Statement = {
   text: 'select definition_id from definition_version where key = $1 order by version desc',
 };
 
-/** Of all versions of a key. */
 export async function findVersionIds(connection: Connection, key: string): Promise<readonly string[]> {
   return (await connection.query<{ definition_id: string }>(VERSIONS, [key])).map((row) => row.definition_id);
 }
@@ -133,7 +130,7 @@ const HELD: Statement = {
     where s.process_key = $1 and s.instance_id > $2 order by s.instance_id limit $3 for update of i skip locked`,
 };
 
-/** In a version of a suspended key, or suspended by a resumed key. */
+/** Out of sync: instances in a version of a suspended key, or suspended by a resumed key. */
 export type OutOfSyncInstances = { readonly version: string } | { readonly heldBy: string };
 
 /** The first ones after an id. Skips instances that other transactions have locked. */
@@ -174,7 +171,7 @@ export interface SuspensionRow {
   readonly processKey: string | null;
 }
 
-/** Of a resumed instance. `dueAt`: ms since epoch. */
+/** Timer of a resumed instance. `dueAt`: ms since epoch. */
 export interface FreedTimer extends SubscriptionAddress {
   readonly dueAt: number;
 }

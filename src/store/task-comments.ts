@@ -18,7 +18,6 @@ const ADD: Statement = {
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[]) as t (instance_id, task_id, comment_id, author, text)`,
 };
 
-/** `at`: clock of the transaction, ISO text. */
 export function saveTaskComments(transaction: Transaction, comments: readonly TaskComment[], at: string): void {
   if (comments.length === 0) return;
   transaction.enqueue(ADD, [

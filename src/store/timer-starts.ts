@@ -50,7 +50,7 @@ const LEASE_HARD: Statement = {
     returning ${COLUMNS}`,
 };
 
-/** Those that failed in a shared transaction. */
+/** Leases start events that failed in a shared transaction. */
 export async function leaseHardStarts(connection: Connection, limit: number): Promise<DueStart[]> {
   return (await connection.query<RawStart>(LEASE_HARD, [limit])).map(startOf);
 }
@@ -102,7 +102,7 @@ const END_LEASE: Statement = {
     where ${KEYS} in (select * from unnest($1::text[], $2::text[], $3::int[])) and due_at <= statement_timestamp()`,
 };
 
-/** After it each may be leased again, for a separate transaction. */
+/** Sets the time after which each may be leased again, for a separate transaction. */
 export async function endStartLeases(
   connection: Connection,
   rows: readonly DueStart[],
@@ -117,7 +117,7 @@ const RESCHEDULE: Statement = {
     where key = $1 and element = $2 and definition = $3`,
 };
 
-/** Without a next due time, the event no longer fires. */
+/** Writes the next due time; without one, the event no longer fires. */
 export function rescheduleStart(transaction: Transaction, row: DueStart, next: TimerSchedule | undefined): void {
   const schedule = next === undefined ? null : JSON.stringify(next);
   transaction.enqueue(RESCHEDULE, [row.key, row.element, row.definition, schedule, next?.dueAt ?? null]);

@@ -29,7 +29,7 @@ const TAKE: Statement = {
     order by t.due_at limit $1 for update of i skip locked`,
 };
 
-/** In due order, at their first attempt. Locks their instances; skips locked ones (docs/contributing/spec/waiting.md#due-timer). */
+/** Takes timers in due order, at their first attempt. Locks their instances; skips locked ones (docs/contributing/spec/waiting.md#due-timer). */
 export async function takeDueTimers(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<TimerRow[]> {
   return (await connection.query<RawTimer>(TAKE, [limit, begunAt])).map(timerOf);
 }
@@ -131,7 +131,7 @@ const END_LEASE: Statement = {
     where timer.instance_id = t.instance_id and timer.subscription = t.subscription`,
 };
 
-/** After it each may be leased again, for a separate transaction. */
+/** Sets the time after which each may be leased again, for a separate transaction. */
 export async function endTimerLeases(
   connection: Connection,
   rows: readonly TimerRow[],

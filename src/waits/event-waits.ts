@@ -33,7 +33,7 @@ export function waitedEvent(model: ProcessModel | undefined, subscription: Subsc
   }
 }
 
-/** As it follows "waits for": `message 'paid' with correlation key 'PO-1'`. */
+/** Text as it follows "waits for": `message 'paid' with correlation key 'PO-1'`. */
 export function eventText({ kind, name, correlationKey, dueAt, condition }: WaitedEvent): string {
   switch (kind) {
     case 'Message':

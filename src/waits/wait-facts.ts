@@ -1,7 +1,7 @@
 import type { Ordinal } from '../engine/ordinals.ts';
 import type { WaitedChild, WaitedDeadLetter } from './wait.ts';
 
-/** From tables, as of one moment: the state of an instance does not contain them. */
+/** Facts from tables, as of one moment: the state of an instance does not contain them. */
 export interface WaitFacts {
   /** ms since epoch, by the clock of the database */
   readonly now: number;
@@ -9,7 +9,6 @@ export interface WaitFacts {
   readonly customTasks: ReadonlyMap<Ordinal, CustomTaskFact>;
   /** that offer a task type now, by the type in lower case */
   readonly hosts: ReadonlyMap<string, readonly string[]>;
-  /** called instances, by id */
   readonly children: ReadonlyMap<string, WaitedChild>;
   readonly deadLetters: readonly WaitedDeadLetter[];
 }
@@ -25,7 +24,7 @@ export interface CustomTaskFact {
   readonly createdAt: number;
 }
 
-/** Only the state is known. */
+/** Facts if only the state is known. */
 export const NO_FACTS: WaitFacts = {
   now: 0,
   customTasks: new Map(),

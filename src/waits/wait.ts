@@ -62,7 +62,7 @@ export interface WaitedUserTask {
   readonly claimedBy: string | null;
 }
 
-/** For a plugin host or an external worker. */
+/** Work for a plugin host or an external worker. */
 export interface WaitedCustomTask {
   readonly ordinal: number;
   readonly taskType: string;
@@ -94,7 +94,6 @@ export interface WaitedEvent {
   /** activity instance itself, its boundary event, or an event sub-process of its scope */
   readonly role: 'Catch' | 'Boundary' | 'EventSubProcess';
   readonly element: string;
-  /** of a message or signal */
   readonly name: string | null;
   /** of a message; empty: none */
   readonly correlationKey: string | null;
@@ -116,7 +115,7 @@ export interface WaitedJoin {
   readonly needed: number;
 }
 
-/** Into a join. `from`: active elements whose tokens can still come over it. */
+/** Flow into a join. `from`: active elements whose tokens can still come over it. */
 export interface WaitedFlow {
   readonly flow: string;
   readonly source: string;
@@ -133,7 +132,6 @@ export interface WaitedLoop {
   readonly active: number;
 }
 
-/** For the instance. */
 export interface WaitedDeadLetter {
   readonly letterId: string;
   readonly commandKind: string;

@@ -36,7 +36,7 @@ function incidentWait(
   return { kind: 'Incident', text, incident: { ordinal: incident, code, message, count, firstAt: since } };
 }
 
-/** Of the process itself, and of events that do not listen because of them. */
+/** Incidents of the process itself, and of events that do not listen because of them. */
 function incidentWaits(state: InstanceState): readonly Wait[] {
   return [...state.incidents.values()]
     .filter(({ entry, repeat }) => entry === null || isNonBlocking(repeat))
@@ -146,7 +146,7 @@ function caughtWait({ state, model }: Reading, entry: ActivityInstance, what: st
   return { kind: 'Event', text: `${text}${among}.`, race };
 }
 
-/** If the state has no wait, its element determines it. */
+/** Wait of an element without one in the state. */
 function elementWait(element: ElementModel | undefined, what: string): EntryWait {
   const isCompletable = element !== undefined && BEHAVIOURS[element.type].completableByClient(element) === 'completable';
   return isCompletable

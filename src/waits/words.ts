@@ -26,7 +26,7 @@ export function countText(count: number, noun: string, plural = `${noun}s`): str
   return `${count} ${count === 1 ? noun : plural}`;
 }
 
-/** In ms since epoch. Never throws, also for times outside the range of dates. */
+/** Formats ms since epoch. Never throws, also for times outside the range of dates. */
 export function timeText(time: number): string {
   return Number.isFinite(time) && Math.abs(time) <= 8.64e15 ? formatTimestamp(time) : 'a time beyond the calendar';
 }

@@ -53,12 +53,12 @@ import type { RetrySettings } from './unit-of-work/surroundings.ts';
 const PROJECTION_CHANNEL = 'sluice_projection';
 /** One wake-up signal is enough for many commits. The first one after a pause is sent immediately. */
 const SIGNAL_INTERVAL_MS = 10;
-/** Per command, unless a single script may take longer. */
+/** Script time of one command, unless a single script may take longer. */
 const MAX_SCRIPT_MS = 3000;
 
-/** Each has a queue consumer. */
+/** Task types of bundled plugins: each has a queue consumer. */
 const BUILTIN_TYPES = 8;
-/** In the metric of waiting custom tasks. */
+/** Number of types in the metric of waiting custom tasks. */
 const MAX_WAITING_TYPES = 100;
 
 /**

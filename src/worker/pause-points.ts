@@ -4,7 +4,7 @@ type Pause = (point: PausePoint, commandIds: readonly string[]) => Promise<void>
 
 let pause: Pause | undefined;
 
-/** For tests: can hold or fail a transaction at a point; undefined removes it. */
+/** Sets a callback of a test that can hold or fail a transaction at a point; undefined removes it. */
 export function setPause(by: Pause | undefined): void {
   pause = by;
 }

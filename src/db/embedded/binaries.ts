@@ -5,7 +5,7 @@ import { ConfigError } from '../../platform/config/config.ts';
 import { productName } from '../../platform/version.ts';
 import { type Account, runProgram } from './run.ts';
 
-/** Of one Postgres installation. */
+/** Programs of one Postgres installation. */
 export interface Binaries {
   readonly initdb: string;
   readonly pgCtl: string;

@@ -20,7 +20,7 @@ const NAME_PREFIX = 'sluice process ';
 const LOCK_WAIT_MS = 2000;
 const RETRY_MS = 50;
 
-/** If another process still has the lock after LOCK_WAIT_MS, returns its id (undefined: unknown). Rejects on a database error. */
+/** Takes the lock. If another process still has it after LOCK_WAIT_MS, returns the id of that process (undefined: unknown). Rejects on a database error. */
 export async function takeDataFolderLock(url: string): Promise<DataFolderLock | { readonly holder: string | undefined }> {
   const client = new pg.Client({
     connectionString: url,
@@ -64,7 +64,7 @@ async function lockHolder(client: pg.Client): Promise<string | undefined> {
   return name?.startsWith(NAME_PREFIX) === true ? name.slice(NAME_PREFIX.length) : undefined;
 }
 
-/** Inside DATA_DIR. */
+/** Paths inside DATA_DIR. */
 export interface DataFolder {
   readonly root: string;
   /** data directory of Postgres */

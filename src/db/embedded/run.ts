@@ -38,8 +38,8 @@ const PASSED_ON = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
 const OUTPUT_LIMIT = 4000;
 
 /**
- * In a separate session, so that Ctrl-C in this terminal does not stop it. Resolves also if the exit code is not 0. Rejects only if the program cannot be
- * started.
+ * Runs a program in a separate session, so that Ctrl-C in this terminal does not stop it. Resolves also if the exit code is not 0. Rejects only if it cannot
+ * be started.
  */
 export function runProgram(
   program: string,

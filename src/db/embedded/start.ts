@@ -125,7 +125,7 @@ interface KeepContext {
   readonly options: EmbeddedOptions;
 }
 
-/** On the same port, when the connection of the lock breaks, which happens when the server ends. */
+/** Restarts the server on the same port when the connection of the lock breaks, which happens when the server ends. */
 function keepRunning(
   cluster: Cluster,
   port: number,

@@ -3,7 +3,7 @@ import type { Statement } from '../../db/statement.ts';
 import { type DueEvent, placeBefore } from '../next-events.ts';
 import { type FeedPlace, type PlaceColumns, placeOf, type SubscriberId } from '../subscriber.ts';
 
-/** Its events are delayed, because one was not received. */
+/** Instance whose events are delayed, because one was not received. */
 export interface ParkedInstance {
   readonly instanceId: string;
   readonly key: string;
@@ -17,13 +17,12 @@ export interface ParkedInstance {
   readonly revision: number;
 }
 
-/** All later events of its instance must wait for it. */
+/** Event for which all later events of its instance must wait. */
 export interface UndeliveredEvent {
   readonly due: DueEvent;
   /** rejections; 0: not sent yet */
   readonly attempts: number;
   readonly isFailing: boolean;
-  /** before the next attempt */
   readonly delayMs: number;
   readonly error: string | null;
 }
@@ -68,7 +67,7 @@ const FREE: Statement = {
   text: 'delete from feed_parked where kind = $1 and name = $2 and instance_id = $3 and revision = $4',
 };
 
-/** Each at its first event that was not received. Ignores parked instances. */
+/** Parks each instance at its first event that was not received. Ignores parked instances. */
 export function park(transaction: Transaction, { kind, name }: SubscriberId, held: readonly UndeliveredEvent[]): void {
   if (held.length === 0) return;
   const places = held.map(({ due }) => placeBefore(due));
@@ -97,13 +96,12 @@ export async function parkedAmong(
   return new Set(rows.map(({ instance_id }) => instance_id));
 }
 
-/** Up to `most`. */
 export async function countParked(connection: Connection, { kind, name }: SubscriberId, most: number): Promise<number> {
   const [row] = await connection.query<{ count: number }>(COUNT, [kind, name, most]);
   return row?.count ?? 0;
 }
 
-/** At most `most` due ones, earliest first. */
+/** Reads at most `most` due ones, earliest first. */
 export async function dueParked(
   connection: Connection,
   { kind, name }: SubscriberId,

@@ -29,16 +29,16 @@ function keyOf(secret: string): Buffer {
   return secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), 'base64') : Buffer.from(secret, 'utf8');
 }
 
-/** Read and discarded, so that the connection can be reused. */
+/** Limit of an answer, which is read and discarded so that the connection can be reused. */
 const MOST_ANSWER_BYTES = 16_384;
 const MAX_HEADER_BYTES = 16_384;
 
-/** A connection is kept for the next message. */
+/** Time for which a connection is kept for the next message. */
 const KEPT_MS = 4000;
 const MOST_RETRY_AFTER_SECONDS = 86_400;
 const GONE = 410;
 
-/** In characters, as stored. */
+/** Length of a stored error, in characters. */
 const MOST_ERROR_LENGTH = 500;
 
 export type Sending =
@@ -54,7 +54,6 @@ export type Sending =
   /** aborted with `givingUp`: the result is unknown */
   | { readonly kind: 'given-up' };
 
-/** To one receiver. */
 export interface MessageSender {
   /** Never rejects. `givingUp`: aborts the request. */
   send(due: DueEvent, feedId: string, givingUp: AbortSignal): Promise<Sending>;
@@ -123,7 +122,7 @@ function delayOf(header: string | readonly string[] | undefined): number | undef
   return Math.min(Number(header), MOST_RETRY_AFTER_SECONDS) * 1000;
 }
 
-/** Without path and query of the URL. The message of a TLS error contains source positions of the library, so its reason is used. */
+/** Error text without path and query of the URL. The message of a TLS error contains source positions of the library, so its reason is used. */
 function reasonOf(thrown: unknown): string {
   const { reason, code } = (thrown ?? {}) as { reason?: unknown; code?: unknown };
   if (typeof reason === 'string') return `TLS: ${reason}`;

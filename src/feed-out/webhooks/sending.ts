@@ -23,7 +23,6 @@ import {
 } from './parked.ts';
 import type { MessageSender, Sending } from './send-message.ts';
 
-/** Of the loops of one webhook. */
 export interface WebhookDelivery {
   readonly pool: Pool;
   readonly webhook: WebhookConfig;
@@ -37,7 +36,7 @@ export interface WebhookDelivery {
   readonly mayLog: RepeatLimit;
 }
 
-/** In it one turn can start messages. Its other events are parked. */
+/** Time in which one turn can start messages. Its other events are parked. */
 const TURN_MS = 5000;
 
 /** One read, for a limited time. Then a transaction stores the results. */
@@ -47,9 +46,7 @@ export class SendingTurn {
   readonly feedId: string;
   /** of the last rejected message */
   error: string | undefined;
-  /** the receiver accepts no more messages */
   isGone = false;
-  /** received messages */
   received = 0;
   readonly #stopping: AbortSignal;
   readonly #until = performance.now() + TURN_MS;
@@ -60,14 +57,13 @@ export class SendingTurn {
     this.#stopping = stopping;
   }
 
-  /** The turn must start no further message. */
   get isOver(): boolean {
     return this.isGone || this.#stopping.aborted || this.givingUp.aborted || performance.now() >= this.#until;
   }
 }
 
 /**
- * In order, until one event is not received; records the results in `turn`. `attemptsBefore`: earlier rejections of the first event.
+ * Sends in order, until one event is not received; records the results in `turn`. `attemptsBefore`: earlier rejections of the first event.
  * @returns the event that was not received
  */
 export async function sendInOrder(
@@ -124,13 +120,12 @@ export async function someAtOnce<T>(items: readonly T[], most: number, work: (it
   for (const loop of await Promise.allSettled(loops)) if (loop.status === 'rejected') throw loop.reason;
 }
 
-/** Of one turn. */
 const BOUNDS = { events: 200, characters: 4 * 1024 * 1024, ms: 5000 };
-/** Then no new events are sent: the receiver is probably unreachable, and all would be parked too. */
+/** Parked instances from which on no new events are sent: the receiver is probably unreachable, and all would be parked too. */
 export const MOST_PARKED = 1000;
-/** To check a paused or blocked webhook. */
+/** Interval at which a paused or blocked webhook is checked. */
 const IDLE_MS = 500;
-/** For new events, before the lease is checked. */
+/** Wait for new events before the lease is checked. */
 const WATCH_MS = 2000;
 
 /**
@@ -187,7 +182,7 @@ async function sendAll(
   return held;
 }
 
-/** Also parks instances, and pauses the webhook if its receiver is gone. */
+/** Stores the position, parks instances, and pauses the webhook if its receiver is gone. */
 function write(
   { pool, subscriber, webhook, log }: WebhookDelivery,
   lease: Lease,
@@ -206,15 +201,14 @@ function write(
   });
 }
 
-/** The receiver has answered 410. */
 export const GONE_REASON = 'The receiver answered 410 Gone.';
 
-/** Of one instance per read. */
+/** Limits of the events of one instance per read. */
 const BOUNDS_OF_PARKED = { events: 100, characters: 1024 * 1024, ms: 5000 };
-/** For due instances. */
+/** Interval of polls for due instances. */
 const POLL_MS = 500;
 
-/** When they are due, until `givingUp` or `stopping` is aborted. */
+/** Sends parked events when they are due, until `givingUp` or `stopping` is aborted. */
 export async function sendParked(
   delivery: WebhookDelivery,
   lease: Lease,
@@ -246,7 +240,7 @@ interface Round {
   readonly place: FeedPlace;
 }
 
-/** Up to the position of the webhook; stores the result. */
+/** Sends up to the position of the webhook; stores the result. */
 async function catchUp(round: Round, parked: ParkedInstance): Promise<void> {
   const { delivery, turn, head, place } = round;
   if (turn.isOver) return;

@@ -16,13 +16,11 @@ import { sendNew, sendParked, type WebhookDelivery } from './sending.ts';
 /** Time that a stop waits for running requests. */
 const STOP_MS = 5000;
 
-/** Of the process. */
 export interface WebhookTools {
   readonly pool: Pool;
   readonly watch: HeadWatch;
   readonly log: Pick<Logger, 'event'>;
   readonly metrics: WebhookMetrics;
-  /** name of this process */
   readonly owner: string;
   /** default: the resolver of the system */
   readonly resolve?: Resolve;
@@ -81,7 +79,7 @@ function start(
   };
 }
 
-/** For new and parked events. If one loop fails, ends the other and rejects. After `stopping`, aborts running requests after STOP_MS. */
+/** Runs the loops for new and parked events. If one fails, ends the other and rejects. After `stopping`, aborts running requests after STOP_MS. */
 async function send(
   ways: readonly ((givingUp: AbortSignal, over: AbortSignal) => Promise<void>)[],
   lease: Lease,

@@ -15,7 +15,7 @@ import {
   wholeNumber,
 } from './setting-types.ts';
 
-/** Also those that are switched off. A test compares them with the plugins. */
+/** Includes those that are switched off. A test compares them with the plugins. */
 export const BUNDLED_TASK_TYPES = ['rest-call', 'email', 'log', 'delay', 'publish-message', 'broadcast-signal'] as const;
 
 /** The descriptions of the settings are their text on the reference page. */

@@ -50,7 +50,7 @@ export interface ServerChoice {
   readonly wants: 'primary' | 'standby';
 }
 
-/** In transaction mode (docs/how-to/size-and-scale.md#a-pooler). */
+/** Pooler in transaction mode (docs/how-to/size-and-scale.md#a-pooler). */
 interface Pooler {
   /** server behind the pooler, for LISTEN; undefined: LISTEN is not possible */
   readonly directUrl: string | undefined;
@@ -258,14 +258,14 @@ export const TELEMETRY = z.object({
   ),
 });
 
-/** If an explicit port is busy, the start fails; a default port is replaced by a free one. 0: any free port. */
+/** Port to bind. If an explicit port is busy, the start fails; a busy default port is replaced by a free one. 0: any free port. */
 export interface PortSetting {
   readonly key: 'PORT' | 'UI_PORT' | 'METRICS_PORT';
   readonly number: number;
   readonly isExplicit: boolean;
 }
 
-/** Also reads whether the port was set, which decides if a busy port is an error. */
+/** Reads a port and whether it was set, which decides if a busy port is an error. */
 export function readPort(source: ConfigSource, port: Setting<number>): PortSetting {
   const isExplicit = source.originOf(port) !== 'default';
   return { key: keyOf(port) as PortSetting['key'], number: source.read(port), isExplicit };
@@ -280,8 +280,8 @@ export interface ReplicaConfig {
 }
 
 /**
- * By default that of `DATABASE_URL`. `key`: the setting that holds it. Throws ConfigError if it selects a standby, or is a pooler in transaction mode without
- * Redis: the queue in Postgres needs LISTEN.
+ * Checks the URL of a database, by default that of `DATABASE_URL`. `key`: the setting that holds it. Throws ConfigError if it selects a standby, or is a
+ * pooler in transaction mode without Redis: the queue in Postgres needs LISTEN.
  */
 export function readDatabaseUrl(
   source: ConfigSource,

@@ -20,7 +20,7 @@ import { ConfigError, type ConfigSource, SECRET_FILE_SUFFIX } from './config-sou
 import { factsOf, keyOf, type Section, type Setting, setting, settingsOf } from './setting.ts';
 import { wholeNumber } from './setting-types.ts';
 
-/** By their heading on the reference page, in the order of `sluice doctor`. */
+/** Sections by their heading on the reference page, in the order of `sluice doctor`. */
 export const SECTIONS: Readonly<Record<string, Section>> = {
   'Process, database and queue': PROCESS,
   Engine: ENGINE,
@@ -43,7 +43,7 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
   Telemetry: TELEMETRY,
 };
 
-/** Without those of webhooks. */
+/** Settings without those of webhooks. */
 export const SETTINGS = Object.values(SECTIONS).flatMap(settingsOf);
 
 /** Known settings. An invalid value still stops the start. `reason`: text after the key in a message. */
@@ -54,7 +54,6 @@ export const WITHOUT_EFFECT: readonly { readonly setting: Setting; readonly reas
   },
 ];
 
-/** A set key that has no effect. */
 export interface IdleKey {
   /** documented spelling; of an unknown key in lower case */
   readonly key: string;
@@ -62,7 +61,6 @@ export interface IdleKey {
   readonly reason: string;
 }
 
-/** Keys that the service reads. */
 interface KnownKeys {
   readonly keys: readonly string[];
   /** in lower case */

@@ -63,8 +63,8 @@ export function withSecretsIn(text: string, secretOf: (name: string) => string |
 }
 
 /**
- * By input; only secrets that are written in the model. A placeholder in the value of a variable is not replaced, because a user of the process may have
- * entered it.
+ * Names by input, only of secrets that are written in the model. A placeholder in the value of a variable is not replaced, because a user of the process may
+ * have entered it.
  */
 export type SecretsOfInputs = Readonly<Record<string, readonly string[]>>;
 

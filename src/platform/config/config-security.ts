@@ -51,12 +51,12 @@ export function parseGrant(text: string): ParsedSetting<Grant> {
   return readGrant(text, GRANT_FORM);
 }
 
-/** As in the configuration. */
+/** Formats a grant as in the configuration. */
 export function grantAsText({ role, pattern, value }: Grant & Partial<GrantRule>): string {
   return `${role}${pattern === ALL_KEYS ? '' : `:${pattern}`}${value === undefined ? '' : `=${value}`}`;
 }
 
-/** With dots, or with slashes if a name contains a dot or slash. */
+/** Formats a path with dots, or with slashes if a name contains a dot or slash. */
 export function pathAsText(path: ClaimPath): string {
   return path.length === 1 || path.some((name) => /[./]/.test(name)) ? path.join('/') : path.join('.');
 }
@@ -197,7 +197,6 @@ export interface TrustedProxies {
   readonly networks: readonly string[];
 }
 
-/** Sign-in to the web UI. */
 export interface SignInConfig
   extends Omit<AuthenticationConfig, 'audience'>,
     Pick<Authentication, 'cookieExpireMinutes' | 'sessionHours'> {
@@ -215,7 +214,6 @@ export type RateLimit = ValuesOf<typeof RATE_LIMITING>[RateLimitName];
 export type RateLimitingConfig = Readonly<Partial<Record<RateLimitName, RateLimit>>>;
 
 export interface AuditConfig {
-  /** actions that are recorded */
   readonly kinds: readonly AuditKind[];
 }
 

@@ -18,7 +18,7 @@ const NEXT = /,\s*(?=[a-z][a-z0-9-]{0,30}=postgres(?:ql)?:)/;
 
 type NamedDatabase = Pick<ShardConfig, 'name' | 'databaseUrl'>;
 
-/** Of an invalid text of `SHARDS` those that can be read. */
+/** Databases in a text of `SHARDS`; in an invalid one those that can be read. */
 export function namedDatabases(text: string): readonly NamedDatabase[] {
   return entriesIn(text).filter(({ name }) => name !== '');
 }

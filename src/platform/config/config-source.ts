@@ -18,7 +18,7 @@ export class ConfigError extends Error {
 
 export type SettingOrigin = 'environment' | 'file' | 'default';
 
-/** From the environment and the configuration file. Keys have the form `Section:Key`; their case is ignored. */
+/** Settings from the environment and the configuration file. Keys have the form `Section:Key`; their case is ignored. */
 export interface ConfigSource {
   /** The default if the text is absent or empty. Throws ConfigError if it is invalid. */
   read<T>(setting: Setting<T>): T;

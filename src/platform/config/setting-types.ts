@@ -9,7 +9,7 @@ export interface RetentionRule {
   readonly keepMs: number | null;
 }
 
-/** From the most specific matching rule. Undefined if no rule matches or the rule has no limit. */
+/** Retention time from the most specific matching rule. Undefined if no rule matches or the rule has no limit. */
 export function keepMsOf(rules: readonly RetentionRule[], key: string): number | undefined {
   let found: RetentionRule | undefined;
   for (const rule of rules) {
@@ -33,7 +33,7 @@ export interface IndexedVariable {
   readonly path: string;
 }
 
-/** Without duplicates. */
+/** Paths without duplicates. */
 export function indexedPathsOf(indexed: readonly IndexedVariable[], processKey: string): readonly string[] {
   return [...new Set(indexed.filter(({ key }) => key === '*' || key === processKey).map(({ path }) => path))];
 }
@@ -109,7 +109,7 @@ export function oneOf<const T extends string>(...words: readonly T[]): SettingTy
   return readBy((value) => words.find((word) => word === value.toLowerCase()), quoted(words), reason);
 }
 
-/** With its short forms (docs/reference/settings.md). */
+/** Log level with its short forms (docs/reference/settings.md). */
 export const logLevel = readBy(
   (value) => LEVELS.get(value.toLowerCase()),
   `${quoted(['debug', 'information', 'warning', 'error', 'critical'])}; also ${quoted(['info', 'warn', 'fatal'])}`,
@@ -155,7 +155,6 @@ export const hostPattern = readBy(
 
 const BROKER = new RegExp(`^(?:${NAME}(?:\\.${NAME})*|\\[[0-9a-f:.]+\\]):(\\d{1,5})$`, 'i');
 
-/** Host and port. */
 export const brokerAddress = matching(
   (value) => {
     const port = Number(BROKER.exec(value)?.[1] ?? 0);
@@ -165,7 +164,7 @@ export const brokerAddress = matching(
   'must hold hosts with a port and without a scheme, for example kafka-1:9092,kafka-2:9092',
 );
 
-/** As brokers allow it. */
+/** Topic name as brokers allow it. */
 export const topicName = matching(
   (value) => /^[\w.-]{1,249}$/.test(value) && value !== '.' && value !== '..',
   'a topic name',
@@ -244,7 +243,7 @@ export function duration(least: string): SettingType<number> {
   );
 }
 
-/** In days, hours or seconds: the largest unit without a remainder. '' for undefined. */
+/** Duration in days, hours or seconds: the largest unit without a remainder. '' for undefined. */
 export function durationAsText(ms: number | undefined): string {
   if (ms === undefined) return '';
   const unit = ms % 86_400_000 === 0 ? 'd' : ms % 3_600_000 === 0 ? 'h' : 's';

@@ -28,7 +28,6 @@ function declared<S extends Setting>(setting: S, type: SettingType<unknown>, fac
   return setting;
 }
 
-/** With a default. */
 export function setting<T extends string | number | boolean>(
   key: string,
   type: SettingType<T>,
@@ -66,15 +65,13 @@ export function factsOf(setting: Setting): SettingFacts {
   return facts;
 }
 
-/** For messages. */
 export function keyOf(setting: Setting): string {
   return factsOf(setting).key;
 }
 
-/** In the order of the reference page. Sections may be nested. */
+/** Section, in the order of the reference page. May be nested. */
 export type Section = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 
-/** By member. */
 export type ValuesOf<S extends Section> = {
   readonly [K in keyof S['shape']]: S['shape'][K] extends Section ? ValuesOf<S['shape'][K]> : z.output<S['shape'][K]>;
 };

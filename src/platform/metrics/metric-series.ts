@@ -18,7 +18,7 @@ export interface SeriesRow {
   readonly formerPerUnit?: number;
 }
 
-/** For Prometheus and OTLP. */
+/** Bucket bounds for Prometheus and OTLP. */
 export const ACTIVITY_BOUNDS_MS = [10, 50, 100, 250, 500, 1000, 5000, 10_000, 30_000, 60_000, 300_000, 600_000];
 export const HTTP_BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 export const LOCK_BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -34,11 +34,10 @@ export const ACTIVITY_TYPES =
   'StartEvent EndEvent IntermediateCatchEvent IntermediateThrowEvent BoundaryEvent Task UserTask ServiceTask ScriptTask SendTask ReceiveTask ManualTask BusinessRuleTask CallActivity SubProcess EventSubProcess Transaction ExclusiveGateway InclusiveGateway ParallelGateway ComplexGateway EventBasedGateway AdHocSubProcess MultiInstance StandardLoop'.split(
     ' ',
   );
-/** For names that models, plugins and their queues define. Further names share the label `other`. */
+/** Labels for names that models, plugins and their queues define. Further names share the label `other`. */
 export const MAX_NAMED_LABELS = 200;
 const NAMED = MAX_NAMED_LABELS + 1;
 
-/** Of an installation. */
 export const MAX_WEBHOOKS = 50;
 
 const counter = (stem: string, help: string, labels: SeriesRow['labels'] = {}, formerStem = stem): SeriesRow => ({
@@ -55,7 +54,7 @@ const gauge = (stem: string, help: string, labels: SeriesRow['labels'] = {}): Se
   help,
   labels,
 });
-/** Without a former name, because no earlier release had it. */
+/** Metric without a former name, because no earlier release had it. */
 const later = ({ formerName: _, ...row }: SeriesRow): SeriesRow => row;
 const histogram = (stem: string, help: string, bounds: readonly number[]): SeriesRow => ({
   name: `sluice_${stem}`,

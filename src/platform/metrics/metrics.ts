@@ -17,16 +17,15 @@ import {
   webhookSeries,
 } from './role-metrics.ts';
 
-/** Over OTLP. */
+/** Signals that can be exported over OTLP. */
 const EXPORT_SIGNALS = ['traces', 'metrics', 'logs'] as const;
 export type ExportSignal = (typeof EXPORT_SIGNALS)[number];
-/** Of an ended instance. */
 export const WORKFLOW_RESULTS = ['completed', 'cancelled', 'failed'] as const;
 export type WorkflowResult = (typeof WORKFLOW_RESULTS)[number];
-/** Of operations in the audit log. */
+/** Results of operations in the audit log. */
 const AUDIT_RESULTS = ['accepted', 'refused', 'failed'] as const;
 export type AuditResult = (typeof AUDIT_RESULTS)[number];
-/** Of a custom task. `retried`: failed, and another attempt follows. */
+/** Result of an attempt. `retried`: failed, and another attempt follows. */
 export type AttemptOutcome = 'succeeded' | 'failed' | 'retried';
 const BATCH_ITEM_OUTCOMES = ['Succeeded', 'Failed', 'Skipped'] as const;
 export type BatchItemOutcome = (typeof BATCH_ITEM_OUTCOMES)[number];
@@ -91,7 +90,6 @@ export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, 
   onCollectSuspendedKeys(source: () => Promise<number>): void;
   /** messages with a time to live that wait for a receiver */
   onCollectBufferedMessages(source: () => Promise<number>): void;
-  /** open incidents */
   onCollectIncidents(source: () => Promise<number>): void;
   /** batches that have not ended */
   onCollectBatches(source: () => Promise<number>): void;
@@ -214,7 +212,7 @@ function boundedLabels(onNew: (label: string) => void = () => {}): (name: string
   };
 }
 
-/** In lower case. The number of labels is limited, because models and plugins define the types. */
+/** Labels of task types, in lower case. Their number is limited, because models and plugins define the types. */
 export function taskTypeLabels(onNew?: (label: string) => void): (taskType: string) => string {
   const labelOf = boundedLabels(onNew);
   return (taskType) => labelOf(taskType.trim().toLowerCase());

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { withTimeout } from '../retry.ts';
 import type { SeriesRow } from './metric-series.ts';
 
-/** For the source of a gauge. */
+/** Wait for the source of a gauge. */
 const COLLECT_TIMEOUT_MS = 2000;
 
 /** Undefined if the source fails or takes more than 2 s. Concurrent scrapes and exports share one call of the source. */
@@ -18,7 +18,6 @@ export function sharedSource<T>(source: () => Promise<T> | T): () => Promise<T |
   };
 }
 
-/** By name. */
 export type Labels = Readonly<Record<string, string | number>>;
 
 /** Current and former name, which have the same values. */

@@ -5,7 +5,6 @@ import { registerCounter, registerGauge, registerHistogram } from './register-me
 /** Events that are sent to Kafka (docs/contributing/spec/observability.md#metrics). */
 export interface KafkaMetrics {
   kafkaAcknowledged(events: number): void;
-  /** an attempt to send events has failed */
   kafkaFailed(): void;
   /** Age of the oldest unsent event, in seconds. The source is called at every scrape; the latest source wins. */
   onCollectKafkaLag(source: () => Promise<number>): void;
@@ -82,7 +81,6 @@ export function retentionSeries(registry: Registry): RetentionMetrics {
 const LONG_TEXT_OUTCOMES = ['finished', 'timed_out', 'died'] as const;
 type LongTextOutcome = (typeof LONG_TEXT_OUTCOMES)[number];
 
-/** Of a task or a request. */
 const DECIDED_OUTCOMES = ['made', 'failed'] as const;
 type DecidedOutcome = (typeof DECIDED_OUTCOMES)[number];
 
@@ -120,7 +118,6 @@ export function textSeries(registry: Registry): TextMetrics {
   };
 }
 
-/** To a webhook. */
 const OUTCOMES = ['received', 'refused'] as const;
 type MessageOutcome = (typeof OUTCOMES)[number];
 
@@ -138,7 +135,6 @@ interface WebhookState {
 export interface WebhookMetrics {
   /** creates the time series of a webhook with the value 0 */
   webhookConfigured(webhook: string): void;
-  /** a message was sent */
   webhookSent(webhook: string, outcome: MessageOutcome): void;
   /** As {@link KafkaMetrics.onCollectKafkaLag}. */
   onCollectWebhooks(source: () => Promise<readonly WebhookState[]>): void;

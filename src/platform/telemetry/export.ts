@@ -5,7 +5,7 @@ import { exportLogs, type LogExport } from './otlp-logs.ts';
 import { readPairs } from './pairs.ts';
 import { noTracing, type Tracing } from './tracing.ts';
 
-/** Of the meter and the tracer (docs/contributing/spec/observability.md#meter). */
+/** Name of the meter and the tracer (docs/contributing/spec/observability.md#meter). */
 const SOURCE = 'Service';
 const SOURCE_VERSION = '1.0.0';
 
@@ -22,7 +22,6 @@ export interface ExportSettings {
   readonly serviceName: string;
   /** further attributes, from `OTEL_RESOURCE_ATTRIBUTES` */
   readonly resource?: Readonly<Record<string, string>>;
-  /** between two exports of metrics */
   readonly metricsEveryMs: number;
 }
 
@@ -55,12 +54,11 @@ export function openLogExport(settings: ExportSettings, metrics: Metrics, proces
   });
 }
 
-/** URL of one signal at the collector. */
 function signalUrl(endpoint: string, signal: ExportSignal): string {
   return `${endpoint.replace(/\/+$/, '')}/v1/${signal}`;
 }
 
-/** Of all signals. Configured attributes replace detected ones, except `service.name`. */
+/** Attributes of all signals. Configured attributes replace detected ones, except `service.name`. */
 function resourceOf(settings: ExportSettings, processName: string): Readonly<Record<string, string>> {
   const own = { 'service.version': version, 'service.instance.id': processName };
   return { ...own, ...settings.resource, 'service.name': settings.serviceName };

@@ -1,6 +1,6 @@
 import { withTimeout } from '../retry.ts';
 
-/** In addition to standard output. */
+/** Export in addition to standard output. */
 export interface LogExport {
   /** `line`: JSON; never waits for the collector */
   add(line: string): void;
@@ -28,7 +28,7 @@ type AttributeValue =
   | { readonly boolValue: boolean }
   | { readonly arrayValue: { readonly values: readonly AttributeValue[] } };
 
-/** By the name in JSON logs, and by the number in the logs of a terminal. */
+/** Severities of OpenTelemetry by the name in JSON logs, and by the number in the logs of a terminal. */
 const SEVERITY = new Map<unknown, readonly [number: number, text: string]>([
   ['Debug', [5, 'Debug']],
   ['Information', [9, 'Information']],
@@ -56,9 +56,9 @@ const TRY_LATER = new Set([429, 502, 503, 504]);
 type Outcome = 'taken' | 'refused' | 'later';
 
 /**
- * As JSON over OTLP/HTTP (docs/contributing/spec/observability.md#export), in addition to standard output. After a retryable error, keeps at most MAX_WAITING
- * lines and drops the oldest. Drops a batch with a permanent error, so that it does not block later lines. Calls `onFailure` for every batch that was not
- * accepted.
+ * Sends log lines as JSON over OTLP/HTTP (docs/contributing/spec/observability.md#export), in addition to standard output. After a retryable error, keeps at
+ * most MAX_WAITING lines and drops the oldest. Drops a batch with a permanent error, so that it does not block later lines. Calls `onFailure` for every batch
+ * that was not accepted.
  */
 export function exportLogs(options: {
   readonly url: string;

@@ -9,7 +9,7 @@ export interface TraceContext {
 
 const FORM = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const SAMPLED = 1;
-/** Of a header in characters. A later version of the standard may append fields. */
+/** Length of a header in characters, because a later version of the standard may append fields. */
 const MAX_LENGTH = 512;
 
 /** Undefined if the header or member is missing or invalid (docs/contributing/spec/observability.md#trace-context). */
@@ -25,7 +25,9 @@ export function writeTraceparent({ traceId, spanId, isSampled }: TraceContext): 
   return `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
 }
 
-/** Also after an `await`. `isUsed` avoids the cost in a process without traces: nothing reads the storage before the first trace. */
+/**
+ * Trace of the running code, also after an `await`. `isUsed` avoids the cost in a process without traces: nothing reads the storage before the first trace.
+ */
 const current = new AsyncLocalStorage<TraceContext | undefined>();
 let isUsed = false;
 
@@ -41,12 +43,12 @@ export function withTrace<T>(trace: TraceContext | undefined, work: () => T): T 
   return current.run(trace, work);
 }
 
-/** For work that a traced request starts, but that also serves others. Includes everything that `work` awaits. */
+/** Runs `work`, and everything it awaits, outside of the trace: for work that a traced request starts, but that also serves others. */
 export function withoutTrace<T>(work: () => T): T {
   return isUsed ? current.run(undefined, work) : work();
 }
 
-/** As in OpenTelemetry. */
+/** Kinds as in OpenTelemetry. */
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer';
 
 export interface SpanOptions {
@@ -77,7 +79,7 @@ export interface Tracing {
 /** Commands and requests still carry trace contexts, but no spans are created. */
 export const noTracing: Tracing = { begin: () => undefined };
 
-/** If no spans are created, uses the trace of the parent. If `work` rejects, marks the span as failed and rejects too. */
+/** Runs `work` in a span, or in the trace of the parent if no spans are created. If `work` rejects, marks the span as failed and rejects too. */
 export async function inSpan<T>(
   tracing: Tracing,
   name: string,

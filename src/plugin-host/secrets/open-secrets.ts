@@ -10,7 +10,7 @@ export interface SecretSource {
   find(secret: string): Promise<string | undefined>;
 }
 
-/** Of HashiCorp Vault, OpenBao or another service with the same API. The entries of the path are the secrets. */
+/** Path of HashiCorp Vault, OpenBao or another service with the same API. The entries of the path are the secrets. */
 export interface VaultSettings {
   /** `https://vault:8200` */
   readonly address: string;
@@ -23,7 +23,7 @@ export interface VaultSettings {
 const TIMEOUT_MS = 5000;
 /** Maximum age of a cached answer that lacks the requested name. */
 const ANEW_MS = 1000;
-/** Of Vault. Unit: characters. */
+/** Size of a response of Vault, in characters. */
 const MAX_ANSWER = 1_048_576;
 
 /**
@@ -88,10 +88,10 @@ export function secretsFromEnvironment(variables: ReadonlyMap<string, string>): 
   return { name: 'the environment', find: async (secret) => variables.get(secret) };
 }
 
-/** Of a file with a secret. */
+/** Size of a file with a secret. */
 const MAX_BYTES = 65_536;
 
-/** By file name, as Kubernetes and Docker mount them. Removes a line break at the end. */
+/** Reads secrets by file name, as Kubernetes and Docker mount them. Removes a line break at the end. */
 export function secretsFromDirectory(directory: string): SecretSource {
   return {
     name: `the directory ${directory}`,
@@ -121,7 +121,6 @@ async function readSmall(path: string): Promise<string | undefined> {
   }
 }
 
-/** Of one host. */
 export interface Secrets {
   /** Undefined also if this process may not use the secret. Rejects if a source cannot be read. */
   find(secret: string, processKey: string): Promise<string | undefined>;

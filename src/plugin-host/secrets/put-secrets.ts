@@ -15,15 +15,18 @@ export interface Hiding {
 
 /** Shorter texts occur in results by chance, and hiding them would damage results. Unit: characters. */
 const SHORTEST = 4;
-/** Of a hidden beginning of a secret at the end of a cut text. */
+/** Shortest hidden beginning of a secret at the end of a cut text, in characters. */
 const SHORTEST_END = 6;
-/** Of a hidden base64 form of a secret. */
+/** Shortest hidden base64 form of a secret. */
 const SHORTEST_BASE64 = 8;
 const HIDDEN = '***';
 
 const HIDES_NOTHING: Hiding = { text: (text) => text, values: (values) => values, details: (details) => details };
 
-/** Also in encoded forms in URLs, credentials and JSON, but no very short secrets. Ignores case, because responses contain host names in lower case. */
+/**
+ * Hides secrets, also their encoded forms in URLs, credentials and JSON, except very short ones. Ignores case, because responses contain host names in lower
+ * case.
+ */
 export function hiding(secrets: Iterable<string>): Hiding {
   const forms = new Set<string>();
   for (const secret of secrets) {
@@ -60,7 +63,6 @@ function formsOf(secret: string): readonly string[] {
   return forms.filter(({ length }) => length >= SHORTEST);
 }
 
-/** Escapes all characters outside ASCII. */
 function asciiOf(json: string): string {
   return json.replace(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
@@ -96,7 +98,7 @@ export type InputWithSecrets =
 /** Basic authentication. Eight characters of base64 encode a colon and five more characters. */
 const BASIC = /^Basic ([A-Za-z0-9+/]{8,}={0,2})$/i;
 
-/** Only where the model names them. Fails if this host does not have a secret or cannot read it. The result exists only in memory. */
+/** Inserts secrets where the model names them. Fails if this host does not have a secret or cannot read it. The result exists only in memory. */
 export async function putSecrets(
   input: Variables,
   { named, processKey }: { readonly named: SecretsOfInputs | null; readonly processKey: string },
@@ -139,7 +141,7 @@ function wanted(input: Variables, named: SecretsOfInputs): ReadonlySet<string> {
   return found;
 }
 
-/** Also in names of maps, such as header names. */
+/** Inserts secrets, also in names of maps, such as header names. */
 function put(value: Json, secretOf: (secret: string) => string | undefined): Json {
   if (typeof value === 'string') return inBasic(value, secretOf) ?? withSecretsIn(value, secretOf);
   if (Array.isArray(value)) return value.map((item) => put(item, secretOf));

@@ -14,7 +14,7 @@ const MAX_DELAY_MS = 3_600_000;
 /** A waiting run costs only a timer. */
 const CONCURRENCY = 1000;
 
-/** For demos and load tests: holds a lock and a slot, and restarts if its process stops. In production models use a timer event. */
+/** Waits, for demos and load tests: holds a lock and a slot, and restarts if its process stops. In production models use a timer event. */
 export const delayTask: Plugin = definePlugin({
   taskType: 'delay',
   displayName: 'Delay',
@@ -39,7 +39,7 @@ export const delayTask: Plugin = definePlugin({
   },
 });
 
-/** Of a logged text. Unit: characters. */
+/** Longest logged text, in characters. */
 const MAX_SHOWN = 1000;
 const LEVELS: ReadonlySet<string> = new Set(['debug', 'info', 'warn', 'error']);
 
@@ -77,7 +77,6 @@ export interface BuiltinSettings {
   readonly email: EmailSettings | undefined;
 }
 
-/** Those that the configuration enables. */
 export function builtinPlugins(settings: BuiltinSettings): readonly Plugin[] {
   const { log, engine, tracing } = settings;
   const plugins = [

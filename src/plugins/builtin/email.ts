@@ -76,11 +76,10 @@ export interface EmailSettings {
   readonly from: string | undefined;
 }
 
-/** Of an SMTP connection. */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const;
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Without STARTTLS the connection to other hosts fails: the password is sent over TLS only. */
+/** SMTP options. Without STARTTLS the connection to other hosts fails: the password is sent over TLS only. */
 export function smtpOptions(smtpUrl: string): SMTPTransport.Options {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const secure = protocol === 'smtps:';

@@ -16,8 +16,8 @@ export interface BroadcastedSignal {
 }
 
 /**
- * For bundled plugins; others use the HTTP API. `key`: idempotency key, executed at most once. `stop`: aborted when the result is no longer needed. Both
- * return the ids of resumed and started instances; undefined if no instance was waiting.
+ * Access of bundled plugins to the engine; others use the HTTP API. `key`: idempotency key, executed at most once. `stop`: aborted when the result is no
+ * longer needed. Both return the ids of resumed and started instances; undefined if no instance was waiting.
  */
 export interface EventPublisher {
   publishMessage(message: PublishedMessage, key: string, stop: AbortSignal): Promise<readonly string[] | undefined>;

@@ -33,7 +33,7 @@ const SUBTRACT = {
     from q_instance where instance_id = any($1::uuid[]) group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8`),
 };
 
-/** To the totals. The caller must hold the locks of the instances. */
+/** Adds to the totals. The caller must hold the locks of the instances. */
 export function addChanges(transaction: Transaction, changes: readonly CountedChange[]): void {
   const counts = new Map<string, { readonly group: Group; count: number }>();
   const add = (group: Group, count: number) => {
@@ -52,7 +52,7 @@ export function addChanges(transaction: Transaction, changes: readonly CountedCh
   transaction.enqueue(COUNT, [...[0, 1, 2, 3, 4, 5, 6, 7].map(column), changed.map(({ count }) => count)]);
 }
 
-/** From the totals. The caller must delete the rows after this call. */
+/** Subtracts from the totals. The caller must delete the rows after this call. */
 export function subtract(transaction: Transaction, instanceIds: readonly string[]): void {
   transaction.enqueue(SUBTRACT, [instanceIds]);
 }

@@ -14,7 +14,10 @@ export interface InstanceStepRow extends StepRecord {
   readonly seq: number;
 }
 
-/** In place. `ended`: by this event. Undefined until the row has ended an activity instance or evaluated a condition: without these, it has no step. */
+/**
+ * Adds an event to the step of its row, in place. `ended`: by this event. Undefined until the row has ended an activity instance or evaluated a condition:
+ * without these, it has no step.
+ */
 export function project(
   step: OpenStep | undefined,
   event: EngineEvent,

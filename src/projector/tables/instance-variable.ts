@@ -6,10 +6,10 @@ import type { Json } from '../../engine/values.ts';
 /** Variables with other values have no row (docs/contributing/spec/http/instances.md#indexed-values). */
 export type IndexedValue = number | string | boolean;
 
-/** In UTF-16 code units. */
+/** Length of an indexed text, in UTF-16 code units. */
 const MAX_TEXT = 256;
 
-/** In the root variable scope. Omits paths without a searchable value. */
+/** Values in the root variable scope. Omits paths without a searchable value. */
 export function valuesAt(
   { variableScopes }: Pick<Live, 'variableScopes'>,
   paths: readonly string[],

@@ -17,7 +17,6 @@ export interface InstanceQueryRow {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
-  /** the calling instance */
   readonly parentId: string | null;
   readonly failure: InstanceFailure | null;
 }
@@ -29,7 +28,7 @@ export interface InstanceFailure {
   readonly message: string;
 }
 
-/** Of a stored element id or code, and of a message. Unit: UTF-16 code units. */
+/** Lengths of a stored element id or code, and of a message. Unit: UTF-16 code units. */
 const MAX_CODE = 512;
 const MAX_MESSAGE = 1000;
 
@@ -98,7 +97,7 @@ function ended(
   return { ...row, ...outcome, isCompleted: true, completedAt: at };
 }
 
-/** With the sizes of its stored state. */
+/** Row with the sizes of its stored state. */
 export interface InstanceWrite extends StoredSizes {
   readonly row: InstanceQueryRow;
   readonly lastSeq: number;
@@ -139,7 +138,7 @@ const BRING_FORWARD = {
     where q.instance_id = t.instance_id`,
 };
 
-/** Of rows without a live state, changes only sequence numbers and sizes. */
+/** Writes the rows; of those without a live state, only sequence numbers and sizes. */
 export function write(transaction: Transaction, writes: readonly InstanceWrite[]): void {
   const whole = writes.filter(({ live }) => live !== null);
   if (whole.length > 0) writeWhole(transaction, whole);

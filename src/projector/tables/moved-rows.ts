@@ -16,7 +16,7 @@ export function noMovedRows(): MovedRows {
   return { renamed: new Map(), described: new Map() };
 }
 
-/** In place. Combines renamed elements with those of earlier migrations in the same batch. */
+/** Adds a migration in place. Combines renamed elements with those of earlier migrations in the same batch. */
 export function note({ renamed, described }: MovedRows, { elements = [], userTasks = [] }: InstanceMigrated): void {
   const next = new Map(elements);
   for (const [from, to] of renamed) renamed.set(from, next.get(to) ?? to);
@@ -25,8 +25,8 @@ export function note({ renamed, described }: MovedRows, { elements = [], userTas
 }
 
 /**
- * Of a task that the same batch has changed. An inserted row gets the description. Of a change, removes the edit, because the description replaces it, and
- * keeps the claim.
+ * Describes a task that the same batch has changed. An inserted row gets the description. Of a change, removes the edit, because the description replaces it,
+ * and keeps the claim.
  */
 export function describe(change: UserTaskChange | undefined, task: TaskDescription): UserTaskChange | undefined {
   if (change?.kind === 'change') {

@@ -8,7 +8,7 @@ export type StartTriggerQueryRow = StartTriggerRecord;
 const NONE: readonly StartTriggerQueryRow[] = [];
 
 /**
- * Of the latest version, none if the key is disabled (docs/contributing/spec/waiting.md#registered-start-events). Undefined if the event does not change
+ * Rows of the latest version, none if the key is disabled (docs/contributing/spec/waiting.md#registered-start-events). Undefined if the event does not change
  * them.
  */
 export function project(event: DefinitionEvent): readonly StartTriggerQueryRow[] | undefined {
@@ -47,7 +47,6 @@ const INSERT = {
       as t (key, element, definition, kind, name, condition)`,
 };
 
-/** Replaces the rows of the process keys. */
 export function write(transaction: Transaction, writes: readonly StartTriggerWrite[]): void {
   if (writes.length === 0) return;
   transaction.enqueue(DELETE, [writes.map(({ key }) => key)]);

@@ -4,12 +4,12 @@ import type { SubscriptionClosed, SubscriptionOpened } from '../../engine/events
 import type { ActivityInstanceOrdinal, SubscriptionOrdinal } from '../../engine/ordinals.ts';
 import { entityId } from '../../platform/ids.ts';
 
-/** If opened and closed in one batch, a row of q_subscription has no change, except if an earlier row exists. */
+/** Change of a row of q_subscription, none if opened and closed in one batch, except if an earlier row exists. */
 export type SubscriptionChange =
   /** `isAgain`: the earlier row is deleted first */
   { readonly kind: 'insert'; readonly row: SubscriptionQueryRow; readonly isAgain?: true } | { readonly kind: 'delete' };
 
-/** Without instance and ordinal. */
+/** Row without instance and ordinal. */
 export interface SubscriptionQueryRow {
   readonly kind: 'message' | 'signal';
   readonly name: string;

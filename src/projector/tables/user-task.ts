@@ -5,14 +5,14 @@ import type { FormModel, TaskPlan, UserTaskEdit } from '../../engine/model.ts';
 import { editedTask } from '../../engine/state/edited-task.ts';
 import { SLOT } from './instance-count.ts';
 
-/** If created and ended in one batch, a row of q_user_task has no change, except if an earlier row exists. */
+/** Change of a row of q_user_task, none if created and ended in one batch, except if an earlier row exists. */
 export type UserTaskChange =
   /** `isAgain`: the earlier row is deleted first */
   | { readonly kind: 'insert'; readonly row: UserTaskRow; readonly isAgain?: true }
   | { readonly kind: 'change'; readonly claimedBy?: string | null; readonly edit?: UserTaskEdit }
   | { readonly kind: 'delete' };
 
-/** Without instance and ordinal. */
+/** Row without instance and ordinal. */
 export interface UserTaskRow {
   readonly activityId: string;
   readonly assignee: string | null;
@@ -131,12 +131,12 @@ const SUBTRACT_OF_INSTANCES = {
   text: COUNT('instance_id', '-1'),
 };
 
-/** From the totals. The caller must delete the tasks after this call. */
+/** Subtracts from the totals. The caller must delete the tasks after this call. */
 export function subtract(transaction: Transaction, instanceIds: readonly string[]): void {
   transaction.enqueue(SUBTRACT_OF_INSTANCES, [instanceIds]);
 }
 
-/** Also updates the totals. The caller must hold the locks of the instances. */
+/** Writes the changes and the totals. The caller must hold the locks of the instances. */
 export function write(transaction: Transaction, writes: readonly UserTaskWrite[]): void {
   const inserted: Inserted[] = [];
   const claimed: { taskId: string; claimedBy: string | null }[] = [];

@@ -5,7 +5,7 @@ import { keyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
 const ROWS_PER_READ = 200;
-/** Per read, so that it ends in time even if few rows match. Does not apply to a filter with an instance id. */
+/** Positions that one read scans, so that it ends in time even if few rows match. Does not apply to a filter with an instance id. */
 const MAX_SCANNED = 20_000;
 
 export interface FeedRowFilter {
@@ -27,7 +27,6 @@ export interface FeedRow {
   readonly at: Date;
 }
 
-/** End of the feed. */
 export interface FeedHead {
   readonly id: string;
   /** prefix of the positions of this feed */
@@ -83,7 +82,7 @@ function conditionsOf({ limits, keys, instanceId, businessId }: FeedRowFilter): 
   return conditions;
 }
 
-/** While readers wait. */
+/** Poll interval for the end of the feed while readers wait. */
 const POLL_MS = 150;
 
 interface Waiter {

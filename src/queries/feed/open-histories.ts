@@ -20,9 +20,7 @@ interface OpenHistory {
   /** last row that was read */
   seq: number;
   lastId: string;
-  /** of the last item */
   sequence: number;
-  /** items of the last row */
   lastFacts: readonly NumberedFact[];
   /** unit: characters */
   size: number;
@@ -79,7 +77,6 @@ export class OpenHistories {
   }
 }
 
-/** Rows of an event history. */
 export interface Stretch {
   readonly fromSeq: number;
   readonly toSeq: number;
@@ -96,7 +93,7 @@ export interface StretchReading {
   readonly ahead: readonly JournalPartRow[];
 }
 
-/** In order. @returns false if rows of the event history are deleted */
+/** Yields items in order. @returns false if rows of the event history are deleted */
 export async function* readStretch(reading: StretchReading): AsyncGenerator<NumberedFact, boolean> {
   const { histories, instanceId, stretch, after = 0 } = reading;
   const { history, rows } = await openHistory(reading);

@@ -8,7 +8,6 @@ import type { JournalPartRow } from '../stored-events.ts';
 import { type FeedHead, type FeedRow, type FeedRowFilter, readFeedRows } from './feed-rows.ts';
 import { type NumberedFact, type OpenHistories, readStretch } from './open-histories.ts';
 
-/** Feed event for a deleted instance. */
 export const DELETED = 'WorkflowDeleted';
 /** Event history rows that are read ahead for the feed rows of one read. */
 const AHEAD_ROWS = 50;
@@ -37,7 +36,6 @@ export interface FeedReading {
   readonly db: ReadDatabase;
   readonly histories: OpenHistories;
   readonly filter: FeedFilter;
-  /** whether the reader has disconnected */
   readonly hasLeft: () => boolean;
 }
 
@@ -46,7 +44,7 @@ export function positionText(step: Pick<FeedStep, 'position'>): string {
   return feedPositionText(step.position);
 }
 
-/** Up to `head`. Reads the next part only on request. Ends early if the reader has disconnected. */
+/** Yields the events up to `head`. Reads the next part only on request. Ends early if the reader has disconnected. */
 export async function* readFeed(reading: FeedReading, head: FeedHead, after: FeedPosition): AsyncGenerator<FeedStep> {
   const { db, filter, hasLeft } = reading;
   const feed = head.name;
@@ -122,7 +120,7 @@ function deletedEvent({ instanceId, key, at }: FeedRow): FeedEvent {
   };
 }
 
-/** By instance, for all feed rows with one query, because most event histories are short. */
+/** Reads first history rows by instance, for all feed rows with one query, because most event histories are short. */
 async function readAhead(
   { db, histories }: FeedReading,
   rows: readonly FeedRow[],
@@ -188,7 +186,6 @@ export function cloudEvent(event: FeedEvent, position: string, source: string): 
   };
 }
 
-/** Source URI for CloudEvents. */
 export function feedSource(feedId: string): string {
   return `urn:uuid:${feedId}`;
 }

@@ -26,7 +26,7 @@ export interface WebhookRow {
   readonly sender: string | null;
 }
 
-/** By name, also those that are not configured any longer. `name`: only this webhook. */
+/** Reads webhooks by name, also those that are not configured any longer. `name`: only this webhook. */
 export async function readWebhookRows(db: ReadDatabase, name: string | null = null): Promise<readonly WebhookRow[]> {
   const { rows } = await sql<StoredWebhook>`
     select s.name, s.state, s.reason, s.paused_at, s.row_position, s.sequence, s.error, s.error_at, s.sent_at, h.id as feed_id,
@@ -96,7 +96,6 @@ export interface ParkedRow {
 
 const parkedAt = { name: 'ParkedAt', expression: sql.ref('parked_at') };
 
-/** Parked instances of a webhook. */
 export const parkedNames: ListNames = {
   filters: [
     { name: 'Status', type: 'text', expression: sql`case when is_failing then 'Failing' else 'Waiting' end` },
@@ -108,7 +107,7 @@ export const parkedNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** At most some thousands. */
+/** Lists parked instances, of which there are at most some thousands. */
 export function listParked(db: ReadDatabase, name: string, query: ListQuery): Promise<ListPage<ParkedRow>> {
   const items = db
     .selectFrom('feed_parked')

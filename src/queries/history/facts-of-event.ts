@@ -65,7 +65,6 @@ export interface HistoryFact {
 
 export type FactPlace = Pick<HistoryFact, 'activityId' | 'entry'>;
 
-/** Place of items about the whole instance. */
 const NOWHERE: FactPlace = { activityId: null, entry: null };
 const NO_DATA: HistoryFact['data'] = () => ({});
 
@@ -86,7 +85,10 @@ const TYPES = {
   conditional: ['ConditionSubscribed', 'ConditionFired', 'ConditionUnsubscribed'],
 } as const;
 
-/** For a boundary event, the activity id is its own, the activity instance that to which it is attached. An event sub-process has no activity instance. */
+/**
+ * Items of an opened or closed subscription. Of a boundary event, the activity id is its own, the activity instance that to which it is attached. An event
+ * sub-process has no activity instance.
+ */
 function ofSubscription(event: SubscriptionOpened | SubscriptionClosed): readonly HistoryFact[] {
   const { element, entry } = event;
   return [fact(typeOf(event), { activityId: element, entry }, () => dataOf(event))];
@@ -122,7 +124,7 @@ export interface HistorySoFar {
   readonly moved: Variables | undefined;
 }
 
-/** In order. */
+/** Builds items in order. */
 type FactsOf<T extends EngineEvent['type']> = (
   event: Extract<EngineEvent, { type: T }>,
   soFar: HistorySoFar,
@@ -248,7 +250,7 @@ const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
   CompensationEnded: ({ thrower }, soFar) => [fact('CompensationEnded', placeOf(thrower, soFar))],
 };
 
-/** In order; [] for internal events. */
+/** Items of an event in order; [] for internal events. */
 export function factsOf(event: EngineEvent, soFar: HistorySoFar): readonly HistoryFact[] {
   const facts = FACTS[event.type] as FactsOf<EngineEvent['type']> | undefined;
   return facts?.(event, soFar) ?? NOTHING;

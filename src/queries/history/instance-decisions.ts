@@ -35,7 +35,7 @@ export const instanceDecisionNames: ListNames = {
 };
 
 /**
- * From the event history, as of the start of the read.
+ * Reads decisions from the event history, as of the start of the read.
  * @param hasLeft whether the client has disconnected; the read then stops, and the result is incomplete
  */
 export async function listInstanceDecisions(

@@ -55,7 +55,7 @@ export const historyNames: ListNames = {
 };
 
 /**
- * As of the start of the read. Reads the event history, so the page is always up to date, and the cost grows with its length (ADR 0018). Yields to other work
+ * Reads the event history as of the start of the read, so the page is always up to date, and the cost grows with its length (ADR 0018). Yields to other work
  * of this process.
  * @param hasLeft whether the client has disconnected; the read then stops, and the result is incomplete
  */

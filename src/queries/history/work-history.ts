@@ -34,11 +34,10 @@ export interface JobChange {
   readonly job: Extract<StoredEvent, { type: 'JobCreated' }>;
   readonly kind: 'created' | 'failed' | 'completed' | 'cancelled';
   readonly at: Date;
-  /** of a failure */
   readonly message: string | null;
 }
 
-/** Of an instance, in order of their beginning. */
+/** User tasks, incidents and changes of jobs of an instance, in order of their beginning. */
 export interface WorkHistory {
   readonly jobChanges: readonly JobChange[];
   readonly tasks: readonly PastTask[];
@@ -154,7 +153,7 @@ function editTask(task: PastTask, edit: Extract<StoredEvent, { type: 'UserTaskEd
   Object.assign(task, { dueAt, followUpAt, priority });
 }
 
-/** By activity id. */
+/** User task names by activity id. */
 export async function readTaskNames(db: ReadDatabase, definitionId: string): Promise<Readonly<Record<string, string>>> {
   const { rows } = await sql<{ names: string | null }>`
     select task_names::text as names from q_definition where definition_id = ${definitionId}`.execute(db);

@@ -4,7 +4,7 @@ import { keyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { type VariableTerm, variableCondition } from '../variable-terms.ts';
 
-/** For the Camunda 7 API. */
+/** Instance for the Camunda 7 API. */
 export interface ChosenInstance {
   readonly instanceId: string;
   readonly definitionId: string;
@@ -31,7 +31,6 @@ export interface InstanceFilter {
   readonly keys?: readonly string[] | undefined;
   readonly definitionIds?: readonly string[] | undefined;
   readonly parentId?: string | undefined;
-  /** only instances without a calling instance */
   readonly isRoot?: boolean | undefined;
   readonly hasEnded?: boolean | undefined;
   readonly isCompleted?: boolean | undefined;
@@ -41,7 +40,6 @@ export interface InstanceFilter {
   /** bounds of the start, both included */
   readonly startedBefore?: Date | undefined;
   readonly startedAfter?: Date | undefined;
-  /** message that the instance waits for */
   readonly messageName?: string | undefined;
   readonly variables?: readonly VariableTerm[] | undefined;
   readonly limits: KeyLimits;
@@ -88,7 +86,7 @@ function conditionsOf(filter: InstanceFilter) {
   ].filter((condition) => condition !== undefined);
 }
 
-/** In order of their start. */
+/** Lists instances in order of their start. */
 export function listChosenInstances(
   db: ReadDatabase,
   filter: InstanceFilter,
@@ -112,7 +110,6 @@ export async function countChosenInstances(db: ReadDatabase, filter: InstanceFil
   return count;
 }
 
-/** `key`: correlation key. */
 export interface WaitingMessage {
   readonly instanceId: string;
   readonly subscription: number;

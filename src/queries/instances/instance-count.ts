@@ -100,7 +100,7 @@ function isCounted({ alternatives }: FilterTerm): boolean {
   );
 }
 
-/** For a negated business id: the count of `all` minus that of `others` is faster. `all`: instances with any business id. */
+/** Splits filters with a negated business id: the count of `all` minus that of `others` is faster. `all`: instances with any business id. */
 function complementOf(filters: readonly FilterTerm[]): { all: readonly FilterTerm[]; others: readonly FilterTerm[] } | undefined {
   const at = filters.findIndex(({ operator, alternatives: [only, other] }) => {
     const isOne = other === undefined && only?.values.length === 1 && only.values[0] !== null;
@@ -134,7 +134,7 @@ function spanOf(terms: readonly FilterTerm[]): Span | undefined {
   return span;
 }
 
-/** In UTC. Undefined if the range contains none. */
+/** Whole days in UTC. Undefined if the range contains none. */
 function wholeDays({ from, to }: Span): Span | undefined {
   const first = Math.ceil(from / DAY_SECONDS) * DAY_SECONDS;
   const behind = Math.floor(to / DAY_SECONDS) * DAY_SECONDS;

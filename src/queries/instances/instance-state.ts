@@ -37,7 +37,7 @@ export interface InstanceStateItem extends InstanceStateHead {
   readonly conditions: readonly EvaluatedCondition[];
 }
 
-/** Its steps are read when the client needs them. It stays consistent: steps are only appended. */
+/** State whose steps are read when the client needs them. It stays consistent: steps are only appended. */
 export interface LargeInstanceState extends InstanceStateHead {
   /** in the order they ended, as JSON texts of {@link EndedActivityInstance} */
   readonly ended: StepReader;
@@ -68,7 +68,8 @@ export type InstanceStateAnswer =
 export type InstanceStatePage = Exclude<InstanceStateAnswer, { readonly kind: 'found' }>;
 
 /**
- * At least as new as at the start of the read. Waits up to 2 seconds for the projection, but not for later changes: a busy instance cannot delay a reader.
+ * Reads a state at least as new as at the start of the read. Waits up to 2 seconds for the projection, but not for later changes: a busy instance cannot
+ * delay a reader.
  */
 export async function readInstanceState(db: ReadDatabase, instanceId: string): Promise<InstanceStateAnswer> {
   const read = await readProjected(db, instanceId);
@@ -114,7 +115,7 @@ interface ReadHead {
   readonly isLarge: boolean;
 }
 
-/** For the state at the start of the read, at most MAX_WAIT_MS. */
+/** Waits for the projection of the state at the start of the read, at most MAX_WAIT_MS. */
 async function readProjected(
   db: ReadDatabase,
   instanceId: string,
@@ -166,7 +167,7 @@ function selectHead(db: ReadDatabase, instanceId: string) {
     .where('instance_id', '=', instanceId);
 }
 
-/** From the transactional tables. Contains a suspended process key also before its instances are in sync. */
+/** SQL list of what suspends the instance, from the transactional tables. Contains a suspended process key also before its instances are in sync. */
 const suspendedBy = sql<readonly string[] | null>`(
   select array_agg(held_by order by held_by) from (
     select suspended_by as held_by from suspension

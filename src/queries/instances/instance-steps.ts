@@ -1,16 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Per batch; the stored size is mostly compressed. The step that reaches the size is still read. */
+/** Steps per batch, and their stored size, which is mostly compressed. The step that reaches the size is still read. */
 const STEPS_PER_PORTION = 1000;
 const STORED_BYTES_PER_PORTION = 256 * 1024;
-/** Per batch; the item that reaches the size is still read. Each batch of a long step reads the step again, so the limits are not small. */
+/**
+ * Number and size of the items of one batch; the item that reaches the size is still read. Each batch of a long step reads the step again, so the limits are
+ * not small.
+ */
 const ITEMS_PER_PORTION = 2500;
 const BYTES_PER_PORTION = 512 * 1024;
 /** Stored size of an empty JSON array with its header. */
 const EMPTY_ARRAY_BYTES = 6;
 
-/** Up to the row `lastSeq` of the event history. Steps are only appended, so later reads return the same steps. */
+/** Steps up to the row `lastSeq` of the event history. Steps are only appended, so later reads return the same steps. */
 export interface StepRange {
   readonly instanceId: string;
   readonly lastSeq: number;
@@ -55,7 +58,8 @@ export async function storedSizeOfSteps(db: ReadDatabase, { instanceId, lastSeq 
 }
 
 /**
- * In order, as JSON texts in batches of limited size. Each batch is a separate query, so that a slow reader does not keep a connection.
+ * Yields items of one list of all steps, in order, as JSON texts in batches of limited size. Each batch is a separate query, so that a slow reader does not
+ * keep a connection.
  * @param skipped items to skip at the start
  * @param most maximum items
  */
@@ -99,7 +103,7 @@ interface StepItem extends StepPlace {
   readonly text: string;
 }
 
-/** Up to one of the limits. [] at the end of the steps or of a long step. */
+/** Reads items up to one of the limits. [] at the end of the steps or of a long step. */
 async function readPortion(
   db: ReadDatabase,
   { instanceId, lastSeq }: StepRange,

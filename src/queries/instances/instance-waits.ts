@@ -12,7 +12,7 @@ import { statusColumn } from '../operator/instance-status.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { readEvents, readJournalInTurns } from '../stored-events.ts';
 
-/** By id, without instances that are not projected yet or outside of the limits. */
+/** Called instances by id, without those that are not projected yet or outside of the limits. */
 async function childrenNamed(
   db: ReadDatabase,
   ids: readonly string[],
@@ -28,7 +28,7 @@ async function childrenNamed(
   return new Map(rows.map((row) => [row.instanceId, row]));
 }
 
-/** Of a stored state that is parsed. Unit: characters. */
+/** Size of a stored state that is parsed. Unit: characters. */
 const MAX_STATE_LENGTH = 4_194_304;
 const MOST_DEAD_LETTERS = 20;
 
@@ -127,7 +127,7 @@ async function readLetters(db: ReadDatabase, instanceId: string): Promise<readon
   return rows.map((row) => ({ ...row, parkedAt: row.parkedAt.getTime() }));
 }
 
-/** After the last row, with its events. Rebuilds the state from the event history if this release cannot read the snapshot. */
+/** State after the last row, with its events. Rebuilds the state from the event history if this release cannot read the snapshot. */
 async function stateAt(
   db: ReadDatabase,
   instanceId: string,
@@ -148,7 +148,7 @@ function childIdsOf({ entries }: InstanceState): readonly string[] {
   return [...entries.values()].flatMap(({ childInstanceId }) => childInstanceId ?? []);
 }
 
-/** From the last row of the event history. */
+/** Reads the end from the last row of the event history. */
 async function endOf(
   db: ReadDatabase,
   instanceId: string,

@@ -55,7 +55,7 @@ function suspensionCondition({ isNegated }: FilterOperator, { value }: FilterVal
   return sql`not ${isSuspended}`;
 }
 
-/** Of a process, or of one version. Empty if it does not exist. */
+/** Instances of a process, or of one version. Empty if it does not exist. */
 export async function listInstances(
   db: ReadDatabase,
   key: string,

@@ -20,7 +20,8 @@ export type WrittenTerm =
 const ESCAPABLE = ',|\\*';
 
 /**
- * From left to right, without empty ones (docs/contributing/spec/http/lists.md#filters). Parses on request, so that the caller can stop at the first error.
+ * Yields terms from left to right, without empty ones (docs/contributing/spec/http/lists.md#filters). Parses on request, so that the caller can stop at the
+ * first error.
  */
 export function* readTerms(filters: string): Generator<WrittenTerm> {
   let start = 0;

@@ -66,14 +66,13 @@ function isInner({ comparison }: FilterOperator): boolean {
 }
 
 /**
- * For the trigram index, which ignores case: a text that contains a value also contains it if case is ignored. Exception: the capital sigma has another small
- * letter at the end of a word, so such a value is searched without the index.
+ * Condition for the trigram index, which ignores case: a text that contains a value also contains it if case is ignored. Exception: the capital sigma has
+ * another small letter at the end of a word, so such a value is searched without the index.
  */
 function indexedMatch(operator: FilterOperator, column: RawBuilder<unknown>, value: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`(strpos(${value}, 'Σ') > 0 or ${positive(operator, withoutCase(column), withoutCase(value))})`;
 }
 
-/** Escapes the special characters of a LIKE pattern. */
 function pattern(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`replace(replace(replace(${value}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
 }

@@ -20,7 +20,7 @@ export interface FilterField {
   readonly condition?: (operator: FilterOperator, value: FilterValue) => RawBuilder<SqlBool>;
 }
 
-/** For names outside of the fixed list. Undefined: unknown; a text: why the name cannot be used. */
+/** Resolves names outside of the fixed list. Undefined: unknown; a text: why the name cannot be used. */
 export type ResolveName = (name: string) => FilterField | string | undefined;
 
 /** The value null matches rows without a value. */
@@ -45,7 +45,7 @@ export function parseFilters(
   return accepted(terms);
 }
 
-/** Of a list with more than 20 terms, without the allowed names. */
+/** Error for a list with more than 20 terms, without the allowed names. */
 export function tooManyTerms(list: 'filters' | 'sorts'): { readonly ok: false; readonly detail: string } {
   return refused(`Too many terms in ${list}. At most ${MAX_TERMS} are allowed.`);
 }

@@ -37,7 +37,7 @@ export interface ListQuery {
   readonly isLimited?: true;
 }
 
-/** In the order in which errors are reported (docs/contributing/spec/http/errors.md#order-of-reads). */
+/** Parses the parameters in the order in which errors are reported (docs/contributing/spec/http/errors.md#order-of-reads). */
 export function parseListQuery(parameters: QueryParameters, names: ListNames): ParsedText<ListQuery> {
   const paging = parsePaging(parameters);
   if (!paging.ok) return paging;

@@ -11,7 +11,7 @@ const INTEGER = /^[+-]?\d+$/;
 const INT32_MIN = -2147483648;
 const INT32_MAX = 2147483647;
 
-/** After correction; both count from 1 (docs/contributing/spec/http/lists.md#page-correction). */
+/** Requested page after correction; both count from 1 (docs/contributing/spec/http/lists.md#page-correction). */
 export interface Paging {
   readonly page: number;
   readonly pageSize: number;

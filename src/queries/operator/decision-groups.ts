@@ -7,7 +7,6 @@ import type { ReadDatabase } from '../read-database.ts';
 
 export interface LatestDecisionRow extends DecisionItem {
   readonly versionCount: number;
-  /** processes that use a version of the decision */
   readonly processCount: number;
 }
 

@@ -20,7 +20,7 @@ interface ElementCountsRow {
 /** Newest instances that are counted, to limit the cost. */
 export const COUNTED_INSTANCES = 5000;
 
-/** For the badges of the diagram, among the newest {@link COUNTED_INSTANCES}. */
+/** Counts instances at every element, among the newest {@link COUNTED_INSTANCES}, for the badges of the diagram. */
 export async function countElements(db: ReadDatabase, key: string, version: number): Promise<readonly ElementCountsRow[]> {
   const { rows } = await sql<ElementCountsRow>`
     with counted as (
@@ -72,7 +72,6 @@ interface WholeFigures {
   readonly p95Ms: number | null;
 }
 
-/** Of one version. */
 interface ElementStatistics {
   readonly whole: WholeFigures;
   readonly elements: readonly ElementFigures[];
@@ -85,7 +84,7 @@ interface ElementStatistics {
   readonly trend: readonly TrendStep[];
 }
 
-/** To limit the cost. */
+/** Newest instances, and activity instances, that are read, to limit the cost. */
 const MOST_INSTANCES = 10_000;
 const MOST_ENTRIES = 100_000;
 
@@ -101,7 +100,7 @@ type FlatRow = Omit<ElementFigures, 'activityId'> & {
   readonly live: number;
 };
 
-/** Durations of the instances of `counted`. */
+/** Query for the durations of the instances of `counted`. */
 const WHOLE = sql`duration as (
       select is_failed, is_cancelled, extract(epoch from completed_at - created_at)::float8 * 1000 as ms from counted where is_completed
     ), whole as (

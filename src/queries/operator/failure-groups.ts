@@ -40,9 +40,7 @@ export interface FailureGroup {
   readonly code: string | null;
   /** common message; null: they differ, or no filter can express it */
   readonly message: string | null;
-  /** of the latest failure */
   readonly latestMessage: string | null;
-  /** number of different messages */
   readonly messages: number;
   readonly count: number;
   readonly firstAt: Date;
@@ -61,7 +59,7 @@ const MOST_GROUPS = 20;
 /** More messages at one element probably contain ids, so the failures form one group. */
 const MOST_MESSAGES = 3;
 
-/** Of a message in a URL, because proxies reject long URLs. */
+/** Length of a message in a URL, because proxies reject long URLs. */
 export const MOST_LENGTH = 1000;
 
 /** Open incidents, among the newest {@link MOST_READ}, largest groups first. */

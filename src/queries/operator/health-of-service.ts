@@ -41,7 +41,7 @@ export async function listDeadLetters(
   return { total: total.rows[0]?.total ?? 0, items: rows };
 }
 
-/** Up to 1,000 (`isExact` false: there are more). `lastAt`: of the latest counted one; null: none. */
+/** Counts dead letters up to 1,000 (`isExact` false: there are more). `lastAt`: of the latest counted one; null: none. */
 export async function countPresentLetters(
   db: ReadDatabase,
   limits: KeyLimits,
@@ -68,7 +68,7 @@ export interface MemberRow {
   readonly statistics: Statistics;
 }
 
-/** With a heartbeat in the last ten minutes; `Lost` 30 seconds after the last one (docs/contributing/spec/pages.md#lost-processes). */
+/** Lists replicas with a heartbeat in the last ten minutes; `Lost` 30 seconds after the last one (docs/contributing/spec/pages.md#lost-processes). */
 export async function listMembers(db: ReadDatabase): Promise<readonly MemberRow[]> {
   const { rows } = await sql<Omit<MemberRow, 'statistics'> & { statistics: string }>`
     select process_name as "processName", role, host, version, started_at as "startedAt", heartbeat_at as "heartbeatAt", statistics,

@@ -5,7 +5,7 @@ import type { ReadDatabase } from '../read-database.ts';
 import { readEvents } from '../stored-events.ts';
 import { INSTANCE_COLUMNS, type InstanceListRow } from './instances.ts';
 
-/** With its caller and its called instances. */
+/** Instance with its caller and its called instances. */
 interface InstanceHeaderRow extends InstanceListRow {
   /** rows of its event history */
   readonly lastSeq: number;
@@ -19,7 +19,6 @@ interface Child {
   readonly activityId: string;
 }
 
-/** Listed called instances. */
 const MOST_CHILDREN = 200;
 
 /** See docs/contributing/spec/pages.md#instance. Undefined if the instance is not projected, or outside of the limits. */
@@ -44,14 +43,13 @@ export async function readInstanceHeader(
   return { ...row, parent: isParentWithin ? parent : { ...parent, activityId: null }, children: children.rows };
 }
 
-/** Whether the instance is projected and within limits. */
 export async function isKnownInstance(db: ReadDatabase, instanceId: string, limits: KeyLimits): Promise<boolean> {
   const found = db.selectFrom('q_instance').select('instance_id').where('instance_id', '=', instanceId);
   const condition = keyCondition(sql.ref('key'), limits);
   return (await (condition === undefined ? found : found.where(condition)).executeTakeFirst()) !== undefined;
 }
 
-/** From the first event of the instance. */
+/** Reads the calling activity from the first event of the instance. */
 async function readParent(db: ReadDatabase, instanceId: string): Promise<InstanceHeaderRow['parent']> {
   const first = await db
     .selectFrom('journal')

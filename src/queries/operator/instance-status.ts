@@ -5,7 +5,7 @@ export const INSTANCE_STATUSES = ['Failed', 'Cancelled', 'Completed', 'Running',
 
 export type ListedStatus = (typeof INSTANCE_STATUSES)[number];
 
-/** On the columns of `q_instance`. */
+/** Conditions on the columns of `q_instance`. */
 export const statusConditions: Readonly<Record<ListedStatus, RawBuilder<SqlBool>>> = {
   Failed: sql<SqlBool>`is_failed`,
   Cancelled: sql<SqlBool>`is_cancelled and not is_failed`,

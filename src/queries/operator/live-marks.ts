@@ -58,7 +58,7 @@ const MARKS = {
     select 'instance', key, instance_id::text, last_seq::text from q_instance where instance_id = any($1::uuid[])`,
 };
 
-/** At constant cost. */
+/** Reads the check for changes, at constant cost. */
 export async function readLiveGate(db: ReadDatabase): Promise<LiveGate> {
   const [gate] = await readPrepared<LiveGate>(db, GATE, []);
   return gate ?? { position: '', isPending: false, letters: '' };

@@ -5,12 +5,10 @@ import { type ListPage, offsetOf, type Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { type CountedGroups, countedGroups, MOST_READ } from './failure-groups.ts';
 
-/** Overdue items at one element. */
 export interface OverdueGroup {
   readonly key: string;
   readonly activityId: string | null;
   readonly count: number;
-  /** due time of the oldest item */
   readonly oldestAt: Date;
   /** a process version with this element */
   readonly definitionId: string;

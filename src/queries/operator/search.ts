@@ -14,10 +14,9 @@ export interface Found {
 }
 
 const MOST = 10;
-/** Of a text that is searched inside business ids, because shorter texts match too many. */
+/** Shortest text that is searched inside business ids, because shorter ones match too many. */
 const LEAST_IN_ANY_CASE = 3;
 const ID_PREFIX = /^[0-9a-f-]{4,36}$/i;
-/** Length of a GUID without hyphens. */
 const ID_DIGITS = 32;
 
 /** Instances by a prefix of their id (at least 4 characters) or a part of their business id (prefixes first), and processes by a part of their key. */
@@ -67,7 +66,6 @@ async function byBusinessIdInAnyCase(db: ReadDatabase, text: string, within: Raw
   return [...found, ...rows];
 }
 
-/** LIKE pattern with escaped special characters. */
 function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }

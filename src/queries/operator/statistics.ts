@@ -4,7 +4,7 @@ import { indexedKeyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { MOST_READ } from './failure-groups.ts';
 
-/** Of recently completed instances. */
+/** Durations of recently completed instances. */
 interface KeyDurations {
   readonly key: string;
   readonly count: number;
@@ -31,7 +31,6 @@ interface Minute {
   readonly minute: Date;
   readonly started: number;
   readonly finished: number;
-  /** of the ended instances */
   readonly failed: number;
 }
 
@@ -84,7 +83,7 @@ export interface Activations {
 /** Running instances whose activity instances are counted. */
 const COUNTED = 10_000;
 
-/** Of the whole service, without key limits. */
+/** Counts active objects of the whole service, without key limits. */
 export async function countActivations(db: ReadDatabase): Promise<Activations> {
   const { rows } = await sql<Omit<Activations, 'activeEntries'> & { counted: number; entries: number }>`
     with sample as (select json_array_length(live -> 'entries') as entries from q_instance where not is_completed limit ${COUNTED})

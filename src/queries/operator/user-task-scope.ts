@@ -25,7 +25,6 @@ export interface TaskFilter {
   readonly search: string | undefined;
   readonly businessId: string | undefined;
   readonly activityId: string | undefined;
-  /** only overdue tasks */
   readonly isOverdue: boolean;
   readonly sort: TaskSort;
   readonly limits: KeyLimits;

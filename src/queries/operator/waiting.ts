@@ -10,7 +10,7 @@ interface WaitingTimer {
   readonly dueAt: Date;
 }
 
-/** Of a snapshot that is read to find the elements of timers. Unit: characters. */
+/** Size of a snapshot that is read to find the elements of timers. Unit: characters. */
 const MAX_STATE_LENGTH = 262_144;
 
 interface TimerRow {
@@ -21,7 +21,7 @@ interface TimerRow {
   readonly dueAt: Date;
 }
 
-/** Of one instance or all, earliest first. Omits timers of suspended instances. */
+/** Timers of one instance or all, earliest first. Omits timers of suspended instances. */
 async function listWaitingTimers(
   db: ReadDatabase,
   { instanceId, limit }: { readonly instanceId?: string; readonly limit: number },
@@ -41,7 +41,7 @@ async function listWaitingTimers(
   }));
 }
 
-/** By instance and subscription, from the states: timer rows of 0.2.0 do not contain elements. */
+/** Elements by instance and subscription, from the states, because timer rows of 0.2.0 do not contain them. */
 async function readNames(db: ReadDatabase, instanceIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   if (instanceIds.length === 0) return names;
@@ -76,7 +76,7 @@ const MOST_TIMERS = 100;
 /** Due time of suspended timers. */
 const HELD = sql<Date>`'infinity'::timestamptz`;
 
-/** Without suspended ones, earliest first, at most 100 (docs/contributing/spec/pages.md#dashboard). */
+/** Timers that are not suspended, earliest first, at most 100 (docs/contributing/spec/pages.md#dashboard). */
 export async function listReminders(db: ReadDatabase): Promise<Reminders> {
   const [timers, starts, counts] = await Promise.all([
     listWaitingTimers(db, { limit: MOST_TIMERS }),
@@ -109,10 +109,8 @@ export async function listReminders(db: ReadDatabase): Promise<Reminders> {
   return { total: counts.rows[0]?.total ?? 0, due: counts.rows[0]?.due ?? 0, items: items.slice(0, MOST_TIMERS) };
 }
 
-/** Maximum length of each list. */
 const MOST = 200;
 
-/** Of one instance. */
 export interface Waiting {
   readonly timers: readonly WaitingTimer[];
   readonly subscriptions: readonly {

@@ -40,7 +40,7 @@ export type WorkflowSort = 'key' | '-key' | 'deployedAt' | '-deployedAt';
 
 type FlatCounts = InstanceCountsRow & Omit<WorkflowVersionRow, 'counts'>;
 
-/** From the stored totals (ADR 0025), because counting the instances would read all rows. */
+/** Counts from the stored totals (ADR 0025), because counting the instances would read all rows. */
 const COUNTS = sql`coalesce(sum(count) filter (where not is_completed), 0)::int as running,
   coalesce(sum(count) filter (where is_completed and not is_cancelled and not is_failed), 0)::int as completed,
   coalesce(sum(count) filter (where is_failed), 0)::int as failed,

@@ -18,7 +18,7 @@ export interface ListReads {
   untilShown(): Promise<void>;
 }
 
-/** Without a replica. */
+/** List reads without a replica. */
 export function readsOfPrimary(db: ReadDatabase, onRead: () => void = () => {}): ListReads {
   return {
     read(_reader, work) {
@@ -29,7 +29,7 @@ export function readsOfPrimary(db: ReadDatabase, onRead: () => void = () => {}):
   };
 }
 
-/** For callers that do not know if the user has written before: answers always contain the current data of the primary. */
+/** List reads for callers that do not know if the user has written before: answers always contain the current data of the primary. */
 export function readsAfterWrites(lists: ListReads): ListReads {
   return {
     read: (_reader, work) => lists.read({ isAfterWrite: true }, work),

@@ -29,7 +29,7 @@ export function begunAfter<T>(ask: () => Promise<T>): () => Promise<T> {
 /** Bytes from the beginning of the write-ahead log. */
 export type WalPlace = bigint;
 
-/** With the identity of the database. */
+/** WAL position, and identity of the database. */
 export interface ServerPosition {
   /** primary: position after all visible data. Replica: last replayed position; undefined if the server is not a standby */
   readonly place: WalPlace | undefined;
@@ -107,11 +107,11 @@ interface Waiter {
   readonly answer: (isReached: boolean) => void;
 }
 
-/** Of a read after a write; then a read from the primary is faster. */
+/** Wait of a read after a write; then a read from the primary is faster. */
 const MOST_WAIT_MS = 50;
 const PAUSE_MS = 4;
 
-/** Of a poll, because a broken connection must not block later polls. */
+/** Timeout of a poll, because a broken connection must not block later polls. */
 const SLOW_READ_MS = 500;
 
 /** All waiting reads share one poll. */

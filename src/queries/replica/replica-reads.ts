@@ -28,7 +28,7 @@ interface Seen {
   readonly at: number;
 }
 
-/** Remembered for more than ten seconds. Above it, every second position is removed, so that the lag can only seem longer. */
+/** Positions that are remembered, for more than ten seconds. Above it, every second one is removed, so that the lag can only seem longer. */
 const MOST = 64;
 
 /**
@@ -47,7 +47,6 @@ export class ReplicaLag {
     if (this.#ahead.length > MOST) this.#ahead = this.#ahead.filter((_, index) => index % 2 === 0);
   }
 
-  /** Records that the replica has reached a position. */
   replicaAt(place: WalPlace): void {
     const first = this.#ahead.findIndex((seen) => seen.place > place);
     const reached = first < 0 ? this.#ahead : this.#ahead.slice(0, first);
@@ -76,7 +75,6 @@ interface ReplicaQueries {
 
 interface ReplicaWatchOptions {
   readonly queries: ReplicaQueries;
-  /** maximum age of the data of the replica */
   readonly maxLagMs: number;
   readonly log: Pick<Logger, 'event'>;
   /** called when the replica becomes unusable: readers switch to the primary */
@@ -86,7 +84,6 @@ interface ReplicaWatchOptions {
 const POLL_MS = 250;
 const POLL_TIMEOUT_MS = 2000;
 
-/** Why a replica is not used. */
 type WhyNot = Exclude<ReplicaReason, 'position' | 'error'>;
 
 /** A replica can be used if it responds, is a standby of the same installation, and does not lag too far behind. */
@@ -94,7 +91,6 @@ export class ReplicaWatch {
   readonly #options: ReplicaWatchOptions;
   readonly #lag = new ReplicaLag();
   #why: WhyNot | undefined = 'away';
-  /** last logged state */
   #logged: WhyNot | 'used' | undefined;
   #timer: NodeJS.Timeout | undefined;
   #hasEnded = false;
@@ -176,7 +172,7 @@ export class ReplicaWatch {
   }
 }
 
-/** Before `untilShown` waits for the replica again. */
+/** Pause before `untilShown` waits for the replica again. */
 const RETRY_MS = 20;
 
 export interface ReplicaServers {
@@ -289,7 +285,7 @@ interface ListReadsOptions {
   readonly tracing?: Tracing | undefined;
 }
 
-/** Shorter than on the primary, which then runs the read. */
+/** Limit of a read, shorter than on the primary, which then runs the read. */
 const READ_TIMEOUT_MS = 20_000;
 
 /** Does not wait for the replica: until it responds, lists are read from the primary. `close` closes the connections. */

@@ -22,10 +22,9 @@ export interface ChosenTask {
   readonly isSuspended: boolean;
 }
 
-/** Of a task whose model has none. */
+/** Priority of a task whose model has none. */
 export const DEFAULT_PRIORITY = 50;
 
-/** Times that a filter can compare. */
 export type TaskTime = 'created' | 'due' | 'followUp';
 export type ChosenTaskSort = TaskTime | 'priority' | 'name' | 'assignee';
 

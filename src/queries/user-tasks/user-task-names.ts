@@ -30,17 +30,18 @@ export function isWhole(text: string): boolean {
 
 const instanceId = sql.ref('q_user_task.instance_id');
 
-/** Process key of the instance. */
 export function isOfKey(key: string): RawBuilder<SqlBool> {
   return owner(sql`owner.key = ${key}::text`);
 }
 
-/** Business id of the instance. */
 export function isOfBusinessId(businessId: string): RawBuilder<SqlBool> {
   return owner(sql`owner.business_id = ${businessId}::text`);
 }
 
-/** In the version of its instance. Reads the names first (`offset 0`), because they select few instances, but the planner cannot know that. */
+/**
+ * Condition on the name in the version of the instance. Reads the names first (`offset 0`), because they select few instances, but the planner cannot know
+ * that.
+ */
 export function isNamed(name: string): RawBuilder<SqlBool> {
   return named(sql`named.value = ${name}::text`);
 }

@@ -31,7 +31,6 @@ const called = sql<readonly (string | null)[]>`coalesce((
   from q_instance as of_instance left join q_definition as of_version on of_version.definition_id = of_instance.definition_id
   where of_instance.instance_id = q_user_task.instance_id), array[]::text[])`.as('called');
 
-/** Columns of {@link UserTaskItem}. */
 export const userTaskColumns = [
   'task_id as taskId',
   'instance_id as instanceId',

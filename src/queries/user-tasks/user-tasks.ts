@@ -17,7 +17,6 @@ export interface UserTaskAudience {
 
 const EVERYONE: UserTaskAudience = { assignee: undefined, candidateGroup: undefined };
 
-/** Column of the instance id. */
 export const taskInstance = sql.ref('q_user_task.instance_id');
 
 const createdAt = sql.ref('created_at');

@@ -24,7 +24,7 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { itemOperation } from './item-operations.ts';
 import { executeItems } from './item-transaction.ts';
 
-/** More hold more locks, fewer cost more commits. */
+/** Limit of items: more hold more locks, fewer cost more commits. */
 const ITEMS_PER_TRANSACTION = 50;
 /** Items of a stopping batch that one statement skips. */
 const SKIPPED_AT_ONCE = 1000;

@@ -54,7 +54,6 @@ export interface Needs {
   readonly deletion?: { readonly key: string; readonly version: number };
   /** instance to delete with the instances below it */
   readonly removes?: string;
-  /** business id to erase */
   readonly erases?: string;
   /** versions to start */
   readonly definitionIds?: readonly string[];
@@ -69,7 +68,6 @@ export interface Needs {
   /** instance whose command queue is applied */
   readonly commandQueueOf?: string;
   readonly fork?: Pick<CommandOf<'ForkInstance'>, 'instanceId' | 'step' | 'definitionId' | 'isDryRun'>;
-  /** of a migration */
   readonly targetVersion?: string;
   /** ended instance to restart; locked too */
   readonly revives?: Pick<CommandOf<'ReviveInstance'>, 'instanceId' | 'isInBatch'>;
@@ -89,7 +87,7 @@ export interface Preparation {
 /** A long decision, which yields to the event loop between two steps. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** For commands that run statements while they are decided: their rows are not part of the write set. */
+/** Access for commands that run statements while they are decided: their rows are not part of the write set. */
 export interface RowAccess {
   readonly connection: Connection;
   readonly models: ModelCache;

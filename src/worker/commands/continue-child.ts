@@ -65,7 +65,7 @@ interface Continuing {
   readonly restore: Restore;
 }
 
-/** In place, or as a fork if it belongs to another caller or has effects that cannot be undone. */
+/** Restarts the child in place, or as a fork if it belongs to another caller or has effects that cannot be undone. */
 function resumeChild(unit: UnitOfWork, command: StartChild, { parent, child, restore }: Continuing): void {
   const { entry, key, variables, caller, continues } = command.request;
   const { point, end } = restore;

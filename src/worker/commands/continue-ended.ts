@@ -15,7 +15,7 @@ interface ContinueOptions extends Pick<EngineCommandOf<'ForkInstance'>, 'variabl
   readonly reason?: string;
 }
 
-/** From just before its end, in place or as a fork (docs/contributing/spec/forks.md#revive). A rejection leaves it unchanged. */
+/** Continues an instance from just before its end, in place or as a fork (docs/contributing/spec/forks.md#revive). A rejection leaves it unchanged. */
 export function continueEnded(
   unit: UnitOfWork,
   origin: ChangeOrigin,
@@ -49,7 +49,7 @@ export function continueEnded(
   return { ok: true, instance };
 }
 
-/** At the next thousand, so that late results of earlier attempts are rejected. */
+/** Continues attempt numbers at the next thousand, so that late results of earlier attempts are rejected. */
 function continueAttempts(unit: UnitOfWork, { id, seq }: WorkingInstance, point: RestorePoint): void {
   const { open, origin, restores, unfinished } = point;
   const failed = (unfinished?.failed ?? []).flatMap(({ entry, repeat }) =>
@@ -62,7 +62,7 @@ function continueAttempts(unit: UnitOfWork, { id, seq }: WorkingInstance, point:
   }
 }
 
-/** More than a job has before its instance ends. */
+/** Attempts per restore: more than a job has before its instance ends. */
 const ATTEMPTS_PER_RESTORE = 1000;
 
 /** A copy: a rejection leaves the instance unchanged. Its stored state is the ended one, so the whole row is written. */

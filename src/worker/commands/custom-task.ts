@@ -54,7 +54,7 @@ export const failCustomTask: CommandHandler<'FailCustomTask'> = {
   },
 };
 
-/** From now. Rejects if the attempt does not hold the lock. */
+/** Sets the end of the lock, from now. Rejects if the attempt does not hold the lock. */
 export const extendCustomTaskLock: CommandHandler<'ExtendCustomTaskLock'> = {
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
   handle(unit, command) {
@@ -65,7 +65,7 @@ export const extendCustomTaskLock: CommandHandler<'ExtendCustomTaskLock'> = {
   },
 };
 
-/** Without a result. Rejects if the attempt does not hold the lock. */
+/** Releases the lock without a result. Rejects if the attempt does not hold it. */
 export const unlockCustomTask: CommandHandler<'UnlockCustomTask'> = {
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
   handle(unit, command) {
@@ -76,7 +76,7 @@ export const unlockCustomTask: CommandHandler<'UnlockCustomTask'> = {
   },
 };
 
-/** Also of an unlocked task. Rejects if the instance has no such task, or if this transaction has ended the task or released its lock. */
+/** Sets the retries also of an unlocked task. Rejects if the instance has no such task, or if this transaction has ended the task or released its lock. */
 export const setCustomTaskRetries: CommandHandler<'SetCustomTaskRetries'> = {
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
   handle(unit, { instanceId, taskId, retries }) {
@@ -110,7 +110,7 @@ function lockedTaskOf(unit: UnitOfWork, command: ResultCommand): LockedTask | un
   return { row, instance };
 }
 
-/** In the scope of the activity; the event that catches the error receives them. */
+/** Writes variables to the scope of the activity; the event that catches the error receives them. */
 function setVariables(unit: UnitOfWork, { row, instance }: LockedTask, command: CommandOf<'FailCustomTask'>) {
   const { variables } = command;
   if (variables === undefined || Object.keys(variables).length === 0) return undefined;
@@ -136,7 +136,7 @@ function rejectLate(unit: UnitOfWork, command: ResultCommand) {
   return rejected({ code: 'CUSTOM_TASK_NOT_LOCKED', taskId });
 }
 
-/** In ms. Undefined if the failure is not retryable or no attempt is left. */
+/** Delay of the next attempt in ms. Undefined if the failure is not retryable or no attempt is left. */
 function delayOf(unit: UnitOfWork, row: CustomTaskRow, command: CommandOf<'FailCustomTask'>): number | undefined {
   const failures = row.failures + 1;
   const { retriesLeft = (row.retry?.attempts ?? unit.retries.attempts) - failures } = command;

@@ -35,7 +35,7 @@ export const dropDeadLetters: CommandHandler<'DropDeadLetters'> = {
 type LetterCommand = ChangeOrigin & { readonly kind: CommandKind; readonly selection: LetterSelection };
 type Judge = (letter: FoundLetter) => CommandRejection | undefined;
 
-/** Only for one letter; commands for many skip those that do not match. */
+/** Rejects only a command for one letter; commands for many skip those that do not match. */
 function refusalOf(unit: UnitOfWork, { id, selection }: LetterCommand, judge: Judge): CommandRejection | undefined {
   if (!('letterId' in selection)) return undefined;
   const { letterId } = selection;

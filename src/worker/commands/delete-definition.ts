@@ -4,7 +4,10 @@ import type { VersionToDelete } from '../unit-of-work/loaded-rows.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Only without instances (docs/contributing/spec/http/definitions.md#delete). Accepts a version that is deleted already; rejects one that never existed. */
+/**
+ * Deletes only a version without instances (docs/contributing/spec/http/definitions.md#delete). Accepts a version that is deleted already; rejects one that
+ * never existed.
+ */
 export const deleteDefinition: CommandHandler<'DeleteDefinition'> = {
   needs: ({ key, version }) => ({ switchKey: key, deletion: { key, version } }),
   handle(unit, command) {
@@ -47,7 +50,7 @@ function remove(unit: UnitOfWork, command: CommandOf<'DeleteDefinition'>, target
   ]);
 }
 
-/** As an enable does: a past date does not fire again. */
+/** Registers start events as an enable does: a past date does not fire again. */
 function replaceTriggers(unit: UnitOfWork, command: CommandOf<'DeleteDefinition'>, { key, before }: VersionToDelete) {
   const { isActive = true } = unit.process(key) ?? {};
   const latest = unit.loaded.definitions.get(key);

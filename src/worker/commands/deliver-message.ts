@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 /**
- * To every subscription of this name and key, otherwise to start events. Without receivers, keeps the message for its time to live, or rejects
+ * Delivers to every subscription of this name and key, otherwise to start events. Without receivers, keeps the message for its time to live, or rejects
  * (docs/contributing/spec/waiting.md#message-delivery).
  */
 export const deliverMessage: CommandHandler<'DeliverMessage'> = {
@@ -36,7 +36,7 @@ export const deliverMessage: CommandHandler<'DeliverMessage'> = {
   },
 };
 
-/** By an unexpired message of this name and key, or an earlier command of this transaction. */
+/** Whether an unexpired message of this name and key, or an earlier command of this transaction, uses the id. */
 function isUsed({ loaded, rows }: UnitOfWork, { id, name, correlationKey, messageId }: CommandOf<'DeliverMessage'>): boolean {
   if (loaded.usedMessageIds.has(id)) return true;
   return rows.bufferedMessages.some((one) => one.messageId === messageId && one.name === name && one.key === correlationKey);

@@ -11,10 +11,10 @@ type Reading =
   | { readonly ok: true; readonly decisions: readonly ListedDecision[]; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly diagnostic: string };
 
-/** By command; kept over retries of its transaction. */
+/** Parsed files by command; kept over retries of its transaction. */
 const readings = new WeakMap<Deploy, Reading>();
 
-/** All decisions get new versions, or none; unchanged ones keep their version (docs/contributing/spec/decisions.md#deploy). */
+/** Deploys all decisions as new versions, or none; unchanged ones keep their version (docs/contributing/spec/decisions.md#deploy). */
 export const deployDecisions: CommandHandler<'DeployDecisions'> = {
   async prepare(command, { reader }) {
     if (!readings.has(command)) readings.set(command, checked(await reader.readDecisions(scriptsByName(command.files))));

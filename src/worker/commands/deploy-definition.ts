@@ -32,7 +32,7 @@ type Reading =
     }
   | Exclude<FileReading, AcceptedFile>;
 
-/** By command; kept over retries of its transaction. */
+/** Parsed files by command; kept over retries of its transaction. */
 const readings = new WeakMap<Deploy, Reading>();
 
 /**
@@ -142,7 +142,7 @@ function readingOf(command: Deploy): Reading {
   return reading;
 }
 
-/** If the key is active, its start events replace the earlier ones. @returns the version number */
+/** Stores the next version. If the key is active, its start events replace the earlier ones. @returns the version number */
 function deploy(
   unit: UnitOfWork,
   command: Deploy,
@@ -195,7 +195,7 @@ function deploy(
   return version;
 }
 
-/** Up to the limit of a response. Validation level `off`: only warnings about additional files. */
+/** Yields warnings up to the limit of a response. Validation level `off`: only warnings about additional files. */
 function* linesOf(
   unit: UnitOfWork,
   { validation }: Deploy,
@@ -232,7 +232,7 @@ function cut(lines: readonly DeployWarning[]): readonly DeployWarning[] {
   ];
 }
 
-/** Only for the log: the response omits a missing diagram, because execution does not change. */
+/** Log line only: the response omits a missing diagram, because execution does not change. */
 function undrawn({ model: { key } }: ReadProcess): DeployWarning {
   return { event: 'model-without-diagram', processKey: key, text: `process '${key}' has no diagram` };
 }

@@ -1,7 +1,7 @@
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 import { ordinalsNamed } from './named-ordinals.ts';
 
-/** For one scope of a running instance (docs/contributing/spec/http/instances.md#edit-variables). */
+/** Sets and removes variables of one scope of a running instance (docs/contributing/spec/http/instances.md#edit-variables). */
 export const editVariables: CommandHandler<'EditVariables'> = {
   needs: ({ instanceId }) => ({ instanceIds: [instanceId] }),
   handle(unit, command) {

@@ -4,7 +4,6 @@ import type { ErasedInstance } from '../../store/erasure.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Maximum running instances in a rejection. */
 const MAX_NAMED = 10;
 
 /**

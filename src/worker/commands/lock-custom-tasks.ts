@@ -18,7 +18,7 @@ export const lockCustomTasks: CommandHandler<'LockCustomTasks'> = {
   },
 };
 
-/** As plugin hosts do (ADR 0021): by a separate command, because the instance is not locked here. */
+/** Fails a task by a separate command, as plugin hosts do (ADR 0021), because the instance is not locked here. */
 function failAfterLosses(
   unit: UnitOfWork,
   command: CommandOf<'LockCustomTasks'>,

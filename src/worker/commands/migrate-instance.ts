@@ -10,7 +10,7 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 import { reportOf } from './migration-report.ts';
 
-/** All or nothing; a dry run returns the plan (docs/contributing/spec/moving-to-a-version.md). */
+/** Migrates all or nothing; a dry run returns the plan (docs/contributing/spec/moving-to-a-version.md). */
 export const migrateInstance: CommandHandler<'MigrateInstance'> = {
   needs: ({ instanceId, definitionId }) => ({ instanceIds: [instanceId], targetVersion: definitionId }),
   handle(unit, command) {

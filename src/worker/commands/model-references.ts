@@ -10,7 +10,7 @@ export interface ModelReference {
   readonly isDecision?: true;
 }
 
-/** To keys that the author may not call. A called process can be an expression: such a call is checked when it runs. */
+/** References to keys that the author may not call. A called process can be an expression: such a call is checked when it runs. */
 export function foreignReferences(
   command: CommandOf<'DeployDefinition'>,
   files: readonly { readonly processes: readonly { readonly model: ProcessModel }[] }[],

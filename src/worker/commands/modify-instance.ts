@@ -13,7 +13,7 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 import { ordinalsNamed } from './named-ordinals.ts';
 
-/** Of a dry run, because other work waits for it. */
+/** Step limit of a dry run, because other work waits for it. */
 const MAX_STEPS = 1000;
 /** Maximum active elements in the result of a dry run. */
 const MAX_ACTIVE = 100;

@@ -11,7 +11,7 @@ interface ComparedFile {
 }
 
 /**
- * By process key (docs/contributing/spec/http/definitions.md#unchanged). Undefined unless the latest versions of the deployed keys:
+ * Versions by process key (docs/contributing/spec/http/definitions.md#unchanged). Undefined unless the latest versions of the deployed keys:
  * - are deployed together, without other processes
  * - have the same texts, additional files and `OnFailure`
  * - are parsed by a release that parses them the same way

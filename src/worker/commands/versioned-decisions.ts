@@ -13,10 +13,10 @@ import { holdsUnstorableText } from '../../requests/request-texts.ts';
 import { hashOfModelText } from '../../store/definitions.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/** In characters, of the id and of the version tag: they are index keys. */
+/** Length of the id and of the version tag, in characters: they are index keys. */
 const MAX_KEY = 255;
 
-/** From additional files of a process deploy. None if a file is invalid. */
+/** Decisions in additional files of a process deploy. None if a file is invalid. */
 export async function versionableDecisionsIn(reader: ModelReader, files: ScriptResources): Promise<readonly ListedDecision[]> {
   if (!Object.keys(files).some((name) => kindOf(name) === 'decision')) return [];
   const read = await reader.readDecisions(files);
@@ -66,7 +66,7 @@ export function isFound({ context: { decisions } }: UnitOfWork, call: DecisionCa
   return found !== undefined && found !== 'missing';
 }
 
-/** Those within the roles of the sender get a version. The process can also use the others. */
+/** Decisions that get a version: those within the roles of the sender. The process can also use the others. */
 export function deployableWith(
   { limits }: CommandOf<'DeployDefinition'>,
   decisions: readonly ListedDecision[],

@@ -16,7 +16,7 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
 import { secretsOfInputs } from './secrets-of-inputs.ts';
 
-/** For the metrics. `durationMs`: since the task was locked. */
+/** Ended attempt, for the metrics. `durationMs`: since the task was locked. */
 export interface EndedAttempt {
   readonly taskType: string;
   readonly outcome: AttemptOutcome;
@@ -81,7 +81,6 @@ export class CustomTaskChanges {
     this.attempted.set(taskId, attempts);
   }
 
-  /** Counts an attempt of an external worker. */
   begin(taskType: string): void {
     this.begun.push(taskType);
   }

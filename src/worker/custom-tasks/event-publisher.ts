@@ -9,8 +9,8 @@ const PLUGIN_COMMAND_NAMESPACE = '6d8a1f3e-2c57-4b0e-9f61-08d4c7a95e23';
 const BACKOFF = { firstDelayMs: 200, maxDelayMs: 5000 };
 
 /**
- * For bundled plugins, through the queue. Command ids are derived from the key, so a repeat has no second effect. Resolves to the ids of the receivers, or
- * undefined if there are none.
+ * Publishes through the queue, for bundled plugins. Command ids are derived from the key, so a repeat has no second effect. Resolves to the ids of the
+ * receivers, or undefined if there are none.
  */
 export function eventPublisher(sender: CommandSender): EventPublisher {
   return {

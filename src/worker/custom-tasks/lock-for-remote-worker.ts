@@ -58,7 +58,7 @@ async function headersOf(task: LockedTask, { connection, models, log }: LockingT
   }
 }
 
-/** At least one, unless there are no tasks. */
+/** Counts the tasks that fit into a response: at least one, unless there are no tasks. */
 function countThatFit(tasks: readonly TaskForRemoteWorker[]): number {
   let size = 0;
   const tooMany = tasks.findIndex(({ input, headers }, index) => {

@@ -7,7 +7,7 @@ import { openUnservedTypes, type UnservedTypes } from './custom-task-warnings.ts
 
 /** Poll interval. Before the next poll, a new plugin host finds its first tasks by its own poll. */
 const CATALOG_MS = 2000;
-/** Collects wake-up signals: one per type is enough. */
+/** Time to collect wake-up signals: one per type is enough. */
 const GATHER_MS = 5;
 
 /** Sends committed task changes to plugin hosts (ADR 0021). Best effort: they poll too. */

@@ -53,7 +53,7 @@ function readingTexts(source: MappingSource): readonly string[] {
 }
 const LITERALS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
 
-/** As a whole word that is neither a property of an object nor a key of a context. */
+/** Whether the text contains the name as a whole word that is neither a property of an object nor a key of a context. */
 function mentions(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const before = text[at - 1];

@@ -67,7 +67,7 @@ async function attemptBatch(tools: DeliveryTools, commandBatch: CommandBatch, fa
   }
 }
 
-/** If the session was lost, checks whether the database is reachable. */
+/** Classifies an error. If the session was lost, checks whether the database is reachable. */
 export async function resultOf(error: unknown, pool: Pool): Promise<Exclude<CommandBatchResult, 'committed'>> {
   if (error instanceof OverlongRun) return 'overlong';
   if (isRetryable(error)) return isSessionLost(error) ? lossIn(pool) : 'fault';

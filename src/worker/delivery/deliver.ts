@@ -40,7 +40,7 @@ export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise
   await deliverNow(tools, delivery).finally(ended);
 }
 
-/** For commands that wait for a thread. Limits one key to half of the slots; queues further commands with a delay. */
+/** Runs commands that wait for a thread. Limits one key to half of the slots; queues further commands with a delay. */
 async function deliverLong(tools: DeliveryTools, delivery: Delivery, source: FollowUpSource): Promise<void> {
   const ended = tools.shares.beginLong(source);
   if (ended === undefined) return tools.backend.add(withAttempts(delivery.commandBatch, attemptOf(delivery)), RETRY_DELAY_MS);
@@ -76,7 +76,6 @@ function attemptOf({ commandBatch, attempt }: Delivery): number {
   return attempt + (commandBatch.tried ?? 0);
 }
 
-/** Copies the attempt count into a new job. */
 function withAttempts(commandBatch: CommandBatch, attempt: number): CommandBatch {
   return attempt > 1 ? { ...commandBatch, tried: attempt - 1 } : commandBatch;
 }
@@ -179,7 +178,7 @@ function queueForThread(
   return queueSeparately(tools, commandBatch, alone, facts);
 }
 
-/** If the queue is not reachable, runs that command too. */
+/** Queues one command separately and runs the others. If the queue is not reachable, runs that command too. */
 async function queueSeparately(
   tools: DeliveryTools,
   commandBatch: CommandBatch,
@@ -200,7 +199,7 @@ async function queueSeparately(
 
 const NO_COMMAND = { id: undefined };
 
-/** If a drain runs the command, returns the drain. */
+/** Command of a batch. If a drain runs it, returns the drain. */
 function commandIn({ commands }: CommandBatch, commandId: string): Command {
   return commands.find(({ id }) => id === commandId) ?? (commands[0] as Command);
 }

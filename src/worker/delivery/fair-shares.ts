@@ -2,15 +2,15 @@ import type { FollowUpSource } from '../../messages/command-batch.ts';
 
 /** Base cost of one outgoing command, charged to its source. */
 const COST_MS = 100;
-/** For a command with slow scripts: the default time limit of one script. */
+/** Base cost of a command with slow scripts: the default time limit of one script. */
 const LONG_COST_MS = 1000;
-/** A source may be this far ahead of its share, which is one slot of this worker: a burst of about ten commands. */
+/** Time by which a source may be ahead of its share, which is one slot of this worker: a burst of about ten commands. */
 const AHEAD_MS = 1000;
-/** If more are known, idle ones are removed. */
+/** Number of remembered sources from which on idle ones are removed. */
 const MANY_SOURCES = 5000;
-/** In s. Later commands run in order of arrival: the last ones of a flood must not wait behind floods of other sources. */
+/** Latest turn, in s. Later commands run in order of arrival: the last ones of a flood must not wait behind floods of other sources. */
 const LAST_TURN = 3600;
-/** A root has half the share of a process key, so that it does not use up the share of its key. */
+/** Cost factor of a root: it has half the share of a process key, so that it does not use up the share of its key. */
 const OF_ROOT = 2;
 
 /**

@@ -11,7 +11,7 @@ import { startEventOf } from '../events/start-registrations.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
 import { WrongInstallation } from '../transaction/wrong-installation.ts';
 
-/** Of a command during which every worker died. */
+/** Error of a command during which every worker died. */
 export function workerDeathError(): Error {
   return new Error('the command ended every worker that tried it');
 }
@@ -40,7 +40,7 @@ function failedCall({ id, parentId, request: { entry }, causation, actor }: Comm
   return { id: nameBasedId(id, 'parked'), targetId: parentId, command, causation, actor };
 }
 
-/** Also logs the start event if that could not start an instance. */
+/** Counts and logs a dead letter; also its start event if that could not start an instance. */
 export function logParked(
   { metrics, log }: { readonly metrics: Metrics; readonly log: Logger },
   { kind: CommandKind, id: CommandId }: Command,

@@ -77,12 +77,12 @@ export function stepAfter(result: CommandBatchResult, attempted: Attempted, coun
   return count >= (rule.maxAttempts ?? Number.POSITIVE_INFINITY) ? BUG[attempted] : rule[attempted];
 }
 
-/** From this delivery on, the batch may have crashed a worker. The first is 1. */
+/** Number of the delivery from which on the batch may have crashed a worker. The first is 1. */
 const FIRST_REDELIVERY = 2;
 
 /**
- * If the batch may have crashed a worker, several commands are queued in separate batches; a single one is attempted while the worker attempts no other such
- * command (docs/contributing/spec/reliability.md#poison-command).
+ * First step of a delivery. If the batch may have crashed a worker, several commands are queued in separate batches; a single one is attempted while the
+ * worker attempts no other such command (docs/contributing/spec/reliability.md#poison-command).
  */
 export function stepBefore(delivery: number, attempted: Attempted): 'attempt' | 'queue-each' | 'attempt-in-turn' {
   if (delivery < FIRST_REDELIVERY) return 'attempt';

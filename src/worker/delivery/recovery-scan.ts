@@ -18,18 +18,17 @@ import { deliverBuffered, drain, drainSender, followUpCommandBatch, handOver, ty
 const OUTBOX_SCAN_MS = 1000;
 const BUFFER_SCAN_MS = 5000;
 const INBOX_SCAN_MS = 60_000;
-/** Age of an overdue command in the outbox. */
 const OVERDUE_SECONDS = 2;
-/** Of the counts of long causation chains. */
+/** Retention of the counts of long causation chains. */
 const REMEMBER_HOURS = 24;
 /** Rows of each kind per scan. */
 const BATCH = 200;
 /** First attempt of the recovery scans; attempt 1 was made after the commit. */
 const FIRST_REPEAT = 2;
-/** Before other bulk work, because most commands that a scan finds are late. */
+/** Turn before other bulk work, because most commands that a scan finds are late. */
 const FIRST_TURN = 1;
 const LONGEST_PAUSE_MS = 60_000;
-/** Between failing scans. */
+/** Longest pause between failing scans. */
 const LONGEST_OUTAGE_PAUSE_MS = 10_000;
 const SLACK_MS = 200;
 /** Remembered subjects; the oldest are removed. */
@@ -123,7 +122,7 @@ class Seen {
   }
 }
 
-/** Of replies (docs/contributing/spec/http.md#stored-replies), dead letters (docs/contributing/spec/reliability.md#dropped-letters) and others. */
+/** Retention of replies (docs/contributing/spec/http.md#stored-replies), dead letters (docs/contributing/spec/reliability.md#dropped-letters) and others. */
 type Remembered = Pick<RetentionConfig, 'repliesMs' | 'deadLettersMs' | 'auditMs' | 'evaluationsMs' | 'batchesMs'>;
 const DEFAULTS: Remembered = {
   repliesMs: 24 * 3_600_000,

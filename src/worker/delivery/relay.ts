@@ -77,7 +77,7 @@ export interface QueuedFollowUp {
   readonly turn?: number;
 }
 
-/** At the turn of its source. Logs a failure and rejects: the command stays in the outbox. */
+/** Queues a command at the turn of its source. Logs a failure and rejects: the command stays in the outbox. */
 export async function handOver(
   { backend, log, shares }: RelayTools,
   { command, kind: EffectKind = command.kind, trace, source, turn = shares.turnOf(source) }: QueuedFollowUp,

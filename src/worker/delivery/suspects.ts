@@ -2,7 +2,7 @@ import type { AloneTrial } from '../../messages/command-batch.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Delivery } from '../../queue/queue-backend.ts';
 
-/** During separate trials, after which a command becomes a dead letter. */
+/** Deaths of workers during separate trials after which a command becomes a dead letter. */
 const MAX_DEATHS = 2;
 
 /** Runs commands one at a time if a worker has died during one of them (docs/contributing/spec/reliability.md#poison-command). */
@@ -41,7 +41,6 @@ export class AloneTrials {
     return this.deathsOf(commandId) >= MAX_DEATHS;
   }
 
-  /** Stores the trial in the queue. */
   async begin(commandId: string): Promise<void> {
     this.last = { commandId, deaths: this.deathsOf(commandId), worker: this.worker };
     await this.delivery.keep({ ...this.delivery.commandBatch, trial: this.last });

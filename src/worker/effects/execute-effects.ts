@@ -106,7 +106,7 @@ export function continueNow(unit: UnitOfWork, origin: ChangeOrigin, { parentId, 
   unit.enqueue(origin, { kind: 'StartChild', parentId, request, ...(causation && { causation }) });
 }
 
-/** At its earlier place: in the outbox, or in the command queue of its instance. A timer becomes due again. */
+/** Requeues a letter at its earlier place: in the outbox, or in the command queue of its instance. A timer becomes due again. */
 export function requeueLetter(unit: UnitOfWork, { command: text, senderId, position }: FoundLetter): void {
   const parked = JSON.parse(text) as Command | ParkedInstanceCommand | ParkedTimer;
   const place = position ?? undefined;
@@ -127,12 +127,12 @@ function release({ rows }: UnitOfWork, timer: ParkedTimer): void {
   else rows.releasedTimers.push(timer as unknown as SubscriptionAddress);
 }
 
-/** The others go through the outbox, so that endless recursion does not hold its locks forever. */
+/** Effects per transaction. The others go through the outbox, so that endless recursion does not hold its locks forever. */
 const MAX_INLINE = 2000;
-/** The others wait in the outbox: the transaction of a process that calls itself twice would never end. */
+/** Started instances per transaction. The others wait in the outbox: the transaction of a process that calls itself twice would never end. */
 export const MAX_CHILDREN = 200;
 
-/** Also finishes runs. Effects are executed here on new or locked instances, through the outbox on all others. */
+/** Finishes runs and executes their effects: here on new or locked instances, through the outbox on all others. */
 export async function executeEffects(unit: UnitOfWork, reads: EffectReads): Promise<void> {
   const { yieldFor } = reads;
   let done = 0;
@@ -255,7 +255,7 @@ async function startChild(
   });
 }
 
-/** If true, counts the instance. Instances that this transaction starts count as running. */
+/** Whether a further instance may run below the root. Counts it; instances that this transaction starts count as running. */
 async function mayCall(unit: UnitOfWork, reads: EffectReads, rootId: string, most: number): Promise<boolean> {
   const running = unit.calledBelow.get(rootId) ?? (await reads.countCalled(rootId, most));
   unit.calledBelow.set(rootId, running + 1);

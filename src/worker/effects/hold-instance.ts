@@ -25,7 +25,7 @@ export function holdInstance(
   return rejection;
 }
 
-/** After the last suspension, queued commands are applied first, in order, and called instances are resumed. */
+/** Removes one suspension. After the last one, queued commands are applied first, in order, and called instances are resumed. */
 export function releaseInstance(
   unit: UnitOfWork,
   origin: ChangeOrigin,

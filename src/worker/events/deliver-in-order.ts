@@ -5,10 +5,10 @@ import type { SubscriptionAddress } from '../../store/subscriptions.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/** A larger broadcast continues in further transactions, so that none holds thousands of locks. */
+/** Receivers per transaction. A larger broadcast continues in further ones, so that none holds thousands of locks. */
 export const MAX_DELIVERIES = 200;
 
-/** For log lines. Other commands, such as follow-ups of a broadcast, are logged as `message or signal`. */
+/** Trigger kinds for log lines. Other commands, such as follow-ups of a broadcast, are logged as `message or signal`. */
 const TRIGGER_KINDS: ReadonlyMap<string, string> = new Map([
   ['DeliverMessage', 'message'],
   ['BroadcastSignal', 'signal'],

@@ -17,8 +17,8 @@ const NOTHING: VariableReader = { get: () => undefined, all: () => ({}) };
 type Registration = { readonly row: StartTriggerRow } | { readonly fault: string };
 
 /**
- * Without start events that cannot be registered, and at `enable` without dates in the past. Names and timer texts are evaluated without variables
- * (docs/contributing/spec/waiting.md#event-name).
+ * Subscriptions without start events that cannot be registered, and at `enable` without dates in the past. Names and timer texts are evaluated without
+ * variables (docs/contributing/spec/waiting.md#event-name).
  */
 export function triggersOf(
   unit: UnitOfWork,
@@ -108,7 +108,7 @@ function faultOf({ slot, text }: ExpressionModel, given: Evaluation, reason: str
   return `${place} is read without variables and gives ${shownValue(given.value)}, ${reason}`;
 }
 
-/** For the log. */
+/** Log properties of a start event. */
 export function startEventOf({ kind, name, element, key }: StartTriggerRow) {
   return { EventKind: kind, Name: name ?? element, ProcessDefinitionKey: key };
 }

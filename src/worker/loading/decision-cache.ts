@@ -8,10 +8,10 @@ import type { DecisionCall, DecisionModel, DecisionVersion } from '../../engine/
 import { findDecisionFiles, resolveDecision } from '../../store/decisions.ts';
 import { keepTransactionOpen } from './keep-transaction-open.ts';
 
-/** Per worker. Unit: characters, as the reader counts them. */
+/** Size of the decisions cached per worker. Unit: characters, as the reader counts them. */
 const MAX_KEPT = 8_388_608;
 
-/** By their files; versions are immutable. */
+/** Cache of decision versions by their files; versions are immutable. */
 export class DecisionCache {
   readonly #reader: ModelReader;
   /** by transaction: a version that was found stays until its end */

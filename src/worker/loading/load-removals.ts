@@ -9,7 +9,7 @@ import type { LoadedErasure, VersionToDelete } from '../unit-of-work/loaded-rows
 import type { LoadContext } from './load-context.ts';
 import type { ModelCache } from './model-cache.ts';
 
-/** Each has about ten rows. */
+/** Limit of instances; each has about ten rows. */
 const MAX_REMOVED = 1000;
 
 /** Locks instances with those below them, by command id. */
@@ -25,7 +25,9 @@ export async function loadRemovals(
   return loaded;
 }
 
-/** By command id, without unknown and deleted versions. Their keys must be locked. Takes these locks last: starts do not wait for them. */
+/**
+ * Loads versions to delete by command id, without unknown and deleted ones. Their keys must be locked. Takes these locks last: starts do not wait for them.
+ */
 export async function loadDeletions(
   connection: Connection,
   models: ModelCache,
@@ -46,7 +48,7 @@ export async function loadDeletions(
   return loaded;
 }
 
-/** If their called instances exceed the limit, some of those are still deleted. */
+/** Root instances that one command erases. If their called instances exceed the limit, some of those are still deleted. */
 const MAX_ROOTS = MAX_REMOVED / 2;
 const MAX_EVALUATIONS = 10_000;
 /** Running instances per erasure: each is loaded. */

@@ -70,13 +70,13 @@ async function loadRevived(loading: LoadContext, ended: WorkingInstance, isInBat
   return { ok: true, restore: { ...loaded.restore, repeats } };
 }
 
-/** Without a lock. */
+/** Reads without a lock. */
 async function readEnded(loading: LoadContext, id: string): Promise<WorkingInstance | undefined> {
   const stored = await readInstance(loading.connection, id);
   return stored?.isTerminal === true ? openInstance(loading, stored) : undefined;
 }
 
-/** On all levels. Skips called instances that cannot continue: their calls fail again. */
+/** Work that would be repeated on all levels, without called instances that cannot continue: their calls fail again. */
 async function repeatsBelow(loading: LoadContext, { point }: Restore): Promise<readonly RepeatedPart[]> {
   const repeats: RepeatedPart[] = [];
   for (const { entry, repeat } of point.unfinished?.failed ?? []) {

@@ -124,7 +124,7 @@ function isDirect(need: Needs): boolean {
   return true;
 }
 
-/** For frequent commands: sends all statements together, in the order of {@link loadRows}, to save round trips. */
+/** Loads rows for frequent commands. Sends all statements together, in the order of {@link loadRows}, to save round trips. */
 async function loadDirectly(
   loading: LoadContext,
   needs: ReadonlyMap<string, Needs>,
@@ -182,7 +182,6 @@ const LOCKS_INSTANCES: ReadonlySet<string> = new Set<keyof Needs>([
   'buffered',
 ]);
 
-/** Last kind of rows that the commands lock. */
 function lastLockOf(needs: readonly Needs[]): 'none' | 'instances' | 'others' {
   const members = new Set(needs.flatMap((need) => Object.keys(need)));
   for (const name of WITHOUT_LOCKS) members.delete(name);
@@ -191,7 +190,7 @@ function lastLockOf(needs: readonly Needs[]): 'none' | 'instances' | 'others' {
   return 'instances';
 }
 
-/** Locked after everything else. */
+/** Locks these after everything else. */
 async function loadLast(loading: LoadContext, needs: ReadonlyMap<string, Needs>, erased: ReadonlyMap<string, ErasureRoute>) {
   const decisions = await loadDecisions(loading, needs);
   const removals = await loadRemovals(loading.connection, needs);
@@ -214,7 +213,7 @@ async function routeAll(connection: Connection, needs: ReadonlyMap<string, Needs
   return { tasks, incidents, subscriptions, startTriggers, receiversWithin, ...buffered };
 }
 
-/** Without commands that are set aside for suspended instances. */
+/** Reads queues without commands that are set aside for suspended instances. */
 async function loadInstanceQueues(
   connection: Connection,
   commandQueueOf: readonly string[],
@@ -240,14 +239,14 @@ async function loadIncidents(connection: Connection, needs: readonly Needs[]): P
   return new Map(routes.map((route) => [route.incidentId, route]));
 }
 
-/** After the instances are locked: no transaction that holds one of these rows waits for an instance. */
+/** Locks tasks after the instances: no transaction that holds one of these rows waits for an instance. */
 async function loadCustomTasks(connection: Connection, needs: readonly Needs[]): Promise<Map<string, CustomTaskRow>> {
   const ids = [...new Set(needs.flatMap((n) => n.customTaskId ?? []))];
   const rows = ids.length === 0 ? [] : await lockCustomTasks(connection, ids);
   return new Map(rows.map((row) => [row.taskId, row]));
 }
 
-/** Only of long chains. */
+/** Reads only the sizes of long chains. */
 function loadCausations(
   connection: Connection,
   caused: readonly { readonly causation?: Causation | undefined }[],
@@ -266,7 +265,6 @@ async function loadSubscriptions(connection: Connection, needs: readonly Needs[]
   return new Map(await Promise.all([...addresses].map(find)));
 }
 
-/** Receivers within the key limits of the sender. */
 async function loadReceiversWithin(
   connection: Connection,
   needs: ReadonlyMap<string, Needs>,
@@ -338,7 +336,7 @@ export async function lockAll(
   return instances;
 }
 
-/** By command id, without unknown versions. */
+/** Definition ids by command id, without unknown versions. */
 async function loadChosenVersions(connection: Connection, needs: ReadonlyMap<string, Needs>): Promise<Map<string, string>> {
   const chosen = new Map<string, string>();
   for (const [id, { startKey, startVersion }] of needs) {
@@ -356,7 +354,7 @@ async function loadRunning(connection: Connection, needs: readonly Needs[]): Pro
   return counted;
 }
 
-/** By definition id. */
+/** Models to start, by definition id. */
 export async function loadModels(
   connection: Connection,
   models: ModelCache,

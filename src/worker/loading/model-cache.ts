@@ -8,12 +8,14 @@ import { DefinitionGone } from '../../store/version-locks.ts';
 import { DecisionCache } from './decision-cache.ts';
 import { keepTransactionOpen } from './keep-transaction-open.ts';
 
-/** Per worker, in characters as the reader counts them, about a third of the bytes. A large value costs memory, a small one parsing. */
+/**
+ * Size of the models cached per worker, in characters as the reader counts them, about a third of the bytes. A large value costs memory, a small one parsing.
+ */
 const MAX_KEPT = 16_777_216;
 
 class UnknownDefinition extends Error {}
 
-/** By definition id; versions are immutable. */
+/** Cache of models by definition id; versions are immutable. */
 export class ModelCache {
   readonly reader: ModelReader;
   readonly decisions: DecisionCache;

@@ -3,7 +3,7 @@ import { MAX_KEPT_STATES, SMALL_STATE } from '../../engine/state/state-index.ts'
 import { type InstanceState, isTerminal } from '../../engine/state.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
-/** A transaction of this worker that has released its lock returns its states shortly after. */
+/** Wait for a transaction of this worker that has released its lock and returns its states shortly after. */
 const LONGEST_WAIT_MS = 100;
 
 /** `seq`: its last row in the event history. */

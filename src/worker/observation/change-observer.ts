@@ -7,7 +7,7 @@ import type { Before, TakeLine } from './log-lines/element-lines.ts';
 import { linesOfEvent } from './log-lines/lines-of-event.ts';
 import { linesOfWaitingJoins } from './log-lines/waiting.ts';
 
-/** Without the properties that all lines about instances share. */
+/** Line without the properties that all lines about instances share. */
 export interface InstanceLine {
   readonly event: LogEventName;
   readonly properties: LogProperties;
@@ -28,7 +28,6 @@ export class ChangeObserver {
     this.log = log;
   }
 
-  /** Called before an event is applied. */
   readonly onEvent = (event: EngineEvent): void => {
     const counted = countedOf(event, this.before);
     if (counted !== undefined) this.counted.push(counted);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { crc32, deflateRaw } from 'node:zlib';
 import type { ArchivedInstance, ArchivedRow } from '../../store/retention.ts';
 
-/** Raise it if readers of the previous format would misread lines, not for an additional property. */
+/** Version of the format. Raise it if readers of the previous one would misread lines, not for an additional property. */
 export const ARCHIVE_FORMAT = 1;
 
 /** First line. */
@@ -63,7 +63,7 @@ export async function packMember(text: string): Promise<Buffer> {
 
 const MEMBER_BEGIN = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255, 8, 0, 0x53, 0x4c, 4, 0]);
 
-/** Of the last member; `ino` identifies the file. */
+/** End of the last member; `ino` identifies the file. */
 export interface FileEnd {
   readonly ino: number;
   readonly end: number;
@@ -125,7 +125,7 @@ export async function appendMembers(path: string, members: readonly Buffer[], kn
   }
 }
 
-/** For this account only: archives hold variables. An existing folder keeps its permissions. */
+/** Creates a folder for this account only: archives hold variables. An existing folder keeps its permissions. */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first !== undefined) await syncFolder(dirname(first));

@@ -8,10 +8,10 @@ import { appendBusinessIds, filesWith } from './business-ids.ts';
 
 /** Characters per member: large enough for good compression, small enough for memory. */
 const MEMBER_SIZE = 4 * 1_048_576;
-/** In bytes; longer file names are cut. */
+/** Length of a file name in bytes; longer ones are cut. */
 const MAX_NAME = 200;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
-/** Contains the id of the installation that owns the folder. */
+/** File with the id of the installation that owns the folder. */
 export const MARKER = 'sluice-archive.json';
 
 /** Files with finished instances, one per day and process key (docs/contributing/spec/retention.md#archive). */
@@ -92,7 +92,7 @@ export class Archive {
   }
 }
 
-/** In the order of instance ids. */
+/** Lines of instances in the order of their ids. */
 async function* linesOf(connection: Connection, instances: readonly ArchivedInstance[]): AsyncGenerator<string> {
   const ids = instances.map(({ id }) => id);
   let at = 0;
@@ -134,7 +134,7 @@ function archiveFileOf(key: string, endedAt: Date): string {
   return join(day, `${short.startsWith('.') ? `%2E${short.slice(1)}` : short}.jsonl.gz`);
 }
 
-/** Of the advisory lock; `name`: path below the folder. */
+/** Number of the advisory lock; `name`: path below the folder. */
 export function fileNumber(name: string): number {
   return createHash('sha256').update(name).digest().readInt32BE();
 }

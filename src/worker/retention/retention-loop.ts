@@ -16,15 +16,14 @@ import type { Archive } from './archive.ts';
 
 /** A small value costs a look-up per version each time, a large one deletes in bursts. */
 const POLL_MS = 5000;
-/** Old versions are few and not urgent. */
+/** Interval for old versions, which are few and not urgent. */
 const VERSIONS_MS = 600_000;
 /** A long transaction blocks no running work, but makes the server keep more of its log. */
 const INSTANCES_PER_TRANSACTION = 500;
-/** If there are more, the transaction deletes only called instances, and a later one their root instances. */
+/** Called instances per transaction. If there are more, it deletes only called ones, and a later one their root instances. */
 const MAX_CALLED = 2000;
 const DATES_PER_STATEMENT = 1000;
 const VERSIONS_PER_SCAN = 100;
-/** Actor in event histories. */
 const ACTOR = 'retention';
 
 export interface RetentionTools {
@@ -93,7 +92,7 @@ function keptKeys(rules: readonly RetentionRule[], keys: readonly string[]): rea
   });
 }
 
-/** In several transactions; logs their sum. Stops after the current one if `stopping` is aborted. */
+/** Deletes expired instances in several transactions; logs their sum. Stops after the current one if `stopping` is aborted. */
 export async function deleteExpired(tools: RetentionTools, stopping?: AbortSignal): Promise<void> {
   const { pool, log, metrics, retention, signalProjectors } = tools;
   const connection = poolConnection(pool);

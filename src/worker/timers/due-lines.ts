@@ -3,13 +3,13 @@ import { type DueItems, findDueWork } from '../../store/due-work.ts';
 import { type DueKind, dueStarts, dueTimers } from './due-kinds.ts';
 import { type Due, type FiringTools, fireAlone, fireLate, fireOnTime } from './fire-due.ts';
 
-/** Per transaction: more hold more locks, fewer cost more commits. */
+/** Timers per transaction: more hold more locks, fewer cost more commits. */
 const BATCH = 100;
 /** Suspects, or timers that wait for their instances. Each holds a connection. */
 export const MAX_ALONE = 4;
 /** Timers that each of these fires before the next poll: a failure can leave up to a batch of others to fire separately. */
 const IN_TURN = 25;
-/** Up to this number, late timers are fired separately first: few are late after a worker crash, many after a downtime. */
+/** Number up to which late timers are fired separately first: few are late after a worker crash, many after a downtime. */
 const FEW_LATE = 10;
 
 /** A poll always includes the rows that are due now. */
@@ -21,7 +21,6 @@ export interface Poll {
 }
 
 export interface PollResult {
-  /** whether more rows may be due now */
   readonly isMore: boolean;
   readonly isAnyDue: boolean;
   /** until the next row is due; undefined without such a row */

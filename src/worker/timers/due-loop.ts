@@ -5,7 +5,7 @@ import { readClock } from '../../store/clock.ts';
 import { DueLines, type PollResult } from './due-lines.ts';
 import type { DueTools } from './due-tools.ts';
 
-/** While timers are due or change. A small value costs more index look-ups, a large one makes timers late. */
+/** Poll interval while timers are due or change. A small value costs more index look-ups, a large one makes timers late. */
 const POLL_MS = 100;
 /** Finds timers of workers that died, and timers written directly to the database. */
 const IDLE_POLL_MS = 1000;

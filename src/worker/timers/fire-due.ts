@@ -11,7 +11,7 @@ import { NO_ROWS } from '../unit-of-work/loaded-rows.ts';
 import type { DueKind } from './due-kinds.ts';
 import type { DueTools } from './due-tools.ts';
 
-/** For an instance; then the timer is retried later. Shorter than the stop of a worker. */
+/** Lock timeout for an instance; then the timer is retried later. Shorter than the stop of a worker. */
 const LOCK_TIMEOUT_MS = 2000;
 const SET_LOCK_TIMEOUT = {
   name: 'set-lock-timeout',
@@ -67,7 +67,7 @@ export async function fireLate<Row extends Due>(tools: FiringTools, kind: DueKin
 }
 
 /**
- * In a separate transaction; waits for the instance. Rejects only if the end of the lease or the dead letter cannot be stored.
+ * Fires one row in a separate transaction; waits for the instance. Rejects only if the end of the lease or the dead letter cannot be stored.
  * - A row that fails is logged and retried after a minute. If its run was too long, the attempt counts.
  * - After a database fault, a lock timeout or an unfinished script, it may be leased again immediately.
  * - A row that kills this worker is retried after the end of its lease.
@@ -98,12 +98,11 @@ export async function fireAlone<Row extends Due>(tools: FiringTools, kind: DueKi
   return isFired;
 }
 
-/** The row whose script needs a thread. */
 function rowOf<Row extends Due>(kind: DueKind<Row>, rows: readonly Row[], { caller }: UnfinishedText): Row | undefined {
   return rows.find((row) => kind.letterOf(row).id === caller.commandId);
 }
 
-/** Each counted attempt has ended its worker or was too long. */
+/** Makes it a dead letter: each counted attempt has ended its worker or was too long. */
 async function park<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, row: Row): Promise<void> {
   const letter = kind.letterOf(row);
   const error = 'the timer ended every worker that fired it';

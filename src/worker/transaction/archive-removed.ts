@@ -5,7 +5,7 @@ import type { Deciding } from './transact.ts';
 /** PostgreSQL io_error, such as a full disk or an unreachable share: the work is retried. */
 const SYSTEM_FAILURE = '58030';
 
-/** Without erased instances (docs/contributing/spec/retention.md#archive). */
+/** Archives deleted instances, except erased ones (docs/contributing/spec/retention.md#archive). */
 export async function archiveRemoved(
   { archive }: Pick<TransactionTools, 'archive'>,
   { unit, transaction }: Deciding,

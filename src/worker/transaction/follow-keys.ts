@@ -10,11 +10,11 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { TransactionTools } from './tools.ts';
 import { transact } from './transact.ts';
 
-/** Keys that other workers suspend or resume. Does not delay the suspension: each transaction checks the key. */
+/** Poll for keys that other workers suspend or resume. Does not delay the suspension: each transaction checks the key. */
 const POLL_MS = 1000;
-/** A transaction locks all of them. */
+/** Limit of a transaction, which locks all of them. */
 const INSTANCES_PER_TRANSACTION = 100;
-/** All instances of the key are marked, but a start may have been running. */
+/** Pause before a key whose instances are all marked is polled again: a start may have been running. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 const OUTAGE = { firstDelayMs: POLL_MS, maxDelayMs: 5000 };
@@ -60,7 +60,7 @@ export function startFollowingKeys(tools: FollowingTools): FollowingKeys {
   };
 }
 
-/** Before a suspended key is polled again. */
+/** Pause before a suspended key is polled again. */
 interface Pause {
   readonly since: string;
   readonly lastMs: number;
@@ -83,7 +83,7 @@ async function followAll(tools: FollowingTools, pauses: Map<string, Pause>, isSt
   }
 }
 
-/** Until all instances are in sync or the worker stops. Skips and logs those that fail to load. @returns the number of synced instances */
+/** Syncs instances until all are in sync or the worker stops. Skips and logs those that fail to load. @returns the number of synced instances */
 async function follow(tools: FollowingTools, where: OutOfSyncInstances, isStopping: () => boolean): Promise<number> {
   let after = BEFORE_ALL;
   let count = 0;

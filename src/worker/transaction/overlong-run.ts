@@ -13,7 +13,7 @@ export class OverlongRun extends Error {
 }
 
 /**
- * Only for a session that the database ended because of a slow command; returns others unchanged.
+ * Converts the error of a session that the database ended because of a slow command; returns others unchanged.
  * @param longestMs time of the slowest command
  * @param idleInTransactionMs idle timeout of the database; undefined: none
  */

@@ -170,7 +170,7 @@ function withPosition(reply: Reply, commandId: string, now: number, written: rea
   return { ...reply, position: writePosition({ issuedAt: now, commandId }), reached: position };
 }
 
-/** Of each event history: it includes the rows before it. */
+/** Last row of each event history: it includes the rows before it. */
 function lastRows(written: readonly PositionMark[]): readonly PositionMark[] {
   return written.length === 1 ? written : [...new Map(written.map((row) => [row.subjectId, row])).values()];
 }

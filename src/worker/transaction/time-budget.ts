@@ -6,7 +6,7 @@ import { timeLimitReached } from '../../expressions/time-limit.ts';
 import type { EvaluationCaller } from '../../expressions/unfinished-text.ts';
 import { SLICE_MS } from '../unit-of-work/run-budget.ts';
 
-/** Without `within` every text is evaluated synchronously. */
+/** Evaluator; without `within` every text is evaluated synchronously. */
 export type ThreadedEvaluator = Evaluator & Partial<Pick<TextEvaluator, 'within'>>;
 
 /**
@@ -72,7 +72,6 @@ export class TimeBudget {
     };
   }
 
-  /** Starts a new budget. */
   beginCommand(asker: Pick<EvaluationCaller, 'key' | 'commandId'> = NO_ASKER): void {
     this.asker = asker;
     this.ofCommand = undefined;

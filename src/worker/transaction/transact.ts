@@ -18,14 +18,13 @@ import { asOverlong } from './overlong-run.ts';
 import { TimeBudget } from './time-budget.ts';
 import type { TransactionFacts, TransactionTools } from './tools.ts';
 
-/** Each may open subscriptions at other addresses. After that the error is handled like any other fault. */
+/** Limit of attempts, each of which may open subscriptions at other addresses. After that the error is handled like any other fault. */
 const MAX_ATTEMPTS = 10;
-/** Together with the time limit of a run it bounds the number of waits. */
+/** Shortest wait for a thread; with the time limit of a run it bounds the number of waits. */
 const SHORTEST_WAIT_MS = 10;
 /** Repeated evaluations of texts whose input others have changed. */
 const MAX_WAITS = 100;
 
-/** Found and locked rows. */
 export interface Loaded {
   readonly rows: LoadedRows;
   /** read after the locks; ISO text */

@@ -80,7 +80,6 @@ export interface LoadedRows {
   readonly lockWaitMs?: number;
 }
 
-/** Of a migration. */
 export interface TargetVersion {
   readonly key: string;
   readonly version: number;
@@ -93,7 +92,7 @@ export interface VersionToDelete extends DeletableVersion {
   readonly before?: { readonly definitionId: string; readonly version: number; readonly model: ProcessModel };
 }
 
-/** With its declared elements. */
+/** Latest version with its declared elements. */
 export interface LatestDefinition {
   readonly definitionId: string;
   readonly deployedAt: string;

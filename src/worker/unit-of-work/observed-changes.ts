@@ -5,7 +5,7 @@ import type { InstanceLine } from '../observation/change-observer.ts';
 import type { Counted } from '../observation/counts-of-event.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
-/** By one command, for logs and metrics after the commit. */
+/** Change of one instance by one command, for logs and metrics after the commit. */
 export interface InstanceChange {
   readonly commandId: string;
   readonly commandKind: string;
@@ -15,7 +15,6 @@ export interface InstanceChange {
   readonly counted: readonly Counted[];
   /** of its row in the event history */
   readonly seq: number;
-  /** computing time */
   readonly tookMs: number;
 }
 
@@ -42,6 +41,5 @@ export class ObservedChanges {
   readonly changes: InstanceChange[] = [];
   readonly lines: UnitLine[] = [];
   readonly deployWarnings: DeployWarning[] = [];
-  /** number of written audit entries */
   acts = 0;
 }

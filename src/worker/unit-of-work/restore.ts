@@ -8,7 +8,7 @@ import type { CommandRejection } from '../../messages/commands.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
-/** Or the reason why a restart or fork is impossible. */
+/** Data to restart or fork an instance, or the reason why that is impossible. */
 export type LoadedRestore =
   | { readonly ok: true; readonly restore: Restore }
   | { readonly ok: false; readonly rejection: CommandRejection };

@@ -90,7 +90,6 @@ export class MovedInstances {
   }
 }
 
-/** Instances that one transaction deletes. */
 export class Removals {
   readonly ids: string[] = [];
   /** a client must wait for them until the deletion is visible: of each erased instance, and of a deleted root instance */

@@ -3,13 +3,12 @@ import type { Connection } from '../../db/connection.ts';
 import type { Statement } from '../../db/statement.ts';
 import type { RunProgress } from '../../engine/running/context.ts';
 
-/** Of long work; other work of this process runs after it. */
+/** Time slice of long work; other work of this process runs after it. */
 export const SLICE_MS = 10;
 
 /** Yields to other work for at least this time. */
 export type YieldFor = (ms: number) => Promise<unknown>;
 
-/** Runs long work in time slices. */
 export class TimeSlices {
   private readonly yieldFor: YieldFor;
   private sliceBegan = performance.now();
@@ -49,11 +48,11 @@ export class TimeSlices {
 
 /** Computing time after which a run shares the processor with other work. */
 const FAIR_MS = 100;
-/** After it a run pauses, releases its locks and continues in another transaction. */
+/** Computing time after which a run pauses, releases its locks and continues in another transaction. */
 const MAX_MS = 2000;
-/** Before a pause for time: client calls reach their wait states in one transaction, also on a slow machine. */
+/** Minimum of steps before a pause for time: client calls reach their wait states in one transaction, also on a slow machine. */
 const MIN_STEPS = 1000;
-/** One journal row holds all events of a run. Units: events; characters of JSON. */
+/** Limits of a journal row, which holds all events of a run. Units: events; characters of JSON. */
 const MAX_EVENTS = 50_000;
 const MAX_WRITTEN = 4 * 1024 * 1024;
 

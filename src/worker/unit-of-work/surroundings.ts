@@ -5,7 +5,7 @@ import type { Backoff } from '../../platform/retry.ts';
 import type { SenderPlace } from '../../store/outbox.ts';
 import type { TraceOf } from './change-origin.ts';
 
-/** Of custom tasks without settings in the model. `attempts`: total number. */
+/** Default retries of custom tasks without settings in the model. `attempts`: total number. */
 export interface RetrySettings extends Backoff {
   readonly attempts: number;
 }

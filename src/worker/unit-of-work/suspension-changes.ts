@@ -10,7 +10,7 @@ import type { ChangeOrigin } from './change-origin.ts';
 import type { FollowUps } from './follow-ups.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
-/** Of one transaction. Commands of suspended instances wait in command queues (docs/contributing/spec/suspension.md#what-waits). */
+/** Changes of one transaction to suspended instances, whose commands wait in command queues (docs/contributing/spec/suspension.md#what-waits). */
 export class SuspensionChanges {
   private readonly followUps: FollowUps;
   private readonly suspended = new Map<string, SuspensionRow>();
@@ -127,7 +127,7 @@ export function holdOf({ reason }: KeySuspension): Hold {
   return { by: 'processKey', ...(reason !== null && { reason }) };
 }
 
-/** If another delivery closes the subscription first, one with the same address gets the event on resume. */
+/** Adds the event address. If another delivery closes the subscription first, one with the same address gets the event on resume. */
 function withAddress(command: EngineCommand, { subscriptions }: InstanceState): EngineCommand {
   if (command.type !== 'Deliver') return command;
   const subject = subscriptions.get(command.subscription)?.subject;

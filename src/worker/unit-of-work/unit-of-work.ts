@@ -36,11 +36,11 @@ import type { RetrySettings, UnitSurroundings } from './surroundings.ts';
 import { SuspensionChanges } from './suspension-changes.ts';
 import { emptyInstance, type PendingEffect, snapshotOf, type WorkingInstance, writtenInstance } from './working-instance.ts';
 
-/** Processed before yielding to other work. */
+/** Events processed before yielding to other work. */
 const EVENTS_PER_PART = 200;
-/** After it a transaction postpones deferrable work. */
+/** Time after which a transaction postpones deferrable work. */
 const LONG_MS = 250;
-/** Of runs; after it a transaction starts no more children. */
+/** Computing time of runs after which a transaction starts no more children. */
 const MAX_COMPUTED_MS = 2000;
 
 interface RunInWork {
@@ -225,7 +225,6 @@ export class UnitOfWork {
     this.written.append({ subjectId: next.subjectId, kind: 'd', seq: next.seq, commandId, events, text, actor });
   }
 
-  /** Replaces all start event subscriptions of a key. */
   replaceStartTriggers(key: string, triggers: readonly StartTriggerRow[]): void {
     this.startKeys.add(key);
     this.rows.startTriggers.push(...triggers);
@@ -311,7 +310,6 @@ export class UnitOfWork {
     this.indexes.note(instanceId, { kind: 'closeTimer', subscription });
   }
 
-  /** Addresses at which this unit opens subscriptions. */
   get openedSubscriptions(): readonly EventAddress[] {
     return this.indexes.rows.openedSubscriptions;
   }

@@ -37,19 +37,18 @@ export function emptyInstance(id: string, definitionId: string, model: ProcessMo
   return { id, definitionId, model, state: initialState(), ...fresh };
 }
 
-/** An effect that is still to be executed. */
 export interface PendingEffect {
   readonly origin: ChangeOrigin;
   readonly from: WorkingInstance;
   readonly effect: Effect;
 }
 
-/** In parts. Yields nothing if no snapshot is due; always due at the end, where the state is short. */
+/** Serializes the state in parts. Yields nothing if no snapshot is due; always due at the end, where the state is short. */
 export function* snapshotOf({ state, stored, added }: WorkingInstance): Generator<string, void> {
   if (isTerminal(state) || isStateDue(stored, added)) yield* snapshotParts(state);
 }
 
-/** Also resets the sizes. `parts`: its serialized state, if due. */
+/** Builds the row and resets the sizes. `parts`: serialized state, if due. */
 export function writtenInstance(instance: WorkingInstance, parts: readonly string[]): WrittenInstance {
   const snapshot = parts.length === 0 ? null : parts.join('');
   instance.stored = storedAfter(instance.stored, instance.added, snapshot);
@@ -59,7 +58,7 @@ export function writtenInstance(instance: WorkingInstance, parts: readonly strin
   return { id, definitionId, seq, isTerminal: isTerminal(state), rootId, snapshot, ...stored };
 }
 
-/** For an instance without a caller its own id. */
+/** Root instance of the calls; without a caller its own id. */
 export function rootOf({ id, state: { caller } }: WorkingInstance): string {
   return caller === null ? id : (caller.root ?? caller.instanceId);
 }

@@ -93,7 +93,7 @@ function ipv4Of(parts: readonly number[], at: number): ipaddr.IPv4 {
 /** All addresses of a host name. Rejects if none exist. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-/** Of the operating system, including the hosts file. */
+/** Resolver of the operating system, including the hosts file. */
 export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
 
 /** Code `400`, not retryable. Does not reveal the resolved address. */
@@ -137,8 +137,8 @@ export function checkLiteralHost(url: URL, filter: AddressFilter): void {
 }
 
 /**
- * In total and per process key. Each DNS lookup occupies one of the four libuv threads, also after its call has ended. Files, other connections and
- * compression need these threads too.
+ * Concurrent DNS lookups in total and per process key. Each occupies one of the four libuv threads, also after its call has ended. Files, other connections
+ * and compression need these threads too.
  */
 const MOST = 3;
 const MOST_OF_ONE_KEY = 2;

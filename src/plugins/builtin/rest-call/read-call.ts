@@ -4,7 +4,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { cutText } from '../../../platform/cut-text.ts';
 import { type JsonValue, type PluginContext, TaskFailure, type Values } from '../../plugin.ts';
 
-/** By lower-case name. */
+/** Values by lower-case name. */
 export type Headers = ReadonlyMap<string, string>;
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -52,7 +52,7 @@ function readHeaders(value: JsonValue | undefined): Map<string, string> {
   return headers;
 }
 
-/** In lower case. `input`: parameter name for messages. Throws {@link TaskFailure} `400`. */
+/** Validates a header name and returns it in lower case. `input`: parameter name for messages. Throws {@link TaskFailure} `400`. */
 function headerName(name: string, input: string): string {
   const lower = name.toLowerCase();
   if (!TOKEN.test(name)) throw badInput(`${input} holds a name that is not a header name: ${shown(name)}.`);
@@ -65,12 +65,12 @@ export function headersForAnotherOrigin(headers: Headers): Headers {
   return new Map([...headers].filter(([name]) => SAFE_FOR_OTHER_ORIGINS.has(name)));
 }
 
-/** For error texts: escaped and shortened. */
+/** Name for error texts: escaped and shortened. */
 function shown(name: string): string {
   return JSON.stringify(cutText(name, 64));
 }
 
-/** Of a response body. `isCut`: it exceeds the limit. */
+/** Bytes of a response body. `isCut`: it exceeds the limit. */
 interface ReadBytes {
   readonly bytes: Buffer;
   readonly isCut: boolean;
@@ -81,7 +81,7 @@ export const ACCEPTED_ENCODINGS = 'gzip, br';
 /** Ends a pipeline early. */
 const ENOUGH = Symbol('enough');
 
-/** Up to `limit` decoded bytes, counted while decompressing, so a decompression bomb costs no more. Rejects for an incomplete or invalid body. */
+/** Reads up to `limit` decoded bytes, counted while decompressing, so a decompression bomb costs no more. Rejects for an incomplete or invalid body. */
 export async function readBytes(body: Readable, encoding: string | undefined, limit: number): Promise<ReadBytes> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -119,7 +119,6 @@ function decoderOf(encoding: string | undefined): Transform | undefined {
   }
 }
 
-/** Validated. */
 export interface RestCall {
   readonly url: URL;
   /** Original text, for messages. */
@@ -173,7 +172,7 @@ export function readUrl(value: string, name: string, base?: URL): URL {
   return url;
 }
 
-/** Same key for every attempt. A key in the headers of the model takes precedence; `name` replaces the default header. */
+/** Sets the same key for every attempt. A key in the headers of the model takes precedence; `name` replaces the default header. */
 function setIdempotencyKey(headers: Map<string, string>, name: string | undefined, key: string): void {
   if (name !== undefined && name !== '') headers.set(headerName(name, 'idempotencyKeyHeader'), key);
   else if (!headers.has(IDEMPOTENCY_KEY)) headers.set(IDEMPOTENCY_KEY, key);

@@ -40,7 +40,7 @@ function callResult(status: number, headers: Readonly<Record<string, string>>, b
   });
 }
 
-/** In the charset of the media type; an unknown one is read as UTF-8. */
+/** Decodes with the charset of the media type; an unknown one is read as UTF-8. */
 function bodyText(bytes: Buffer, contentType: string | null): string {
   const [, charset] = /;\s*charset="?([^\s;"]+)/i.exec(contentType ?? '') ?? [];
   try {
@@ -68,7 +68,6 @@ function bodyValue(bytes: Buffer, contentType: string | null): JsonValue {
   throw new TaskFailure('500', message, { isRetryable: false });
 }
 
-/** In the task type catalog. */
 const REST_CALL_PARAMETERS: readonly Parameter[] = [
   { name: 'url', type: 'String', required: true, displayName: 'URL', description: 'Absolute address, http or https' },
   {

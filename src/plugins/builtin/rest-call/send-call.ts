@@ -7,7 +7,7 @@ import { isTaskFailure, TaskFailure } from '../../plugin.ts';
 import { type AddressFilter, checkLiteralHost, filteredLookup, type Resolve } from './address-filter.ts';
 import { ACCEPTED_ENCODINGS, type Headers, headersForAnotherOrigin, type RestCall, readUrl } from './read-call.ts';
 
-/** Of the response in the error message (docs/contributing/spec/http/custom-tasks.md#rest-call-failures). */
+/** Characters of the response in the error message (docs/contributing/spec/http/custom-tasks.md#rest-call-failures). */
 const SHOWN_CHARACTERS = 1024;
 
 /** U+0000 and unpaired surrogates, which the cut may create. */
@@ -60,7 +60,7 @@ export interface CallContext {
   readonly tracing: Tracing;
 }
 
-/** After redirects; the body is not read yet. */
+/** Response after redirects; the body is not read yet. */
 export interface CallAnswer {
   /** URL of the responding server; without redirects as written in the input. */
   readonly from: string;

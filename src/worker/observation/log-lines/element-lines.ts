@@ -45,7 +45,6 @@ function elementBefore({ model }: Before, element: string): ElementModel | undef
   return model.elements.get(element);
 }
 
-/** Builds the lines of one event type. */
 export type LinesOf<T extends EngineEvent['type']> = (
   event: Extract<EngineEvent, { type: T }>,
   before: Before,
@@ -54,7 +53,6 @@ export type LinesOf<T extends EngineEvent['type']> = (
 
 /** Shorter values occur in any text by chance. Unit: characters. */
 const MIN_LENGTH = 4;
-/** Values that are compared per log line. */
 const MAX_VALUES = 5000;
 const HIDDEN = '***';
 
@@ -94,7 +92,7 @@ function linesOfFailedEntry(event: ElementFailed, before: Before, take: TakeLine
     take('user-task-failed-by-client', () => ({ ErrorCode: event.code }));
 }
 
-/** If an element failed first, its lines contain the cause. */
+/** Lines of a failed instance. If an element failed first, its lines contain the cause. */
 export function linesOfFailedInstance(event: InstanceFailed, before: Before, take: TakeLine): void {
   if (event.element === null) linesOfCause(event, before, take);
   take('instance-failed', () => errorOf(event, before));
@@ -191,7 +189,7 @@ function linesOfExit(event: ElementCompleted, before: Before, take: TakeLine): v
   linesOfRace(event, event.element, before, take);
 }
 
-/** Without a condition the gateway fires like a parallel join. With one, the line follows from JoinFired. */
+/** Lines of a complex gateway without condition, which fires like a parallel join. With one, the line follows from JoinFired. */
 function linesOfUnconditionalComplex({ element, elementType, skipped }: ElementCompleted, before: Before, take: TakeLine): void {
   if (elementType !== 'complexGateway' || skipped === true) return;
   const node = elementOf(before.model, element) as ComplexGatewayModel;

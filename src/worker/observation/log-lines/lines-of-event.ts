@@ -106,7 +106,7 @@ const LINES: Table = {
   ...compensationLines,
 };
 
-/** In the order in which they are written. */
+/** Passes lines to `take` in the order in which they are written. */
 export function linesOfEvent(event: EngineEvent, before: Before, take: TakeLine): void {
   const lines = LINES[event.type] as LinesOf<EngineEvent['type']> | undefined;
   lines?.(event, before, take);
