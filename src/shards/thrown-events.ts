@@ -12,7 +12,7 @@ const THROWN_NAMESPACE = '0c7b1c34-8a0e-4f5d-9a52-6d1e3b9f4a71';
 const PAUSE_MS = 1000;
 const UNREACHABLE = { kind: 'queue-unreachable' } as const;
 
-/** What instances of one shard throw. */
+/** Delivers what instances of one shard throw. */
 export interface ThrownEvents {
   /**
    * Also to the own shard, under ids derived from that of the event: a repetition changes nothing. The own shard stores its reply under the id of the event.

@@ -60,7 +60,7 @@ const BEFORE_ALL = ['-infinity', '00000000-0000-0000-0000-000000000000'] as cons
 
 /** Recorded replies that were found before the locks. */
 export interface NamingReplies {
-  /** whose reply contains an erased id */
+  /** commands whose reply contains an erased id */
   readonly commandIds: readonly string[];
   /** replies up to it were searched; format of Postgres */
   readonly until: string;

@@ -30,7 +30,7 @@ const MAX_BUSINESS_ID = 256;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: docs/contributing/spec/http.md#business-id-rules refuses them
 const NOT_IN_BUSINESS_ID = /^[\s\u0085\ufeff]|[\s\u0085\ufeff]$|[\u0000-\u001f\u007f-\u009f]/;
 
-/** Empty if absent. Throws TaskFailure `400` if it is no string. */
+/** Empty if absent. Throws TaskFailure `400` if it is not a string. */
 function textOf(input: Values, name: string): string {
   const value = Object.hasOwn(input, name) ? input[name] : undefined;
   if (value === undefined || value === null) return '';

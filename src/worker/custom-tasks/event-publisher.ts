@@ -10,7 +10,7 @@ const BACKOFF = { firstDelayMs: 200, maxDelayMs: 5000 };
 
 /**
  * Publishes through the queue, for bundled plugins. Command ids are derived from the key, so a repeat has no second effect. Resolves to the ids of the
- * receivers, or undefined if there are none.
+ * receivers, or undefined without receivers.
  */
 export function eventPublisher(sender: CommandSender): EventPublisher {
   return {

@@ -15,7 +15,7 @@ import type { ThreadedEvaluator } from './time-budget.ts';
 
 export interface TransactionTools {
   readonly pool: Pool;
-  /** whose queue this worker consumes */
+  /** id of the installation whose queue this worker consumes */
   readonly installation: string;
   readonly models: ModelCache;
   readonly states: StateCache;
