@@ -49,12 +49,12 @@ export async function storeSetting(pool: Pool, name: string, value: string | und
   }
 }
 
-/** The API that started last. */
+/** Refers to the API that started last. */
 export async function doesApiRequireTokens(pool: Pool): Promise<boolean> {
   return isStored(pool, API_AUTHORITY);
 }
 
-/** The API that started last (docs/contributing/spec/roles.md#pages-without-rules). */
+/** Refers to the API that started last (docs/contributing/spec/roles.md#pages-without-rules). */
 export async function doesApiRequireRoles(pool: Pool): Promise<boolean> {
   return isStored(pool, API_ROLES);
 }

@@ -72,7 +72,7 @@ function saslOptions({ mechanism, username, password }: KafkaSaslConfig): NonNul
 const ACKNOWLEDGE_MS = 10_000;
 /** Acknowledgement of all in-sync replicas. */
 const ALL = -1;
-/** Messages or batches (Kafka protocol, error codes 10 and 18). */
+/** Errors about messages or batches (Kafka protocol, error codes 10 and 18). */
 const TOO_LARGE: ReadonlySet<unknown> = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE']);
 /** Nested causes of an error that are checked. */
 const MOST_CAUSES = 5;

@@ -1,6 +1,6 @@
 import type { Command, Reply } from './commands.ts';
 
-/** A worker leaves a batch of an unknown version to a newer worker. */
+/** Version of the format. A worker leaves a batch of an unknown version to a newer worker. */
 export const COMMAND_BATCH_VERSION = 1;
 
 /**

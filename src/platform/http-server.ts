@@ -202,7 +202,7 @@ function connectionsOf(server: Server): Connections {
   return { open, acceptedAt: () => acceptedAt };
 }
 
-/** Regularly, because `close` of Node does not end connections that become idle later. */
+/** Closes idle connections regularly, because `close` of Node does not end connections that become idle later. */
 async function letEnd(server: Server, { open }: Connections, closed: Promise<void>, graceMs: number): Promise<void> {
   const beganAt = performance.now();
   let sweepsSinceClosed = 0;

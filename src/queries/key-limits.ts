@@ -3,7 +3,7 @@ import { isWithin, type KeyLimits, splitPatterns } from '../platform/access-role
 import type { ListQuery } from './lists/list-query.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** A column with process keys; undefined without limits. */
+/** Condition on a column with process keys; undefined without limits. */
 export function keyCondition(column: RawBuilder<unknown>, limits: KeyLimits): RawBuilder<SqlBool> | undefined {
   if (limits === undefined) return undefined;
   const { keys, beginnings } = splitPatterns(limits);
@@ -17,7 +17,7 @@ export function indexedKeyCondition(column: RawBuilder<unknown>, limits: KeyLimi
   return sql<SqlBool>`${column} = any(array(select within.key from q_process as within where ${condition}))`;
 }
 
-/** A column with instance ids; undefined without limits. */
+/** Condition on a column with instance ids; undefined without limits. */
 export function instanceCondition(column: RawBuilder<unknown>, limits: KeyLimits): RawBuilder<SqlBool> | undefined {
   const condition = indexedKeyCondition(sql.ref('owner.key'), limits);
   if (condition === undefined) return undefined;

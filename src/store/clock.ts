@@ -19,7 +19,7 @@ const READ_WITH_KEYS: Statement = {
   text: `select ${NOW_AS_TEXT} as now, ${SUSPENDED_KEYS}`,
 };
 
-/** Reads both for a transaction without an inbox, after its locks. */
+/** Reads clock and keys for a transaction without an inbox, after its locks. */
 export async function readClockAndKeys(
   connection: Connection,
 ): Promise<{ readonly now: string; readonly suspendedKeys: ReadonlyMap<string, KeySuspension> }> {

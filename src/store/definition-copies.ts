@@ -15,7 +15,7 @@ export interface ComparedDefinitions {
   readonly suspensions: ReadonlyMap<string, string>;
 }
 
-/** One-number form. */
+/** Key of an advisory lock (one-number form). */
 const COPY_LOCK = 1_400_011;
 const LOCK: Statement = { name: 'lock-definition-copies', text: 'select pg_advisory_xact_lock($1::bigint)' };
 

@@ -21,7 +21,7 @@ import type { Wait } from './wait.ts';
 import type { WaitFacts } from './wait-facts.ts';
 import { countText, namesText, timeText, wordsOfType } from './words.ts';
 
-/** Blocks the token of the activity instance. */
+/** Incident that blocks the token of the activity instance. */
 export function incidentAt(state: InstanceState, entry: number): IncidentState | undefined {
   return incidentsOf(state, entry).find(({ repeat }) => !isNonBlocking(repeat));
 }

@@ -150,7 +150,7 @@ export function continueParked(
   transaction.enqueue(GO_ON, [...keyOf(subscriber, parked), behind.row, behind.sequence ?? null]);
 }
 
-/** Events were received up to the position of the subscriber. Ignored after a change by an operator. */
+/** Frees an instance whose events were received up to the position of the subscriber. Ignored after a change by an operator. */
 export function freeParked(transaction: Transaction, subscriber: SubscriberId, parked: ParkedInstance): void {
   transaction.enqueue(FREE, keyOf(subscriber, parked));
 }

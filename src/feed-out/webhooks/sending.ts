@@ -39,7 +39,7 @@ export interface WebhookDelivery {
 /** Time in which one turn can start messages. Its other events are parked. */
 const TURN_MS = 5000;
 
-/** One read, for a limited time. Then a transaction stores the results. */
+/** Sends the events of one read, for a limited time. Then a transaction stores the results. */
 export class SendingTurn {
   /** aborts running requests */
   readonly givingUp: AbortSignal;

@@ -64,7 +64,7 @@ const DELETE = {
     where q_subscription.instance_id = t.instance_id and q_subscription.subscription = t.subscription`,
 };
 
-/** Deletes first. */
+/** Enqueues deletes before the other changes. */
 export function write(transaction: Transaction, writes: readonly SubscriptionWrite[]): void {
   const inserted: (Address & SubscriptionQueryRow)[] = [];
   const deleted: Address[] = [];

@@ -162,7 +162,7 @@ export function afterCommit(
   }
 }
 
-/** Wake-up signals of new commands came while the sender was locked. */
+/** Queues another drain, because wake-up signals of new commands came while the sender was locked. */
 async function drainAgain(tools: DeliveryTools, senderId: string, source: FollowUpSource = { root: senderId }): Promise<void> {
   const isWaiting = await hasSent(poolConnection(tools.pool), senderId).catch(() => false); // the recovery scan finds it
   if (isWaiting) await handOver(tools, { command: drainSender(senderId), source }).catch(() => {});

@@ -27,7 +27,7 @@ export function startAt(
   return instanceId;
 }
 
-/** An internal error or a damaged model. Message and stack are those of the cause. */
+/** Internal error or damaged model. Message and stack are those of the cause. */
 export class FailedStart extends Error {
   override readonly name = 'FailedStart';
   readonly trigger: StartTriggerRow;

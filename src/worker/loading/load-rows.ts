@@ -197,7 +197,7 @@ async function loadLast(loading: LoadContext, needs: ReadonlyMap<string, Needs>,
   return { removals, erasures: await loadErasures(loading, erased), ...decisions };
 }
 
-/** Step 1. */
+/** Step 1: finds the rows that commands lead to. */
 async function routeAll(connection: Connection, needs: ReadonlyMap<string, Needs>, opened: readonly EventAddress[]) {
   const all = [...needs.values()];
   const events = all.flatMap(({ event }) => event ?? []);

@@ -5,7 +5,7 @@ import { type Due, type FiringTools, fireAlone, fireLate, fireOnTime } from './f
 
 /** Timers per transaction: more hold more locks, fewer cost more commits. */
 const BATCH = 100;
-/** Suspects, or timers that wait for their instances. Each holds a connection. */
+/** Rows that are fired separately at the same time: suspects, or timers that wait for their instances. Each holds a connection. */
 export const MAX_ALONE = 4;
 /** Timers that each of these fires before the next poll: a failure can leave up to a batch of others to fire separately. */
 const IN_TURN = 25;

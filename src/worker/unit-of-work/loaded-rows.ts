@@ -18,7 +18,7 @@ import type { Catalog } from '../custom-tasks/custom-task-warnings.ts';
 import type { LoadedRestore } from './restore.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
-/** Read before the transaction decides. */
+/** Rows that were read before the transaction decides. */
 export interface LoadedRows {
   readonly instances: ReadonlyMap<string, WorkingInstance>;
   /** open and ended, by id */
