@@ -1,12 +1,12 @@
 import type { Statement } from './statement.ts';
 
-/** Matches control characters. An array literal contains them unescaped, but JSON escapes them. */
+/** Control characters: an array literal contains them unescaped, but JSON escapes them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches control characters
 const CONTROLS = /([\u0000-\u001f]+)/;
 
 /**
- * Returns the text form of a Postgres array of texts, numbers and nulls. Returns undefined if an item has another type. It is faster than the
- * driver, which escapes each element with regular expressions: 1 MB of quotation marks takes 0.2 s there, and milliseconds here.
+ * Text form of an array of texts, numbers and nulls; undefined if an item has another type. The driver escapes each element with regular expressions:
+ * 1 MB of quotation marks takes 0.2 s there, and milliseconds here.
  */
 export function arrayLiteral(items: readonly unknown[]): string | undefined {
   const elements: string[] = [];
@@ -27,12 +27,12 @@ function quoted(text: string): string {
   return `"${parts.map((part, index) => (index % 2 === 1 ? part : JSON.stringify(part).slice(1, -1))).join('')}"`;
 }
 
-/** An element type of arrays. `oid`: its `pg_type.oid`. */
+/** `oid`: its `pg_type.oid`. */
 export interface ArrayElement {
   readonly oid: number;
-  /** Returns the size of an item in bytes. Returns undefined if the item has another type. */
+  /** In bytes. Undefined if the item has another type. */
   size(item: unknown): number | undefined;
-  /** Writes an item at the offset `at`. Call `size` for the item before. Returns false if the item has another type. */
+  /** Call `size` for the item before. False if the item has another type. */
   write(bytes: Buffer, item: unknown, at: number): boolean;
 }
 
@@ -40,13 +40,13 @@ const INT_MIN = -2_147_483_648;
 const INT_MAX = 2_147_483_647;
 const TWO_32 = 4_294_967_296;
 
-/** Start of the time scale of Postgres, the year 2000. */
+/** The time scale of Postgres starts in the year 2000. */
 const EPOCH_MS = 946_684_800_000;
 
-/** Maximum time, in the year 2243. The microseconds of earlier times are exact as a number. */
+/** Latest time, in the year 2243. The microseconds of earlier ones are exact as a number. */
 const MAX_MS = 8_640_000_000_000;
 
-/** Size of the length field of an element. The length -1 means null. Unit: bytes. */
+/** Bytes of the length field of an element. The length -1 means null. */
 const LENGTH_SIZE = 4;
 const HEADER_SIZE = 12;
 const DIMENSION_SIZE = 8;
@@ -94,15 +94,15 @@ const TYPES: ReadonlyMap<string, ArrayElement> = new Map([
   ['uuid', UUIDS],
 ]);
 
-/** A parameter with its type: `$2::uuid[]`. */
+/** Parameter with its type: `$2::uuid[]`. */
 const PARAMETER = /\$(\d+)::(\w+)\[\]/g;
 
-/** Array types by statement name. It is not limited, because the code has only some hundred names. */
+/** Array types by statement name. Not limited, because the code has only some hundred names. */
 const known = new Map<string, readonly (ArrayElement | undefined)[]>();
 
 /**
- * Returns the array types of the parameters of a statement, by position. Undefined: the parameter is not an array, or is sent as text. Does not
- * cache unnamed statements, because each may have another text.
+ * Array types of the parameters, by position. Undefined: not an array, or sent as text. Does not cache unnamed statements, because each may have another
+ * text.
  */
 export function arrayTypesOf({ name, text }: Statement): readonly (ArrayElement | undefined)[] {
   if (name === '') return typesIn(text);
@@ -118,8 +118,8 @@ function typesIn(text: string): readonly (ArrayElement | undefined)[] {
 }
 
 /**
- * Returns the binary form of a one-dimensional Postgres array, which needs no escaping. Returns undefined if an item has another type: the caller then
- * sends text, so that the server reports the error. An unpaired surrogate becomes U+FFFD, as always in UTF-8.
+ * One-dimensional, without escaping. Undefined if an item has another type: the caller then sends text, so that the server reports the error. An unpaired
+ * surrogate becomes U+FFFD.
  */
 export function binaryArray({ oid, size, write }: ArrayElement, items: readonly unknown[]): Buffer | undefined {
   let length = items.length === 0 ? HEADER_SIZE : HEADER_SIZE + DIMENSION_SIZE;

@@ -1,7 +1,4 @@
-/**
- * Replaces NUL and unpaired surrogates by U+FFFD. JSON allows these characters, but Postgres rejects them: one such name would fail the transaction.
- * Returns null for null.
- */
+/** Replaces NUL and unpaired surrogates by U+FFFD: JSON allows them, but Postgres rejects them, which would fail the transaction. */
 export function columnText<T extends string | null>(text: T): T {
   return (text === null ? null : text.replaceAll('\0', '\uFFFD').toWellFormed()) as T;
 }

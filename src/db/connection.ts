@@ -14,29 +14,24 @@ export {
   isUniqueViolation,
 } from './errors.ts';
 
-/**
- * Maximum size of the values of one statement. The server accepts 1 GB, and the driver checks too late. Unit: characters of texts, bytes of binary
- * arrays.
- */
+/** Limit of values: the server accepts 1 GB, and the driver checks too late. Unit: characters of texts, bytes of binary arrays. */
 const MAX_VALUES_SIZE = 268_435_456;
 
-/** Runs prepared statements with positional values ($1, $2 …). `query` rejects with the error of the server or connection. */
+/** Prepared statements with positional values ($1, $2 …). `query` rejects with the error of the server or connection. */
 export interface Connection {
   query<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
 }
 
-/** A connection inside a transaction. */
 export interface Transaction extends Connection {
   /**
-   * Sends a statement without waiting for its result. The commit waits for the result, and rejects with the error of the statement. On a pipelined
-   * pool, all such statements and the commit take one round trip. Throws if the values are too long, or if the statement is the first one of a
-   * transaction that begins with a read.
+   * Does not wait for the result. The commit waits for it, and rejects with its error. On a pipelined pool, all such statements and the commit take one round
+   * trip. Throws if the values are too long, or if the statement is the first one of a transaction that begins with a read.
    * @param onRows gets the rows before the commit ends
    */
   enqueue<Row extends object>(statement: Statement, values: readonly unknown[], onRows?: (rows: Row[]) => void): void;
 }
 
-/** Runs single statements without a transaction on any connection of the pool. */
+/** Single statements without a transaction on any connection of the pool. */
 export function poolConnection(pool: Pool): Connection {
   return { query: (statement, values) => run(pool, statement, values) };
 }
@@ -47,8 +42,8 @@ export interface TransactionOptions {
 }
 
 /**
- * Runs `work` in one transaction and commits. If `work` rejects, rolls back and rejects with the same error. Rejects with CommitUnknown if the
- * connection breaks during the commit. Isolation: read committed (server default).
+ * Rolls back if `work` rejects, and rejects with the same error. Rejects with CommitUnknown if the connection breaks during the commit. Isolation: read
+ * committed (server default).
  */
 export async function withTransaction<T>(
   pool: Pool,
@@ -70,11 +65,11 @@ export async function withTransaction<T>(
   }
 }
 
-/** Sends the statements of one transaction. `commit` fails if one of them has failed. */
+/** `commit` fails if one of the statements has failed. */
 class StatementQueue implements Transaction {
   readonly #client: PoolClient;
   #sent: Promise<unknown>[] = [];
-  /** statements without a result yet, in the order in which they were sent */
+  /** in the order in which they were sent */
   #unanswered: Promise<unknown>[] = [];
   #isGathering = false;
   #hasBegun = true;
@@ -87,7 +82,6 @@ class StatementQueue implements Transaction {
     return this.#client.pipeline;
   }
 
-  /** Sends `begin` together with the next query. */
   beginWithNext(): void {
     this.#hasBegun = false;
   }
@@ -142,7 +136,7 @@ class StatementQueue implements Transaction {
     this.#sent.push(this.#noted(answer));
   }
 
-  /** Sends the statements of one event loop turn in one write, because a write costs more than a statement. */
+  /** All statements of one event loop turn in one write, because a write costs more than a statement. */
   #gather(): void {
     const stream = this.isPipelined && !this.#isGathering ? streamOf(this.#client) : undefined;
     if (stream === undefined) return;
@@ -154,7 +148,7 @@ class StatementQueue implements Transaction {
     });
   }
 
-  /** Awaits the results in order: the first failure causes the later ones. */
+  /** In order: the first failure causes the later ones. */
   async settle(): Promise<void> {
     const sent = this.#sent;
     this.#sent = [];
@@ -162,7 +156,7 @@ class StatementQueue implements Transaction {
   }
 }
 
-/** Output stream of a connection; undefined if the driver has none. */
+/** Output stream; undefined if the driver has none. */
 function streamOf(client: PoolClient): Writable | undefined {
   return (client as { readonly connection?: { readonly stream?: Writable } }).connection?.stream;
 }
@@ -215,7 +209,7 @@ async function commit(queue: StatementQueue): Promise<void> {
   if (tag !== 'COMMIT') throw new Error('the transaction was rolled back because a statement in it had failed');
 }
 
-/** Rolls back. @returns true if the connection can be reused */
+/** @returns true if the connection can be reused */
 async function rollBack(client: PoolClient, error: unknown): Promise<boolean> {
   if (error instanceof CommitUnknown || isSilent(error)) return false;
   try {

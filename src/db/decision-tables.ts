@@ -1,12 +1,12 @@
 import type { StoredJson, StoredTime } from './row-values.ts';
 
-/** Highest version number of a decision. Numbers of deleted versions are not used again. */
+/** Numbers of deleted versions are not used again. */
 export interface DecisionHeadTable {
   key: string;
   highest_version: number;
 }
 
-/** A version of a decision, with its file. `fingerprint`: digest to compare the decision with later files. */
+/** `fingerprint`: digest to compare the decision with later files. */
 export interface DecisionVersionTable {
   key: string;
   version: number;
@@ -19,7 +19,7 @@ export interface DecisionVersionTable {
   deployed_at: StoredTime;
 }
 
-/** A reference of a process version to a decision of another deploy. */
+/** Reference of a process version to a decision of another deploy. */
 export interface DecisionReferenceTable {
   definition_id: string;
   decision_key: string;
@@ -27,7 +27,6 @@ export interface DecisionReferenceTable {
   value: string;
 }
 
-/** Result of an evaluate call. */
 export interface DecisionEvaluationTable {
   evaluation_id: string;
   key: string;

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { StoredJson, StoredTime } from './row-values.ts';
 
-/** Tables of work and messages that wait for a receiver. */
+/** Work and messages that wait for a receiver. */
 
 export interface CustomTaskTable {
   task_id: string;

@@ -1,4 +1,4 @@
-/** SQLSTATE codes after which a retry may succeed (PostgreSQL, appendix A). */
+/** SQLSTATE after which a retry may succeed (PostgreSQL, appendix A). */
 const RETRYABLE_STATES = new Set([
   '40001', // serialization failure
   '40P01', // deadlock
@@ -13,9 +13,9 @@ const RETRYABLE_STATES = new Set([
   '25P04', // transaction timeout
   '25006', // read only: a standby that is being promoted
 ]);
-/** Classes of retryable codes: 08 connection, 53 insufficient resources, 58 system error of the server. */
+/** 08 connection, 53 insufficient resources, 58 system error of the server. */
 const RETRYABLE_CLASS = /^(?:08|53|58)[0-9A-Z]{3}$/;
-/** Codes of rejected connections. A retry may succeed, because an administrator may be changing a password or permission, or restoring a database. */
+/** Errors after which a retry may succeed, because an administrator may be changing a password or permission, or restoring a database. */
 const ACCESS_REFUSED = new Set(['28000', '28P01', '3D000']);
 const MISSING_RIGHT = '42501';
 const RETRYABLE_CODES = new Set([
@@ -39,7 +39,7 @@ const ADDRESS_IN_USE = 'SL001';
 /** Raised by `claim_definitions` (migration 0022), and by code with the same check. */
 export const DEFINITION_GONE = 'SL002';
 
-/** The connection broke during a commit. The caller must read the inbox to find out whether the commit succeeded. */
+/** The caller must read the inbox to find out whether the commit succeeded. */
 export class CommitUnknown extends Error {
   override readonly name = 'CommitUnknown';
   readonly code = 'COMMIT_UNKNOWN';
@@ -49,7 +49,7 @@ export class CommitUnknown extends Error {
   }
 }
 
-/** Returns true if a retry may succeed: a fault of the network or the server, a conflict, or CommitUnknown. */
+/** A fault of the network or the server, a conflict, or CommitUnknown. */
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof CommitUnknown) return true;
@@ -61,54 +61,53 @@ export function isRetryable(error: unknown): boolean {
   return error.cause !== undefined && isRetryable(error.cause);
 }
 
-/** Returns whether the server has rejected the connection: wrong user, wrong password, no such database. */
+/** Wrong user, wrong password, no such database. */
 export function isAccessRefused(error: unknown): boolean {
   return error instanceof Error && ACCESS_REFUSED.has(codeOf(error) ?? '');
 }
 
-/** Returns true if the database user does not have the permission for the statement. Checks the causes of the error too. */
+/** The database user does not have the permission for the statement. Checks the causes of the error too. */
 export function isMissingRight(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return codeOf(error) === MISSING_RIGHT || isMissingRight(error.cause);
 }
 
-/** Returns true if a row with this key already exists: in `table`, or without `table` in any table. */
+/** A row with this key exists: in `table`, or without `table` in any table. */
 export function isUniqueViolation(error: unknown, table?: string): boolean {
   if (!(error instanceof Error) || codeOf(error) !== UNIQUE_VIOLATION) return false;
   return table === undefined || (error as { table?: unknown }).table === table;
 }
 
-/** Returns whether a statement exceeded its time limit. */
 export function isStatementTimeout(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '57014';
 }
 
-/** Returns true if another transaction was delivering an event to a subscription key for which this transaction opened a subscription. */
+/** Another transaction was delivering an event to an address at which this one opened a subscription. */
 export function isAddressInUse(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === ADDRESS_IN_USE;
 }
 
-/** Returns true if the server did not answer within `answerTimeoutMs`: the caller must not use or await the connection again. */
+/** The server did not answer within `answerTimeoutMs`: the caller must not use or await the connection again. */
 export function isSilent(error: unknown): boolean {
   return error instanceof Error && /query read timeout/i.test(error.message);
 }
 
-/** Codes of sessions that the server ended because they were idle, too slow, or used too much memory. */
+/** Sessions that the server ended because they were idle, too slow, or used too much memory. */
 const SESSION_ENDED = new Set(['25P03', '25P04', '53200']);
 /** Client errors of a session that ended without an error of the server. */
 const SESSION_BROKEN = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE']);
 
-/** Codes of transactions that conflicted with others, although the database works. */
+/** Conflicts between transactions, although the database works. */
 const CONFLICTS = new Set(['40001', '40P01', '55P03', ADDRESS_IN_USE, DEFINITION_GONE]);
 
-/** Returns true if the transaction conflicted with another one. The caller can retry it without a log line. */
+/** The caller can retry the transaction without a log line. */
 export function isConflict(error: unknown): boolean {
   return error instanceof Error && CONFLICTS.has(codeOf(error) ?? '');
 }
 
 /**
- * Returns true if the session was lost during its use, because of a network error or its statements. Returns false if no session can be opened, if an
- * administrator or a shutdown ended it, or if a statement timed out, for example because of maintenance.
+ * During its use, because of a network error or its statements. False if no session can be opened, if an administrator or a shutdown ended it, or if a
+ * statement timed out, for example because of maintenance.
  */
 export function isSessionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -119,8 +118,8 @@ export function isSessionLost(error: unknown): boolean {
 }
 
 /**
- * Returns true if the server rejected the statement, so that it rolled the transaction back. Checks the code, because the severity is localised.
- * Returns false for errors that end the connection, because they may come after a commit.
+ * The statement was rejected and the transaction rolled back. Checks the code, because the severity is localised. False for errors that end the connection,
+ * because they may come after a commit.
  */
 export function isServerError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -131,10 +130,10 @@ export function isServerError(error: unknown): boolean {
 }
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
-/** Codes after which the connection ends: connection failures, shut-downs and crashes, and timeouts of sessions and transactions. */
+/** Connection failures, shut-downs and crashes, and timeouts of sessions and transactions. */
 const ENDS_CONNECTION = /^(?:08|57P|25P0[34])/;
 
-/** Returns true if the socket file of a local server does not exist. It exists only while the server runs. */
+/** The socket file of a local server exists only while the server runs. */
 function isMissingSocket(error: Error): boolean {
   return codeOf(error) === 'ENOENT' && (error as { syscall?: unknown }).syscall === 'connect';
 }

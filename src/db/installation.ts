@@ -7,8 +7,8 @@ import { isRetryable } from './errors.ts';
 import type { Pool } from './pool.ts';
 
 /**
- * Reads the identity of the database: system identifier of the server and OID of the database. A dump that is restored elsewhere has another
- * identity. A promoted standby and a copy of the disk have the same identity as their original.
+ * System identifier of the server and OID of the database. A restored dump has another identity. A promoted standby and a copy of the disk have that of their
+ * original.
  */
 export async function readHome(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ oid: string }>('select oid::text from pg_database where datname = current_database()');
@@ -18,7 +18,7 @@ export async function readHome(pool: Pool): Promise<string> {
 /** Insufficient privilege, undefined function (PostgreSQL, appendix A). */
 const NOT_ALLOWED = new Set(['42501', '42883']);
 
-/** Reads the system identifier of the server. Returns '' if the user may not read it, which some providers do not allow. */
+/** '' if the user may not read it, which some providers do not allow. */
 async function serverNumber(pool: Pool): Promise<string> {
   try {
     const { rows } = await pool.query<{ number: string }>('select system_identifier::text as number from pg_control_system()');
@@ -29,7 +29,6 @@ async function serverNumber(pool: Pool): Promise<string> {
   }
 }
 
-/** Installation ids before and after a renewal. */
 export interface RenewedInstallation {
   readonly from: string;
   readonly to: string;
@@ -37,10 +36,7 @@ export interface RenewedInstallation {
 
 const BACKOFF = { firstDelayMs: 100, maxDelayMs: 1000 };
 
-/**
- * Reads the installation id of the database. Names of Redis queues contain it, so that databases that share a Redis have separate queues. Rejects if
- * the table `installation` is empty.
- */
+/** Part of the names of Redis queues, so that databases that share a Redis have separate queues. Rejects if the table `installation` is empty. */
 export async function readInstallation(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ id: string }>('select id from installation');
   const id = rows[0]?.id;
@@ -48,7 +44,7 @@ export async function readInstallation(pool: Pool): Promise<string> {
   return id;
 }
 
-/** Reads the installation id at a start. Waits while the database is not reachable, and logs it. Rejects when `stopping` is aborted. */
+/** Reads the id at a start. Waits while the database is not reachable, and logs it. Rejects when `stopping` is aborted. */
 export function awaitInstallation(pool: Pool, log: Logger, stopping?: AbortSignal): Promise<string> {
   return retry(() => readInstallation(pool), {
     ...BACKOFF,

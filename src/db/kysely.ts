@@ -12,7 +12,7 @@ import type { Pool } from './pool.ts';
 import type { Statement } from './statement.ts';
 import type { Database } from './tables.ts';
 
-/** Query builder without a connection. It compiles queries that a `Connection` runs. */
+/** Query builder without a connection: compiles queries that a `Connection` runs. */
 export const compilingDatabase = new Kysely<Database>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -24,7 +24,7 @@ export const compilingDatabase = new Kysely<Database>({
 
 const pools = new WeakMap<Kysely<Database>, Pool>();
 
-/** Opens a query builder that runs queries on a pool. Do not call its `destroy`: the owner of the pool ends the pool. */
+/** Do not call its `destroy`: the owner of the pool ends the pool. */
 export function openKysely(pool: Pool): Kysely<Database> {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
@@ -32,8 +32,8 @@ export function openKysely(pool: Pool): Kysely<Database> {
 }
 
 /**
- * Runs a prepared statement on the pool of `db`, because parsing and planning a short statement takes longer than executing it. Inside a transaction,
- * runs it unprepared. Use it only for statements with one good plan for all values.
+ * Parsing and planning a short statement takes longer than executing it. Inside a transaction, runs it unprepared. Use it only for statements with one good
+ * plan for all values.
  */
 export async function readPrepared<Row extends object>(
   db: Kysely<Database>,

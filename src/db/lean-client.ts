@@ -1,21 +1,19 @@
 import pg from 'pg';
 
 type Callback = (error: Error | null, result?: unknown) => void;
-/** A statement in the form that the driver expects. */
 interface PlainStatement {
   readonly name?: string;
   readonly text: string;
   readonly values?: unknown[];
 }
-/** Query object of the driver, with private properties that keep the values and the result. */
+/** Query of the driver, with private properties that keep the values and the result. */
 type KeptQuery = pg.Query & { name?: string; values?: unknown; _result?: unknown; _results?: unknown };
 
 const PLAIN: ReadonlySet<string> = new Set(['name', 'text', 'values']);
 
 /**
- * Connection that releases the values and rows of a statement after its result. The driver assigns a function to each query object. V8 creates such
- * functions in the old generation, where they keep the values and rows in memory until a full garbage collection. That would be half of the garbage
- * of a busy process (ADR 0116).
+ * Releases values and rows of a statement after its result. The driver assigns a function to each query object. V8 creates such functions in the old
+ * generation, where they keep values and rows in memory until a full garbage collection: half of the garbage of a busy process (ADR 0116).
  */
 export class LeanClient extends pg.Client {
   // the driver has seven forms of this call; the rare forms go to the driver unchanged
@@ -35,7 +33,7 @@ export class LeanClient extends pg.Client {
     }) as never;
   }
 
-  /** Sends a statement. Passes text and values separately, because the driver would copy an object property by property. */
+  /** Passes text and values separately, because the driver would copy an object property by property. */
   #send({ name, text, values: own }: PlainStatement, values: unknown[] | undefined, callback: Callback): void {
     let waiting: Callback | undefined = callback;
     const answered: Callback = (error, result) => {
@@ -64,7 +62,7 @@ function isFunctionOrNothing(callback: unknown): callback is Callback | undefine
   return callback === undefined || typeof callback === 'function';
 }
 
-/** Releases the values and rows of a query. Must not be called after an error, because the server may send more messages about the query. */
+/** Must not be called after an error, because the server may send more messages about the query. */
 function releaseData(query: KeptQuery): void {
   query.values = undefined;
   query._result = undefined;

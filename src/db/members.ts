@@ -1,7 +1,6 @@
 import type { Statistics } from '../platform/call-statistics.ts';
 import type { Pool } from './pool.ts';
 
-/** Data of a replica in its heartbeat. */
 export interface Member {
   readonly memberId: string;
   readonly processName: string;
@@ -18,15 +17,15 @@ const BEAT = `
   insert into member (member_id, process_name, role, host, version, started_at, heartbeat_at, statistics)
   values ($1, $2, $3, $4, $5, statement_timestamp(), statement_timestamp(), $6)
   on conflict (member_id) do update set heartbeat_at = excluded.heartbeat_at, is_lost = false, statistics = excluded.statistics`;
-/** Returns only newly lost replicas, so that only one replica logs each of them. */
+/** Finds only newly lost replicas, so that only one replica logs each of them. */
 const FIND_LOST = `
   update member set is_lost = true
   where not is_lost and heartbeat_at < statement_timestamp() - make_interval(secs => $1) returning process_name as name`;
 const FORGET = 'delete from member where heartbeat_at < statement_timestamp() - make_interval(secs => $1)';
 
 /**
- * Writes the heartbeat and statistics of the replica. Marks other replicas as lost, and deletes their rows ten minutes after their last heartbeat.
- * @returns names of the replicas that this call has marked
+ * Marks other replicas as lost, and deletes their rows ten minutes after their last heartbeat.
+ * @returns names of the newly marked replicas
  */
 export async function beat(pool: Pool, member: Member, statistics: Statistics): Promise<readonly string[]> {
   const { memberId, processName, role, host, version } = member;
@@ -36,12 +35,11 @@ export async function beat(pool: Pool, member: Member, statistics: Statistics): 
   return lost.rows.map(({ name }) => name);
 }
 
-/** Marks the replica as stopping. */
 export async function reportStopping(pool: Pool, memberId: string): Promise<void> {
   await pool.query('update member set is_stopping = true where member_id = $1', [memberId]);
 }
 
-/** Removes the row of a replica that stops normally, so that it does not count as lost. */
+/** Removes a replica that stops normally, so that it does not count as lost. */
 export async function leave(pool: Pool, memberId: string): Promise<void> {
   await pool.query('delete from member where member_id = $1', [memberId]);
 }

@@ -7,7 +7,7 @@ import { openKysely } from './kysely.ts';
 import { openPool, type Pool } from './pool.ts';
 import { splitStatements } from './split-statements.ts';
 
-/** Schema versions before and after a migration. A version is the number of the last migration, 0 for an empty database. */
+/** A version is the number of the last migration, 0 for an empty database. */
 export interface MigrationResult {
   readonly from: number;
   readonly to: number;
@@ -17,13 +17,11 @@ const MIGRATIONS = join(packageRoot, 'migrations');
 const FILE = /^(\d{4})_[a-z0-9_]+\.sql$/;
 const TABLE = 'schema_migration';
 
-/** Schema version of this code. */
 export const schemaVersion: number = Math.max(0, ...migrationFiles().map(versionOf));
 
 /**
- * Updates the schema: runs all missing files in one transaction with a lock, so that several replicas can call it concurrently. Sends the statements
- * one by one, because some databases reject a text with several. Changes nothing if the schema is newer than this code, as during an upgrade.
- * Rejects if a file fails.
+ * Runs all missing files in one transaction with a lock, so that several replicas can call it concurrently. Sends statements one by one, because some
+ * databases reject a text with several. Changes nothing if the schema is newer than this code, as during an upgrade. Rejects if a file fails.
  */
 export async function migrate(target: Pool | string): Promise<MigrationResult> {
   if (typeof target === 'string') return withOwnPool(target, migrate);
@@ -44,7 +42,7 @@ export async function migrate(target: Pool | string): Promise<MigrationResult> {
   return { from, to: await readSchemaVersion(target) };
 }
 
-/** Reads the schema version of the database. Returns 0 if no migration has run. */
+/** 0 if no migration has run. */
 export async function readSchemaVersion(target: Pool | string): Promise<number> {
   if (typeof target === 'string') return withOwnPool(target, readSchemaVersion);
   const found = await target.query<{ present: boolean }>('select to_regclass($1) is not null as present', [TABLE]);
@@ -53,7 +51,7 @@ export async function readSchemaVersion(target: Pool | string): Promise<number> 
   return Math.max(0, ...applied.rows.map((row) => versionOf(row.name)));
 }
 
-/** Reads the schema of the tables: that of `search_path` with the tables, otherwise the first one that exists. Rejects with ConfigError if none exists. */
+/** The schema of `search_path` with the tables, otherwise the first one that exists. Rejects with ConfigError if none exists. */
 async function readSchema(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ schema: string | null; path: string }>(READ_SCHEMA, [TABLE]);
   const { schema = null, path = '' } = rows[0] ?? {};

@@ -3,16 +3,14 @@ import { pause, sleep } from '../platform/retry.ts';
 import type { Pool } from './pool.ts';
 import { sessionConnection } from './secured-connection.ts';
 
-/** Callbacks of a listener. */
 export interface ListenEvents {
   readonly onMessage: (payload: string) => void;
-  /** called when the connection failed or broke; the listener connects again */
+  /** the connection failed or broke; the listener connects again */
   readonly onError: (error: unknown) => void;
-  /** called after each connect. Notifications between two connections are lost, so the callback must poll the tables */
+  /** called after each connect. Notifications between two connections are lost, so it must poll the tables */
   readonly onConnected?: () => void;
 }
 
-/** A running listener. */
 export interface Listener {
   /** resolves when the listener can receive notifications, is closed before, or can never receive any ({@link canListen}); never rejects */
   readonly ready: Promise<void>;
@@ -24,7 +22,7 @@ const RECONNECT_MOST_MS = 500;
 const HEARTBEAT_MS = 5000;
 const CONNECT_TIMEOUT_MS = 2000;
 
-/** Listens on a channel with a separate connection. If the connection breaks or a heartbeat gets no answer, connects again after a short delay. */
+/** Uses a separate connection. If it breaks or a heartbeat gets no answer, connects again after a short delay. */
 export function listen(url: string, channel: string, events: ListenEvents): Listener {
   const closing = new AbortController();
   let markReady: () => void = () => {};
@@ -54,12 +52,12 @@ export function listen(url: string, channel: string, events: ListenEvents): List
   };
 }
 
-/** Returns true if notifications can arrive. They cannot if the URL is a connection pooler without a direct address. */
+/** False for a connection pooler without a direct address: no notification can arrive. */
 export function canListen(url: string): boolean {
   return sessionConnection(url) !== undefined;
 }
 
-/** Notifies every listener of the channel. Do not call it inside a transaction: its commit would then lock all other commits with notifications. */
+/** Do not call it inside a transaction: its commit would then lock all other commits with notifications. */
 export async function notify(pool: Pool, channel: string, payload: string): Promise<void> {
   await pool.query({ name: 'pg_notify', text: 'select pg_notify($1, $2)', values: [channel, payload] });
 }
@@ -101,7 +99,7 @@ async function listenOnce(
   }
 }
 
-/** Sends a query at intervals, to detect a connection that a router has dropped: such a connection seems open until something is sent. */
+/** Detects a connection that a router has dropped: it seems open until something is sent. */
 async function heartbeat(client: pg.Client, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {

@@ -6,7 +6,7 @@ import { tracedClient } from './traced-client.ts';
 const JSON_OID = 114;
 const JSONB_OID = 3802;
 
-/** Returns `json` and `jsonb` columns as text, because most callers do not need the parsed value. */
+/** Returns `json` and `jsonb` as text, because most callers do not need the parsed value. */
 const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if ((oid === JSON_OID || oid === JSONB_OID) && format !== 'binary') return (value: string) => value;
@@ -14,34 +14,33 @@ const columnTypes: pg.CustomTypesConfig = {
   },
 };
 
-/** A connection pool. Other folders import the type from here, because only `db` may import the driver. */
+/** Other folders import the type from here, because only `db` may import the driver. */
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
 
 interface PoolOptions {
-  /** maximum connections */
   readonly max: number;
-  /** name in pg_stat_activity */
+  /** in pg_stat_activity */
   readonly applicationName: string;
   /** schema instead of `public` */
   readonly searchPath?: string;
   /** does not wait for the disk at a commit, so a server crash may lose commits: only for data that can be restored, never for the transactional tables */
   readonly synchronousCommitOff?: boolean;
   /**
-   * makes the planner prefer an index to a table scan. Set it if every statement finds its rows by a key. A named statement keeps the plan of its
-   * first executions, which would be a table scan for about a minute if the table was nearly empty
+   * makes the planner prefer an index to a table scan. Set it if every statement finds its rows by a key. A named statement keeps the plan of its first
+   * executions, which would be a table scan for about a minute if the table was nearly empty
    */
   readonly readsByKey?: boolean;
-  /** sends statements without waiting for the previous result, so that many take one round trip; each error still rejects its own statement */
+  /** many statements take one round trip; each error still rejects its own statement */
   readonly isPipelined?: boolean;
   /** idle time after which the server ends a transaction and releases its locks; default 5,000 ms */
   readonly idleInTransactionMs?: number;
   /**
-   * maximum time of a statement, after which the connection counts as broken: if a network drops packets, the operating system reports an error only
-   * after 15 minutes. 0: no limit, for slow statements. Default 60,000 ms
+   * of a statement, then the connection counts as broken: if a network drops packets, the operating system reports an error only after 15 minutes. 0: no
+   * limit, for slow statements. Default 60,000 ms
    */
   readonly answerTimeoutMs?: number;
-  /** uses the driver's default column types, for a library with its own statements */
+  /** default column types, for a library with its own statements */
   readonly hasDriverTypes?: boolean;
   /** creates a span for every statement of a trace */
   readonly tracing?: Tracing | undefined;
@@ -50,15 +49,15 @@ interface PoolOptions {
 const CONNECT_TIMEOUT_MS = 2000;
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** Time after which the server ends an idle transaction, because a replica that hangs must release its row locks. */
+/** Limit of an idle transaction: a replica that hangs must release its row locks. */
 const IDLE_IN_TRANSACTION_MS = 5000;
 
-/** Default of `answerTimeoutMs`: longer than any statement with its lock waits, and short enough to detect a lost server soon. */
+/** Limit of an answer: longer than any statement with its lock waits, and short enough to detect a lost server soon. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
 /**
- * Opens a pool. It connects at the first query. It replaces a broken connection, and the query that used the connection rejects. Queries return
- * `json` and `bigint` columns as text, and `timestamptz` as Date.
+ * Connects at the first query. Replaces a broken connection, and the query that used it rejects. Queries return `json` and `bigint` columns as text, and
+ * `timestamptz` as Date.
  */
 export function openPool(url: string, options: PoolOptions): Pool {
   const { Client, isPooled, ...secured } = securedConnection(url);
@@ -83,14 +82,14 @@ export function openPool(url: string, options: PoolOptions): Pool {
   return pool;
 }
 
-/** Health check: rejects if the database is not reachable. */
+/** Rejects if the database is not reachable. */
 export async function ping(pool: Pool): Promise<void> {
   await pool.query('select 1');
 }
 
 /**
- * Health check of commits: rejects also on faults that `select 1` does not detect, which are revoked permissions, a standby, and a server that cannot
- * load its procedural language. Writes nothing.
+ * Rejects also if permissions are revoked, on a standby, and if the server cannot load its procedural language, which `select 1` does not detect. Writes
+ * nothing.
  */
 export async function checkWritable(pool: Pool): Promise<void> {
   await pool.query('do $$ begin end $$');
@@ -98,16 +97,13 @@ export async function checkWritable(pool: Pool): Promise<void> {
   if (rows[0]?.may !== true) throw new Error('the database is read only, or the right to write is missing');
 }
 
-/** Checks the tables that every commit of a command writes. */
+/** Tables that every commit of a command writes. */
 const MAY_WRITE = `select current_setting('transaction_read_only') = 'off'
   and bool_and(has_table_privilege(name, 'insert')) as may from unnest(array['inbox', 'journal', 'outbox', 'projection_todo']) as name`;
 
-/**
- * Returns the session settings of a new connection. A pooler rejects or shares them, so they must be set on the database user there
- * (docs/how-to/size-and-scale.md#a-pooler).
- */
+/** A pooler rejects or shares session settings, so they must be set on the database user there (docs/how-to/size-and-scale.md#a-pooler). */
 function sessionOptions(connectionString: string, options: PoolOptions): pg.ClientConfig {
-  // before version 18 Postgres counts each scan that `enable_seqscan=off` discourages as expensive, and compiles its statement at each execution
+  // before version 18 Postgres counts each scan that `enable_seqscan=off` discourages as expensive, and compiles its statement each time
   const flags = ['-c jit=off'];
   if (options.searchPath !== undefined) flags.push(`-c search_path=${options.searchPath.replace(/[\\ ]/g, '\\$&')}`);
   if (options.synchronousCommitOff === true) flags.push('-c synchronous_commit=off');
@@ -116,7 +112,7 @@ function sessionOptions(connectionString: string, options: PoolOptions): pg.Clie
   const url = URL.canParse(connectionString) ? new URL(connectionString) : undefined;
   const given = url?.searchParams.get('options') ?? '';
   if (url === undefined || given === '') return { ...idle, options: flags.join(' ') };
-  // the driver ignores these options if the URL has options, so combine them in the URL; the server uses the last value of a setting
+  // if the URL has options, the driver ignores these, so combine them in the URL; the server uses the last value of a setting
   url.searchParams.set('options', [given, ...flags].join(' '));
   return { ...idle, connectionString: url.href };
 }

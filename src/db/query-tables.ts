@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { StartTriggerKind, StoredJson, StoredTime } from './row-values.ts';
 
-/** Query tables, which the projector writes. */
+/** Written by the projector. */
 
 export interface QueryProcessTable {
   subject_id: string;

@@ -3,12 +3,12 @@ import { isRetryable } from './errors.ts';
 import { listen, notify } from './notify.ts';
 import { openPool, type Pool, type PoolClient } from './pool.ts';
 
-/** Database functions for the Postgres backend of the queue: a separate pool, a session for migrations, notifications. */
+/** Access for the Postgres backend of the queue: a separate pool, a session for migrations, notifications. */
 export interface QueuePort {
   readonly pool: Pool;
-  /** prefix of queue names, because installations in several schemas of a database share the tables of the queue */
+  /** of queue names, because installations in several schemas of a database share the tables of the queue */
   readonly prefix: string;
-  /** runs `work` with one connection, which it releases afterwards */
+  /** releases the connection afterwards */
   withSession(work: (session: PoolClient) => Promise<unknown>): Promise<void>;
   /** repeats `work` while it fails with a retryable error; rejects with other errors, or when `signal` is aborted */
   whenReachable<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T>;
@@ -18,11 +18,11 @@ export interface QueuePort {
   close(): Promise<void>;
 }
 
-/** Connections for one BullMQ consumer: one to listen, the others for statements. */
+/** Connections of one BullMQ consumer: one to listen, the others for statements. */
 const QUEUE_CONNECTIONS = 8;
 const BACKOFF = { firstDelayMs: 100, maxDelayMs: 1000 };
 
-/** Opens the port for a number of queue consumers. Commits do not wait for the disk, because a lost commit only loses a wake-up signal, never data. */
+/** `consumers`: of queues. Commits do not wait for the disk, because a lost commit only loses a wake-up signal, never data. */
 export function openQueuePort(url: string, applicationName: string, schema: string, consumers = 1): QueuePort {
   const pool = openPool(url, {
     max: QUEUE_CONNECTIONS + consumers - 1,

@@ -10,28 +10,28 @@ import {
 import { LeanClient } from './lean-client.ts';
 import { type ConnectionTarget, checkRole, Servers, type Ssl } from './servers.ts';
 
-/** Driver options for a URL. `sslmode` has the meaning of libpq; the driver has another meaning and prints a warning. */
+/** Driver options. `sslmode` has the meaning of libpq; the driver has another one and prints a warning. */
 export interface SecuredConnection {
   readonly connectionString: string;
   /** absent: the driver decides */
   readonly ssl?: Ssl;
-  /** connection class; for the modes `prefer` and `allow`, it tries with and without TLS */
+  /** for the modes `prefer` and `allow`, it tries with and without TLS */
   readonly Client: typeof pg.Client;
-  /** the URL is a connection pooler: session options may not reach the server, and session state is lost after a transaction */
+  /** session options may not reach the server, and session state is lost after a transaction */
   readonly isPooled?: true;
 }
 
 const CONNECT_TIMEOUT_MS = 2000;
 const INVALID_AUTHORIZATION = '28000';
 
-/** Returns the driver options for a URL. Throws ConfigError if a file in the URL was deleted after the configuration was read. */
+/** Throws ConfigError if a file in the URL was deleted after the configuration was read. */
 export function securedConnection(text: string): SecuredConnection {
   const address = addressOf(text);
   const connection = connectionTo(address);
   return address.pooler === undefined ? connection : { ...connection, Client: withoutNames(connection.Client), isPooled: true };
 }
 
-/** Returns the options of a connection with a session, for LISTEN. Returns undefined if the URL is a pooler without a direct address. */
+/** A connection with a session, for LISTEN. Undefined if the URL is a pooler without a direct address. */
 export function sessionConnection(text: string): SecuredConnection | undefined {
   const { pooler } = addressOf(text);
   if (pooler === undefined) return securedConnection(text);
@@ -44,10 +44,7 @@ function addressOf(text: string): DatabaseAddress {
   return read.value;
 }
 
-/**
- * Returns a connection class that removes statement names. The driver prepares a named statement once per connection, but a pooler may use another
- * server connection for the next transaction.
- */
+/** The driver prepares a named statement once per connection, but a pooler may use another one for the next transaction. */
 function withoutNames(Client: typeof pg.Client): typeof pg.Client {
   return class extends Client {
     override query(...given: unknown[]): never {
@@ -66,7 +63,7 @@ function connectionTo(address: DatabaseAddress): SecuredConnection {
   return { connectionString, Client: clientWithFallback(connectionString, modes) };
 }
 
-/** Returns the TLS modes to try in turn. The mode undefined means that the driver decides. */
+/** TLS modes to try in turn; undefined: the driver decides. */
 function modesOf(address: DatabaseAddress): readonly (Ssl | undefined)[] {
   const { url, mode } = address;
   if (mode === undefined) return [undefined];
@@ -96,7 +93,7 @@ function ownCertificate({ certificate, key, passphrase }: DatabaseAddress): Conn
   };
 }
 
-/** Returns true if the URL is a local socket file: libpq never uses TLS there. */
+/** libpq never uses TLS for a local socket file. */
 function isLocalSocket(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
   return /^%2f/i.test(hostname) || (searchParams.get('host') ?? '').startsWith('/');
@@ -105,7 +102,6 @@ function isLocalSocket(url: string): boolean {
 /** Servers by URL, so that the pools of a process share the found server. */
 const known = new Map<string, Servers>();
 
-/** Returns a connection class that connects to the server with the required role. */
 function clientOfServers(connectionString: string, choice: ServerChoice, modes: readonly (Ssl | undefined)[]): typeof pg.Client {
   const id = JSON.stringify([connectionString, choice, modes]);
   const servers =
@@ -118,10 +114,7 @@ function clientOfServers(connectionString: string, choice: ServerChoice, modes: 
   });
 }
 
-/**
- * Returns a connection class that tries the TLS modes in turn. The driver needs the mode before it connects, so a test connection finds the mode that
- * works. The mode is cached until a connection fails.
- */
+/** The driver needs the mode before it connects, so a test connection finds one that works. It is cached until a connection fails. */
 function clientWithFallback(connectionString: string, modes: readonly (Ssl | undefined)[]): typeof pg.Client {
   let found: Promise<ConnectionTarget> | undefined;
   const find = async () => ({ ssl: await findWorkingMode(connectionString, modes) });
@@ -144,7 +137,6 @@ interface Search {
   keep?(client: pg.Client, target: ConnectionTarget): Promise<void>;
 }
 
-/** Returns a connection class that searches its target before it connects. */
 function searchingClient(search: Search): typeof pg.Client {
   return class extends LeanClient {
     // the pool passes a callback, other callers do not
@@ -207,14 +199,14 @@ async function findWorkingMode(
   return false;
 }
 
-/** State of one of several servers. `takesWrites`: true for a primary, false for a standby; absent if the connection failed with `error`. */
+/** `takesWrites`: true for a primary, false for a standby; absent if the connection failed with `error`. */
 export interface ServerFacts {
   readonly server: ServerAddress;
   readonly takesWrites?: boolean;
   readonly error?: unknown;
 }
 
-/** Probes each server of a URL with several servers. Returns [] for a URL with one server. Never rejects because of a server. */
+/** Facts about each server of a URL with several; [] for a URL with one. Never rejects because of a server. */
 export async function probeServers(url: string): Promise<readonly ServerFacts[]> {
   const address = addressOf(url);
   const modes = modesOf(address);
@@ -233,7 +225,7 @@ export async function probeServers(url: string): Promise<readonly ServerFacts[]>
   return Promise.all((address.choice?.servers ?? []).map(probe));
 }
 
-/** Returns true if another TLS mode may work: the server has no TLS, rejected the handshake, or rejects connections without TLS. */
+/** Another TLS mode may work: the server has no TLS, rejected the handshake, or rejects connections without TLS. */
 function isAboutTls(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

@@ -4,7 +4,7 @@ import type { ServerAddress, ServerChoice } from '../platform/config/config-proc
 
 export type Ssl = false | ConnectionOptions;
 
-/** Settings of a connection that replace those of the URL. Absent: the setting of the URL. */
+/** Absent: the setting of the URL. */
 export interface ConnectionTarget {
   readonly ssl?: Ssl | undefined;
   readonly server?: ServerAddress;
@@ -22,35 +22,30 @@ export async function checkRole(client: pg.ClientBase, wants: ServerChoice['want
   throw Object.assign(new Error(reason), { code: READ_ONLY });
 }
 
-/**
- * Finds the server with the required role (primary or standby) among several. Probes all servers at the same time, because a server that hangs must
- * not delay the others.
- */
+/** Finds the server with the required role among several. Probes all at the same time, because a server that hangs must not delay the others. */
 export class Servers {
   readonly #choice: ServerChoice;
   readonly #probe: (server: ServerAddress) => Promise<Ssl | undefined>;
-  /** connections in use, with their server */
   readonly #open = new Map<pg.Client, ServerAddress>();
   #finding: Promise<ConnectionTarget> | undefined;
 
-  /** @param probe resolves with the TLS mode of the server; rejects if the server is not reachable or does not have the role */
+  /** @param probe resolves with the TLS mode; rejects if the server is not reachable or does not have the role */
   constructor(choice: ServerChoice, probe: (server: ServerAddress) => Promise<Ssl | undefined>) {
     this.#choice = choice;
     this.#probe = probe;
   }
 
-  /** Returns the server that was found last, or searches if none is known. Rejects with AggregateError if no server has the role. */
+  /** Returns the server that was found last, or searches. Rejects with AggregateError if no server has the role. */
   find(): Promise<ConnectionTarget> {
     this.#finding ??= this.#search();
     return this.#finding;
   }
 
-  /** Forgets the found server, so that the next `find` searches again. */
   forget(): void {
     this.#finding = undefined;
   }
 
-  /** Checks a new connection. Rejects if its server does not have the role. Closes the connection later, when the server reports that it has lost the role. */
+  /** Rejects if the server does not have the role. Closes the connection later, when the server reports that it has lost the role. */
   async keep(client: pg.Client, { server }: ConnectionTarget): Promise<void> {
     await checkRole(client, this.#choice.wants);
     if (server === undefined) return;

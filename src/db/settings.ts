@@ -9,12 +9,12 @@ export async function sharedSetting(pool: Pool, name: string, make: () => string
   return value;
 }
 
-/** Issuer of the tokens that the API requires. It is stored, because pages also need it while the API is stopped. */
+/** Issuer of the tokens that the API requires. Stored, because pages also need it while the API is stopped. */
 const API_AUTHORITY = 'api-authority';
 /** Stored only if the API also requires access roles. */
 const API_ROLES = 'api-asks-for-roles';
 
-/** Stores the token issuer of the starting API (undefined: the API requires no tokens), and whether the API requires access roles. */
+/** Called by the starting API. `authority` undefined: it requires no tokens. */
 export async function storeApiAuthority(pool: Pool, authority: string | undefined, requiresRoles: boolean): Promise<void> {
   await storeSetting(pool, API_AUTHORITY, authority);
   await storeSetting(pool, API_ROLES, requiresRoles ? 'true' : undefined);
@@ -22,25 +22,25 @@ export async function storeApiAuthority(pool: Pool, authority: string | undefine
 
 const API_URL = 'api-url';
 
-/** URL of an API, and the host name of its machine. */
+/** `host`: name of the machine. */
 export interface ApiLocation {
   readonly url: string;
   readonly host: string;
 }
 
-/** Stores the location of the starting API, for web UI replicas in other processes. */
+/** Location of the starting API, for web UI replicas in other processes. */
 export async function storeApiLocation(pool: Pool, place: ApiLocation): Promise<void> {
   await storeSetting(pool, API_URL, JSON.stringify(place));
 }
 
-/** Reads the location of the API that started last. Returns undefined if no API has started yet. */
+/** Location of the API that started last. */
 export async function readApiLocation(pool: Pool): Promise<ApiLocation | undefined> {
   const found = await pool.query<{ value: string }>('select value from setting where name = $1', [API_URL]);
   const value = found.rows[0]?.value;
   return value === undefined ? undefined : (JSON.parse(value) as ApiLocation);
 }
 
-/** Stores a value that all replicas share; undefined: removes it. */
+/** Shared by all replicas; undefined: removes the value. */
 export async function storeSetting(pool: Pool, name: string, value: string | undefined): Promise<void> {
   if (value === undefined) await pool.query('delete from setting where name = $1', [name]);
   else {
@@ -49,12 +49,12 @@ export async function storeSetting(pool: Pool, name: string, value: string | und
   }
 }
 
-/** Returns whether the API that started last requires tokens. */
+/** Refers to the API that started last. */
 export async function doesApiRequireTokens(pool: Pool): Promise<boolean> {
   return isStored(pool, API_AUTHORITY);
 }
 
-/** Returns whether the API that started last requires access roles (docs/contributing/spec/roles.md#pages-without-rules). */
+/** Refers to the API that started last (docs/contributing/spec/roles.md#pages-without-rules). */
 export async function doesApiRequireRoles(pool: Pool): Promise<boolean> {
   return isStored(pool, API_ROLES);
 }

@@ -1,7 +1,7 @@
 import type { Pool } from './pool.ts';
 import { sharedSetting, storeSetting } from './settings.ts';
 
-/** Place of a database in the list of shards. `names`: all names in the list; empty: the installation has one database. */
+/** Place in the list of shards. `names`: all names in the list; empty: the installation has one database. */
 export interface ShardPlace {
   readonly name: string;
   readonly number: number;
@@ -13,8 +13,8 @@ const PLACE = 'shard';
 const NAMES = 'shard-names';
 
 /**
- * Stores the place of a database when it is first used as a shard, and compares it later. The ids in the database contain the number.
- * @returns why the database cannot be used at this place; undefined if it can
+ * Stores the place when the database is first used as a shard, and compares it later: ids contain the number.
+ * @returns why the database cannot be used at this place
  */
 export async function refusalOfShard(pool: Pool, { name, number, names }: ShardPlace): Promise<string | undefined> {
   const known = await readPlace(pool);
@@ -30,7 +30,7 @@ export async function refusalOfShard(pool: Pool, { name, number, names }: ShardP
   return number > 0 ? undefined : refusalOfNames(pool, names);
 }
 
-/** Rejects a list without an earlier shard, because the instances of that shard would be hidden. Stores a longer list. @returns as {@link refusalOfShard} */
+/** Rejects a list without an earlier shard, because its instances would be hidden. Stores a longer list. @returns as {@link refusalOfShard} */
 async function refusalOfNames(pool: Pool, names: readonly string[]): Promise<string | undefined> {
   const stored = JSON.parse(await sharedSetting(pool, NAMES, () => JSON.stringify(names))) as readonly string[];
   const missing = stored.find((name) => !names.includes(name));

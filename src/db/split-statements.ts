@@ -1,10 +1,10 @@
-/** Matches the start of a part of SQL in which a semicolon does not end a statement, or a semicolon. Block comments can be nested. */
+/** A semicolon, or the start of a part in which it does not end a statement. Block comments can be nested. */
 const PART = /--[^\n]*|\/\*|'(?:[^']|'')*'|"(?:[^"]|"")*"|(?<![\w$])\$((?:[A-Za-z_]\w*)?)\$|;/g;
 const COMMENT_MARK = /\/\*|\*\//g;
 
 /**
- * Splits an SQL text into its statements, without the semicolons, because some databases reject a message with several statements. A comment belongs
- * to the statement after it. Does not support strings with backslash escapes (`E'\''`) and function bodies without quotes (`begin atomic`).
+ * Some databases reject a message with several statements. Without the semicolons; a comment belongs to the statement after it. Does not support strings with
+ * backslash escapes (`E'\''`) and function bodies without quotes (`begin atomic`).
  */
 export function splitStatements(text: string): readonly string[] {
   const statements: string[] = [];

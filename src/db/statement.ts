@@ -1,20 +1,17 @@
-/** A statement that the server prepares once per connection. Each name has one text. */
+/** Prepared once per connection. Each name has one text. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
 }
 
 /**
- * SQL expression for the current time in statements that change rows. A distributed database rejects volatile functions there. It evaluates this
- * function on one server (docs/contributing/architecture.md#shards).
+ * Current time in statements that change rows, where a distributed database rejects volatile functions. It evaluates this one on one server
+ * (docs/contributing/architecture.md#shards).
  */
 export const NOW = 'statement_timestamp()';
 
-/** SQL table with the current time in the column `now`, for use in `case` and `coalesce`, where a distributed database rejects every time function. */
+/** Current time in the column `now`, for `case` and `coalesce`, where a distributed database rejects every time function. */
 export const CLOCK = `(select ${NOW} as now) as clock`;
 
-/**
- * Returns an SQL expression for the time `seconds` from now. `seconds` may contain columns, which a distributed database does not allow in the sum of
- * a time and an interval, because that sum depends on the time zone.
- */
+/** `seconds` may contain columns, which a distributed database does not allow in the sum of a time and an interval, because that depends on the time zone. */
 export const inSeconds = (seconds: string) => `to_timestamp(extract(epoch from ${NOW})::float8 + ${seconds})`;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { currentTrace, errorType, type OpenSpan, type Tracing } from '../platform/telemetry/tracing.ts';
 
-/** Returns a connection class that creates a span for every statement that runs within a trace (docs/contributing/spec/observability.md#spans). */
+/** Creates a span for every statement that runs within a trace (docs/contributing/spec/observability.md#spans). */
 export function tracedClient(tracing: Tracing, Client: typeof pg.Client): typeof pg.Client {
   return class extends Client {
     // all seven forms of the driver's call; they differ only in how the result is returned
@@ -28,7 +28,7 @@ function beginSpan(
   return tracing.begin(`postgresql ${name}`, { kind: 'client', parent, attributes });
 }
 
-/** Returns the name of a prepared statement, or the first word of its text. Never returns the whole text, because it may contain values. */
+/** Name of a prepared statement, or first word of the text, which may contain values. */
 function nameOf(statement: unknown): string {
   const { name, text } = (typeof statement === 'string' ? { text: statement } : statement) as { name?: string; text?: string };
   return name ?? /^\s*(\w+)/.exec(text ?? '')?.[1]?.toLowerCase() ?? 'statement';

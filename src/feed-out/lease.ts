@@ -11,14 +11,12 @@ import {
   type SubscriberId,
 } from './subscriber.ts';
 
-/** Validity of a lease without renewal. */
 export const LEASE_MS = 15_000;
-/** Renewal interval. */
 const RENEW_MS = 4000;
 /** Time before the end of the lease in the database at which the process treats it as ended. */
 const MARGIN_MS = 2000;
 
-/** Another process has acquired the lease of the subscriber. Nothing was written. */
+/** Another process has acquired the lease. Nothing was written. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
@@ -65,15 +63,14 @@ const PAUSE: Statement = {
     where kind = $1 and name = $2 and lease_term = $3 and state = 'Active'`,
 };
 
-/** Position of a subscriber. */
 export interface SubscriberPosition {
   readonly place: FeedPlace;
   readonly isPaused: boolean;
 }
 
 /**
- * The exclusive permission of one process to send to a subscriber. It is renewed until `release`. Writes fail or have no effect after it has ended;
- * requests must be aborted with `signal`.
+ * Exclusive permission of one process to send to a subscriber, renewed until `release`. After its end, writes fail or have no effect; requests must be
+ * aborted with `signal`.
  */
 export class Lease {
   readonly subscriber: SubscriberId;
@@ -92,7 +89,7 @@ export class Lease {
     this.#renewing.unref();
   }
 
-  /** Acquires the lease of a subscriber. Returns undefined if another process has it, or the subscriber has no row. */
+  /** Undefined if another process has the lease, or the subscriber has no row. */
   static async take(connection: Connection, subscriber: SubscriberId, owner: string): Promise<Lease | undefined> {
     const asked = performance.now();
     const { kind, name } = subscriber;
@@ -100,40 +97,37 @@ export class Lease {
     return row === undefined ? undefined : new Lease(connection, subscriber, row.lease_term, asked);
   }
 
-  /** Aborted when the lease ends: lost, expired, or released. */
+  /** Aborted when the lease is lost, expired or released. */
   get signal(): AbortSignal {
     return this.#over.signal;
   }
 
-  /** Reads the position of the subscriber. Rejects with {@link LeaseLost} if the lease is lost. */
+  /** Rejects with {@link LeaseLost} if the lease is lost. */
   async read(): Promise<SubscriberPosition> {
     return this.#positionOf(await this.#connection.query<PositionColumns>(READ, this.#key));
   }
 
-  /**
-   * Reads the position and locks it until the transaction ends. Every transaction that writes must start with it. Rejects with {@link LeaseLost} if the lease
-   * is lost.
-   */
+  /** Until the transaction ends. Every transaction that writes must start with it. Rejects with {@link LeaseLost} if the lease is lost. */
   async lock(transaction: Transaction): Promise<SubscriberPosition> {
     return this.#positionOf(await transaction.query<PositionColumns>(LOCK, this.#key));
   }
 
-  /** Stores the position up to which all events were received or are recorded as parked. `hasSent`: true if an event was sent. Requires {@link lock}. */
+  /** All events up to the position were received or are parked. `hasSent`: an event was sent. Requires {@link lock}. */
   advance(transaction: Transaction, { row, sequence }: FeedPlace, hasSent: boolean): void {
     transaction.enqueue(ADVANCE, [...this.#key, row, sequence ?? null, hasSent]);
   }
 
-  /** Stores the reason why the last send failed, without secrets; null: it succeeded. Requires {@link lock}. */
+  /** Why the last send failed, without secrets; null: it succeeded. Requires {@link lock}. */
   noteError(transaction: Transaction, error: string | null): void {
     transaction.enqueue(NOTE_ERROR, [...this.#key, error]);
   }
 
-  /** Pauses the subscriber until an operator resumes it. Requires {@link lock}. */
+  /** Until an operator resumes the subscriber. Requires {@link lock}. */
   pause(transaction: Transaction, reason: string): void {
     transaction.enqueue(PAUSE, [...this.#key, reason]);
   }
 
-  /** Releases the lease, so that another process can acquire it immediately. All writes with the lease must have ended. */
+  /** Another process can acquire the lease immediately. All writes with it must have ended. */
   async release(): Promise<void> {
     const isLost = this.#over.signal.aborted;
     this.#end();
@@ -165,7 +159,7 @@ export class Lease {
     }
   }
 
-  /** Ends the lease in this process earlier than in the database. `asked`: time before the statement was sent. */
+  /** Earlier than in the database. `asked`: time before the statement was sent. */
   #endLater(asked: number): NodeJS.Timeout {
     const timer = setTimeout(() => this.#end(), asked + LEASE_MS - MARGIN_MS - performance.now());
     timer.unref();
@@ -185,29 +179,25 @@ interface PositionColumns extends PlaceColumns {
 
 /** Interval at which a process tries to acquire a subscriber. */
 const ASK_MS = 2000;
-/** Pause after a failure of a subscriber. */
+/** Delays after a failure of a subscriber. */
 const OUTAGE = { firstDelayMs: ASK_MS, maxDelayMs: 10_000 };
-/** If sending fails after at least this time, the failure counts as the first one of a new outage. */
+/** A failure after at least this time counts as the first one of a new outage. */
 const LONG_TURN_MS = 60_000;
 
-/** Process and subscriber of a sending loop. */
 export interface SubscriberHolding {
   readonly pool: Pool;
   readonly subscriber: SubscriberId;
   readonly begin: SubscriberBegin;
-  /** name of this process */
   readonly owner: string;
-  /**
-   * Sends until the lease ends or `stopping` is aborted. Resolves when no request is running. If it rejects, the lease is released and acquired again later.
-   */
+  /** Until the lease ends or `stopping` is aborted. Resolves when no request is running. If it rejects, the lease is released and acquired again later. */
   readonly send: (lease: Lease, stopping: AbortSignal) => Promise<void>;
-  /** called after a database error or a bug */
+  /** after a database error or a bug */
   readonly onFailure: (error: unknown) => void;
-  /** waits between attempts; default: `pause` of platform/retry.ts */
+  /** between attempts; default: `pause` of platform/retry.ts */
   readonly pause?: typeof pause;
 }
 
-/** Starts a loop that acquires the lease of a subscriber and sends to it. @returns a function that stops the loop and resolves when it has ended */
+/** Sends in a loop, with the lease. @returns a function that stops the loop and resolves when it has ended */
 export function holdSubscriber(holding: SubscriberHolding): () => Promise<void> {
   const stopping = new AbortController();
   const running = hold(holding, stopping.signal);

@@ -5,10 +5,10 @@ import { HeadWatch, readFeedHead } from '../queries/feed/feed-rows.ts';
 import { readWebhookRows } from '../queries/feed/webhooks.ts';
 import { startWebhooks } from './webhooks/start-webhooks.ts';
 
-/** Maximum number of connections for all webhooks. Few are enough, because reads and transactions are short. */
+/** Connections for all webhooks. Few are enough, because reads and transactions are short. */
 const MOST_CONNECTIONS = 4;
 
-/** Starts to send the event feed to the configured webhooks, in a worker. Throws ConfigError for an unknown event type. @returns a function that stops it */
+/** Throws ConfigError for an unknown event type. @returns a function that stops the loops */
 export function startFeedOut({ config, log, metrics }: RoleRuntime): () => Promise<void> {
   const { webhooks } = config;
   if (webhooks.length === 0) return async () => {};

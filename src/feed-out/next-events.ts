@@ -13,15 +13,15 @@ import {
 import { HISTORY_TYPES } from '../queries/history/facts-of-event.ts';
 import type { FeedPlace } from './subscriber.ts';
 
-/** Filter of a subscriber, like the parameters of the feed (docs/contributing/spec/event-feed.md#parameters). An empty list matches all events. */
+/** Like the parameters of the feed (docs/contributing/spec/event-feed.md#parameters). An empty list matches all events. */
 export interface WantedEvents {
-  /** process keys, or prefixes followed by `*` */
+  /** or prefixes followed by `*` */
   readonly keys: readonly string[];
   readonly types: readonly string[];
   readonly businessId: string | undefined;
 }
 
-/** Converts the settings to a filter. `section`: name of the section, for the error text. Throws ConfigError for an unknown event type. */
+/** `section`: for the error text. Throws ConfigError for an unknown event type. */
 export function feedFilterOf({ keys, types, businessId }: WantedEvents, section: string): FeedFilter {
   const wrong = types.findIndex((type) => !HISTORY_TYPES.has(type) && type !== DELETED);
   if (wrong >= 0) throw new ConfigError(`${section}:Types`, `holds in entry ${wrong + 1} what is not a type of events`);
@@ -34,35 +34,33 @@ export function feedFilterOf({ keys, types, businessId }: WantedEvents, section:
   };
 }
 
-/** Event to send. */
 export interface DueEvent {
   readonly place: FeedPlace;
-  /** position in the feed; it never changes, so that receivers can use it to detect duplicates */
+  /** in the feed; it never changes, so that receivers can use it to detect duplicates */
   readonly position: string;
   readonly event: FeedEvent;
   /** JSON of the event in the feed */
   readonly line: string;
 }
 
-/** The next events of a subscriber. */
 export interface NextEvents {
   readonly events: readonly DueEvent[];
-  /** position up to which the feed was read: no other event before it matches */
+  /** the feed was read up to it: no other event before it matches */
   readonly end: FeedPlace;
-  /** true if the read reached the end of the feed at that time */
+  /** the read reached the end of the feed at that time */
   readonly isAtEnd: boolean;
 }
 
 /** Limits of one read. The event that reaches a limit is the last one. */
 export interface ReadingBounds {
   readonly events: number;
-  /** maximum length of the lines; unit: characters */
+  /** length of the lines */
   readonly characters: number;
-  /** maximum time of a read while few events match; unit: ms */
+  /** while few events match */
   readonly ms: number;
 }
 
-/** Reads the next events after a position, in order, up to `head`. */
+/** Reads the next events in order, up to `head`. */
 export async function nextEvents(
   reading: FeedReading,
   head: FeedHead,
@@ -86,7 +84,7 @@ export async function nextEvents(
   return { events, end, isAtEnd: end.row >= head.position && end.sequence === undefined };
 }
 
-/** Returns the position directly before an event, so that a read from there starts with the event. */
+/** A read from there starts with the event. */
 export function placeBefore({ place, event }: Pick<DueEvent, 'place' | 'event'>): FeedPlace {
   return event.sequence === null ? { row: place.row - 1, sequence: undefined } : { row: place.row, sequence: event.sequence - 1 };
 }

@@ -1,23 +1,21 @@
 import type { Connection } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 
-/** Kind of a receiver of events. */
 export type SubscriberKind = 'webhook' | 'kafka';
 
 /** Receiver of the event feed outside this service (a row of `feed_subscriber`). */
 export interface SubscriberId {
   readonly kind: SubscriberKind;
-  /** name of the webhook, or topic */
+  /** of the webhook, or topic */
   readonly name: string;
 }
 
-/** Start position of a new subscriber. */
 export type SubscriberBegin = 'beginning' | 'end';
 
 /** Position in the feed of this database: after a row, or after one event of a row. */
 export interface FeedPlace {
   readonly row: number;
-  /** number of the event in the history of its instance; undefined: after the whole row */
+  /** of the event in the history of its instance; undefined: after the whole row */
   readonly sequence: number | undefined;
 }
 
@@ -28,7 +26,7 @@ const ENSURE: Statement = {
     on conflict (kind, name) do nothing`,
 };
 
-/** Creates the row of a subscriber with its start position. An existing row is not changed. */
+/** An existing row is not changed. */
 export async function ensureSubscriber(
   connection: Connection,
   { kind, name }: SubscriberId,
@@ -37,7 +35,6 @@ export async function ensureSubscriber(
   await connection.query(ENSURE, [kind, name, begin === 'beginning']);
 }
 
-/** Columns of a position. */
 export interface PlaceColumns {
   readonly row_position: string;
   readonly sequence: number | null;
@@ -47,7 +44,6 @@ export function placeOf({ row_position, sequence }: PlaceColumns): FeedPlace {
   return { row: Number(row_position), sequence: sequence ?? undefined };
 }
 
-/** Returns whether a position is after another one. */
 export function liesBehind(place: FeedPlace, other: FeedPlace): boolean {
   if (place.row !== other.row) return place.row > other.row;
   return (place.sequence ?? Number.POSITIVE_INFINITY) > (other.sequence ?? Number.POSITIVE_INFINITY);

@@ -15,12 +15,11 @@ import type { FeedFilter } from '../queries/feed/read-feed.ts';
 import { clientOptions, type KafkaPackage, loadKafkaPackage, openProducer } from './producer.ts';
 import { OutageLines, sendEvents } from './sending.ts';
 
-/** Stored state of a sink. */
 interface SinkState {
   readonly isPaused: boolean;
-  /** reason why the last send failed; null: it succeeded */
+  /** why the last send failed; null: it succeeded */
   readonly error: string | null;
-  /** age of the oldest feed row that is not completely in the topic; 0 without such a row */
+  /** age of the oldest feed row that is not completely in the topic; 0 without one */
   readonly lagSeconds: number;
 }
 
@@ -35,24 +34,22 @@ const STAND: Statement = {
     where s.kind = $1 and s.name = $2`,
 };
 
-/** Reads the state of a sink. Returns undefined if the sink has never run. */
+/** Undefined if the sink has never run. */
 export async function readSinkState(connection: Connection, { kind, name }: SubscriberId): Promise<SinkState | undefined> {
   const [row] = await connection.query<{ state: string; error: string | null; seconds: number | null }>(STAND, [kind, name]);
   if (row === undefined) return undefined;
   return { isPaused: row.state !== 'Active', error: row.error, lagSeconds: Math.max(0, row.seconds ?? 0) };
 }
 
-/** Number of connections: for reads, for the position, and for the lease. */
+/** Connections for reads, for the position, and for the lease. */
 const CONNECTIONS = 3;
 
-/** A sink with valid settings. */
 interface PreparedSink {
   readonly config: KafkaConfig;
   readonly kafka: KafkaPackage;
   readonly filter: FeedFilter;
 }
 
-/** Dependencies of the sink. */
 interface KafkaSinkRuntime {
   readonly databaseUrl: string;
   readonly processName: string;
@@ -60,22 +57,19 @@ interface KafkaSinkRuntime {
   readonly metrics: KafkaMetrics;
 }
 
-/** Returns the subscriber id of a topic. A new topic is a new subscriber. */
+/** A new topic is a new subscriber. */
 export function subscriberOf({ topic }: Pick<KafkaConfig, 'topic'>): SubscriberId {
   return { kind: 'kafka', name: topic };
 }
 
-/**
- * Checks the settings and loads the package. Rejects with ConfigError if the package is missing or a setting is invalid. Does not connect, so that
- * unreachable brokers do not block the start.
- */
+/** Rejects with ConfigError if the package is missing or a setting is invalid. Does not connect, so that unreachable brokers do not block the start. */
 export async function prepareKafkaSink(config: KafkaConfig): Promise<PreparedSink> {
   const filter = feedFilterOf(config, 'Kafka');
   await clientOptions(config);
   return { config, filter, kafka: await loadKafkaPackage() };
 }
 
-/** Starts a loop that sends the event feed to a topic while this process has the lease. @returns a function that stops it */
+/** Sends while this process has the lease. @returns a function that stops the loop */
 export function startKafkaSink({ config, kafka, filter }: PreparedSink, runtime: KafkaSinkRuntime): () => Promise<void> {
   const { databaseUrl, processName, log, metrics } = runtime;
   const pool = openPool(databaseUrl, { max: CONNECTIONS, applicationName: `${processName} kafka` });

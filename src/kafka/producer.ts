@@ -5,13 +5,12 @@ import { ConfigError } from '../platform/config/config.ts';
 import { KAFKA, type KafkaConfig, type KafkaSaslConfig, type KafkaTlsConfig } from '../platform/config/config-feed-out.ts';
 import { keyOf, type Setting } from '../platform/config/setting.ts';
 
-/** Exports of the package kafkajs. */
 export type KafkaPackage = typeof import('kafkajs');
 
-/** Release of kafkajs that the tests use. */
+/** Release that the tests use. */
 const TESTED = '2.2.4';
 
-/** Loads the optional package. Throws ConfigError if it is not installed. */
+/** Optional. Throws ConfigError if it is not installed. */
 export async function loadKafkaPackage(): Promise<KafkaPackage> {
   try {
     return (await import('kafkajs')).default;
@@ -26,15 +25,12 @@ export async function loadKafkaPackage(): Promise<KafkaPackage> {
 
 /** Connect and authentication timeout per broker. */
 const CONNECT_MS = 5000;
-/** Timeout of a request. It is longer than the timeout of acknowledgements. */
+/** Limit of a request, longer than the timeout of acknowledgements. */
 const REQUEST_MS = 15_000;
-/** Retries inside of the package. There are few, so that an outage is reported soon. */
+/** Attempts inside of the package. Few, so that an outage is reported soon. */
 const RETRY = { retries: 2, initialRetryTime: 200, maxRetryTime: 1000 };
 
-/**
- * Returns the connection options for the package. Rejects with ConfigError if a file cannot be read. Reads the files for each connection, so that
- * they can be renewed.
- */
+/** Reads the files for each connection, so that they can be renewed. Rejects with ConfigError if one cannot be read. */
 export async function clientOptions({ brokers, clientId, tls, sasl }: KafkaConfig): Promise<ClientOptions> {
   return {
     brokers: [...brokers],
@@ -43,7 +39,7 @@ export async function clientOptions({ brokers, clientId, tls, sasl }: KafkaConfi
     authenticationTimeout: CONNECT_MS,
     requestTimeout: REQUEST_MS,
     retry: RETRY,
-    // the log of the sink replaces the log of the package
+    // the log of the sink replaces it
     logCreator: () => () => {},
     ...(tls !== undefined && { ssl: await tlsOptions(tls) }),
     ...(sasl !== undefined && { sasl: saslOptions(sasl) }),
@@ -73,27 +69,25 @@ function saslOptions({ mechanism, username, password }: KafkaSaslConfig): NonNul
   return { mechanism, username, password };
 }
 
-/** Timeout of acknowledgements. */
 const ACKNOWLEDGE_MS = 10_000;
-/** Requires an acknowledgement of all in-sync replicas. */
+/** Acknowledgement of all in-sync replicas. */
 const ALL = -1;
-/** Errors of brokers about too large messages or batches (Kafka protocol, error codes 10 and 18). */
+/** Errors about messages or batches (Kafka protocol, error codes 10 and 18). */
 const TOO_LARGE: ReadonlySet<unknown> = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE']);
-/** Maximum number of nested causes of an error that are checked. */
+/** Nested causes of an error that are checked. */
 const MOST_CAUSES = 5;
 
-/** A connection to the brokers of one configuration. */
 export interface EventProducer {
   /**
-   * Resolves when the brokers have acknowledged all messages. If it rejects, some or all messages may be in the topic. The caller must then close the
-   * producer, because its sequence numbers cannot be used any longer.
+   * Resolves when the brokers have acknowledged all messages. If it rejects, some may be in the topic. The caller must then close the producer, because its
+   * sequence numbers cannot be used any longer.
    */
   send(messages: readonly Message[]): Promise<void>;
   /** Never rejects. */
   close(): Promise<void>;
 }
 
-/** Connects to the brokers. Rejects if none accepts the connection. */
+/** Rejects if no broker accepts the connection. */
 export async function openProducer(
   { Kafka, Partitioners, CompressionTypes }: KafkaPackage,
   config: KafkaConfig,
@@ -128,7 +122,6 @@ export async function openProducer(
   };
 }
 
-/** Returns true if the brokers rejected messages because of their size. */
 export function isTooLarge(error: unknown): boolean {
   let cause = error;
   for (let depth = 0; depth < MOST_CAUSES && cause instanceof Error; depth++) {
@@ -139,8 +132,8 @@ export function isTooLarge(error: unknown): boolean {
 }
 
 /**
- * Returns true if the topic exists and is visible to this user. Changes nothing. Rejects if no broker accepts the connection, and with ConfigError if
- * the package is missing or a file cannot be read.
+ * The topic exists and is visible to this user. Rejects if no broker accepts the connection, and with ConfigError if the package is missing or a file cannot
+ * be read.
  */
 export async function probeTopic(config: KafkaConfig): Promise<boolean> {
   const { Kafka } = await loadKafkaPackage();

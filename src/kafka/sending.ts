@@ -13,8 +13,8 @@ import { cloudEvent, type FeedReading, feedSource } from '../queries/feed/read-f
 import { type EventProducer, isTooLarge } from './producer.ts';
 
 /**
- * Creates the message of an event (docs/contributing/spec/event-feed.md#messages). Sets no timestamp, so that the message has the time of its sending:
- * topics delete old messages, and an old event may be sent today.
+ * See docs/contributing/spec/event-feed.md#messages. Without a timestamp, the message has the time of its sending: topics delete old messages, and an old
+ * event may be sent today.
  */
 function eventMessage({ event, position, line }: DueEvent, format: KafkaConfig['format'], feedId: string): Message {
   const isCloudEvent = format === 'cloudevents';
@@ -28,26 +28,24 @@ function eventMessage({ event, position, line }: DueEvent, format: KafkaConfig['
   };
 }
 
-/** Maximum number of events in one request to the brokers. */
 const MOST_EVENTS = 1000;
 
-/** Maximum size of a request. Topics accept 1 MB by default. Unit: characters. */
+/** Size of a request, in characters: topics accept 1 MB by default. */
 const MOST_CHARACTERS = 400_000;
 
 /** Time limit of one read while few events match. */
 const POLL_MS = 2000;
 
-/** Maximum wait for new events before the loop checks again if the sink is paused. */
+/** Wait for new events, before the loop checks again if the sink is paused. */
 const WAIT_MS = 5000;
 
-/** Factor by which the number of events grows per request after a size error. It is small, because each rejected request costs a new connection. */
+/** Growth factor of the number of events per request after a size error. Small, because each rejected request costs a new connection. */
 const GROWTH = 1.1;
 const OUTAGE = { firstDelayMs: 500, maxDelayMs: 10_000 };
 
-/** Maximum time that a stop waits for running work. */
+/** Time that a stop waits for running work. */
 const LAST_MS = 5000;
 
-/** Dependencies of the sending loop. */
 interface SendingTools {
   readonly pool: Pool;
   readonly reading: Omit<FeedReading, 'hasLeft'>;
@@ -58,7 +56,7 @@ interface SendingTools {
   readonly lines: OutageLines;
 }
 
-/** Sends events until the lease ends or `stopping` is aborted. Retries if the brokers fail; rejects if the database fails. */
+/** Sends until the lease ends or `stopping` is aborted. Retries if the brokers fail; rejects if the database fails. */
 export async function sendEvents(tools: SendingTools, lease: Lease, stopping: AbortSignal): Promise<void> {
   const ending = AbortSignal.any([lease.signal, stopping]);
   const sending = new Sending(tools, lease, ending);
@@ -74,11 +72,10 @@ class Sending {
   readonly #lease: Lease;
   readonly #ending: AbortSignal;
   #producer: EventProducer | undefined;
-  /** failed attempts in a row */
   #failures = 0;
-  /** maximum number of events of the next request; smaller after a size error */
+  /** events of the next request; fewer after a size error */
   #most = MOST_EVENTS;
-  /** true if the database may contain an error of an earlier send */
+  /** the database may contain an error of an earlier send */
   #isErrorNoted = true;
 
   constructor(tools: SendingTools, lease: Lease, ending: AbortSignal) {
@@ -114,7 +111,7 @@ class Sending {
     if (producer !== undefined) await inTime(producer.close(), AbortSignal.abort()).catch(() => {});
   }
 
-  /** Sends events. @returns true if the brokers have acknowledged all of them */
+  /** @returns true if the brokers have acknowledged all events */
   async #send(events: readonly DueEvent[], head: FeedHead): Promise<boolean> {
     const { config, metrics, lines } = this.#tools;
     const messages = events.map((event) => eventMessage(event, config.format, head.id));
@@ -146,7 +143,7 @@ class Sending {
     }
   }
 
-  /** Handles a failed request: if it was too large, the next one has half of the events. Otherwise logs and stores the error, and waits. */
+  /** After a too large request, the next one has half of the events. Otherwise logs and stores the error, and waits. */
   async #refused(error: unknown, events: readonly DueEvent[]): Promise<void> {
     const [first] = events;
     const areTooLarge = isTooLarge(error);
@@ -167,7 +164,7 @@ class Sending {
     await pause(backoffMs(OUTAGE, this.#failures), this.#ending);
   }
 
-  /** Stores the position after events that are acknowledged or filtered out. If the process ends before this, the events are sent again. */
+  /** After events that are acknowledged or filtered out. If the process ends before this, they are sent again. */
   async #note({ end, events }: NextEvents): Promise<void> {
     await withTransaction(this.#tools.pool, async (transaction) => {
       await this.#lease.lock(transaction);
@@ -178,7 +175,7 @@ class Sending {
   }
 }
 
-/** Returns the result of `work`. Rejects if it has not ended LAST_MS after `ending`, because a request of the package cannot be aborted. */
+/** Waits at most LAST_MS after `ending`, because a request of the package cannot be aborted. */
 async function inTime<T>(work: Promise<T>, ending: AbortSignal): Promise<T> {
   const { promise, reject } = deferred();
   let timer: NodeJS.Timeout | undefined;
@@ -204,13 +201,13 @@ function deferred(): { readonly promise: Promise<never>; readonly reject: (error
   return { promise, reject };
 }
 
-/** Interval between two log lines of an outage with the same reason. */
+/** Time between two log lines of an outage with the same reason. */
 const QUIET_MS = 600_000;
 
-/** Maximum number of different reasons that are logged per outage. */
+/** Different reasons that are logged per outage. */
 const MOST_REASONS = 5;
 
-/** Writes the log lines of an outage of a topic: each reason once, then one line per QUIET_MS, and the end. */
+/** Log lines about outages of a topic: each reason once, then one line per QUIET_MS, and the end. */
 export class OutageLines {
   readonly #log: Logger;
   readonly #topic: string;
@@ -235,7 +232,7 @@ export class OutageLines {
     this.#log.event('kafka-not-taking', { Topic: this.#topic, ErrorMessage: reason });
   }
 
-  /** Call it when the brokers have acknowledged messages. Logs the end of an outage. */
+  /** The brokers have acknowledged messages. Logs the end of an outage. */
   succeeded(): void {
     if (this.#beganAt === undefined) return;
     const OutageMs = Math.round(this.#now() - this.#beganAt);

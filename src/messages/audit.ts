@@ -1,7 +1,7 @@
 import type { AuditNote } from './causation.ts';
 import type { Command, CommandBody } from './commands.ts';
 
-/** Object of an operation. `id` null: no single object. */
+/** `id` null: no single object. */
 export interface AuditTarget {
   readonly kind: AuditTargetKind;
   readonly id: string | null;
@@ -23,7 +23,7 @@ export type AuditTargetKind =
   | 'signal'
   | 'session';
 
-/** One row of the audit. `at`: ISO text. `count`: number of refusals in this row. */
+/** `at`: ISO text. `count`: refusals in this row. */
 export interface AuditEntry {
   readonly entryId: string;
   readonly at: string;
@@ -37,7 +37,7 @@ export interface AuditEntry {
   readonly count: number;
 }
 
-/** Returns the target of a command from its own members; null if it has none. */
+/** Target from the members of the command; null: no target. */
 export function targetOfCommand(command: Command | CommandBody): AuditTarget | null {
   switch (command.kind) {
     case 'DeployDefinition':

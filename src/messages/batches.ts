@@ -2,14 +2,13 @@ import type { MigrationOrder } from '../engine/migration/migrations.ts';
 import type { Variables } from '../engine/values.ts';
 import type { ModifyInstruction } from './instance-changes.ts';
 
-/** The operation of a batch on each of its items (docs/contributing/spec/batches.md#batch-operations). */
+/** Operations on each item of a batch (docs/contributing/spec/batches.md#batch-operations). */
 export const BATCH_OPERATIONS = [
   ...(['retry', 'resolve', 'cancel', 'revive', 'suspend'] as const),
   ...(['resume', 'modify', 'variables', 'migrate', 'delete'] as const),
 ] as const;
 export type BatchOperation = (typeof BATCH_OPERATIONS)[number];
 
-/** Kinds of items of an operation. */
 export const SUBJECT_OF_OPERATION: Readonly<Record<BatchOperation, 'instance' | 'incident'>> = {
   retry: 'incident',
   resolve: 'incident',
@@ -23,7 +22,7 @@ export const SUBJECT_OF_OPERATION: Readonly<Record<BatchOperation, 'instance' | 
   delete: 'instance',
 };
 
-/** Arguments of the command of each item, in addition to the item. Each operation reads its own. */
+/** Arguments of the command of each item. Each operation reads its own. */
 export interface BatchParameters {
   readonly reason?: string;
   readonly variables?: Variables;
@@ -35,19 +34,17 @@ export interface BatchParameters {
   readonly plan?: MigrationOrder;
 }
 
-/** Targets of a batch: ids, or all items that a filter of their list finds (docs/contributing/spec/batches.md#items). */
+/** Ids, or all items that a filter of their list finds (docs/contributing/spec/batches.md#items). */
 export type BatchSelection = { readonly ids: readonly string[] } | { readonly filters: string };
 
 /** `Running`, `Paused`: some items are not processed. `Stopping`: these items are being skipped. */
 export type BatchState = (typeof BATCH_STATES)[number];
 
-/** The states, in the order in which the state in one shard is that of the batch (docs/contributing/spec/shards.md#lists). */
+/** Order in which the state in one shard is that of the batch (docs/contributing/spec/shards.md#lists). */
 export const BATCH_STATES = ['Running', 'Stopping', 'Paused', 'Stopped', 'Completed'] as const;
 
-/** Operator actions on a batch. */
 export type BatchAct = 'pause' | 'resume' | 'stop';
 
-/** A batch to create. */
 export interface RequestedBatch {
   readonly batchId: string;
   readonly operation: BatchOperation;
@@ -55,19 +52,18 @@ export interface RequestedBatch {
   readonly selection: BatchSelection;
   /** items per second; null: the default of the worker */
   readonly rate: number | null;
-  /** only count the items */
   readonly isDryRun: boolean;
   /** process keys of its items in other shards */
   readonly otherKeys?: readonly string[];
 }
 
-/** A created batch, or the result of a dry run. */
+/** Created batch, or the result of a dry run. */
 export interface MadeBatch {
   /** null in a dry run */
   readonly batchId: string | null;
   readonly total: number;
   /** items by process key, most first, at most 100 keys */
   readonly keys: readonly { readonly key: string; readonly count: number }[];
-  /** number of unknown ids; their items will fail or be skipped */
+  /** unknown ids; their items will fail or be skipped */
   readonly unknown: number;
 }

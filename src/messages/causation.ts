@@ -1,14 +1,14 @@
 /** Cause of a command that no client sent: messages, signals and calls that follow from each other. */
 export interface Causation {
-  /** id of the command, or of the due timer, that it all began with */
+  /** id of the first command or due timer */
   readonly root: string;
-  /** how many messages, signals and calls led from there to here */
+  /** messages, signals and calls from there to here */
   readonly depth: number;
   /** keys of the processes that threw or called them, the latest last; at most ten */
   readonly trail: readonly string[];
 }
 
-/** Short chains are not counted: most have one link or two, and a count is a row that all of them would have to lock. */
+/** Most chains are short, and a count is a row that all commands of the chain would have to lock. */
 export const UNCOUNTED_DEPTH = 4;
 const LONGEST_TRAIL = 10;
 
@@ -21,7 +21,7 @@ export function causationAfter(
   return { root, depth: depth + 1, trail: [...trail, processKey].slice(-LONGEST_TRAIL) };
 }
 
-/** Audit data that travels with a recorded command (docs/contributing/spec/audit.md#entry). The actor travels as with any command. */
+/** Audit data that travels with a recorded command (docs/contributing/spec/audit.md#entry), as does the actor with any command. */
 export interface AuditNote {
   readonly act: string;
   readonly by: 'token' | 'session' | 'anonymous';

@@ -1,54 +1,53 @@
 import type { Command, Reply } from './commands.ts';
 
-/** Version of the format of command batches. A worker leaves a batch of an unknown version to a newer worker. */
+/** Version of the format. A worker leaves a batch of an unknown version to a newer worker. */
 export const COMMAND_BATCH_VERSION = 1;
 
 /**
- * One or more commands that are one job of the queue and one transaction (docs/contributing/architecture.md#the-way-of-a-write).
- * `replyTo`: reply channel of the sending replica; null if no client waits.
+ * One job of the queue and one transaction (docs/contributing/architecture.md#the-way-of-a-write). `replyTo`: reply channel of the sending replica; null: no
+ * client waits.
  */
 export interface CommandBatch {
   readonly v: number;
   readonly id: string;
   readonly replyTo: string | null;
   readonly commands: readonly Command[];
-  /** digest of the request by command id, for commands whose id a client can repeat (docs/contributing/spec/http.md#same-content) */
+  /** digest of the request by command id, if a client can repeat the id (docs/contributing/spec/http.md#same-content) */
   readonly fingerprints?: Readonly<Record<string, string>>;
-  /** W3C trace context of the request behind a command, by command id (docs/contributing/spec/observability.md#trace-context) */
+  /** W3C trace context of the request by command id (docs/contributing/spec/observability.md#trace-context) */
   readonly traceparents?: Readonly<Record<string, string>>;
-  /** source of an outgoing command, and of a command with long-running scripts */
+  /** of an outgoing command, and of a command with long-running scripts */
   readonly source?: FollowUpSource;
-  /** turn of a follow-up whose source exceeds its share, or of a command with slow scripts: how far its source is ahead; lower ones run first. Unit: s */
+  /** of a follow-up whose source exceeds its share, or of a command with slow scripts: lead of the source; lower ones run first. Unit: s */
   readonly turn?: number;
-  /** the only command of the batch has a long-running script and waits for a thread */
+  /** the only command has a long-running script and waits for a thread */
   readonly waitsForTexts?: true;
-  /** number of attempts in earlier jobs of these commands; absent: none */
+  /** attempts in earlier jobs of these commands */
   readonly tried?: number;
-  /** the last command that a worker has tried alone; absent: none */
+  /** last command that a worker has tried alone */
   readonly trial?: AloneTrial;
 }
 
-/** A command that is tried alone, because a worker has died. `deaths`: workers that died in earlier trials. `worker`: id of the worker that tries it now. */
+/** A command that is tried alone, because a worker has died. `deaths`: in earlier trials. `worker`: tries it now. */
 export interface AloneTrial {
   readonly commandId: string;
   readonly deaths: number;
   readonly worker: string;
 }
 
-/** Source of an outgoing command. Sources share the workers fairly (docs/contributing/adr/0041-priority-classes-and-fair-shares.md). */
+/** Sources share the workers fairly (docs/contributing/adr/0041-priority-classes-and-fair-shares.md). */
 export interface FollowUpSource {
-  /** id of the first command or due timer of the causation */
+  /** first command or due timer of the causation */
   readonly root: string;
-  /** key of the process that threw or called; absent: unknown */
+  /** process that threw or called; absent: unknown */
   readonly key?: string;
 }
 
 /**
- * The outcome of one command, as the worker announces it.
  * - `replayed`: the reply was recorded by an earlier delivery or request.
- * - `conflict`: another request has this command id: its fingerprint or its kind of command differs.
- * - `reply`: absent for a conflict, or if it is too large for the channel. In that case the receiver reads the inbox.
- * - `fingerprint`: digest of the request that this announcement answers, if it had one.
+ * - `conflict`: another request with other fingerprint or kind has this command id.
+ * - `reply`: absent for a conflict, or if it is too large for the channel. The receiver then reads the inbox.
+ * - `fingerprint`: digest of the answered request, if it had one.
  */
 export interface Announcement {
   readonly commandId: string;
@@ -57,7 +56,7 @@ export interface Announcement {
   readonly reply?: Reply;
 }
 
-/** Returns the command batch of a job. Returns undefined if the data is damaged or has another version. */
+/** Undefined if the data is damaged or has another version. */
 export function parseCommandBatch(data: unknown): CommandBatch | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { v, id, replyTo, commands, fingerprints, traceparents, source, turn, waitsForTexts, tried, trial } =

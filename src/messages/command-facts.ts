@@ -2,11 +2,10 @@ import { sizeOf } from '../engine/values/value-size.ts';
 import type { Json } from '../engine/values.ts';
 import type { Command, CommandKind } from './commands.ts';
 
-/** Facts about a command kind for senders and workers. */
 export interface CommandFacts {
   /** may overtake other commands of clients: the API guarantees no order for it */
   readonly isAdministrative: boolean;
-  /** gets a separate command batch: it is large, or reads rows that earlier commands of a batch have not written yet */
+  /** separate command batch: the command is large, or reads rows that earlier ones have not written yet */
   readonly isAlone: boolean;
 }
 
@@ -15,7 +14,7 @@ const ALONE: CommandFacts = { isAdministrative: false, isAlone: true };
 const ADMINISTRATIVE: CommandFacts = { isAdministrative: true, isAlone: false };
 const ADMINISTRATIVE_ALONE: CommandFacts = { isAdministrative: true, isAlone: true };
 
-/** Facts of the kinds that differ from `ORDINARY`. */
+/** Kinds that differ from `ORDINARY`. */
 const FACTS: Readonly<Partial<Record<CommandKind, CommandFacts>>> = {
   CancelInstance: ADMINISTRATIVE,
   CreateBatch: ADMINISTRATIVE_ALONE,
@@ -38,12 +37,12 @@ const FACTS: Readonly<Partial<Record<CommandKind, CommandFacts>>> = {
   SuspendProcess: ADMINISTRATIVE,
 };
 
-/** Returns the facts of a command; a kind that is not listed, or of a newer release, is `ORDINARY`. */
+/** A kind that is not listed, or of a newer release, is `ORDINARY`. */
 export function factsOf({ kind }: Pick<Command, 'kind'>): CommandFacts {
   return Object.hasOwn(FACTS, kind) ? (FACTS[kind] ?? ORDINARY) : ORDINARY;
 }
 
-/** Returns the approximate length of the JSON text of a command, without creating the text. Unit: characters. */
+/** Approximate characters as JSON, without creating the text. */
 export function sizeOfCommand(command: Command): number {
   return sizeOf(command as unknown as Json);
 }

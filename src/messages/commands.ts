@@ -26,19 +26,19 @@ import type {
 } from './instance-changes.ts';
 import type { SteeredWebhook, WebhookAct } from './webhooks.ts';
 
-/** An additional file of a deploy. `name`: unique within the deploy. */
+/** `name`: unique within the deploy. */
 export interface DeployResource {
   readonly name: string;
   readonly content: string;
 }
 
-/** Parts of a deployed file that are kept in addition to those for the engine (docs/contributing/spec/validation.md#validation-levels). */
+/** Kept in addition to the parts for the engine (docs/contributing/spec/validation.md#validation-levels). */
 export interface DeployValidation {
   readonly level: 'off' | 'executable' | 'strict';
   readonly requires?: readonly ('messageRef' | 'signalRef' | 'operationRef')[];
 }
 
-/** A command in the queue: validated, with an id. Ids are GUIDs in lower case. */
+/** Validated, with an id. Ids are GUIDs in lower case. */
 export type Command =
   | Of<
       'DeployDefinition',
@@ -48,13 +48,12 @@ export type Command =
         /** further BPMN files; `scripts`: scripts, decisions and forms */
         readonly resources?: readonly DeployResource[];
         readonly scripts?: readonly DeployResource[];
-        /** handling of uncaught failures; absent: the models decide */
+        /** of uncaught failures; absent: the models decide */
         readonly onFailure?: OnFailure;
-        /** true: no new version if the file equals the deployed one */
+        /** no new version if the file equals the deployed one */
         readonly keepsUnchanged?: true;
-        /** true: files with warnings are rejected */
         readonly refusesWarnings?: true;
-        /** key patterns of the processes and decisions that the files may reference; absent: `limits` of the command */
+        /** key patterns that the files may reference; absent: `limits` of the command */
         readonly refersWithin?: readonly string[];
       }
     >
@@ -76,7 +75,7 @@ export type Command =
   | Of<'CompleteUserTask', { readonly taskId: string; readonly userId: string; readonly variables: Variables }>
   | Of<'FailUserTask', { readonly taskId: string; readonly errorCode: string; readonly errorMessage: string }>
   | Of<'CancelUserTask', { readonly taskId: string; readonly reason: string }>
-  /** `author`: user name of the author */
+  /** `author`: user name */
   | Of<'CommentUserTask', { readonly taskId: string; readonly author: string; readonly text: string }>
   | Of<
       'DeliverMessage',
@@ -86,7 +85,7 @@ export type Command =
         readonly correlationKey: string;
         readonly variables: Variables;
         readonly businessId: string | null;
-        /** time that the message waits for a receiver; absent: it does not wait */
+        /** that the message waits for a receiver; absent: it does not wait */
         readonly timeToLiveMs?: number;
         /** within that time, a second message of this name, key and id is rejected */
         readonly messageId?: string;
@@ -94,21 +93,21 @@ export type Command =
         readonly startsNone?: true;
       }
     >
-  /** `exceptInstanceId`: the throwing instance, whose own subscriptions have fired already (docs/contributing/spec/waiting.md#signal-inside-an-instance) */
+  /** `exceptInstanceId`: the throwing instance, whose subscriptions have fired already (docs/contributing/spec/waiting.md#signal-inside-an-instance) */
   | Of<'BroadcastSignal', { readonly name: string; readonly variables: Variables; readonly exceptInstanceId: string | null }>
   /** `key` null: all keys */
   | Of<'EvaluateConditions', { readonly key: string | null; readonly variables: Variables }>
-  /** the result of one attempt at a custom task, sent by the holder of its lock (ADR 0021) */
+  /** result of one attempt, sent by the holder of the lock (ADR 0021) */
   | Of<
       'CompleteCustomTask',
       CustomTaskLock & {
         readonly result: Variables;
-        /** only output parameters of Camunda 7 read them; absent: none */
+        /** only output parameters of Camunda 7 read them */
         readonly localVariables?: Variables;
       }
     >
   | Of<'FailCustomTask', CustomTaskLock & FailedAttempt>
-  /** locks tasks of a type for an external worker; `typeKey`: in lower case (ADR 0021). `chosen`: absent: all of the type */
+  /** `typeKey`: type in lower case. `chosen` absent: all of the type */
   | Of<
       'LockCustomTasks',
       {
@@ -120,18 +119,17 @@ export type Command =
       }
     >
   | Of<'ExtendCustomTaskLock', CustomTaskLock & { readonly lockSeconds: number }>
-  /** releases the lock without a result: the task is offered again immediately, and the attempt does not count as failed */
+  /** the task is offered again immediately, and the attempt does not count as failed */
   | Of<'UnlockCustomTask', CustomTaskLock>
-  /** sets the number of remaining attempts; the task does not have to be locked */
+  /** remaining attempts; the task does not have to be locked */
   | Of<'SetCustomTaskRetries', { readonly instanceId: string; readonly taskId: string; readonly retries: number }>
   | Of<'DisableProcess', { readonly key: string }>
   | Of<'EnableProcess', { readonly key: string }>
   | Of<'SuspendProcess', { readonly key: string; readonly reason?: string }>
   | Of<'ResumeProcess', { readonly key: string; readonly reason?: string }>
   | Of<'DeleteDefinition', { readonly key: string; readonly version: number }>
-  /** deploys decisions without a process. `refusesWarnings`: true: files with warnings are rejected */
   | Of<'DeployDecisions', { readonly files: readonly DeployResource[]; readonly refusesWarnings?: true }>
-  /** `version` null: the latest. `businessId`: absent: none given. `withCells`: report which cells of the tables hold */
+  /** `version` null: the latest. `withCells`: report which cells of the tables hold */
   | Of<
       'EvaluateDecision',
       {
@@ -144,11 +142,11 @@ export type Command =
     >
   | Of<'DeleteDecision', { readonly key: string; readonly version: number }>
   | Of<'CancelInstance', { readonly instanceId: string; readonly reason: string }>
-  /** deletes the instance with all called instances; if there are too many for one transaction, a follow-up deletes the rest */
+  /** with all called instances; a follow-up deletes those that are too many for one transaction */
   | Of<'DeleteInstance', { readonly instanceId: string }>
-  /** deletes all instances with a business id and their other data */
+  /** all instances with a business id and their other data */
   | Of<'EraseInstances', { readonly businessId: string; readonly cancelsRunning: boolean }>
-  /** `calledInstances`: true: also suspends the called instances on all levels */
+  /** `calledInstances`: also suspends them on all levels */
   | Of<'SuspendInstance', SuspensionOfInstance & { readonly calledInstances: boolean }>
   | Of<'ResumeInstance', SuspensionOfInstance>
   | Of<'ForkInstance', ForkOrder>
@@ -156,7 +154,7 @@ export type Command =
   | Of<'RetryIncident', { readonly incidentId: string }>
   /** `variables`: used as the result of the failed work */
   | Of<'ResolveIncident', { readonly incidentId: string; readonly variables: Variables }>
-  /** hides a group of failures from the lists of what needs attention */
+  /** in the lists of what needs attention */
   | Of<'IgnoreFailures', IgnoredCause & IgnoredUntil>
   | Of<'ShowFailures', IgnoredCause>
   | Of<'EditVariables', VariableEdit>
@@ -170,7 +168,7 @@ export type Command =
         readonly isDryRun: boolean;
       }
     >
-  /** migrates to another version of its process. `isDryRun`: only report the effects */
+  /** `isDryRun`: only report the effects */
   | Of<
       'MigrateInstance',
       {
@@ -180,38 +178,37 @@ export type Command =
         readonly isDryRun?: boolean;
       }
     >
-  /** retries parked commands */
   | Of<'RetryDeadLetters', { readonly selection: LetterSelection }>
   | Of<'DropDeadLetters', { readonly selection: LetterSelection; readonly reason: string }>
   | Of<'CreateBatch', RequestedBatch>
   | Of<'SteerBatch', { readonly batchId: string; readonly act: BatchAct }>
-  /** `name`: in lower case. `instanceId`: for `retry` and `skip`; null: all instances with a refused event, for `skip` only failing ones */
+  /** `name`: in lower case. `instanceId`: for `retry` and `skip`; null: all with a refused event, for `skip` only failing ones */
   | Of<'SteerWebhook', { readonly name: string; readonly act: WebhookAct; readonly instanceId: string | null }>
   | InternalCommand;
 
-/** Commands between instances. They are stored in the outbox first, and no client waits for their reply. */
+/** Stored in the outbox first; no client waits for their reply. */
 export type InternalCommand =
-  /** open subscriptions of one broadcast, by instance. `event`: the awaited event; absent in rows of releases before 0.2 */
+  /** of one broadcast, by instance. `event`: absent in rows of releases before 0.2 */
   | Of<
       'DeliverToSubscriptions',
       {
         readonly subscriptions: readonly { readonly instanceId: string; readonly subscription: number }[];
         readonly variables: Variables;
         readonly event?: { readonly kind: 'message' | 'signal'; readonly name: string; readonly key: string };
-        /** keys of processes that have already received the message: their other instances do not receive it; absent: none */
+        /** keys of processes with a receiver: their other instances do not receive the message */
         readonly served?: readonly string[];
       }
     >
-  /** delivers the messages that wait at an address, which now has a receiver. The id is that of the first message */
+  /** messages wait at an address that now has a receiver. The id is that of the first message */
   | Of<'DeliverBuffered', { readonly name: string; readonly correlationKey: string }>
-  /** starts a called instance, because the transaction of its caller has already started too many */
+  /** called instance; the transaction of its caller has already started too many */
   | Of<'StartChild', { readonly parentId: string; readonly request: ChildStartRequested }>
   /**
-   * runs the queued commands of a sender in order. A wake-up signal that is never stored. `only`: runs only this command,
-   * and only if it is the next. `about`: kind of the signalled command, for traces
+   * runs the queued commands of a sender in order. A wake-up signal that is never stored. `only`: only this command, and only if it is the next. `about`:
+   * kind of the signalled command, for traces
    */
   | Of<'DrainSender', { readonly senderId: string; readonly only?: string; readonly about?: string }>
-  /** applies the command queue of an instance. `only`: applies only this command, and only if it is the next */
+  /** applies the command queue of an instance. `only`: only this command, and only if it is the next */
   | Of<'DrainMailbox', { readonly instanceId: string; readonly only?: string }>
   /** a start trigger has occurred */
   | Of<
@@ -229,9 +226,8 @@ export type CommandKind = Command['kind'];
 export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
 
 /**
- * `causation`: chain of causes; absent: none. `actor`: sender of the command or of its cause (docs/contributing/spec/journal.md#actor);
- * absent: unknown. `limits`: key patterns of the sender (docs/contributing/spec/roles.md#key-patterns); absent: all keys. `audit`: the
- * audited action, if recorded.
+ * `actor`: sender of the command or of its cause (docs/contributing/spec/journal.md#actor); absent: unknown. `limits`: key patterns of the sender
+ * (docs/contributing/spec/roles.md#key-patterns); absent: all keys. `audit`: set if recorded.
  */
 type Of<K extends string, D> = Readonly<{
   kind: K;
@@ -243,10 +239,9 @@ type Of<K extends string, D> = Readonly<{
 }> &
   D;
 
-/** A command without an id: an endpoint builds it, and the sender adds the id. */
+/** An endpoint builds it, and the sender adds the id. */
 export type CommandBody = Command extends infer C ? (C extends Command ? Omit<C, 'id'> : never) : never;
 
-/** Rejections of commands: those of the engine, and those about definitions, tasks and other rows of the worker. */
 export type CommandRejection =
   | Rejection
   | { readonly code: 'INVALID_BPMN'; readonly diagnostic: string }
@@ -262,7 +257,7 @@ export type CommandRejection =
   | { readonly code: 'NO_MESSAGE_SUBSCRIPTION'; readonly name: string; readonly correlationKey: string }
   | { readonly code: 'MESSAGE_ID_IN_USE'; readonly name: string; readonly correlationKey: string; readonly messageId: string }
   | { readonly code: 'NO_SIGNAL_SUBSCRIPTION'; readonly name: string }
-  /** the attempt does not hold the lock: the activity has ended, the lock was released, or another attempt has begun */
+  /** the activity has ended, the lock was released, or another attempt has begun */
   | { readonly code: 'CUSTOM_TASK_NOT_LOCKED'; readonly taskId: string }
   | { readonly code: 'STEP_NOT_FOUND'; readonly step: number; readonly last: number }
   | { readonly code: 'STEP_IS_THE_END'; readonly step: number }
@@ -283,22 +278,21 @@ export type CommandRejection =
   | { readonly code: 'BATCH_FILTER_REFUSED'; readonly detail: string }
   | { readonly code: 'WEBHOOK_NOT_FOUND'; readonly name: string }
   | { readonly code: 'WEBHOOK_INSTANCE_NOT_REFUSED'; readonly name: string; readonly instanceId: string }
-  /** the sender's roles are not for this process key, or for a decision of this id. `element`: calls it in a deployed model */
+  /** outside of the sender's roles. `element`: calls the key in a deployed model */
   | { readonly code: 'KEY_NOT_GRANTED'; readonly key: string; readonly isDecision?: true; readonly element?: string }
-  /** an internal error stopped this command; the command is a dead letter, and nothing was changed */
+  /** an internal error; the command is a dead letter, and nothing was changed */
   | { readonly code: 'INTERNAL_ERROR' };
 export type RejectionCode = CommandRejection['code'];
 
 export interface DeployedDefinition {
   readonly key: string;
   readonly version: number;
-  /** name of the additional file with the process; absent: the first file */
+  /** additional file with the process; absent: the first file */
   readonly resource?: string;
 }
 
-/** The result of a command that the rules accept. */
 export interface CommandResults {
-  /** `isUnchanged`: the files equal the deployed ones, and no version was added */
+  /** `isUnchanged`: no version was added */
   DeployDefinition: {
     readonly definitions: readonly DeployedDefinition[];
     readonly warnings: readonly string[];
@@ -314,13 +308,13 @@ export interface CommandResults {
   CancelUserTask: Nothing;
   /** `createdAt`: ISO text */
   CommentUserTask: { readonly commentId: string; readonly createdAt: string };
-  /** resumed instances in the order of their subscriptions, else started ones in the order of their keys */
+  /** resumed instances in the order of subscriptions, else started ones in the order of keys */
   DeliverMessage: { readonly instanceIds: readonly string[] };
   DeliverBuffered: Nothing;
   BroadcastSignal: { readonly deliveredCount: number; readonly instanceIds: readonly string[] };
   EvaluateConditions: { readonly startedInstanceIds: readonly string[]; readonly errors: readonly string[] };
   CompleteCustomTask: Nothing;
-  /** time of the next attempt, ISO text; null: the activity has failed */
+  /** next attempt, ISO text; null: the activity has failed */
   FailCustomTask: { readonly retryAt: string | null };
   LockCustomTasks: { readonly tasks: readonly LockedCustomTask[] };
   /** ISO text */
@@ -331,11 +325,11 @@ export interface CommandResults {
   EnableProcess: DefinitionSummary;
   SuspendProcess: SuspendedProcess;
   ResumeProcess: SuspendedProcess;
-  /** `latestVersion` null: the key has no version left */
+  /** null: the key has no version left */
   DeleteDefinition: { readonly key: string; readonly version: number; readonly latestVersion: number | null };
   DeployDecisions: DeployedDecisions;
   EvaluateDecision: EvaluatedDecision;
-  /** `latestVersion` null: no version left */
+  /** null: no version left */
   DeleteDecision: { readonly latestVersion: number | null };
   CancelInstance: Nothing;
   DeleteInstance: DeletedInstances;
@@ -363,7 +357,7 @@ export interface CommandResults {
   StartTriggered: { readonly instanceId: string };
 }
 
-/** The latest version of a key, in replies of enable and disable (docs/contributing/spec/http/definitions.md#disable-and-enable). `deployedAt`: ISO text. */
+/** Latest version, in replies of enable and disable (docs/contributing/spec/http/definitions.md#disable-and-enable). `deployedAt`: ISO text. */
 export interface DefinitionSummary {
   readonly definitionId: string;
   readonly key: string;
@@ -372,14 +366,13 @@ export interface DefinitionSummary {
   readonly activitiesCount: number;
   readonly sequenceFlowsCount: number;
   readonly isActive: boolean;
-  /** absent: not suspended */
   readonly isSuspended?: true;
 }
 type Nothing = Readonly<Record<never, never>>;
 
 /**
- * The reply of a command. Rejections are data too, because a thrown error would lose its class and fields in the queue.
- * - `position`: consistency token of the written rows, for the header `Service-Position`; absent: the command wrote nothing.
+ * A thrown error would lose its class and fields in the queue, so rejections are data too.
+ * - `position`: consistency token of the written rows, for the header `Service-Position`; absent: nothing was written.
  * - `reached`: the full token, if it is too long for a header.
  */
 export type Reply<K extends CommandKind = CommandKind> =

@@ -1,25 +1,24 @@
-/** Which dead letters a command is about: one, or the oldest ones that fit. */
+/** One letter, or the oldest ones that match. */
 export type LetterSelection = { readonly letterId: string } | LetterFilter;
 
-/** Dead letters by kind; null: any. */
+/** Null: any. */
 export interface LetterFilter {
-  /** kind of the command, as the letter names it */
+  /** of the command, as in the letter */
   readonly kind: string | null;
   readonly instanceId: string | null;
   readonly processKey: string | null;
   /** ISO text */
   readonly parkedBefore: string | null;
-  /** most letters of one command */
+  /** letters of one command */
   readonly limit: number;
 }
 
-/** Reason why a retry of a dead letter would have no effect (docs/contributing/spec/reliability.md#letters-that-cannot-be-retried). */
+/** Why a retry would have no effect (docs/contributing/spec/reliability.md#letters-that-cannot-be-retried). */
 export type LetterObstacle = 'caller-notified' | 'nobody-waits' | 'timer-gone' | 'instance-gone' | 'instance-ended';
 
-/** End of a dead letter. Refused: it ran and was rejected. */
+/** Refused: it ran and was rejected. */
 export type LetterEnd = 'CarriedOut' | 'Refused' | 'Dropped';
 
-/** A dead letter that a command has retried or dropped. */
 export interface HandledLetter {
   readonly letterId: string;
   readonly kind: string;
@@ -27,10 +26,9 @@ export interface HandledLetter {
   readonly processKey: string | null;
 }
 
-/** Effects of a command on dead letters. */
 export interface HandledLetters {
   readonly letters: readonly HandledLetter[];
-  /** further ones that fit, beyond the limit */
+  /** further matching ones, beyond the limit */
   readonly remaining: number;
   /** matching dead letters that cannot be retried */
   readonly refused: number;

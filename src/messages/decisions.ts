@@ -1,6 +1,6 @@
 import type { MadeDecision } from '../engine/decisions/traced-decision.ts';
 
-/** A version of a decision that a deploy brought, or found unchanged. `file`: its name among the files of the deploy; absent: the first one. */
+/** New or unchanged. `file`: name among the files of the deploy; absent: the first one. */
 export interface DeployedDecision {
   readonly key: string;
   readonly version: number;
@@ -13,14 +13,14 @@ export interface DeployedDecisions {
   readonly warnings: readonly string[];
 }
 
-/** Result of an evaluation. The last of the decisions is the requested one. `businessId`: that of the call, by which an erasure finds the reply. */
+/** The last of the decisions is the requested one. `businessId`: of the call, by which an erasure finds the reply. */
 export interface EvaluatedDecision {
   readonly version: number;
   readonly businessId?: string;
   readonly decisions: readonly MadeDecision[];
 }
 
-/** File name of the first file of a deploy of decisions. No other file can have it. */
+/** Name of the first file of a deploy of decisions. No other file can have it. */
 export const FIRST_DECISION_FILE = '*.dmn';
 
 /** `version` null: of no version. */

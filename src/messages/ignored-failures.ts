@@ -1,9 +1,7 @@
 /** Values that the failures of a group have in common (docs/contributing/spec/incidents.md#ignored). */
 export interface IgnoredCause {
   readonly key: string;
-  /** null: the failures have no element */
   readonly activityId: string | null;
-  /** null: the failures have no code */
   readonly code: string | null;
   /** null: any message */
   readonly message: string | null;

@@ -2,7 +2,7 @@ import type { SuspendedBy } from '../engine/events/scope-events.ts';
 import type { MigrationFault } from '../engine/migration/migrations.ts';
 import type { Variables } from '../engine/values.ts';
 
-/** Instruction in the form of a request: activity instances are named by id. */
+/** Instruction of a request: activity instances are named by id. */
 export type ModifyInstruction =
   | { readonly kind: 'cancelEntry'; readonly entry: string }
   | { readonly kind: 'cancelElement'; readonly element: string }
@@ -13,20 +13,18 @@ export type ModifyInstruction =
       readonly variables?: Variables;
     };
 
-/** Effects of a modification. */
 export interface Modification {
-  /** number of activity instances that end, including those inside them */
+  /** including activity instances inside the cancelled ones */
   readonly cancelledCount: number;
   /** in the order of the instructions */
   readonly started: readonly StartedElement[];
-  /** dry run: state of the instance after the modification; null: not a dry run */
+  /** state after a dry run; null: not a dry run */
   readonly after: {
     readonly status: 'running' | 'completed' | 'cancelled' | 'failed';
     /** in order of activation, at most 100 */
     readonly activeElements: readonly string[];
-    /** failure of the instance after the modification; null: none */
     readonly failure: { readonly code: string; readonly message: string } | null;
-    /** true: the dry run stopped at its step limit */
+    /** the dry run stopped at its step limit */
     readonly isCut: boolean;
   } | null;
 }
@@ -35,7 +33,7 @@ export interface StartedElement {
   readonly at: 'before' | 'after';
   /** ordinal of the sub-process instance in whose body the element starts; null: the root scope */
   readonly scope: number | null;
-  /** ids of the sub-processes that are opened around the element, outermost first */
+  /** sub-processes that are opened around the element, outermost first */
   readonly opened: readonly string[];
 }
 
@@ -43,19 +41,19 @@ export interface StartedElement {
 export interface Migration {
   readonly from: { readonly definitionId: string; readonly version: number };
   readonly to: { readonly definitionId: string; readonly version: number };
-  /** dry run: the plan; null: the instance was migrated */
+  /** plan of a dry run; null: the instance was migrated */
   readonly report: MigrationReport | null;
 }
 
-/** Effects of a migration. Lists end after 1,000 items each; `isCut`: one of them was longer. */
+/** Effects. Lists end after 1,000 items each; `isCut`: one was longer. */
 export interface MigrationReport {
-  /** elements of the current version and their counterparts in the other one; `to` null: none */
+  /** of the current version, and their counterparts in the other one; `to` null: none */
   readonly elements: readonly { readonly from: string; readonly to: string | null; readonly isGiven: boolean }[];
   readonly entries: readonly {
     readonly entry: number;
     readonly from: string;
     readonly to: string | null;
-    /** true: an open user task gets the changed attributes of the other version */
+    /** an open user task gets the changed attributes of the other version */
     readonly isDescribedAnew: boolean;
   }[];
   readonly waits: readonly {
@@ -88,47 +86,43 @@ export interface SuspensionOfInstance {
   readonly reason?: string;
 }
 
-/** Suspensions of an instance; empty: not suspended. */
+/** Empty: not suspended. */
 export interface SuspendedInstance {
   readonly suspendedBy: readonly SuspendedBy[];
 }
 
-/** A process key after a suspend or resume. `instances`: number of its running instances. */
+/** `instances`: number of its running instances. */
 export interface SuspendedProcess {
   readonly key: string;
   readonly isSuspended: boolean;
   readonly instances: number;
 }
 
-/** Result of a deletion. */
 export interface DeletedInstances {
-  /** number of deleted instances, including called ones */
+  /** including called instances */
   readonly deleted: number;
-  /** true if a follow-up deletes the remaining called instances */
+  /** a follow-up deletes the remaining called instances */
   readonly goesOn: boolean;
 }
 
-/** Result of an erasure. */
 export interface ErasedInstances {
-  /** number of deleted instances, including called ones */
+  /** including called instances */
   readonly erased: number;
-  /** number of deleted decision evaluations; absent: none */
+  /** deleted decision evaluations */
   readonly evaluations?: number;
-  /** ids of the instances that this command has cancelled */
   readonly cancelled: readonly string[];
   /** archive files that contain the business id; `sluice archive erase` removes it from them */
   readonly archives: readonly string[];
-  /** false: some instances are ending, or there are too many for one command: repeat the request */
+  /** false: repeat the request, because instances are ending, or there are too many for one command */
   readonly isComplete: boolean;
 }
 
-/** Rejections about deletions. */
 export type DeletionRejection =
-  /** only ended instances can be deleted. `below`: id of a running called instance; null: the instance itself is running */
+  /** `below`: a running called instance; null: the instance itself is running */
   | { readonly code: 'INSTANCE_NOT_ENDED'; readonly instanceId: string; readonly below: string | null }
-  /** a called instance is deleted only together with the root instance of the calls */
+  /** only deleted together with the root instance of the calls */
   | { readonly code: 'INSTANCE_WAS_CALLED'; readonly instanceId: string; readonly rootId: string }
-  /** the erasure may not cancel running instances. `count`: number of running instances; `instanceIds`: some of them */
+  /** `count`: of all running instances; `instanceIds`: some of them */
   | { readonly code: 'INSTANCES_RUNNING'; readonly instanceIds: readonly string[]; readonly count: number }
   /** the command ran, but an erasure has deleted its result */
   | { readonly code: 'INSTANCE_ERASED' }
@@ -136,9 +130,8 @@ export type DeletionRejection =
   | { readonly code: 'ORIGIN_DELETED'; readonly instanceId: string; readonly originId: string };
 
 /**
- * Options of a fork: a new instance continues from a step of another one.
- * - `step`: number of a row of its event history; 0: the start.
- * - `definitionId`: another version of the same process; null: the version of the instance.
+ * - `step`: row of the event history of the source; 0: the start.
+ * - `definitionId`: another version of the same process; null: that of the source.
  * - `isDryRun`: only reports the parts that would run again.
  */
 export interface ForkOrder {
@@ -151,7 +144,7 @@ export interface ForkOrder {
 }
 
 /**
- * Options of a restart: a failed instance continues at the failed elements, a cancelled one from the step before its end.
+ * A failed instance continues at the failed elements, a cancelled one from the step before its end.
  * - `isDryRun`: only reports the effects.
  * - `isInBatch`: rejects a called instance whose caller has ended too: the restart of the caller continues it.
  */
@@ -163,7 +156,7 @@ export interface ReviveOrder {
   readonly isInBatch?: true;
 }
 
-/** Changes of one variable scope. `scope`: an active activity instance or a variable scope; null: the root. `reason`: absent: none given. */
+/** `scope`: an active activity instance or a variable scope; null: the root. */
 export interface VariableEdit {
   readonly instanceId: string;
   readonly scope: string | null;

@@ -1,12 +1,11 @@
-/** Operator actions on a webhook (docs/contributing/spec/event-feed.md#acts). */
+/** Operator actions (docs/contributing/spec/event-feed.md#acts). */
 export type WebhookAct = 'retry' | 'skip' | 'pause' | 'resume';
 
-/** Whether anything is sent to a webhook. */
+/** Paused: nothing is sent. */
 export type WebhookState = 'Active' | 'Paused';
 
-/** A webhook after an act. */
 export interface SteeredWebhook {
   readonly state: WebhookState;
-  /** instances that are sent again, or of which an event was skipped */
+  /** sent again, or with a skipped event */
   readonly instances: number;
 }

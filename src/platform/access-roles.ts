@@ -1,4 +1,4 @@
-/** Access roles that a token can grant (docs/contributing/spec/roles.md). */
+/** Roles that a token can grant (docs/contributing/spec/roles.md). */
 export const ACCESS_ROLES = ['viewer', 'worker', 'operator', 'author', 'admin'] as const;
 export type AccessRole = (typeof ACCESS_ROLES)[number];
 
@@ -6,7 +6,7 @@ export type AccessRole = (typeof ACCESS_ROLES)[number];
 export const RIGHTS = ['see', 'see-tasks', 'work', 'operate', 'author', 'administer'] as const;
 export type Right = (typeof RIGHTS)[number];
 
-/** Permissions of each access role; a role contains another only if it is listed here (docs/contributing/spec/roles.md#access-roles). */
+/** A role contains another only if it is listed here (docs/contributing/spec/roles.md#access-roles). */
 export const RIGHTS_OF_ROLE: Readonly<Record<AccessRole, readonly Right[]>> = {
   viewer: ['see', 'see-tasks'],
   worker: ['see-tasks', 'work'],
@@ -15,7 +15,7 @@ export const RIGHTS_OF_ROLE: Readonly<Record<AccessRole, readonly Right[]>> = {
   admin: RIGHTS,
 };
 
-/** An access role for the process keys of a pattern: a key, a prefix followed by `*`, or `*`. */
+/** `pattern`: a process key, a prefix followed by `*`, or `*`. */
 export interface Grant {
   readonly role: AccessRole;
   readonly pattern: string;
@@ -24,13 +24,13 @@ export interface Grant {
 /** Pattern that matches all process keys, and data without a process key. */
 export const ALL_KEYS = '*';
 
-/** Returns the access roles that have a permission, in the order of ACCESS_ROLES. */
+/** Roles in the order of ACCESS_ROLES. */
 export function rolesWith(right: Right): readonly AccessRole[] {
   return ACCESS_ROLES.filter((role) => RIGHTS_OF_ROLE[role].includes(right));
 }
 
 /**
- * Returns the error text for a missing permission. The text is the same if the target does not exist (docs/contributing/spec/roles.md#no-oracle).
+ * The error text is the same if the target does not exist (docs/contributing/spec/roles.md#no-oracle).
  * @param scope further condition of the permission: `for all process keys`
  */
 export function rightIsMissing(right: Right, scope?: string): string {
@@ -39,21 +39,21 @@ export function rightIsMissing(right: Right, scope?: string): string {
   return `This needs the role ${roles.length === 1 ? last : `${roles.slice(0, -1).join(', ')} or ${last}`}${scope === undefined ? '' : ` ${scope}`}.`;
 }
 
-/** Key patterns that limit a user; undefined: all process keys, and data without one (docs/contributing/spec/roles.md#key-patterns). */
+/** Undefined: all process keys, and data without one (docs/contributing/spec/roles.md#key-patterns). */
 export type KeyLimits = readonly string[] | undefined;
 
-/** Converts key patterns to limits. Returns undefined (no limit) if one of them is `*`. */
+/** Undefined (no limit) if one of the patterns is `*`. */
 export function limitsOf(patterns: readonly string[]): KeyLimits {
   return patterns.includes(ALL_KEYS) ? undefined : patterns;
 }
 
-/** Returns true if a process key is within the limits. Data without a key (null) is only within the limits undefined. */
+/** Data without a key (null) is only within the limits undefined. */
 export function isWithin(limits: KeyLimits, key: string | null): boolean {
   if (limits === undefined) return true;
   return key !== null && limits.some((pattern) => fits(pattern, key));
 }
 
-/** Splits key patterns for SQL. `keys`: whole process keys. `beginnings`: prefixes without `*`. */
+/** Splits patterns for SQL. `keys`: whole process keys. `beginnings`: prefixes without `*`. */
 export function splitPatterns(patterns: readonly string[]): { readonly keys: string[]; readonly beginnings: string[] } {
   return {
     keys: patterns.filter((pattern) => !pattern.endsWith('*')),

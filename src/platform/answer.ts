@@ -1,7 +1,7 @@
 import { ERROR_CODE_HEADER, type ErrorCode, type ErrorCodeOf, statusOf } from './error-codes.ts';
 import { LoopTurn } from './loops.ts';
 
-/** Approximate size of one part. Unit: characters. */
+/** Approximate size of one part, in characters. */
 const PART_LENGTH = 65_536;
 
 type Portions<T> = () => AsyncIterable<readonly T[]> | Iterable<readonly T[]>;
@@ -23,8 +23,8 @@ export class JsonList {
 }
 
 /**
- * Yields the text of a JSON object in parts of limited length. A member is a JsonList, which is written item by item, or any small value. Yields to
- * other work of this process, keeps one portion in memory, and reads the next portion only after the consumer has taken the earlier parts.
+ * Text of a JSON object in parts of limited length. A member is a JsonList, which is written item by item, or any small value. Yields to other work, keeps
+ * one portion in memory, and reads the next one only after the consumer has taken the earlier parts.
  */
 export async function* jsonParts(members: object): AsyncGenerator<string> {
   let begun = '{';
@@ -57,18 +57,15 @@ async function* listParts({ portions, textOf }: JsonList): AsyncGenerator<string
   yield `${text}]`;
 }
 
-/** Answer of an HTTP server before it is sent. `headers`: additional headers as name, value, name, value. */
+/** Answer before it is sent. `headers`: name, value, name, value. */
 export interface Answer {
   readonly status: number;
   /** absent: an empty body without content type */
   readonly contentType?: string;
   readonly body: string;
-  /** the body as bytes that are prepared once, instead of `body` */
+  /** prepared once, instead of `body` */
   readonly bytes?: Buffer;
-  /**
-   * the body in parts that are created while they are sent, instead of `body`. If the creation fails, the server closes the connection, so that a
-   * partial answer never looks complete.
-   */
+  /** created while they are sent, instead of `body`. If that fails, the server closes the connection, so that a partial answer never looks complete. */
   readonly parts?: AsyncIterable<string>;
   readonly headers?: readonly string[];
 }
@@ -93,39 +90,38 @@ const PROBLEMS = {
   503: ['15.6.4', 'Service Unavailable'],
 } as const satisfies Readonly<Record<number, readonly [section: string, title: string]>>;
 
-/** Code of an error for which problem details exist. */
+/** An error for which problem details exist. */
 export type ProblemCode = ErrorCodeOf<keyof typeof PROBLEMS>;
 
-/** Status 200 with an empty body (docs/contributing/spec/http.md#empty-answer). */
+/** See docs/contributing/spec/http.md#empty-answer. */
 export const EMPTY_ANSWER: Answer = { status: 200, body: '' };
 
-/** Creates an answer with status 200 and a JSON body. */
+/** Status 200. */
 export function jsonAnswer(body: unknown): Answer {
   return { status: 200, contentType: JSON_TYPE, body: JSON.stringify(body) };
 }
 
-/** Creates an answer with status 200 and a JSON body in parts. */
+/** Status 200. */
 export function jsonPartsAnswer(parts: AsyncIterable<string>): Answer {
   return { status: 200, contentType: JSON_TYPE, body: '', parts };
 }
 
-/** Creates a plain text answer, for health and metrics. */
+/** Plain text answer, for health and metrics. */
 export function textAnswer(status: number, body: string, contentType = 'text/plain; charset=utf-8'): Answer {
   return { status, contentType, body };
 }
 
-/** Returns name and value of the header with the error code. */
 export function errorCodeHeader(code: ErrorCode): readonly [name: string, value: string] {
   return [ERROR_CODE_HEADER, code];
 }
 
-/** Creates an error answer of the form `{error}` (docs/contributing/spec/http/errors.md#shape-e). `more`: further members. */
+/** Form `{error}` (docs/contributing/spec/http/errors.md#shape-e). `more`: further members. */
 export function errorAnswer(code: ErrorCode, text: string, more: object = {}): Answer {
   const body = JSON.stringify({ error: text, ...more });
   return { status: statusOf(code), contentType: JSON_TYPE, body, headers: errorCodeHeader(code) };
 }
 
-/** Creates an error answer with problem details (docs/contributing/spec/http/errors.md#shape-p). `path`: request path as sent, without the query. */
+/** Problem details (docs/contributing/spec/http/errors.md#shape-p). `path`: request path as sent, without the query. */
 export function problemAnswer(code: ProblemCode, detail: string, path: string, headers: readonly string[] = []): Answer {
   const status = statusOf(code);
   const [section, title] = PROBLEMS[status];
@@ -133,7 +129,7 @@ export function problemAnswer(code: ProblemCode, detail: string, path: string, h
   return { status, contentType: PROBLEM_TYPE, body, headers: [...errorCodeHeader(code), ...headers] };
 }
 
-/** Returns the answer with additional headers: name, value, name, value. */
+/** Adds headers: name, value, name, value. */
 export function withHeaders(answer: Answer, headers: readonly string[]): Answer {
   // put a new member before spread members: after them it costs many times as much
   if (!Object.hasOwn(answer, 'headers')) return { headers, ...answer };

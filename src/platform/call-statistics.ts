@@ -1,13 +1,12 @@
 import { cutText } from './cut-text.ts';
 
-/** Bounded number of recently used names. */
 interface RecentNames {
   note(name: string): void;
-  /** Returns the names in the order of their last use, the latest one last. */
+  /** In the order of their last use, the latest last. */
   read(): readonly string[];
 }
 
-/** Keeps each name until `keepMs` after its last use, at most the `most` latest names. `now`: returns ms since any fixed moment. */
+/** Keeps each name until `keepMs` after its last use, at most the `most` latest names. `now`: ms since any fixed moment. */
 export function openRecentNames(keepMs: number, most: number, now: () => number = () => performance.now()): RecentNames {
   /** name → time of the last use, oldest first */
   const noted = new Map<string, number>();
@@ -31,57 +30,56 @@ export function openRecentNames(keepMs: number, most: number, now: () => number 
   };
 }
 
-/** Calls of one command or query within WINDOW_MS. `totalMs`: sum of their durations. */
+/** One command or query within WINDOW_MS. `totalMs`: sum of the durations. */
 export interface MethodStatistics {
   readonly name: string;
   readonly calls: number;
   readonly failures: number;
   readonly totalMs: number;
-  /** number of calls of at most {@link DURATION_BOUNDS_MS}[n]; the last number counts longer calls */
+  /** calls of at most {@link DURATION_BOUNDS_MS}[n]; the last number counts longer calls */
   readonly durations: readonly number[];
 }
 
-/** Data that a process reports with its heartbeat. */
+/** Reported by a process with its heartbeat. */
 export interface Statistics {
   readonly methods: readonly MethodStatistics[];
   /** command batches that workers of this process run now */
   readonly jobsActive: number;
-  /** jobs of plugins that run now */
   readonly pluginRunsActive: number;
-  /** task types (in lower case) that external workers have fetched from this process recently; absent in reports of earlier releases */
+  /** task types (in lower case) that external workers have fetched recently; absent in reports of earlier releases */
   readonly fetchedTypes?: readonly string[];
   /** external workers that have fetched recently; their names may be shortened */
   readonly fetchedBy?: readonly TypeFetch[];
-  /** attempts of custom tasks that ended in this process within WINDOW_MS */
+  /** attempts of custom tasks that ended within WINDOW_MS */
   readonly taskRuns?: readonly TaskRuns[];
 }
 
-/** An external worker has fetched tasks of a type (in lower case). */
+/** `typeKey`: type in lower case. */
 interface TypeFetch {
   readonly typeKey: string;
   readonly workerId: string;
 }
 
-/** Number of successful (`done`) and failed attempts of custom tasks of a type (in lower case). */
+/** Successful (`done`) and failed attempts of custom tasks. `typeKey`: type in lower case. */
 interface TaskRuns {
   readonly typeKey: string;
   readonly done: number;
   readonly failed: number;
 }
 
-/** Counts calls of the last minutes in this process. */
+/** Statistics of the last minutes in this process. */
 export interface CallStatistics {
   called(name: string, durationMs: number, hasFailed: boolean): void;
-  /** Records the start of a call. The returned function records its end. */
+  /** The returned function records the end. */
   began(what: 'job' | 'pluginRun'): () => void;
-  /** Records that an external worker fetches tasks of a type (in lower case). Call it again at the end of a long poll. */
+  /** An external worker fetches tasks. Call it again at the end of a long poll. `typeKey`: type in lower case. */
   fetched(typeKey: string, workerId: string): void;
-  /** Records the end of an attempt of a custom task of a type (in lower case). The caller must limit the number of types. */
+  /** Records the end of an attempt of a custom task. The caller must limit the number of types. */
   taskEnded(typeKey: string, hasFailed: boolean): void;
   read(): Statistics;
 }
 
-/** Length of the window (docs/contributing/spec/pages.md#dashboard). */
+/** See docs/contributing/spec/pages.md#dashboard. */
 export const WINDOW_MS = 300_000;
 const SLOTS = 10;
 const SLOT_MS = WINDOW_MS / SLOTS;
@@ -92,7 +90,7 @@ const DURATION_BOUNDS_MS: readonly number[] = Array.from({ length: 35 }, (_, n) 
 /** Time for which a type counts as fetched: longer than an external worker may wait in one request. */
 const FETCHED_MS = 120_000;
 
-/** Maximum number of task types, because clients can send any type. */
+/** Task types, because clients can send any type. */
 const MAX_FETCHED = 500;
 const MAX_TYPE_LENGTH = 256;
 const MAX_FETCHERS = 200;
@@ -110,7 +108,7 @@ interface Slot {
   readonly tasks: Map<string, { done: number; failed: number }>;
 }
 
-/** Creates empty statistics. `now`: returns ms since any fixed moment. */
+/** `now`: ms since any fixed moment. */
 export function openCallStatistics(now: () => number = () => performance.now()): CallStatistics {
   let slots: Slot[] = [];
   const active = { job: 0, pluginRun: 0 };
@@ -118,7 +116,7 @@ export function openCallStatistics(now: () => number = () => performance.now()):
   /** type and worker as JSON */
   const fetchers = openRecentNames(FETCHED_MS, MAX_FETCHERS, now);
 
-  /** Removes slots that are older than WINDOW_MS, and adds the current slot as the last one. */
+  /** Removes slots older than WINDOW_MS. The current slot is the last one. */
   function currentSlots(): Slot[] {
     const number = Math.floor(now() / SLOT_MS);
     if (slots.at(-1)?.number !== number) {
@@ -182,7 +180,7 @@ function fetchOf(text: string): TypeFetch {
   return { typeKey, workerId };
 }
 
-/** Adds up the attempts of several slots or processes by type. */
+/** Adds up several slots or processes by type. */
 export function sumOfRuns(all: readonly TaskRuns[]): readonly TaskRuns[] {
   const sums = new Map<string, TaskRuns>();
   for (const { typeKey, done, failed } of all) {
@@ -192,7 +190,7 @@ export function sumOfRuns(all: readonly TaskRuns[]): readonly TaskRuns[] {
   return [...sums.values()];
 }
 
-/** Adds up the calls of several processes by name. Sorted by name. */
+/** Adds up several processes by name. Sorted by name. */
 export function sumOfMethods(all: readonly MethodStatistics[]): readonly MethodStatistics[] {
   const sums = new Map<string, Counted>();
   for (const { name, ...counted } of all) {
@@ -203,7 +201,7 @@ export function sumOfMethods(all: readonly MethodStatistics[]): readonly MethodS
   return [...sums].map(([name, sum]) => ({ name, ...sum })).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Returns a percentile of the durations in ms, rounded up to a bound. Returns 0 without calls. */
+/** Rounded up to a bound. 0 without calls. */
 export function percentileMs({ calls, durations }: Pick<MethodStatistics, 'calls' | 'durations'>, percent: number): number {
   const wanted = Math.ceil((calls * percent) / 100);
   let passed = 0;

@@ -2,21 +2,20 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, SocketAddress } from 'node:net';
 import type { TrustedProxies } from './config/config-security.ts';
 
-/** The sender of a request (docs/contributing/spec/http/access.md#client-address). */
+/** See docs/contributing/spec/http/access.md#client-address. */
 export interface RequestOrigin {
-  /** IPv4 dotted, IPv6 in its shortest form without a zone; undefined: unknown address */
+  /** IPv4 dotted, IPv6 in its shortest form without a zone; undefined: unknown */
   readonly address: string | undefined;
-  /** scheme of the URL that the client uses */
+  /** of the URL that the client uses */
   readonly scheme: 'http' | 'https';
 }
 
-/** Returns the sender of a request. */
 export type OriginReader = (request: IncomingMessage) => RequestOrigin;
 
 type Family = 'ipv4' | 'ipv6';
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** Creates the reader. It uses `X-Forwarded-…` headers only if the peer is a known proxy (docs/contributing/spec/http/access.md#known-proxies). */
+/** Uses `X-Forwarded-…` headers only if the peer is a known proxy (docs/contributing/spec/http/access.md#known-proxies). */
 export function createOriginReader(proxies: TrustedProxies): OriginReader {
   const isTrusted = trustOf(proxies);
   return (request) => {
@@ -29,7 +28,7 @@ export function createOriginReader(proxies: TrustedProxies): OriginReader {
   };
 }
 
-/** Returns a function that returns true if the peer of a connection is a known proxy. */
+/** True if the peer of a connection is a known proxy. */
 export function createProxyTest(proxies: TrustedProxies): (request: IncomingMessage) => boolean {
   const isTrusted = trustOf(proxies);
   return (request) => {
@@ -38,7 +37,7 @@ export function createProxyTest(proxies: TrustedProxies): (request: IncomingMess
   };
 }
 
-/** Returns the forwarded addresses from right to left, up to the first one that is not a known proxy: the client. Stops before an invalid entry. */
+/** Addresses from right to left, up to the first one that is not a known proxy: the client. Stops before an invalid entry. */
 function walk(entries: readonly string[], isTrusted: (address: string) => boolean): readonly string[] {
   const passed: string[] = [];
   for (const entry of [...entries].reverse()) {
@@ -50,7 +49,7 @@ function walk(entries: readonly string[], isTrusted: (address: string) => boolea
   return passed;
 }
 
-/** Returns the forwarded scheme at the position of the client address, from the right; of a shorter list, the first one. Undefined if it is invalid. */
+/** Scheme at the position of the client address, from the right; of a shorter list, the first one. Undefined if invalid. */
 function schemeAt(entries: readonly string[], place: number): 'http' | 'https' | undefined {
   const entry = entries[Math.max(0, entries.length - place)]?.toLowerCase();
   return place > 0 && (entry === 'http' || entry === 'https') ? entry : undefined;
@@ -61,14 +60,14 @@ function entriesOf(header: string | readonly string[] | undefined): readonly str
   return text === '' ? [] : text.split(',').map((entry) => entry.trim());
 }
 
-/** Reads an address with an optional port: `1.2.3.4:5678`, `[2001:db8::1]:5678`. Returns undefined if it is invalid. */
+/** Optional port: `1.2.3.4:5678`, `[2001:db8::1]:5678`. Undefined if it is invalid. */
 function readEntry(entry: string): string | undefined {
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1];
   if (bracketed !== undefined) return bracketed.includes(':') ? readAddress(bracketed) : undefined;
   return readAddress(/^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(entry)?.[1] ?? entry);
 }
 
-/** Normalizes an address; an IPv4 address mapped into IPv6 becomes IPv4. Returns undefined if it is invalid. */
+/** Normalized; an IPv4 address mapped into IPv6 becomes IPv4. Undefined if it is invalid. */
 function readAddress(text: string): string | undefined {
   const address = text.split('%', 1)[0] ?? '';
   if (isIP(address) === 4) return address;
@@ -91,7 +90,7 @@ function trustOf({ addresses, networks }: TrustedProxies): (address: string) => 
   return (address) => list.check(address, familyOf(address));
 }
 
-/** Converts a range of IPv4 addresses mapped into IPv6 to an IPv4 range. Returns undefined for other ranges. */
+/** IPv4 range of addresses mapped into IPv6. Undefined for other ranges. */
 function mappedRange(network: string, bits: number): { readonly network: string; readonly bits: number } | undefined {
   const address = familyOf(network) === 'ipv6' ? readAddress(network) : undefined;
   return address !== undefined && isIP(address) === 4 && bits >= 96 ? { network: address, bits: bits - 96 } : undefined;

@@ -1,7 +1,4 @@
-/**
- * Formats a time as `YYYY-MM-DDTHH:mm:ss.fff+00:00` (docs/contributing/spec/http.md#timestamp).
- * `time`: a Date, or milliseconds since the epoch. Throws RangeError if the time is invalid.
- */
+/** `YYYY-MM-DDTHH:mm:ss.fff+00:00` (docs/contributing/spec/http.md#timestamp). A number is in ms since the epoch. Throws RangeError for an invalid time. */
 export function formatTimestamp(time: Date | number): string {
   const text = (typeof time === 'number' ? new Date(time) : time).toISOString();
   return `${text.slice(0, -1)}+00:00`;

@@ -1,7 +1,7 @@
-/** Header of every error answer with the error code, for programs (docs/contributing/spec/http/errors.md#error-codes). */
+/** Header of every error answer, for programs (docs/contributing/spec/http/errors.md#error-codes). */
 export const ERROR_CODE_HEADER = 'Service-Error-Code';
 
-/** All error codes with their HTTP status and meaning. A released code is never renamed or used for another error. */
+/** Codes with HTTP status and meaning. A released code is never renamed or used for another error. */
 export const ERROR_CODES = {
   // the request itself
   'invalid-host': [400, 'The Host header is missing, repeated or not a host name.'],
@@ -119,15 +119,13 @@ export const ERROR_CODES = {
   'query-too-slow': [422, 'The query takes longer than its time limit.'],
 } as const satisfies Readonly<Record<string, readonly [status: number, meaning: string]>>;
 
-/** A code of an error answer. */
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** Error codes with one of these statuses. */
+/** Codes with one of these statuses. */
 export type ErrorCodeOf<Status extends number> = {
   [Code in ErrorCode]: (typeof ERROR_CODES)[Code][0] extends Status ? Code : never;
 }[ErrorCode];
 
-/** The HTTP status of an error. */
 export function statusOf<Code extends ErrorCode>(code: Code): (typeof ERROR_CODES)[Code][0] {
   return ERROR_CODES[code][0];
 }

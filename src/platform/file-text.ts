@@ -1,20 +1,19 @@
 const XML = /\.(?:bpmn|dmn|xml)$/i;
 
 /**
- * Decodes a file: XML in the encoding that it declares, other files in UTF-8.
+ * XML in the encoding that it declares, other files in UTF-8.
  * @throws if bytes are illegal in the encoding; the message contains the line
  */
 export function textOfFile(name: string, bytes: Uint8Array): string {
   return XML.test(name) ? decodeXml(bytes) : decoded(bytes, 'utf-8');
 }
 
-/** Number of bytes at the start of a file in which the XML declaration is searched. */
+/** Bytes in which the XML declaration is searched. */
 const DECLARATION_LENGTH = 200;
 
 /**
- * Decodes an XML file: in the encoding of its byte order mark, otherwise of its XML declaration, otherwise in UTF-8.
- * Decodes a file with an unknown encoding as UTF-8.
- * @throws if bytes are illegal in the encoding; the message contains the line
+ * Decodes in the encoding of the byte order mark, else of the XML declaration, else (also if that is unknown) UTF-8.
+ * @throws as {@link textOfFile}
  */
 export function decodeXml(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decoded(bytes, 'utf-16le');

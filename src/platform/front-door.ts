@@ -4,15 +4,15 @@ import type { PortSetting } from './config/config.ts';
 import { type Health, healthPages, pathOf, sendAnswer } from './health.ts';
 import { type AnswerUnreadable, EMPTY_REFUSAL, type RunningHttpServer, startHttpServer } from './http-server.ts';
 
-/** The port of a role. It is open before the role has started, so that it can answer liveness checks during the start. */
+/** The port of a role, open before the role has started, so that it can answer liveness checks. */
 export interface FrontDoor extends Pick<RunningHttpServer, 'server' | 'messages' | 'url'> {
-  /** Passes all requests to `handler` from now on, the waiting requests first. */
+  /** Passes all requests to `handler` from now on, the waiting ones first. */
   admit(handler: RequestListener, answerUnreadable?: AnswerUnreadable): void;
-  /** Stops accepting requests. Safe to call twice. If `admit` was not called, waiting requests get 503 with Retry-After. */
+  /** Stops accepting requests. Safe to call twice. Without `admit`, waiting requests get 503 with Retry-After. */
   close(graceMs: number): Promise<void>;
 }
 
-/** Maximum wait of requests that arrive during the start. A start usually takes 1 to 2 s. */
+/** Wait of requests that arrive during the start, which usually takes 1 to 2 s. */
 const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 1000;
 const STARTING: Answer = {
@@ -29,8 +29,8 @@ interface Visitor {
 }
 
 /**
- * Opens the port. Before `admit` it answers health checks, and lets other requests wait: at most `maxWaitMs`, and at most MAX_WAITING of them; the others get
- * 503. Rejects with ConfigError if the port is configured explicitly and busy.
+ * Opens the port. Before `admit`, answers health checks and lets other requests wait: at most `maxWaitMs`, and at most MAX_WAITING of them; the others get
+ * 503. Rejects with ConfigError if the port is explicit and busy.
  */
 export async function openFrontDoor(
   health: Health,

@@ -4,23 +4,22 @@ import type { Logger } from './log.ts';
 import { withTimeout } from './retry.ts';
 
 /**
- * Parts that readiness depends on (docs/contributing/spec/observability.md#readiness-parts). `migration`: the database does not have the schema of
- * this release. `starting`: the process is still starting, and does not wait for another part.
+ * Parts that readiness depends on (docs/contributing/spec/observability.md#readiness-parts). `migration`: the database does not have the schema of this
+ * release. `starting`: the process does not wait for another part.
  */
 export type HealthPart = 'postgres' | 'queue' | 'migration' | 'starting';
-/** Resolves if the part works; rejects if it does not. */
+/** Rejects if the part does not work. */
 export type HealthCheck = () => Promise<unknown>;
-/** A plain-text answer. */
+/** Plain text. */
 export interface HealthAnswer {
   readonly status: 200 | 503;
   readonly body: string;
 }
 
-/** Liveness and readiness of this process. */
 export interface Health {
-  /** Adds a check to a part. A part fails if one of its checks rejects or takes too long. Returns a function that removes the check. */
+  /** A part fails if one of its checks rejects or takes too long. The returned function removes the check. */
   addCheck(part: HealthPart, check: HealthCheck): () => void;
-  /** Reports the part as not ready until `work` has resolved or rejected. Returns the result of `work`. */
+  /** The part is not ready until `work` has ended. Returns the result of `work`. */
   during<T>(part: HealthPart, work: Promise<T>): Promise<T>;
   /** Makes `ready` report `Not ready: shutting down`. */
   beginShutdown(): void;
@@ -31,12 +30,12 @@ export interface Health {
   ready(): Promise<HealthAnswer>;
 }
 
-/** Paths that are answered under any host name, because monitors use their own names, and the answers contain nothing confidential. */
+/** Answered under any host name, because monitors use their own names, and the answers contain nothing confidential. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/health', '/alive', '/ready']);
 const CHECK_TIMEOUT_MS = 2000;
 const PART_ORDER: readonly HealthPart[] = ['postgres', 'queue', 'migration'];
 
-/** Opens the health of this process. Logs each loss of readiness once (7045). */
+/** Logs each loss of readiness once (7045). */
 export function openHealth(log: Logger): Health {
   const checks = new Map<HealthCheck, HealthPart>();
   let isShuttingDown = false;
@@ -96,7 +95,7 @@ async function failingParts(checks: ReadonlyMap<HealthCheck, HealthPart>): Promi
 
 export type Page = () => Promise<Answer>;
 
-/** /health, /alive and /ready (docs/contributing/spec/observability.md#health), by path in lower case. */
+/** Pages by path in lower case (docs/contributing/spec/observability.md#health). */
 export function healthPages(health: Health): Map<string, Page> {
   return new Map<string, Page>([
     ['/health', async () => health.alive()],
@@ -105,19 +104,19 @@ export function healthPages(health: Health): Map<string, Page> {
   ]);
 }
 
-/** Converts a health answer to an HTTP answer. Adds the error code `not-ready` if the check failed. */
+/** Adds the error code `not-ready` if the check failed. */
 export function answerOfHealth({ status, body }: HealthAnswer): Answer {
   const answer = textAnswer(status, body);
   return status === 200 ? answer : withHeaders(answer, errorCodeHeader('not-ready'));
 }
 
-/** Returns the path of a request target in lower case, without query and final slash. */
+/** Path in lower case, without query and final slash. */
 export function pathOf(url: string): string {
   const path = url.split('?', 1)[0] ?? '/';
   return path.toLowerCase().replace(/(?<=.)\/$/, '');
 }
 
-/** Sends an answer on a port without Express. The default content type is plain text. Sends no body for HEAD. */
+/** Sends without Express. The default content type is plain text. No body for HEAD. */
 export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
   const headers = ['Content-Type', answer.contentType ?? 'text/plain; charset=utf-8'];
   headers.push('Content-Length', String(Buffer.byteLength(answer.body)));

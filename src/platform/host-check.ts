@@ -8,7 +8,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Returns true if a host can only be this machine: a loopback address (also in brackets), `localhost`, or a name below it (RFC 6761, 6.3). */
+/** True for a loopback address (also in brackets), `localhost`, or a name below it (RFC 6761, 6.3). */
 export function isLoopback(host: string): boolean {
   const plain = /^\[(.*)\]$/.exec(host)?.[1] ?? host;
   const family = isIP(plain);
@@ -16,23 +16,23 @@ export function isLoopback(host: string): boolean {
   return /^(?:.*\.)?localhost\.?$/i.test(plain);
 }
 
-/** Hosts that a port accepts in addition to addresses and loopback names. */
+/** Accepted in addition to addresses and loopback names. */
 export interface HostRules {
   /** bound address or name */
   readonly bound: string;
   /** names, `*.name` for all names below one, or `*` for every host */
   readonly allowed: readonly string[];
-  /** proxies whose `X-Forwarded-Host` is checked too */
+  /** their `X-Forwarded-Host` is checked too */
   readonly proxies: TrustedProxies;
 }
 
-/** Reason why a request is rejected (RFC 9110, 7.4; RFC 9112, 3.2). */
+/** See RFC 9110, 7.4; RFC 9112, 3.2. */
 export interface HostRefusal {
   readonly code: 'invalid-host' | 'unknown-host';
   readonly detail: string;
 }
 
-/** Checks every host of a request. Returns undefined if all are allowed. `target`: target of the request line, if a framework has changed `request.url`. */
+/** Undefined: all hosts are allowed. `target`: of the request line, if a framework has changed `request.url`. */
 export type HostCheck = (request: IncomingMessage, target?: string) => HostRefusal | undefined;
 
 const UNREADABLE: HostRefusal = {
@@ -41,13 +41,13 @@ const UNREADABLE: HostRefusal = {
 };
 const ABSOLUTE_TARGET = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 const HOST = /^(?:\[([0-9a-f:.]+)\]|(?=[^:]{1,255}(?::|$))([a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?)(?::\d{0,5})?$/i;
-/** Time between two log lines, because usually every request of a client has the wrong host. */
+/** Usually every request of a client has the wrong host. */
 const LOG_PAUSE_MS = 60_000;
 
 /**
- * Creates the check against DNS rebinding. In this attack, a website points its own host name to the address of this machine, so that a script in
- * the browser of a visitor can send requests to it. Such a request contains the host name of the website. A request with an address as host
- * passes, because it contains no name. Every host of the request must be allowed.
+ * Against DNS rebinding: a website points its own host name to the address of this machine, so that a script in the browser of a visitor can send requests to
+ * it. Such a request contains the host name of the website. An address as host passes, because it contains no name. Every host of the request must be
+ * allowed.
  */
 export function createHostCheck(rules: HostRules, log: Logger): HostCheck {
   const isAllowed = allowedBy(rules);
@@ -75,14 +75,14 @@ export function createHostCheck(rules: HostRules, log: Logger): HostCheck {
 }
 
 /**
- * Returns all Host headers as sent. The parser of Node keeps only the first one, but a proxy may have used the last one. Returns [] for HTTP/1.0
- * without a host, which no browser sends; Node rejects HTTP/1.1 without a host.
+ * Host headers as sent. The parser of Node keeps only the first one, but a proxy may have used the last one. [] for HTTP/1.0 without a host, which no browser
+ * sends; Node rejects HTTP/1.1 without a host.
  */
 function hostHeaders({ rawHeaders }: IncomingMessage): string[] {
   return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host');
 }
 
-/** Yields the host of a target in absolute form, and the forwarded hosts if a known proxy sent the request. */
+/** Yields the host of a target in absolute form, and forwarded hosts if a known proxy sent the request. */
 function* furtherHosts(
   request: IncomingMessage,
   target: string | undefined,
@@ -95,7 +95,7 @@ function* furtherHosts(
   if (forwarded !== undefined && isProxy(request)) yield* String(forwarded).split(',');
 }
 
-/** Returns a host without its port, in lower case. Returns undefined if the text is not a host. */
+/** Host without its port, in lower case. Undefined if the text is not a host. */
 function readHost(text: string): string | undefined {
   const [, bracketed, name] = HOST.exec(text.trim()) ?? [];
   if (bracketed !== undefined) return isIP(bracketed) === 6 ? bracketed.toLowerCase() : undefined;

@@ -1,14 +1,13 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Classes of the requests and answers of one server. */
 export interface HttpMessages {
   readonly IncomingMessage: typeof IncomingMessage;
   readonly ServerResponse: typeof ServerResponse;
 }
 
 /**
- * Creates separate classes for one server, so that a framework can add its methods to their prototypes once. Express sets another prototype for each
- * message, which makes every later access of a property slower in V8, also in the code of Node.
+ * Separate classes, so that a framework can add its methods to their prototypes once. Express sets another prototype for each message, which makes every
+ * later access of a property slower in V8, also in the code of Node.
  */
 export function ownHttpMessages(): HttpMessages {
   return {
@@ -17,18 +16,17 @@ export function ownHttpMessages(): HttpMessages {
   };
 }
 
-/** Reason why bytes are not a valid request. `target`: invalid path or query. `method`: unknown method. `size`: the headers are too long. */
+/** `target`: invalid path or query. `method`: unknown method. `size`: the headers are too long. */
 type UnreadableKind = 'target' | 'method' | 'size' | 'other';
 
-/** A request that the HTTP parser rejects. `method` and `path`: from the request line; `GET` and `/` if it is invalid. */
+/** Rejected by the HTTP parser. `method` and `path`: from the request line; `GET` and `/` if it is invalid. */
 export interface UnreadableRequest {
   readonly kind: UnreadableKind;
   readonly method: string;
-  /** path as sent, without the query */
+  /** as sent, without the query */
   readonly path: string;
 }
 
-/** An error of the HTTP parser. */
 export interface ParserError extends Error {
   readonly code?: string;
   readonly rawPacket?: Buffer;
@@ -41,10 +39,9 @@ const KINDS: Readonly<Record<string, UnreadableKind>> = {
 };
 const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) ([^\s?]+)\S* HTTP\/1\.[01]$/;
 
-/** Number of bytes in which the request line is searched. A valid request line is shorter. */
+/** Bytes in which the request line is searched. A valid one is shorter. */
 const LINE_LIMIT = 16_384;
 
-/** Returns the reason and the request line of a rejected request from the error of the HTTP parser. */
 export function unreadableRequest(error: ParserError): UnreadableRequest {
   const kind = KINDS[error.code ?? ''] ?? 'other';
   const [line = ''] = (error.rawPacket?.toString('utf8', 0, LINE_LIMIT) ?? '').split('\r\n', 1);

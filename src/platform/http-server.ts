@@ -17,71 +17,66 @@ import {
   unreadableRequest,
 } from './http-messages.ts';
 
-/** A listening HTTP server. */
 export interface RunningHttpServer {
   readonly server: Server;
   readonly messages: HttpMessages;
   readonly port: number;
-  /** URL to show to users: `http://localhost:8080` */
+  /** to show to users: `http://localhost:8080` */
   readonly url: string;
-  /** Stops accepting connections, waits until running requests end, and closes all connections after `graceMs`. Safe to call twice. */
+  /** Waits until running requests end, and closes all connections after `graceMs`. Safe to call twice. */
   close(graceMs: number): Promise<void>;
 }
 
 /** Answer to bytes that the HTTP parser rejects, without the headers Connection, Date and Content-Length. */
 export interface RefusalOfBytes {
   readonly status: number;
-  /** names and values alternately: name, value, name, value */
+  /** name, value, name, value */
   readonly headers: readonly string[];
   readonly body: string;
 }
 
-/** Creates the answer to bytes that are not a request. */
 export type AnswerUnreadable = (request: UnreadableRequest) => RefusalOfBytes;
 
 export const EMPTY_REFUSAL: RefusalOfBytes = { status: 400, headers: errorCodeHeader('unreadable-request'), body: '' };
-/** Timeouts of `node:http`: of an arriving request, with its check interval, and of an idle connection. Unit: ms. */
+/** Timeouts of `node:http`: of an arriving request, with its check interval, and of an idle connection. */
 type NodeTimeouts = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval' | 'keepAliveTimeout'>;
 export interface RequestLimits extends NodeTimeouts {
-  /** maximum time in which a client reads nothing of its answer; then the connection is closed */
+  /** time in which a client reads nothing of its answer; then the connection is closed */
   readonly stalledMs?: number;
 }
 
 const IDLE_SWEEP_MS = 100;
 /**
- * Time after which a closing server ends connections that have not sent a request. Node does not count them as idle. Browsers open such connections in
- * advance; a proxy sends a request immediately.
+ * Time after which a closing server ends connections that have not sent a request. Node does not count them as idle. Browsers open them in advance; a proxy
+ * sends a request immediately.
  */
 const UNUSED_MS = 1000;
-/** Maximum wait for an empty accept backlog before the port closes. A busy process accepts a few hundred connections per second. */
+/** Wait for an empty accept backlog before the port closes. A busy process accepts a few hundred connections per second. */
 const EMPTY_WITHIN_MS = 10_000;
-/** If no connection arrives for REST_MS, the backlog is probably empty. This condition applies only to the first REST_WITHIN_MS of the wait. */
+/** Time without a new connection after which the backlog is probably empty. Applies only to the first REST_WITHIN_MS of the wait. */
 const REST_MS = 50;
 const REST_WITHIN_MS = 500;
 /**
- * A turn of the event loop that took longer than QUICK_TURN_MS did more than accept connections. This condition applies only to the first
- * QUICK_WITHIN_MS of the wait, because a busy process has no shorter turns.
+ * A longer turn of the event loop did more than accept connections. Applies only to the first QUICK_WITHIN_MS of the wait, because a busy process has no
+ * shorter turns.
  */
 const QUICK_TURN_MS = 0.1;
 const QUICK_WITHIN_MS = 1000;
-/** Time limits to receive the headers and the whole request, because a slow request uses a socket and a buffer. */
+/** A slow request uses a socket and a buffer. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const TIMEOUT_CHECK_MS = 5000;
-/**
- * Default of `stalledMs`, because an answer that its client does not read stays in memory. It must be longer than the 30 s limit of an event stream,
- * which logs the reason.
- */
+/** An unread answer stays in memory. Must be longer than the 30 s limit of an event stream, which logs the reason. */
 const STALLED_MS = 60_000;
-/** Maximum idle time of connections. It is longer than the 60 s of usual proxies, so that the proxy closes an idle connection first and loses no request. */
+/** Longer than the 60 s of usual proxies, so that the proxy closes an idle connection first and loses no request. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const FALLBACK_STEP = 10;
 const FALLBACK_TRIES = 20;
 
 /**
- * Binds a handler to a port. If a default port is busy, uses a free one. Rejects with ConfigError if an explicit port is busy.
- * While the server closes, answers contain `Connection: close`, so that clients connect to another replica.
- * `answerUnreadable`: creates the answer to bytes that are not a request; default: an empty 400.
+ * Binds a handler to a port. If a default port is busy, uses a free one; rejects with ConfigError if an explicit one is busy. While the server closes,
+ * answers contain `Connection: close`, so that clients connect to another replica. `answerUnreadable`: for bytes that are not a request; default: an empty
+ * 400.
  */
 export async function startHttpServer(
   handler: RequestListener,
@@ -118,7 +113,7 @@ export async function startHttpServer(
       });
     });
   server.on('clientError', (error: ParserError, socket) => {
-    // a browser opens connections in advance: it would take an answer without a request as the answer to its next request
+    // a browser opens connections in advance: it would take an answer as the one to its next request
     const isAsked = 'bytesRead' in socket && socket.bytesRead !== 0;
     if (isAsked && socket.writable) socket.end(refusalText(answerUnreadable(unreadableRequest(error))));
     else socket.destroy();
@@ -139,7 +134,7 @@ export async function startHttpServer(
   };
 }
 
-/** Closes idle connections, and connections whose client reads nothing of its answer. A request without an answer yet has the time limits of its handler. */
+/** Closes idle connections, and those whose client reads nothing of its answer. A request without an answer has the time limits of its handler. */
 function closeStalled(server: Server, stalledMs: number): void {
   const latest = new WeakMap<Socket, ServerResponse>();
   server.on('request', (request, response) => latest.set(request.socket, response));
@@ -149,7 +144,7 @@ function closeStalled(server: Server, stalledMs: number): void {
   });
 }
 
-/** Builds the HTTP message of an answer, because an unreadable request has no response object. */
+/** HTTP message of an answer, because an unreadable request has no response object. */
 function refusalText({ status, headers, body }: RefusalOfBytes): string {
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}`];
   for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
@@ -192,7 +187,7 @@ function listen(server: Server, host: string, port: number): Promise<number> {
 
 interface Connections {
   readonly open: ReadonlySet<Socket>;
-  /** time of the last accepted connection on the monotonic clock; unit: ms */
+  /** last accepted connection, on the monotonic clock */
   readonly acceptedAt: () => number;
 }
 
@@ -207,7 +202,7 @@ function connectionsOf(server: Server): Connections {
   return { open, acceptedAt: () => acceptedAt };
 }
 
-/** Closes idle connections regularly until all are closed, because `close` of Node does not end connections that become idle later. */
+/** Closes idle connections regularly, because `close` of Node does not end connections that become idle later. */
 async function letEnd(server: Server, { open }: Connections, closed: Promise<void>, graceMs: number): Promise<void> {
   const beganAt = performance.now();
   let sweepsSinceClosed = 0;
@@ -226,8 +221,8 @@ async function letEnd(server: Server, { open }: Connections, closed: Promise<voi
 }
 
 /**
- * Calls `close` when the accept backlog is probably empty. To close a port resets the connections in its backlog, and a proxy does not repeat every
- * lost request. One turn of the event loop accepts one connection, so this calls `close` directly after a short turn that accepted none.
+ * Calls `close` when the accept backlog is probably empty: directly after a short turn of the event loop that accepted no connection, because one turn
+ * accepts one. To close a port resets the connections in its backlog, and a proxy does not repeat every lost request.
  */
 function onEmptyQueue({ acceptedAt }: Connections, graceMs: number, close: () => void): void {
   const beganAt = performance.now();

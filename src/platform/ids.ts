@@ -4,29 +4,28 @@ import { hash, randomUUID } from 'node:crypto';
 const PROCESS_NAMESPACE = '5f0c8a52-7d0e-4c43-9b5e-2a6f1d8e7c90';
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Time during which new GUIDs have the same first two characters, so that they are adjacent in an index. */
+/** Time in which new GUIDs have the same first two characters, so that they are adjacent in an index. */
 const SLOT_MS = 60_000;
 /**
- * Number of different prefixes: the ids of one minute use a 256th of an index. The other 24 of the first 32 bits are random, so that the locks of
- * projectors, which use the first 32 bits, differ.
+ * Prefixes: the ids of one minute use a 256th of an index. The other 24 of the first 32 bits are random, so that the locks of projectors, which use the first
+ * 32 bits, differ.
  */
 const SLOTS = 256;
 let slotEndsAt = 0;
 let prefix = '';
 
 /**
- * Begin of the last ten digits of an id in a shard, before the two digits of the shard. Ids of the first shard do not have it.
- * Part of the stored format, never change it.
+ * Begin of the last ten digits of an id, before the two digits of the shard. Ids of the first shard do not have it. Part of the stored format, never change
+ * it.
  */
 const SHARD_MARK = '5ba4d000';
 const SHARD_DIGITS = 2;
 const UNMARKED = 36 - SHARD_MARK.length - SHARD_DIGITS;
-/** The largest number of a shard. */
 export const MAX_SHARD = 16 ** SHARD_DIGITS - 1;
 
 /**
- * A new GUID, lower case: random except its first two digits, which encode the minute (RFC 9562 version 8). Ids of one minute
- * are adjacent in an index, however large it is; 114 random bits are left (ADR 0117), or 74 in a shard after the first.
+ * GUID in lower case: random except its first two digits, which encode the minute (RFC 9562 version 8). Ids of one minute are adjacent in an index; 114
+ * random bits are left (ADR 0117), or 74 in a shard after the first.
  */
 export function newId(shard = 0): string {
   const now = Date.now();
@@ -39,21 +38,18 @@ export function newId(shard = 0): string {
   return inShard(`${prefix}${random.slice(2, 14)}8${random.slice(15)}`, shard);
 }
 
-/** The number of the shard that an id names; 0, the first shard, if it names none. `id`: a GUID in lower case. */
+/** 0, the first shard, if the id names none. `id`: a GUID in lower case. */
 export function shardOf(id: string): number {
   return id.startsWith(SHARD_MARK, UNMARKED) ? Number.parseInt(id.slice(-SHARD_DIGITS), 16) || 0 : 0;
 }
 
-/** The id with the mark of a shard instead of its last ten digits; the first shard leaves it as it is. `id`: a GUID in lower case. */
+/** The mark replaces the last ten digits; the first shard leaves the id as it is. `id`: a GUID in lower case. */
 export function inShard(id: string, shard: number): string {
   if (shard === 0) return id;
   return `${id.slice(0, UNMARKED)}${SHARD_MARK}${shard.toString(16).padStart(SHARD_DIGITS, '0')}`;
 }
 
-/**
- * The GUID of a name in a namespace (RFC 9562 version 5), lower case: the same pair gives the same id everywhere. It names the
- * shard of the namespace (docs/contributing/spec/shards.md#ids).
- */
+/** RFC 9562 version 5, in lower case: the same pair gives the same id everywhere, with the shard of the namespace (docs/contributing/spec/shards.md#ids). */
 export function nameBasedId(namespace: string, name: string): string {
   const space = Buffer.from(namespace.replaceAll('-', ''), 'hex');
   const digest = hash('sha1', Buffer.concat([space, Buffer.from(name, 'utf8')]), 'hex');
@@ -63,19 +59,19 @@ export function nameBasedId(namespace: string, name: string): string {
 }
 
 /**
- * Returns the id of an activity instance, task, variable scope or other part of an instance. It is derived from the ordinal, so that a command that
- * is applied twice gives the same ids (docs/contributing/adr/0004-derived-and-time-prefixed-ids.md).
+ * Activity instance, task, variable scope or other part of an instance. Derived from the ordinal, so that a command that is applied twice gives the same ids
+ * (docs/contributing/adr/0004-derived-and-time-prefixed-ids.md).
  */
 export function entityId(instanceId: string, ordinal: number): string {
   return nameBasedId(instanceId, String(ordinal));
 }
 
-/** Returns the id of the event history of a process key. The event history of an instance has the instance id. */
+/** Event history of a process key. That of an instance has the instance id. */
 export function processSubjectId(key: string): string {
   return nameBasedId(PROCESS_NAMESPACE, key);
 }
 
-/** Returns true if a text is a GUID in the accepted form, in upper or lower case (docs/contributing/spec/http.md#guid). */
+/** Accepts GUIDs in upper or lower case (docs/contributing/spec/http.md#guid). */
 export function isGuid(text: string): boolean {
   return text.length === 36 && GUID.test(text);
 }

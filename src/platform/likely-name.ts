@@ -1,7 +1,7 @@
-/** Maximum edit distance of a similar name. */
+/** Edit distance of a similar name. */
 const MAX_TYPOS = 3;
 
-/** Returns the first known name with the smallest edit distance to a misspelt name; undefined if it is above MAX_TYPOS. Ignores case. */
+/** The first known name with the smallest edit distance; undefined if it is above MAX_TYPOS. Ignores case. */
 export function likelyName(written: string, known: readonly string[]): string | undefined {
   let likely: string | undefined;
   let least = MAX_TYPOS + 1;
@@ -13,7 +13,6 @@ export function likelyName(written: string, known: readonly string[]): string | 
   return likely;
 }
 
-/** Returns the edit distance of two texts. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (const [index, letter] of [...a].entries()) {

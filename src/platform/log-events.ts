@@ -1,18 +1,16 @@
-/** Level names of log lines (docs/contributing/spec/observability.md#log-levels). */
+/** See docs/contributing/spec/observability.md#log-levels. */
 export type LogLevel = 'Debug' | 'Information' | 'Warning' | 'Error' | 'Critical';
 
-/** Severity and text of a log event. */
 export interface LogEvent<Property extends string = string> {
-  /** the `eventId` of its lines */
+  /** `eventId` of its lines */
   readonly id: number;
   readonly level: LogLevel;
-  /** text of its lines; a property name in braces is replaced by its value */
+  /** a property name in braces is replaced by its value */
   readonly message: string;
-  /** properties of its lines, without those of the scope */
+  /** without those of the scope */
   readonly properties: readonly Property[];
 }
 
-/** Returns a function that creates events of one level. */
 function ofLevel(level: LogLevel) {
   return <const Id extends number, Property extends string>(id: Id, message: string, ...properties: readonly Property[]) =>
     ({ id, level, message, properties }) as const;
@@ -24,7 +22,7 @@ const warning = ofLevel('Warning');
 const error = ofLevel('Error');
 const critical = ofLevel('Critical');
 
-/** All log events by name (docs/reference/log-events.md). The meaning of an id never changes, and the id of a removed event is never used again. */
+/** Events by name (docs/reference/log-events.md). The meaning of an id never changes, and the id of a removed event is never used again. */
 export const LOG_EVENTS = {
   // 1000 to 1199: workflow instance
   'command-begun': debug(1000, 'command begins', 'CommandKind', 'CommandId'),
@@ -323,17 +321,15 @@ export const LOG_EVENTS = {
   ),
 } as const satisfies Readonly<Record<string, LogEvent>>;
 
-/** Name of a log event. */
 export type LogEventName = keyof typeof LOG_EVENTS;
-/** The `eventId` of an event. */
+/** `eventId` of an event. */
 export type LogEventId = (typeof LOG_EVENTS)[LogEventName]['id'];
 
-/** Names of the log events by id. */
 export const LOG_EVENT_NAMES: ReadonlyMap<LogEventId, LogEventName> = new Map(
   Object.entries(LOG_EVENTS).map(([name, { id }]) => [id, name as LogEventName]),
 );
 
-/** Events of outages, which many parts log repeatedly during an outage. Equal lines are written once, then once a minute. */
+/** Outages, which many parts log repeatedly. Equal lines are written once, then once a minute. */
 export const LIMITED_EVENTS: ReadonlySet<LogEventName> = new Set<LogEventName>([
   'queue-unreachable',
   'database-unreachable',

@@ -1,6 +1,6 @@
 import type { LogProperties } from './log.ts';
 
-/** Instance and activity of a log line. `businessId` null or absent: the instance has none. */
+/** `businessId` null or absent: none. */
 export interface InstanceScope {
   readonly processKey: string;
   readonly instanceId: string;
@@ -9,7 +9,7 @@ export interface InstanceScope {
   readonly activityInstanceId?: string;
 }
 
-/** Returns the scope members of a line about one instance (docs/contributing/spec/observability.md#log-scope); `-` means no business id. */
+/** Members of a line about one instance (docs/contributing/spec/observability.md#log-scope); `-`: no business id. */
 export function instanceScope(scope: InstanceScope): LogProperties {
   return {
     WorkflowId: scope.processKey,
@@ -20,7 +20,7 @@ export function instanceScope(scope: InstanceScope): LogProperties {
   };
 }
 
-/** Returns the scope members of an activity and its activity instance. Omits absent ones. */
+/** Omits absent ones. */
 export function activityScope(activityId?: string, activityInstanceId?: string): LogProperties {
   return {
     ...(activityId === undefined ? {} : { ActivityId: activityId }),

@@ -6,10 +6,10 @@ import { escapedLine, isSecretName, redactText, visibleText } from './redact.ts'
 import { openRepeatLimit, type RepeatLimit } from './repeat-limit.ts';
 import { currentTrace } from './telemetry/tracing.ts';
 
-/** Types of property values. Objects are not allowed, so that a request body cannot be logged by mistake. */
+/** No objects, so that a request body cannot be logged by mistake. */
 export type LogValue = string | number | boolean | null | undefined | readonly (string | number)[];
 export type LogProperties = Readonly<Record<string, LogValue>>;
-/** Members of the scope (docs/contributing/spec/observability.md#log-scope). A line can set those that its logger does not have. */
+/** See docs/contributing/spec/observability.md#log-scope. A line can set members that its logger does not have. */
 type ScopeProperty =
   | 'WorkflowId'
   | 'ProcessDefinitionKey'
@@ -17,22 +17,22 @@ type ScopeProperty =
   | 'BusinessId'
   | 'ActivityId'
   | 'ActivityInstanceId';
-/** Properties of a line of this event. The scope of the logger may already contain some of them. */
+/** The scope of the logger may already contain some of them. */
 export type PropertiesOf<Name extends LogEventName> = {
   readonly [Property in (typeof LOG_EVENTS)[Name]['properties'][number] | ScopeProperty]?: LogValue;
 };
 
-/** Writes log events as one JSON object per line (docs/contributing/spec/observability.md#log-lines). */
+/** Writes one JSON object per line (docs/contributing/spec/observability.md#log-lines). */
 export interface Logger {
-  /** Writes one line. Id, level and message come from LOG_EVENTS. */
+  /** Id, level and message come from LOG_EVENTS. */
   event<Name extends LogEventName>(name: Name, properties?: PropertiesOf<Name>): void;
-  /** Returns a logger that adds these members to its lines. It formats them only when it writes a line. */
+  /** Adds these members to its lines. Formats them only when it writes a line. */
   child(scope: LogProperties): Logger;
-  /** Returns true if the level of the event is enabled. Call it before computing expensive properties. */
+  /** Whether the level is written. Call it before computing expensive properties. */
   isEnabled(event: LogEventName): boolean;
 }
 
-/** Options of a log. `isPretty`: readable lines for a terminal instead of JSON. `destination`: output; default: standard output. */
+/** `isPretty`: readable lines for a terminal instead of JSON. `destination`: default standard output. */
 export interface LogOptions {
   readonly level: LogLevel;
   readonly role: string;
@@ -53,7 +53,7 @@ const PINO_LEVEL: Readonly<Record<LogLevel, PinoLevel>> = {
 };
 const LEVEL_NAME = new Map<string, LogLevel>(Object.entries(PINO_LEVEL).map(([name, level]) => [level, name as LogLevel]));
 
-/** Opens the log of this process. JSON lines are written asynchronously and flushed when the process exits. */
+/** JSON lines are written asynchronously and flushed when the process exits. */
 export function openLog(options: LogOptions): Logger {
   const written = options.destination ?? (options.isPretty ? prettyStream() : pino.destination({ dest: 1, sync: false }));
   const destination = escaping(options.onLine === undefined ? written : teeing(written, options.onLine));
@@ -73,13 +73,13 @@ export function openLog(options: LogOptions): Logger {
   );
 }
 
-/** Parts that all loggers of a process share. */
+/** Shared by all loggers of a process. */
 interface Output {
   readonly root: PinoLogger;
   /** events whose level is written; the level of a process never changes */
   readonly enabled: ReadonlySet<LogEventName>;
   readonly repeatLimit: RepeatLimit;
-  /** true: values are printed as text, not as JSON */
+  /** values are printed as text, not as JSON */
   readonly isPretty: boolean;
 }
 
@@ -88,7 +88,7 @@ function enabledEvents(root: PinoLogger): ReadonlySet<LogEventName> {
   return new Set(names.filter((name) => root.isLevelEnabled(PINO_LEVEL[LOG_EVENTS[name].level])));
 }
 
-/** A logger that writes nothing, for code that runs without a log. */
+/** Logger that writes nothing, for code that runs without a log. */
 export const silentLog: Logger = { event: () => {}, child: () => silentLog, isEnabled: () => false };
 
 function scopedLogger(output: Output, scope: LogProperties): Logger {
@@ -111,7 +111,7 @@ function scopedLogger(output: Output, scope: LogProperties): Logger {
   };
 }
 
-/** Returns the message with each property name in braces replaced by its value; by '' if the property is absent. */
+/** Replaces each property name in braces by its value; by '' if the property is absent. */
 function messageWith(properties: LogProperties, message: string): string {
   return message.includes('{') ? message.replace(/\{(\w+)\}/g, (_, name: string) => String(properties[name] ?? '')) : message;
 }
@@ -119,13 +119,13 @@ function messageWith(properties: LogProperties, message: string): string {
 const ALWAYS = { isDue: true, suppressed: 0 };
 const NO_TRACE: LogProperties = {};
 
-/** Returns the members with the ids of the current trace (docs/contributing/spec/observability.md#log-line). */
+/** Ids of the current trace (docs/contributing/spec/observability.md#log-line). */
 function traceMembers(): LogProperties {
   const trace = currentTrace();
   return trace === undefined ? NO_TRACE : { traceId: trace.traceId, spanId: trace.spanId };
 }
 
-/** Wraps a destination. Escapes characters that a log viewer would interpret, because JSON does not escape all of them. */
+/** Escapes characters that a log viewer would interpret, because JSON does not escape all of them. */
 function escaping(destination: DestinationStream): DestinationStream {
   return { write: (line: string) => destination.write(escapedLine(line)) };
 }

@@ -1,8 +1,8 @@
 import { backoffMs } from './retry.ts';
 
 /**
- * Runs `work` at intervals, the first time after one interval, and never twice concurrently. Ignores its errors and runs it again.
- * @param longestPauseMs maximum pause: the pause grows while the work fails repeatedly. Default: the pause does not grow
+ * First after one interval, never twice concurrently. Ignores errors.
+ * @param longestPauseMs the pause grows up to it while the work fails repeatedly. Default: it does not grow
  * @returns the timer, which the caller stops with clearInterval
  */
 export function everyMs(intervalMs: number, work: () => Promise<void>, longestPauseMs = intervalMs): NodeJS.Timeout {
@@ -30,20 +30,20 @@ export function everyMs(intervalMs: number, work: () => Promise<void>, longestPa
   }, intervalMs);
 }
 
-/** Maximum time that a long task may block the event loop before it yields. */
+/** Time that a long task may block the event loop before it yields. */
 const TURN_MS = 8;
 
-/** Waiters for a turn, in order. One list per process, because a process has one event loop. */
+/** Waiters in order. One list per process, because a process has one event loop. */
 const waiting: (() => void)[] = [];
 
 /**
- * Divides one long task, for example a streamed answer, into turns of at most 8 ms. Per round of the event loop, only one of all long tasks of
- * this process gets a turn, so that many tasks together delay other work no longer than one.
+ * Divides one long task, for example a streamed answer, into turns of at most 8 ms. Per round of the event loop, only one long task of this process gets a
+ * turn, so that many together delay other work no longer than one.
  */
 export class LoopTurn {
   private endsAt = 0;
 
-  /** True if the task must call `begin` before it continues: no turn has started, or its time is over. */
+  /** The task must call `begin` before it continues: no turn has started, or its time is over. */
   get isOver(): boolean {
     return performance.now() >= this.endsAt;
   }
@@ -54,7 +54,7 @@ export class LoopTurn {
     this.endsAt = performance.now() + TURN_MS;
   }
 
-  /** Ends the turn early. Call it before the task waits for something else. */
+  /** Ends the turn early, before the task waits for something else. */
   end(): void {
     this.endsAt = 0;
   }
@@ -67,21 +67,21 @@ function nextRound(): Promise<void> {
   });
 }
 
-/** Continues the first waiting task, and schedules the next one for the next round of the event loop. */
+/** Schedules the next task for the next round of the event loop. */
 function runNext(): void {
   waiting.shift()?.();
   if (waiting.length > 0) setImmediate(runNext);
 }
 
-/** Minimum number of faults, and minimum time between the first and the last one, that make the replica unready. */
+/** Faults, and time between the first and the last one, that make the replica unready. */
 const FEWEST = 3;
 const SHORTEST_MS = 3000;
-/** Time without a fault after which earlier faults do not count: if clients use other replicas, no attempt succeeds or fails here. */
+/** Time after which earlier faults do not count: if clients use other replicas, no attempt succeeds or fails here. */
 const REMEMBERED_MS = 15_000;
 
 /**
- * Health check that counts the failed attempts since the last success. `check` rejects if at least FEWEST attempts have failed in at least
- * SHORTEST_MS, the last one within REMEMBERED_MS.
+ * Counts the failed attempts since the last success. `check` rejects if at least FEWEST have failed in at least SHORTEST_MS, the last one within
+ * REMEMBERED_MS.
  */
 export class FaultsInARow {
   readonly #what: string;

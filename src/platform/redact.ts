@@ -3,24 +3,24 @@ const BEARER = /\b(bearer|basic)\s+[a-z0-9._~+/=-]+/gi;
 const SECRET_NAME = /password|passwd|secret|token$|authorization|cookie|connectionstring|database_?url|redis_?url/i;
 const HIDDEN = '***';
 
-/** Replaces the user part of URLs and the credentials of Authorization headers in a text (docs/contributing/spec/observability.md#never-logged). */
+/** Replaces the user part of URLs and the credentials of Authorization headers (docs/contributing/spec/observability.md#never-logged). */
 export function redactText(text: string): string {
   if (!text.includes('@') && !/bearer|basic/i.test(text)) return text;
   return text.replace(USER_INFO, `$1${HIDDEN}@`).replace(BEARER, `$1 ${HIDDEN}`);
 }
 
-/** Returns whether the values of properties with this name are secret. */
+/** True if the values of properties with this name are secret. */
 export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name);
 }
 
-/** Returns the message of a thrown value, without credentials. Joins the messages of an AggregateError without a message. */
+/** Message without credentials. Joins the messages of an AggregateError without a message. */
 export function errorMessage(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(errorMessage).join('; ');
   return redactText(error instanceof Error ? error.message : String(error));
 }
 
-/** Returns the stack of a thrown value with its causes, without credentials. */
+/** Stack with causes, without credentials. */
 export function errorStack(error: unknown): string {
   if (!(error instanceof Error)) return redactText(String(error));
   const cause = error.cause === undefined ? '' : `\ncaused by ${errorStack(error.cause)}`;
@@ -28,19 +28,19 @@ export function errorStack(error: unknown): string {
 }
 
 /**
- * Matches characters that JSON allows but log viewers interpret: C1 controls, line and paragraph separators, direction marks, byte
- * order marks (docs/contributing/spec/observability.md#no-forged-lines).
+ * Allowed in JSON, but interpreted by log viewers (docs/contributing/spec/observability.md#no-forged-lines): C1 controls, line and paragraph separators,
+ * direction marks, byte order marks.
  */
 const ACTED_UPON = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
-/** Matches the characters of {@link ACTED_UPON} and all control characters. */
+/** {@link ACTED_UPON} and all control characters. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** Escapes characters of {@link ACTED_UPON} in a line of JSON. Its values do not change. */
+/** Escapes {@link ACTED_UPON} in a line of JSON. Its values do not change. */
 export function escapedLine(line: string): string {
   return line.replace(ACTED_UPON, escapeOf);
 }
 
-/** Escapes control characters of a text for a terminal, which would move the cursor or change the text direction or colours. */
+/** Control characters would move the cursor or change the text direction or colours. */
 export function visibleText(text: string): string {
   return text.replace(UNPRINTABLE, escapeOf);
 }

@@ -1,11 +1,10 @@
-/** Decides about a log line. `isDue`: write it. `suppressed`: number of equal lines that were not written since the last written one; 0 if not due. */
+/** `isDue`: write the log line. `suppressed`: equal lines that were not written since the last written one; 0 if not due. */
 export type RepeatLimit = (text: string) => { readonly isDue: boolean; readonly suppressed: number };
 
 /** A line that is repeated within this time belongs to the same outage. */
 const SAME_OUTAGE_MS = 15_000;
-/** Interval of the log line of a continuing outage. */
 const REPEAT_MS = 60_000;
-/** Maximum number of remembered texts, because error messages may contain numbers that differ each time. */
+/** Error messages may contain numbers that differ each time. */
 const MAX_TEXTS = 200;
 
 interface KnownText {
@@ -14,7 +13,7 @@ interface KnownText {
   suppressed: number;
 }
 
-/** Creates a limit. The first of equal lines is due, and during an outage one per minute. `now`: returns monotonic time in ms. */
+/** The first of equal lines is due, and during an outage one per minute. `now`: monotonic time in ms. */
 export function openRepeatLimit(now: () => number = () => performance.now()): RepeatLimit {
   const texts = new Map<string, KnownText>();
   return (text) => {

@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Delays between attempts. */
 export interface Backoff {
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
 }
 
 /**
- * Options of `retry`. `maxAttempts` absent: no limit. `isRetryable` absent: every error is retryable. `onRetry` is called before each delay;
- * `attempt`: number of the failed attempt, from 1.
+ * `maxAttempts` absent: no limit. `isRetryable` absent: every error is retryable. `onRetry` is called before each delay; `attempt`: number of the failed
+ * attempt, from 1.
  */
 export interface RetryOptions extends Backoff {
   readonly maxAttempts?: number;
@@ -18,15 +17,15 @@ export interface RetryOptions extends Backoff {
 }
 
 /**
- * Returns the delay in ms after the failed attempt number `attempt`, from 1. The delay doubles each time up to `maxDelayMs`. It is then reduced
- * randomly by up to half, so that many clients do not retry at the same time.
+ * `attempt`: number of the failed one, from 1. Doubles each time up to `maxDelayMs`, then is reduced randomly by up to half, so that many clients do not
+ * retry at the same time.
  */
 export function backoffMs(backoff: Backoff, attempt: number, random: () => number = Math.random): number {
   const full = Math.min(backoff.maxDelayMs, backoff.firstDelayMs * 2 ** Math.min(attempt - 1, 30));
   return Math.round(full * (1 - random() / 2));
 }
 
-/** Waits. Rejects with the reason of the signal if it is aborted before or during the wait. */
+/** Rejects with the reason of the signal if it is aborted before or during the wait. */
 export async function sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
   try {
     await delay(durationMs, undefined, signal === undefined ? {} : { signal });
@@ -36,15 +35,12 @@ export async function sleep(durationMs: number, signal?: AbortSignal): Promise<v
   }
 }
 
-/** Waits. Resolves early if the signal is aborted. Never rejects. */
+/** Resolves early if the signal is aborted. Never rejects. */
 export async function pause(durationMs: number, ending: AbortSignal): Promise<void> {
   await delay(durationMs, undefined, { signal: ending }).catch(() => {});
 }
 
-/**
- * Runs `work` until it succeeds. Rejects with its error if that is not retryable, or after the last attempt. Rejects with the reason of the signal if
- * it is aborted.
- */
+/** Rejects with the error if it is not retryable, or after the last attempt, and with the reason of the signal if that is aborted. */
 export async function retry<T>(work: (attempt: number) => Promise<T>, options: RetryOptions): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     options.signal?.throwIfAborted();
@@ -60,7 +56,7 @@ export async function retry<T>(work: (attempt: number) => Promise<T>, options: R
   }
 }
 
-/** Returns the result of `work`. Rejects if `work` has not ended within `timeoutMs`; does not stop it. `what`: subject of the error text. */
+/** Rejects if `work` has not ended within `timeoutMs`; does not stop it. `what`: subject of the error text. */
 export async function withTimeout<T>(work: Promise<T>, timeoutMs: number, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {

@@ -5,10 +5,10 @@ import type { Logger } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 
-/** Configuration of a role. `databaseUrl` is set, also for the embedded database. */
+/** `databaseUrl` is set, also for the embedded database. */
 export type RoleConfig = Config & { readonly databaseUrl: string };
 
-/** The shard that a role serves, of an installation with several (docs/contributing/spec/shards.md). */
+/** Shard that a role serves, of an installation with several (docs/contributing/spec/shards.md). */
 export interface ShardOfRole {
   readonly name: string;
   readonly number: number;
@@ -16,7 +16,7 @@ export interface ShardOfRole {
   readonly databaseUrls: readonly string[];
 }
 
-/** Objects that every role gets. Roles of one process share config, metrics and health; each has a log with its name. */
+/** Roles of one process share config, metrics and health; each has a log with its name. */
 export interface RoleRuntime {
   readonly config: RoleConfig;
   readonly log: Logger;
@@ -26,9 +26,9 @@ export interface RoleRuntime {
   readonly tracing?: Tracing;
   /** absent: the installation has one database */
   readonly shard?: ShardOfRole;
-  /** of a role that opens all shards itself, by number; absent: the installation has one database */
+  /** of a role that opens all shards itself, by number */
   readonly shards?: readonly ShardRuntime[];
-  /** port of the API or the UI, if it was opened before the role; the role calls `admit`. Absent: the role opens the port */
+  /** opened before the role, which calls `admit`. Absent: the role opens the port of API or UI */
   readonly door?: FrontDoor;
   /** aborted when the process starts to stop; a start that still waits must then end */
   readonly stopping?: AbortSignal;
@@ -36,34 +36,31 @@ export interface RoleRuntime {
   readonly stopReplica?: (reason: string) => void;
 }
 
-/** The runtime of one shard. */
 export interface ShardRuntime extends RoleRuntime {
   readonly shard: ShardOfRole;
   /** resolves when the database can be used; rejects with a ConfigError if it never can */
   readonly isUsable: Promise<void>;
 }
 
-/** A started role. */
 export interface RunningRole {
   readonly name: string;
-  /** URL of a role with a port: `http://localhost:8080` */
+  /** of a role with a port: `http://localhost:8080` */
   readonly url?: string;
   /** Accepts no new work, waits for running work, then closes the connections. Safe to call twice. */
   stop(): Promise<void>;
 }
 
-/** The export of each role's `main.ts`: `startApi`, `startWorker`, `startProjector`, `startUi`. Rejects when it cannot start. */
+/** Export of each role's `main.ts`. Rejects when the role cannot start. */
 export type StartRole = (runtime: RoleRuntime) => Promise<RunningRole>;
 
-/** Closes a resource of a role. */
 export type Closer = () => Promise<void> | void;
 
-/** Runs closers one after the other, the last one first. Rejects with the first error and does not run the others. */
+/** One after the other, the last one first. Rejects with the first error and does not run the others. */
 export async function closeAll(closers: readonly Closer[]): Promise<void> {
   for (const close of [...closers].reverse()) await close();
 }
 
-/** Creates a started role. A second call of its `stop` returns the promise of the first call. */
+/** A second call of its `stop` returns the promise of the first. */
 export function runningRole(role: Omit<RunningRole, 'stop'>, stop: () => Promise<void>): RunningRole {
   let stopping: Promise<void> | undefined;
   return {

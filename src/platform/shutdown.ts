@@ -3,27 +3,26 @@ import type { Logger } from './log.ts';
 import { errorMessage } from './redact.ts';
 import { withTimeout } from './retry.ts';
 
-/** Order in which parts stop: sources of work first, the database last. */
+/** Sources of work first, the database last. */
 export const SHUTDOWN_STAGES = ['readiness', 'api', 'plugin-host', 'worker', 'projector', 'ui', 'pools', 'database'] as const;
 export type ShutdownStage = (typeof SHUTDOWN_STAGES)[number];
 
-/** Stops a process in order. */
 export interface Shutdown {
-  /** Adds a part to stop. Parts of one stage stop concurrently. */
+  /** Parts of one stage stop concurrently. */
   register(stage: ShutdownStage, name: string, stop: () => Promise<void> | void): void;
-  /** Runs all stages once; later calls share the first run. Resolves with the exit code: 0, or 1 if a part failed or did not stop in time. */
+  /** Runs all stages once; later calls share the run. Exit code: 0, or 1 if a part failed or did not stop in time. */
   stop(reason: string): Promise<number>;
   readonly hasBegun: boolean;
   /** aborted when the stop starts, so that waits of the start-up end */
   readonly signal: AbortSignal;
-  /** Makes `stop` wait until `startUp` has ended or failed, so that no part starts after the stop. */
+  /** `stop` waits until `startUp` has ended or failed, so that no part starts after the stop. */
   during(startUp: Promise<unknown>): void;
 }
 
-/** Minimum time for the database stage, also if the earlier stages have used the whole deadline. */
+/** Minimum for the database stage, also if the earlier stages have used the whole deadline. */
 const LAST_STAGE_MS = 10_000;
 
-/** Creates a shutdown without parts. `deadlineMs`: time limit for all stages together, except the database stage. */
+/** `deadlineMs`: for all stages together, except the database stage. */
 export function openShutdown(log: Logger, deadlineMs: number): Shutdown {
   const stops: { stage: ShutdownStage; name: string; stop: () => Promise<void> | void }[] = [];
   const begun = new AbortController();
@@ -78,21 +77,16 @@ export function openShutdown(log: Logger, deadlineMs: number): Shutdown {
   };
 }
 
-/**
- * A terminal sends Ctrl-C to the whole process group, and npm sends it again. A second signal within this time counts as the same one.
- */
+/** A terminal sends Ctrl-C to the whole process group, and npm sends it again. A second signal within this time does not count. */
 const SAME_WISH_MS = 1000;
 
-/** Source of signals and function that ends the process; tests use others. */
+/** Tests use others. */
 export interface SignalSource {
   on(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP', listener: (signal: NodeJS.Signals) => void): unknown;
   exit(code: number): void;
 }
 
-/**
- * Handles signals. The first one runs the shutdown and exits with its exit code. A second one more than SAME_WISH_MS later exits immediately with 130
- * (SIGINT) or 143.
- */
+/** The first signal runs the shutdown and exits with its code. A second one more than SAME_WISH_MS later exits immediately with 130 (SIGINT) or 143. */
 export function stopOnSignals(shutdown: Shutdown, source: SignalSource = process, now: () => number = Date.now): void {
   let firstAt: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
@@ -109,8 +103,8 @@ export function stopOnSignals(shutdown: Shutdown, source: SignalSource = process
 const PARENT_POLL_MS = 200;
 
 /**
- * Runs the shutdown when the parent process ends. npm passes a signal only to its shell, which ends without a signal to this process. Use it only
- * for processes that npm has started; other processes can continue after their shell has ended.
+ * Runs the shutdown when the parent process ends, only in processes that npm has started: npm passes a signal only to its shell, which ends without a signal
+ * to this process. Others can continue after their shell has ended.
  */
 export function stopWithParent(shutdown: Shutdown, exit: (code: number) => void): void {
   const parent = process.ppid;

@@ -1,11 +1,11 @@
 /** Wake-up signal for one waiting loop. If the loop does not wait, its next `wait` returns immediately. */
 export interface WakeSignal {
   wake(): void;
-  /** Resolves with true at the next signal, or with false after `limitMs`. */
+  /** True at the next signal, false after `limitMs`. */
   wait(limitMs: number): Promise<boolean>;
 }
 
-/** Creates a wake-up signal. An abort of `signal` also wakes the loop. */
+/** An abort of `signal` also wakes the loop. */
 export function openWakeSignal(signal: AbortSignal): WakeSignal {
   let isAwake = false;
   let resume: (() => void) | undefined;

@@ -9,9 +9,8 @@ import type { QueueBackend } from '../queue/queue-backend.ts';
 import { announceHost, forgetDeadHosts, type OfferedType, withdrawHost } from '../store/custom-task-locks.ts';
 import type { Secrets } from './secrets/open-secrets.ts';
 
-/** Dependencies of a host. */
 export interface HostTools {
-  /** name of this host in locks and in the catalog: PROCESS_NAME */
+  /** in locks and in the catalog: PROCESS_NAME */
   readonly host: string;
   readonly connection: Connection;
   readonly backend: Pick<QueueBackend, 'consumeWakeUps' | 'listenEnded'>;
@@ -23,29 +22,28 @@ export interface HostTools {
   readonly settings: HostSettings;
 }
 
-/** The settings of section `Plugins` that hosts read. */
 export interface HostSettings {
   /** default number of concurrent runs per type */
   readonly concurrency: number;
   readonly lockSeconds: number;
 }
 
-/** Interval of the heartbeats: a third of the time after which a host counts as dead. */
+/** A third of the time after which a host counts as dead. */
 const HEARTBEAT_MS = 5000;
-/** Delays before the retries of a failed announcement (docs/contributing/spec/http/custom-tasks.md#announcement). */
+/** Delays of retries after a failed announcement (docs/contributing/spec/http/custom-tasks.md#announcement). */
 export const FIRST_RETRIES_MS: readonly number[] = [2000, 5000, 15_000];
 
 type AnnouncementTools = Pick<HostTools, 'connection' | 'host' | 'log'>;
 
 /** The task types that a host offers, as announced in the database. */
 export interface PluginOffer {
-  /** Stops the heartbeats and removes the task types of this host. Does not reject if the database is unreachable. */
+  /** Stops the heartbeats and removes the task types. Does not reject if the database is unreachable. */
   withdraw(): Promise<void>;
 }
 
 /**
- * Announces the plugins of a host and sends heartbeats. If the announcement fails, retries it after 2, 5 and 15 seconds, then logs the failure (4042); the next
- * successful heartbeat announces them. The plugins run in any case.
+ * Announces the plugins and sends heartbeats. Retries a failed announcement after 2, 5 and 15 seconds, then logs the failure (4042); the next successful
+ * heartbeat announces them. The plugins run in any case.
  */
 export function announce(
   tools: AnnouncementTools,
@@ -64,7 +62,7 @@ export function announce(
         await withdrawHost(tools.connection, tools.host);
         for (const { taskType } of offered) logEntry(tools, 'catalog-entry-removed', taskType, tools.host);
       } catch {
-        // the database is unreachable: the host is not listed after its last heartbeat has expired
+        // the host is not listed after its last heartbeat has expired
       }
     },
   };

@@ -17,18 +17,17 @@ import { beginTask, type RunningTask } from './running-task.ts';
 import { openSecrets } from './secrets/open-secrets.ts';
 import { TypeRunner } from './type-runner.ts';
 
-/** A running plugin host. */
 export interface PluginHost {
-  /** Wakes the runner of a type, because `count` tasks are new. Returns true if this host has free slots for all of them. `typeKey`: the type in lower case. */
+  /** True if this host has free slots for all `count` new tasks. `typeKey`: type in lower case. */
   offer(typeKey: string, count: number): boolean;
-  /** Locks no more tasks, aborts running ones, sends finished results, and releases the locks of the others. `limitMs`: time limit for aborted tasks to end. */
+  /** Aborts running tasks, sends finished results, and releases the other locks. `limitMs`: for aborted tasks to end. */
   stop(limitMs: number): Promise<void>;
 }
 
 /** Poll interval for tasks without a wake-up signal. */
 const POLL_MS = 1000;
 
-/** Starts a plugin host for these plugins (ADR 0021). */
+/** See ADR 0021. */
 async function startHost(tools: HostTools, plugins: ReadonlyMap<string, RegisteredPlugin>): Promise<PluginHost> {
   const running = new Map<string, RunningTask>();
   const begin = (task: RunningTask['task'], plugin: RegisteredPlugin) => {
@@ -87,7 +86,7 @@ async function startHost(tools: HostTools, plugins: ReadonlyMap<string, Register
   };
 }
 
-/** Releases tasks that did not end in time. Their plugins run until the process ends, but their results are discarded. */
+/** The plugins run until the process ends, but their results are discarded. */
 async function releaseLeft(tools: HostTools, left: readonly RunningTask[]): Promise<void> {
   for (const task of left) {
     task.interrupt('lost');
@@ -108,12 +107,11 @@ async function closeAll(consumers: readonly Consumer[]): Promise<void> {
   await Promise.all(consumers.map((consumer) => consumer.close()));
 }
 
-/** A plugin host with its own connections, inside a worker or alone. */
+/** Host with its own connections, inside a worker or alone. */
 export interface ServedHost extends Pick<PluginHost, 'offer'> {
   stop(): Promise<void>;
 }
 
-/** Parts that the host shares with its process. */
 export interface HostSurroundings {
   readonly config: RoleConfig;
   readonly backend: QueueBackend;
@@ -123,10 +121,10 @@ export interface HostSurroundings {
   readonly tracing?: Tracing | undefined;
 }
 
-/** Maximum database connections of a host: for locks, lock extensions and heartbeats. */
+/** Connections of a host: for locks, lock extensions and heartbeats. */
 const CONNECTIONS = 4;
 
-/** Opens the connections of a host and starts it. `pluginsFor`: creates its plugins, with access to the engine. */
+/** `pluginsFor`: creates the plugins, with access to the engine. */
 export async function servePlugins(
   { config, backend, log, metrics, tracing = noTracing }: HostSurroundings,
   pluginsFor: (sender: CommandSender) => ReadonlyMap<string, RegisteredPlugin>,
@@ -134,7 +132,7 @@ export async function servePlugins(
   const pool = openPool(config.databaseUrl, {
     max: CONNECTIONS,
     applicationName: `${config.processName} plugins`,
-    // A claim that a crash of the server forgets is claimed again, under the same attempt: both runs hand over the same command, once.
+    // A claim that a crash of the server forgets is claimed again, under the same attempt: both runs hand over the same command.
     synchronousCommitOff: true,
     readsByKey: true,
     tracing,

@@ -5,13 +5,12 @@ import { errorMessage } from '../platform/redact.ts';
 import type { Plugin } from '../plugins/plugin.ts';
 import { isPlugin } from '../plugins/registry.ts';
 
-/** A plugin and the file it came from. */
 export interface LoadedPlugin {
   readonly plugin: Plugin;
   readonly file: string;
 }
 
-/** Names of modules that are loaded from a folder without a package.json: no declarations and no tests. */
+/** Matches modules in a folder without a package.json: no declarations and no tests. */
 const MODULE = /(?<!\.(?:d|test|spec))\.(?:js|mjs|cjs)$/;
 
 /**

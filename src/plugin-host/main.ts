@@ -22,7 +22,7 @@ let isOffered = false;
 
 /**
  * Makes {@link SURFACE} importable for every plugin of this process, in any folder. A project that has installed the package gets its own copy, all others
- * get that of this process. Otherwise only files below the folder of this package, without a package.json of another project, could import it.
+ * that of this process. Otherwise only files below the folder of this package, without a package.json of another project, could import it.
  */
 function offerOwnSurface(): void {
   if (isOffered) return;
@@ -42,7 +42,7 @@ function resolveOr(specifier: string, context: unknown, next: Next, url: string)
   }
 }
 
-/** Does the same in releases of Node before 22.15, which have hooks only in a separate thread, as a module. */
+/** Does the same in Node before 22.15, which has hooks only in a separate thread, as a module. */
 function offerInLoaderThread(url: string): void {
   const source = `export async function resolve(specifier, context, next) {
     try {
@@ -55,7 +55,7 @@ function offerInLoaderThread(url: string): void {
   nodeModule.register(`data:text/javascript,${encodeURIComponent(source)}`);
 }
 
-/** Returns the role that runs the plugins of these folders or files. The role rejects with ConfigError if a plugin cannot be loaded or is invalid. */
+/** `paths`: folders or files. The role rejects with ConfigError if a plugin cannot be loaded or is invalid. */
 export function pluginHostOf(paths: readonly string[]): StartRole {
   return async (runtime) => {
     const plugins = await load(paths, runtime);

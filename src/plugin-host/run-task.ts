@@ -12,7 +12,7 @@ import { type LockedTask, MAX_LOSSES } from '../store/custom-task-locks.ts';
 import type { Secrets } from './secrets/open-secrets.ts';
 import { type Hiding, putSecrets } from './secrets/put-secrets.ts';
 
-/** Result of a run. `interrupted`: it threw after its signal was aborted. */
+/** `interrupted`: the run threw after its signal was aborted. */
 export type AttemptResult = Completed | Failed | { readonly kind: 'interrupted' };
 export interface Completed {
   readonly kind: 'completed';
@@ -26,15 +26,15 @@ export interface Failed {
   readonly retryAfterMs: number | null;
 }
 
-/** Maximum size of a plugin result. Unit: characters of JSON. Values that become variables have the smaller limit of the engine. */
+/** Size of a plugin result, in characters of JSON. Values that become variables have the smaller limit of the engine. */
 const MAX_RESULT = 16_777_216;
-/** Maximum length of code and message of a failure; longer texts are cut. Unit: characters. */
+/** Lengths of code and message of a failure; longer texts are cut. Unit: characters. */
 const MAX_CODE = 256;
 const MAX_MESSAGE = 2000;
-/** Maximum delay that a plugin may request before the next attempt; a longer one is cut to it. */
+/** A longer delay that a plugin requests is cut to it. */
 const MAX_RETRY_AFTER_MS = 30 * 24 * 3_600_000;
 
-/** Runs a plugin once (docs/contributing/spec/http/custom-tasks.md#outcome-of-a-run). Never throws: everything that goes wrong is a result. */
+/** See docs/contributing/spec/http/custom-tasks.md#outcome-of-a-run. Never throws: everything that goes wrong is a result. */
 export async function runTask(
   { plugin, checkInput }: RegisteredPlugin,
   task: LockedTask,
@@ -60,7 +60,7 @@ export async function runTask(
   }
 }
 
-/** Returns a failure that is not retryable. */
+/** Not retryable. */
 export function fatal(code: string, message: string): Failed {
   return { kind: 'failed', code, message, isRetryable: false, retryAfterMs: null };
 }
@@ -79,13 +79,13 @@ function completed(result: unknown, hiding: Hiding): Completed | Failed {
   return { kind: 'completed', result: hiding.values(JSON.parse(text) as Variables) };
 }
 
-/** Returns the thrown message unchanged, because the search for secrets needs the original text. */
+/** The search for secrets needs the original text. */
 function rawMessage(thrown: unknown): string {
   if (thrown instanceof AggregateError && thrown.message === '') return thrown.errors.map(rawMessage).join('; ');
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** Converts an exception to a failure. Hides secrets before it cuts the text, because a part of a secret would not be found. */
+/** Hides secrets before it cuts the text: a part of a secret would not be found. */
 function failureOf(thrown: unknown, hiding: Hiding): Failed {
   const message = cutText(redactText(hiding.text(rawMessage(thrown))), MAX_MESSAGE);
   if (!isTaskFailure(thrown)) return { kind: 'failed', code: '500', message, isRetryable: true, retryAfterMs: null };
@@ -100,8 +100,7 @@ function failureOf(thrown: unknown, hiding: Hiding): Failed {
 }
 
 /**
- * Outcome of sending a result.
- * - `taken`: the engine has accepted it. `retried`: the failure is retried at `retryAt` (ms since epoch).
+ * - `taken`: the engine has accepted the result. `retried`: the failure is retried at `retryAt` (ms since epoch).
  * - `late`: the attempt does not hold the lock, so the engine ignores the result.
  * - `given-up`: the engine rejects the result, and also the failure that replaces it; the lock expires.
  */
@@ -112,8 +111,8 @@ export type HandOverOutcome =
 const BACKOFF = { firstDelayMs: 200, maxDelayMs: 5000 };
 
 /**
- * Sends a result to the engine until a reply arrives. The command id is derived from the attempt, so a repeat has no second effect. If the engine rejects the
- * result, sends a failure of the activity instead. Ends without a reply if the lock is lost (`lost`).
+ * Sends a result until a reply arrives. The command id is derived from the attempt, so a repeat has no second effect. If the engine rejects the result, sends
+ * a failure of the activity instead. Ends without a reply if the lock is lost.
  */
 export async function handOver(
   sender: CommandSender,

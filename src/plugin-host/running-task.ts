@@ -15,7 +15,7 @@ import type { HostTools } from './announcement.ts';
 import { type AttemptResult, type Completed, type Failed, type HandOverOutcome, handOver, runTask } from './run-task.ts';
 import type { Hiding } from './secrets/put-secrets.ts';
 
-/** Context of a run for a plugin (docs/contributing/spec/http/custom-tasks.md#plugin-context). It carries the trace context. */
+/** See docs/contributing/spec/http/custom-tasks.md#plugin-context. */
 export function contextOf(task: LockedTask, connection: Connection, log: Logger, hiding: Hiding): PluginContext {
   const trace = currentTrace();
   return Object.freeze({
@@ -34,7 +34,7 @@ export function contextOf(task: LockedTask, connection: Connection, log: Logger,
   });
 }
 
-/** Returns a log whose lines have the instance, the activity and the task type of a task. */
+/** Adds instance, activity and task type to each line. */
 function taskLog(task: LockedTask, log: Logger): Logger {
   const { processKey, instanceId, businessId, activityId, taskId: activityInstanceId } = task;
   return log.child({
@@ -43,7 +43,7 @@ function taskLog(task: LockedTask, log: Logger): Logger {
   });
 }
 
-/** Hides the secrets of the plugin in its log lines. */
+/** Hides the secrets of the plugin. */
 function pluginLog(log: Logger, hiding: Hiding): PluginLog {
   const line =
     (event: 'plugin-log-debug' | 'plugin-log-information' | 'plugin-log-warning' | 'plugin-log-error') =>
@@ -65,24 +65,20 @@ async function visibleVariables({ instanceId, entry: ordinal }: LockedTask, conn
   return variableScope === undefined ? noVariables() : readAllVariables(state.variables, variableScope);
 }
 
-/** Reason of an abort signal. `lost`: the activity has ended or another attempt runs; `stopping`: the host stops. */
+/** `lost`: the activity has ended or another attempt runs; `stopping`: the host stops. */
 export type Interruption = 'lost' | 'stopping';
 
-/** A task that this host has locked, until its result is sent. */
+/** Task locked by this host, until its result is sent. */
 export interface RunningTask {
   readonly task: LockedTask;
-  /** resolves when the plugin has ended */
   readonly ended: Promise<void>;
-  /** resolves when the engine has the result or does not need it; value: time of the next attempt, ms since epoch; undefined: no next attempt. Never rejects */
+  /** resolves when the engine has the result or does not need it; value: next attempt, ms since epoch, if any. Never rejects */
   readonly answered: Promise<number | undefined>;
-  /** Aborts the signal of the plugin. `lost`: its result is dropped. `stopping`: a result is still sent; without one, the lock is released. */
+  /** `lost`: the result of the plugin is dropped. `stopping`: a result is still sent; without one, the lock is released. */
   interrupt(why: Interruption): void;
 }
 
-/**
- * Runs the plugin of a task and sends its result. Both belong to the trace of the command that created the task; the span ends with the plugin
- * (docs/contributing/spec/observability.md#spans).
- */
+/** Part of the trace of the command that created the task; the span ends with the plugin (docs/contributing/spec/observability.md#spans). */
 export function beginTask(tools: HostTools, plugin: RegisteredPlugin, task: LockedTask): RunningTask {
   const parent = readTraceparent(task.traceparent);
   const attributes = { 'task.type': task.taskType, 'task.activity_instance_id': task.taskId, 'task.attempt': task.attempt };

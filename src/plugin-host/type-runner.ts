@@ -7,15 +7,15 @@ import type { RunningTask } from './running-task.ts';
 
 /** Limits of the next statement that locks tasks. */
 export interface Claimable {
-  /** maximum number of tasks of all process keys */
+  /** tasks of all process keys */
   readonly limit: number;
   /** process keys that use their whole share: their tasks are skipped */
   readonly without: readonly string[];
 }
 
 /**
- * Shares the slots of a task type among process keys: each key leaves a quarter of the free slots to other keys, so that hanging calls of one key do
- * not block them (docs/contributing/spec/http/custom-tasks.md#shared-slots). Fewer than four slots are not shared.
+ * Each process key leaves a quarter of the free slots of a task type to other keys, so that hanging calls of one key do not block them
+ * (docs/contributing/spec/http/custom-tasks.md#shared-slots). Fewer than four slots are not shared.
  */
 export class SlotShares {
   readonly #slots: number;
@@ -42,7 +42,7 @@ export class SlotShares {
     else this.#running.delete(key);
   }
 
-  /** Returns the limits of the next statement: at most `most` tasks, and at most the free share of one process key, to which all of them could belong. */
+  /** At most the free share of one process key, to which all of the tasks could belong. */
   claimable(most: number): Claimable {
     const without: string[] = [];
     let limit = Math.min(most, shareOf(this.free));
@@ -55,26 +55,24 @@ export class SlotShares {
   }
 }
 
-/** Returns the number of these slots that one process key may use: three quarters, rounded up. */
+/** Three quarters for one process key, rounded up. */
 function shareOf(slots: number): number {
   return Math.ceil((slots * 3) / 4);
 }
 
-/** Maximum number of results without a reply; at this number, no further tasks are locked. More than the size of a command batch. */
+/** Number of results without a reply at which no further tasks are locked. More than the size of a command batch. */
 const MAX_UNANSWERED = 512;
-/** Maximum number of tasks that one statement locks. */
 const MAX_CLAIM = 128;
-/** A poll that skips the tasks of some keys can be slow. The next such poll starts after this multiple of its duration. */
+/** A poll that skips the tasks of some keys can be slow. The next one starts after this multiple of its duration. */
 const PAUSE_AFTER_POLL = 10;
-/** Pause after a statement that failed to lock tasks. The regular poll is every second. */
+/** Delays after a failed statement that locks tasks. The regular poll is every second. */
 const OUTAGE = { firstDelayMs: 1000, maxDelayMs: 10_000 };
 
-/** Starts a locked task. */
 export type Begin = (task: LockedTask, plugin: RegisteredPlugin) => RunningTask;
 
 /**
- * Runs the tasks of one type: locks as many as it has free slots, and repeats that while all slots are filled. A slot is free when the plugin has ended, also
- * if its result is not sent yet.
+ * Locks as many tasks of one type as it has free slots, and repeats that while all are filled. A slot is free when the plugin has ended, also if its result
+ * is not sent yet.
  */
 export class TypeRunner {
   readonly #tools: HostTools;
@@ -86,10 +84,10 @@ export class TypeRunner {
   #nextPoll: NodeJS.Timeout | undefined;
   #unanswered = 0;
   #mayHaveMore = false;
-  /** true if keys below their share may have more tasks */
+  /** keys below their share may have more tasks */
   #othersMayHaveMore = false;
   #isClaiming = false;
-  /** number of consecutive statements that failed to lock tasks */
+  /** consecutive statements that failed to lock tasks */
   #failures = 0;
   #claimAgainAt = 0;
   #isStopped = false;
@@ -103,14 +101,14 @@ export class TypeRunner {
     this.#slots = new SlotShares(plugin.plugin.concurrency ?? tools.settings.concurrency);
   }
 
-  /** Number of further tasks that this runner can start now, of any process key; 0 if a key uses its whole share. */
+  /** Tasks that this runner can start now, of any process key; 0 if a key uses its whole share. */
   get room(): number {
     if (this.#isStopped || this.#free <= 0 || this.#isAway) return 0;
     const { limit, without } = this.#slots.claimable(this.#free);
     return without.length > 0 ? 0 : limit;
   }
 
-  /** Locks and starts tasks, because there may be new ones. */
+  /** There may be new tasks. */
   wake(): void {
     this.#mayHaveMore = true;
     this.#othersMayHaveMore = true;
@@ -129,7 +127,7 @@ export class TypeRunner {
     return Math.min(this.#slots.free, MAX_UNANSWERED - this.#unanswered, MAX_CLAIM);
   }
 
-  /** True during the pause after a failed statement. */
+  /** During the pause after a failed statement. */
   get #isAway(): boolean {
     return this.#failures > 0 && this.#now() < this.#claimAgainAt;
   }
@@ -145,7 +143,7 @@ export class TypeRunner {
     });
   }
 
-  /** Returns whether a poll for other process keys is useful and due. If it is useful but not due, schedules it. */
+  /** Whether a poll for other process keys is useful and due. If it is only useful, schedules it. */
   #mayPollOtherKeys(): boolean {
     if (!this.#othersMayHaveMore) return false;
     const waitMs = this.#pollAgainAt - performance.now();
@@ -198,7 +196,7 @@ export class TypeRunner {
     });
   }
 
-  /** Wakes this runner at the end of a short delay; the regular poll finds tasks after longer delays. */
+  /** After a short delay; the regular poll finds tasks after longer ones. */
   #wakeAt(retryAt: number): void {
     const delayMs = retryAt - Date.now();
     if (delayMs < 60_000) setTimeout(() => this.wake(), Math.max(0, delayMs) + 5).unref();

@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { ItemType, JsonValue, Parameter, ParameterType, Plugin, Values } from './plugin.ts';
 
-/** A parameter in the task type catalog (docs/contributing/spec/http/custom-tasks.md#parameters). */
+/** Parameter in the task type catalog (docs/contributing/spec/http/custom-tasks.md#parameters). */
 export interface CatalogParameter {
   readonly name: string;
   readonly displayName: string | null;
@@ -12,16 +12,15 @@ export interface CatalogParameter {
   readonly itemType: ItemType | null;
 }
 
-/** Declared parameters in the catalog. */
 export interface CatalogSchema {
   readonly parameters: readonly CatalogParameter[];
 }
 
-/** Inputs for the plugin, converted to the declared types, or the message of a failure with code `400`. */
+/** Converted to the declared types, or the message of a failure with code `400`. */
 export type CheckedInput = { readonly ok: true; readonly input: Values } | { readonly ok: false; readonly message: string };
 export type InputCheck = (input: Values) => CheckedInput;
 
-/** Returns the parameters of a plugin as the catalog shows them; null if it declares none. */
+/** Parameters as the catalog shows them; null if the plugin declares none. */
 export function catalogSchemaOf({ parameters }: Plugin): CatalogSchema | null {
   if (parameters === undefined) return null;
   return {
@@ -38,9 +37,8 @@ export function catalogSchemaOf({ parameters }: Plugin): CatalogSchema | null {
 }
 
 /**
- * Compiles the input check of a plugin. Null counts as absent. A string is converted to the declared number, boolean, list or map, because
- * a mapping without `=` is always a string. A list or map is converted to JSON for a multiline string
- * (docs/contributing/spec/http/custom-tasks.md#mappings). Throws for a rule that is not valid JSON Schema.
+ * Null counts as absent. Converts a string to the declared number, boolean, list or map, because a mapping without `=` is always a string, and a list or map
+ * to JSON for a multiline string (docs/contributing/spec/http/custom-tasks.md#mappings). Throws for a rule that is not valid JSON Schema.
  */
 export function inputCheckOf({ parameters }: Plugin): InputCheck {
   if (parameters === undefined) return (input) => ({ ok: true, input });
@@ -63,7 +61,7 @@ export function inputCheckOf({ parameters }: Plugin): InputCheck {
 
 /** Shared: each instance compiles the meta-schema, which takes 0.1 seconds. */
 let ajv: Ajv | undefined;
-/** Compiled checks of parameters without a rule, by type and item type. */
+/** Checks of parameters without a rule, by type and item type. */
 const plainChecks = new Map<string, ValidateFunction>();
 
 function fitsOf(parameter: Parameter): ValidateFunction {
@@ -102,7 +100,7 @@ function problemOf(fits: ValidateFunction): string {
   return `${where}${error.message ?? 'is not valid'}${allowed}`;
 }
 
-/** Converts a string to the declared type, else returns the value unchanged for the schema to reject. */
+/** Other values than strings stay for the schema to reject. */
 function coerced(value: JsonValue, type: ParameterType, itemType: ItemType | undefined): JsonValue {
   switch (type) {
     case 'MultilineString':
@@ -140,15 +138,14 @@ function parsedText(value: JsonValue): JsonValue {
   }
 }
 
-/** An input mapping of a model: its target, and its value if it is a literal. */
+/** An input mapping of a model. `literal`: its value, if it is a literal. */
 export interface WrittenInput {
   readonly target: string;
   readonly literal: JsonValue | undefined;
 }
 
 /**
- * Warnings at deployment about the inputs of a custom task; they never reject it
- * (docs/contributing/spec/http/custom-tasks.md#unserved-types).
+ * Warnings at a deployment, which they never reject (docs/contributing/spec/http/custom-tasks.md#unserved-types).
  * @returns texts such as `parameter 'url' of 'rest-call' is required and not mapped`
  */
 export function inputWarnings(taskType: string, schema: CatalogSchema, inputs: readonly WrittenInput[]): string[] {

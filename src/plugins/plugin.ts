@@ -1,6 +1,6 @@
 /**
- * The complete API for plugin authors, imported as `sluice/plugin` (example: docs/how-to/write-a-plugin.md). A plugin runs service, send
- * and business rule tasks of its task type (docs/contributing/spec/http/custom-tasks.md#running-a-plugin).
+ * The complete API for plugin authors, imported as `sluice/plugin` (example: docs/how-to/write-a-plugin.md). A plugin runs service, send and business rule
+ * tasks of its task type (docs/contributing/spec/http/custom-tasks.md#running-a-plugin).
  */
 
 /** A JSON value; numbers are IEEE doubles. */
@@ -12,7 +12,7 @@ export type Values = Readonly<Record<string, JsonValue>>;
 
 /** Type of the items of a list or map. */
 export type ItemType = 'String' | 'Integer' | 'Boolean' | 'Expression' | 'MultilineString';
-/** Type of a parameter in the catalog (docs/contributing/spec/http/custom-tasks.md#parameters). `Expression`: any JSON value. */
+/** See docs/contributing/spec/http/custom-tasks.md#parameters. `Expression`: any JSON value. */
 export type ParameterType = ItemType | 'List' | 'Map';
 
 export interface Parameter {
@@ -20,7 +20,7 @@ export interface Parameter {
   readonly type: ParameterType;
   /** Default: false. */
   readonly required?: boolean;
-  /** Type of the items of a `List` or the values of a `Map`; default: any JSON value. */
+  /** Of the items of a `List` or the values of a `Map`; default: any JSON value. */
   readonly itemType?: ItemType;
   readonly displayName?: string;
   readonly description?: string;
@@ -33,7 +33,7 @@ export interface Parameter {
 /** Properties of a log line. Do not log secrets or variable values. */
 export type LogDetails = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Log of a plugin. Adds instance, activity and task type to each line. */
+/** Adds instance, activity and task type to each line. */
 export interface PluginLog {
   debug(message: string, details?: LogDetails): void;
   info(message: string, details?: LogDetails): void;
@@ -41,7 +41,7 @@ export interface PluginLog {
   error(message: string, details?: LogDetails): void;
 }
 
-/** Context of a run. Capitalized names are defined in docs/contributing/spec/http/custom-tasks.md#plugin-context; the others are additions. */
+/** Capitalized names are defined in docs/contributing/spec/http/custom-tasks.md#plugin-context; the others are additions. */
 export interface PluginContext {
   readonly WorkflowInstanceId: string;
   /** The process key. */
@@ -64,7 +64,7 @@ export interface PluginContext {
   variables(): Promise<Values>;
 }
 
-/** Result of a plugin: names and JSON values. By convention a single value `__response`; see {@link response}. */
+/** Names and JSON values. By convention a single value `__response`; see {@link response}. */
 export type PluginResult = Values;
 
 /** A task type with its implementation. */
@@ -96,7 +96,7 @@ export function definePlugin(plugin: Plugin): Plugin {
   return plugin;
 }
 
-/** Returns the result `{ __response: value }`; output mappings read it as `=__response…`. */
+/** `{ __response: value }`; output mappings read it as `=__response…`. */
 export function response(value: JsonValue): PluginResult {
   return { __response: value };
 }

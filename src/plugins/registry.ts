@@ -2,10 +2,10 @@ import { MAX_TASK_TYPE } from '../engine/policies/own-jobs.ts';
 import { type CatalogSchema, catalogSchemaOf, type InputCheck, inputCheckOf } from './parameters.ts';
 import type { Plugin } from './plugin.ts';
 
-/** A plugin with its compiled input check and catalog entry. */
+/** Plugin with its compiled input check and catalog entry. */
 export interface RegisteredPlugin {
   readonly plugin: Plugin;
-  /** Task type in lower case. */
+  /** In lower case. */
   readonly typeKey: string;
   readonly checkInput: InputCheck;
   readonly catalogSchema: CatalogSchema | null;
@@ -13,10 +13,7 @@ export interface RegisteredPlugin {
 
 const TYPES = new Set(['String', 'Integer', 'Boolean', 'Expression', 'MultilineString', 'List', 'Map']);
 
-/**
- * Registers the plugins of a process by type key. Throws for invalid plugins and duplicate types
- * (docs/contributing/spec/http/custom-tasks.md#one-plugin-per-type).
- */
+/** Registers plugins by type key. Throws for invalid plugins and duplicate types (docs/contributing/spec/http/custom-tasks.md#one-plugin-per-type). */
 export function registerPlugins(plugins: readonly Plugin[]): ReadonlyMap<string, RegisteredPlugin> {
   const registered = new Map<string, RegisteredPlugin>();
   for (const plugin of plugins) {

@@ -9,20 +9,19 @@ import { removeInstances, writeProjections } from './query-rows.ts';
 import { applyRow, type SubjectProjection } from './subject-projection.ts';
 import { restoreTodo, type TodoRow, takeTodo } from './todo.ts';
 
-/** Result of one batch. */
 export interface Batch {
   readonly subjectIds: readonly string[];
-  /** rows taken from projection_todo */
+  /** rows of projection_todo */
   readonly takenCount: number;
-  /** true if the list may have more rows that the next batch can take: the batch was full, or left rows of a subject for the next one */
+  /** this batch was full, or left rows of a subject for the next */
   readonly mayBeMore: boolean;
   /** applied rows of event histories */
   readonly rowCount: number;
-  /** age of the oldest taken row in ms, 0 without rows */
+  /** age of the oldest taken row, 0 without rows */
   readonly lagMs: number;
-  /** failed subjects: the batch writes none of their rows, and returns them to projection_todo */
+  /** failed: the batch writes none of their rows, and returns them to projection_todo */
   readonly stopped: ReadonlyMap<string, Stop>;
-  /** state after the batch, without the failed subjects */
+  /** after the batch, without the failed subjects */
   readonly projections: readonly SubjectProjection[];
 }
 
@@ -37,9 +36,8 @@ const NOTHING: Batch = {
 };
 
 /**
- * Projects one batch inside the caller's transaction: take, lock, read, apply, write. Writes can still fail at the commit. Does nothing while a
- * rebuild runs or waits.
- * @param limit maximum number of rows of projection_todo
+ * Take, lock, read, apply, write, in the caller's transaction. Writes can still fail at the commit. Does nothing while a rebuild runs or waits.
+ * @param limit rows of projection_todo
  * @param except subjects to skip
  * @param indexed searchable variables
  * @param isFed publishes to the event feed (ADR 0080)
@@ -57,7 +55,7 @@ export async function projectBatch(
   const subjects = distinctSubjects(taken);
   const subjectIds = subjects.map(({ subjectId }) => subjectId);
   lockSubjects(transaction, subjectIds);
-  // Remove before reading: the remaining event history is then applied from its first row, in any order of the list rows.
+  // before reading: the remaining event history is then applied from its first row, in any order of the list rows
   const deleted = [...new Set(taken.filter(({ kind }) => kind === 'x').map(({ subjectId }) => subjectId))];
   removeInstances(transaction, deleted);
   const [opened, read] = await Promise.all([
@@ -68,7 +66,7 @@ export async function projectBatch(
   writeProjections(transaction, [...changed], indexed);
   restoreTodo(
     transaction,
-    // the removal must not run again for the restored rows, so they get the kind of an instance
+    // the removal must not run again for the restored rows
     taken
       .filter(({ subjectId }) => stopped.has(subjectId) || unfinished.has(subjectId))
       .map((row) => (row.kind === 'x' ? { ...row, kind: 'i' } : row)),
@@ -92,11 +90,11 @@ interface AppliedRows {
   readonly rowCount: number;
   readonly changed: ReadonlySet<SubjectProjection>;
   readonly stopped: ReadonlyMap<string, Stop>;
-  /** subjects with rows left for the next batch */
+  /** with rows left for the next batch */
   readonly unfinished: ReadonlySet<string>;
 }
 
-/** Applies the read rows to their projections. After the first row that cannot be applied, skips the other rows of its subject. */
+/** Applies the read rows. After the first row that cannot be applied, skips the other rows of its subject. */
 function applyNext(projections: ReadonlyMap<string, SubjectProjection>, { rows, mayHaveMore }: JournalRead): AppliedRows {
   const changed = new Set<SubjectProjection>();
   const stopped = new Map<string, Stop>();

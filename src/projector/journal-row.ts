@@ -1,31 +1,28 @@
-/** Owner of an event history: `i` an instance, `d` a process key. Same letters as projection_todo.kind. */
+/** `i` an instance, `d` a process key. Same letters as projection_todo.kind. */
 export type ProjectedKind = 'i' | 'd';
 
-/** An instance or process key: the id of its event history. */
+/** `subjectId`: id of the event history. */
 export interface Subject {
   readonly subjectId: string;
   readonly kind: ProjectedKind;
 }
 
-/**
- * One row of an event history: all events of one command on one subject. `at`: time of all its events; `v`: their version. `events`: as stored;
- * subject-projection.ts converts them to the current version.
- */
+/** All events of one command on one subject, with one time `at` and one version `v`. `events`: as stored; subject-projection.ts converts them. */
 export interface ReadJournalRow {
   readonly subjectId: string;
   readonly seq: number;
   readonly at: Date;
   readonly v: number;
   readonly events: readonly unknown[];
-  /** size of the stored events; unit: characters of JSON */
+  /** of the stored events; unit: characters of JSON */
   readonly size: number;
 }
 
-/** Why the projection of one subject stopped. The other subjects continue. */
+/** Why the projection of one subject stopped. The others continue. */
 export type Stop =
   /** a journal row is missing */
   | { readonly reason: 'gap'; readonly expectedSeq: number; readonly foundSeq: number }
-  /** written by a version of the service that this process cannot read */
+  /** written by a release that this process cannot read */
   | { readonly reason: 'version'; readonly seq: number; readonly version: number }
-  /** the events contradict each other, or (`seq` null) the tables reject the result: an internal error or damaged history */
+  /** the events contradict each other, or (`seq` null) the tables reject the result */
   | { readonly reason: 'damage'; readonly seq: number | null; readonly error: unknown };

@@ -11,14 +11,14 @@ interface StoredRow {
   readonly found: number;
 }
 
-/** Limits of one read. They limit the memory and the lock time of a batch, also if the projector lags far behind. */
+/** Limit the memory and the lock time of a batch, also if the projector lags far behind. */
 const ROWS_PER_SUBJECT = 100;
 const ROWS_PER_PAGE = 500;
-/** sum of the stored sizes, mostly compressed; the row that reaches the limit is still read */
+/** stored, mostly compressed; the row that reaches the limit is still read */
 const BYTES_PER_READ = 4 * 1024 * 1024;
 
-// The inner limit forces one index look-up per subject, independent of planner statistics. This statement looks up the last projected rows, so that
-// it can run before the statement that loads the projections.
+// The inner limit forces one index look-up per subject, independent of planner statistics. This statement looks up the last projected rows itself, so that it
+// can run before the one that loads the projections.
 const READ_AFTER = {
   name: 'projector-read-journal-2',
   text: withinBytes(
@@ -42,14 +42,14 @@ const READ_PAGE = {
   ),
 };
 
-/** Rows after the last projected rows of some subjects, in order of subject and seq. */
+/** Rows in order of subject and seq. */
 export interface JournalRead {
   readonly rows: readonly ReadJournalRow[];
   /** true if the subject may have more rows than this read returned */
   mayHaveMore(subjectId: string): boolean;
 }
 
-/** Reads the rows after the last projected row of each subject, up to ROWS_PER_SUBJECT and BYTES_PER_READ. Returns at least one row if rows exist. */
+/** Reads up to ROWS_PER_SUBJECT and BYTES_PER_READ; at least one row if rows exist. */
 export async function readAfter(connection: Connection, subjectIds: readonly string[]): Promise<JournalRead> {
   const found = await connection.query<StoredRow>(READ_AFTER, [subjectIds, ROWS_PER_SUBJECT, BYTES_PER_READ]);
   const rows = found.map(journalRow);
@@ -69,7 +69,7 @@ const READ_BETWEEN = {
   text: 'select subject_id, seq, at, v, events, 0 as found from journal where subject_id = $1 and seq > $2 and seq <= $3 order by seq',
 };
 
-/** Reads the already projected rows of one event history with `after` < seq <= `upTo`. */
+/** Already projected rows with `after` < seq <= `upTo`. */
 export async function readBetween(
   connection: Connection,
   subjectId: string,
@@ -79,7 +79,7 @@ export async function readBetween(
   return (await connection.query<StoredRow>(READ_BETWEEN, [subjectId, after, upTo])).map(journalRow);
 }
 
-/** Reads the next page of all event histories, in order of subject and seq; empty at the end. */
+/** Reads the next page in order of subject and seq; empty at the end. */
 export async function readPage(
   connection: Connection,
   after: { readonly subjectId: string; readonly seq: number },
@@ -88,10 +88,7 @@ export async function readPage(
   return rows.map(journalRow);
 }
 
-/**
- * Wraps a query. Keeps its first rows until the sum of their stored sizes reaches the byte limit in `parameter`, at least one row.
- * Column `found`: number of rows without the limit.
- */
+/** First rows until their stored sizes reach the limit in `parameter`, at least one. Column `found`: number of rows without the limit. */
 function withinBytes(rows: string, parameter: '$3' | '$4'): string {
   return `
     select subject_id, seq, at, v, events, found from (

@@ -8,7 +8,7 @@ import { runProjector } from './projector.ts';
 import { rebuild } from './rebuild.ts';
 import { readLag } from './todo.ts';
 
-/** Channel of wake-up signals from workers after commits with new rows in projection_todo. */
+/** Workers send wake-up signals after commits with new rows in projection_todo. */
 export const PROJECTION_CHANNEL = 'sluice_projection';
 
 /** Poll interval, in case a signal was lost. */
@@ -18,7 +18,7 @@ const POLL_WITHOUT_SIGNALS_MS = 250;
 /** One connection for the loop, one for metrics and the health check. */
 const POOL = { max: 2, applicationName: 'sluice projector', isPipelined: true };
 
-/** Starts the projector role. Resolves immediately and waits for the database in the background. */
+/** Resolves immediately and waits for the database in the background. */
 export async function startProjector(runtime: RoleRuntime): Promise<RunningRole> {
   const { config, log, metrics, health } = runtime;
   const pool = openPool(config.databaseUrl, { ...POOL, synchronousCommitOff: true, readsByKey: true });
@@ -37,7 +37,7 @@ export async function startProjector(runtime: RoleRuntime): Promise<RunningRole>
   });
 }
 
-/** Listens for wake-up signals. Logs an outage once. During an outage the projector polls. */
+/** Logs an outage once. During an outage the projector polls. */
 function listenForWork(url: string, log: Logger, wake: () => void): Listener {
   let isDisconnected = false;
   return listen(url, PROJECTION_CHANNEL, {
@@ -53,7 +53,7 @@ function listenForWork(url: string, log: Logger, wake: () => void): Listener {
   });
 }
 
-/** Rebuilds the query tables from the event histories, while the service runs (`npm run projector:rebuild`). Rejects on a failure and changes nothing. */
+/** Rebuilds the query tables while the service runs (`npm run projector:rebuild`). Rejects on a failure and changes nothing. */
 export async function rebuildProjection(runtime: Pick<RoleRuntime, 'config' | 'log'>): Promise<void> {
   const pool = openPool(runtime.config.databaseUrl, { ...POOL, max: 1, answerTimeoutMs: 0 });
   try {

@@ -18,24 +18,24 @@ import {
 import type * as instance from './tables/instance.ts';
 import { valuesAt } from './tables/instance-variable.ts';
 
-/** Live state of an instance after the row `seq` of its event history. */
+/** Live state after the row `seq` of the event history. */
 export interface KeptLive {
   readonly live: Live;
   readonly seq: number;
 }
 
-/** Cache of the live states of large instances. A small step of such an instance does not have to read the whole state from the database. */
+/** A small step of a large instance does not have to read the whole state from the database. */
 export class LiveCache {
   private readonly kept = new LRUCache<string, KeptLive>({ maxSize: MAX_KEPT_STATES });
 
-  /** Removes and returns a state, because the caller changes it in place. Returns undefined if it is not cached. */
+  /** Removes the state, because the caller changes it in place. */
   take(id: string): KeptLive | undefined {
     const kept = this.kept.get(id);
     this.kept.delete(id);
     return kept;
   }
 
-  /** Caches the live states of a committed batch whose stored state is large. Skips ended instances. */
+  /** Only large ones of a committed batch. Skips ended instances. */
   keep(projections: Iterable<SubjectProjection>): void {
     for (const projection of projections) {
       if (projection.kind !== 'i' || projection.row?.isCompleted !== false) continue;
@@ -93,10 +93,7 @@ const READ_PROCESSES = {
   text: 'select subject_id, key, is_active, is_suspended, last_seq from q_process where subject_id = any($1::uuid[])',
 };
 
-/**
- * Loads the projection of each subject from the query tables; new if the subject has no rows. The caller must hold the locks of the
- * subjects, and return them with `keep` after the commit: they are taken from the cache.
- */
+/** The caller must hold the locks of the subjects, and return the projections with `keep` after the commit: they are taken from the cache. */
 export async function openProjections(
   connection: Connection,
   subjects: readonly Subject[],
@@ -132,7 +129,7 @@ async function storedProjection(
   return openInstanceProjection({ subjectId, lastSeq, row: instanceRow(stored), live, stored: sizes, variables });
 }
 
-/** Returns the live state after the last projected row: the cached or stored state, plus the later rows of the event history. */
+/** Cached or stored state, plus the later projected rows of the event history. */
 async function liveOf(connection: Connection, stored: StoredInstance, cache: LiveCache): Promise<Live> {
   const { instance_id: id, last_seq: lastSeq, live_seq: liveSeq } = stored;
   const kept = stored.live === null ? cache.take(id) : undefined;

@@ -13,13 +13,13 @@ import { LiveCache } from './open-projections.ts';
 import { logStop } from './stop-log.ts';
 import { hasTodo } from './todo.ts';
 
-/** Settings of a projector; times in ms. */
+/** Times in ms. */
 interface ProjectorSettings {
   /** rows of projection_todo per transaction */
   readonly batchSize: number;
   /** poll interval without wake-up signals */
   readonly pollMs: number;
-  /** delay before a failed subject is retried and logged again */
+  /** before a failed subject is retried and logged again */
   readonly retryStoppedMs: number;
   /** searchable variables of instances (ADR 0025) */
   readonly indexedVariables: readonly IndexedVariable[];
@@ -27,9 +27,8 @@ interface ProjectorSettings {
   readonly isFed: boolean;
 }
 
-/** A running projector. */
 export interface Projector {
-  /** Polls immediately instead of at the next interval. */
+  /** Polls immediately. */
   wake(): void;
   /** Rejects if the last batches failed, several times and for some seconds (`FaultsInARow`). */
   checkWorking(): Promise<void>;
@@ -42,10 +41,10 @@ const OUTAGE = { firstDelayMs: 100, maxDelayMs: 5000 };
 const LAG_WARNING_MS = 10_000;
 const LAG_WARNING_EVERY_MS = 60_000;
 
-/** SQLSTATE classes of invalid data and exceeded limits; a retry would fail too. */
+/** SQLSTATE of invalid data and exceeded limits; a retry would fail too. */
 const DATA_REFUSED = /^(22|23|54)/;
 
-/** Starts a projector. It retries after database errors. Several projectors can run at the same time. */
+/** Retries after database errors. Several projectors can run at the same time. */
 export function runProjector(pool: Pool, log: Logger, settings: Partial<ProjectorSettings> = {}): Projector {
   const loop = new ProjectorLoop(pool, log, { ...DEFAULTS, ...settings });
   const ended = Promise.all([loop.run(), loop.fill()]);
@@ -69,9 +68,8 @@ class ProjectorLoop {
   readonly #cache = new LiveCache();
   /** failed subjects with the time of their retry (ms since epoch) */
   readonly #retryAt = new Map<string, number>();
-  /** number of following batches that take only one row, to find the row that the database rejected */
+  /** following batches that take only one row, to find the row that the database rejected */
   #singles = 0;
-  /** failed batches in a row */
   #failures = 0;
   #lagWarnedAt = Number.NEGATIVE_INFINITY;
 
@@ -89,7 +87,7 @@ class ProjectorLoop {
     }
   }
 
-  /** Waits for a wake-up signal, or until a poll finds rows. The poll takes no locks, because it usually finds nothing. Returns after `ending` too. */
+  /** Or until a poll finds rows. The poll takes no locks, because it usually finds nothing. Returns after `ending` too. */
   async #untilWorkIsLikely(): Promise<void> {
     while (!(await this.wakeSignal.wait(this.#settings.pollMs))) {
       // the next batch reports the error
@@ -102,7 +100,7 @@ class ProjectorLoop {
     if (this.#settings.isFed) await fillFeed(this.#pool, this.#log, this.ending.signal);
   }
 
-  /** Runs one batch; never rejects. @returns whether to run the next one without waiting */
+  /** Never rejects. @returns whether to run the next batch without waiting */
   async #runBatch(): Promise<boolean> {
     const limit = this.#singles > 0 ? 1 : this.#settings.batchSize;
     let batch: Batch | undefined;
@@ -146,8 +144,8 @@ class ProjectorLoop {
   }
 
   /**
-   * Handles a failed batch; the rollback has restored its rows. If the database rejected the data of one subject, pauses this subject. If the
-   * batch had several subjects, the next batches take one row each. After other errors, waits with backoff.
+   * The rollback has restored the rows. If the database rejected the data of one subject, pauses it; if the batch had several, the next batches take one row
+   * each. After other errors, waits with backoff.
    */
   async #recover(error: unknown, batch: Batch | undefined): Promise<void> {
     const [subjectId, ...others] = batch?.subjectIds ?? [];

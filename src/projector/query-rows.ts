@@ -25,7 +25,7 @@ const INSTANCE_TABLES = [
   'q_user_task',
   'q_subscription',
 ] as const;
-/** The query tables, in the order in which they are emptied and counted. */
+/** Tables in the order in which they are emptied and counted. */
 export const QUERY_TABLES = ['q_definition', 'q_process', 'q_start_trigger', ...INSTANCE_TABLES] as const;
 
 const REMOVE = INSTANCE_TABLES.map((table) => ({
@@ -33,7 +33,7 @@ const REMOVE = INSTANCE_TABLES.map((table) => ({
   text: `delete from ${table} where instance_id = any($1::uuid[])`,
 }));
 
-/** Tables with the totals of lists. A transaction that changes the counted rows changes the totals too. */
+/** Totals of lists. A transaction that changes the counted rows changes the totals too. */
 export const COUNT_TABLES = ['q_instance_count', 'q_user_task_count'] as const;
 
 /** Queues the deletion of all rows of instances, one statement per table, and subtracts the rows from the totals. */
@@ -44,10 +44,7 @@ export function removeInstances(transaction: Transaction, instanceIds: readonly 
   for (const statement of REMOVE) transaction.enqueue(statement, [instanceIds]);
 }
 
-/**
- * Queues the changes of all projections, one statement per table and kind of change, and stores the new state sizes in the projections. Database errors
- * reject the commit, not this call.
- */
+/** One statement per table and kind of change; stores the new state sizes in the projections. Database errors reject the commit, not this call. */
 export function writeProjections(
   transaction: Transaction,
   projections: readonly SubjectProjection[],
@@ -85,7 +82,7 @@ function startTriggerWrites({ row, startTriggers }: ProcessProjection): startTri
   return row === undefined || startTriggers === undefined ? [] : [{ key: row.key, startTriggers }];
 }
 
-/** Returns the row of an instance, none if the row is undefined. Stores the new sizes in the projection. */
+/** None if the row is undefined. Stores the new sizes in the projection. */
 function instanceWrites(projection: InstanceProjection): instance.InstanceWrite[] {
   const { row, lastSeq, added, lastVersion } = projection;
   if (row === undefined) return [];

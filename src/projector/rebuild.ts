@@ -10,13 +10,13 @@ import { COUNT_TABLES, QUERY_TABLES, writeProjections } from './query-rows.ts';
 import { logStop } from './stop-log.ts';
 import { applyRow, kindOf, newProjection, type SubjectProjection } from './subject-projection.ts';
 
-/** Start position: before all subjects in reading order. */
+/** Position before all subjects in reading order. */
 const BEGINNING = { subjectId: '00000000-0000-0000-0000-000000000000', seq: 0 };
 
 /**
- * Rebuilds all query tables in one transaction. Until its commit, readers see the old rows, all projectors wait, and new rows stay in
- * projection_todo. A subject with a damaged event history has no rows after the rebuild. Logs `journal-gap` (4061) or `invariant-broken` (3004) per
- * damaged subject and `read-table-rebuilt` (4063) per table. Rejects and changes nothing on a database error.
+ * One transaction: until its commit, readers see the old rows, all projectors wait, and new rows stay in projection_todo. A subject with a damaged event
+ * history has no rows after it. Logs `journal-gap` (4061) or `invariant-broken` (3004) per damaged subject and `read-table-rebuilt` (4063) per table. Rejects
+ * and changes nothing on a database error.
  */
 export async function rebuild(pool: Pool, log: Logger, indexed: readonly IndexedVariable[] = []): Promise<void> {
   const counts = await withTransaction(pool, async (transaction) => {
@@ -33,7 +33,7 @@ export async function rebuild(pool: Pool, log: Logger, indexed: readonly Indexed
 }
 
 async function applyJournals(transaction: Transaction, log: Logger, indexed: readonly IndexedVariable[]): Promise<void> {
-  /** projection of the current subject; null if its event history is damaged */
+  /** of the current subject; null if its event history is damaged */
   let open: { readonly subjectId: string; readonly projection: SubjectProjection | null } | undefined;
   let last = BEGINNING;
   for (;;) {
@@ -58,7 +58,7 @@ async function applyJournals(transaction: Transaction, log: Logger, indexed: rea
   }
 }
 
-/** Writes and waits for every statement, so that the rejection is the first database error and not the aborted transaction after it. */
+/** Waits for each statement: the rejection is the first database error and not the aborted transaction after it. */
 async function writeNow(
   transaction: Transaction,
   projections: readonly SubjectProjection[],

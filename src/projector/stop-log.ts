@@ -2,7 +2,7 @@ import type { Logger } from '../platform/log.ts';
 import { errorMessage } from '../platform/redact.ts';
 import type { Stop } from './journal-row.ts';
 
-/** Logs the stop of one subject: 4061 for a missing row, 3004 for an unusable row (docs/reference/log-events.md). */
+/** 4061 for a missing row, 3004 for an unusable row (docs/reference/log-events.md). */
 export function logStop(log: Logger, subjectId: string, stop: Stop): void {
   const scope = { WorkflowInstanceId: subjectId };
   switch (stop.reason) {

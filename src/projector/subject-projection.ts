@@ -26,29 +26,28 @@ const DEFINITION_EVENTS: ReadonlySet<JournalEvent['type']> = new Set<DefinitionE
   'DefinitionResumed',
 ]);
 
-/** Changes of one instance in a batch. */
+/** Changes in a batch. */
 export interface InstanceProjection {
   readonly kind: 'i';
   readonly subjectId: string;
   /** last applied row; 0 before the first */
   lastSeq: number;
-  /** row after the applied events; undefined before the first */
+  /** after the applied events; undefined before the first */
   row: instance.InstanceQueryRow | undefined;
-  /** stored row before the batch; undefined if none exists */
+  /** stored before the batch */
   readonly before: instance.InstanceQueryRow | undefined;
   readonly live: Live;
-  /** sizes of the stored state */
   stored: StoredSizes;
-  /** size of the rows applied in this batch; unit: characters of JSON */
+  /** rows applied in this batch; unit: characters of JSON */
   added: number;
   /** event version of the last applied row */
   lastVersion: number;
   readonly steps: instanceStep.InstanceStepRow[];
   readonly userTasks: Map<ActivityInstanceOrdinal, userTask.UserTaskChange>;
   readonly subscriptions: Map<SubscriptionOrdinal, subscription.SubscriptionChange>;
-  /** changes of stored user tasks and subscriptions after a migration */
+  /** of stored user tasks and subscriptions after a migration */
   readonly moved: movedRows.MovedRows;
-  /** elements with changed activity instances, and whether they had some before */
+  /** with changed activity instances, and whether they had some before */
   readonly elements: instanceElement.Noted;
   /** searchable variables before the batch, by path */
   readonly variables: ReadonlyMap<string, instanceVariable.IndexedValue>;
@@ -60,9 +59,8 @@ export interface ProcessProjection {
   readonly subjectId: string;
   lastSeq: number;
   row: process.ProcessQueryRow | undefined;
-  /** versions to insert, by definition id */
+  /** to insert, by definition id */
   readonly definitions: Map<string, definition.DefinitionQueryRow>;
-  /** definition ids of the versions to delete */
   readonly deletedDefinitions: string[];
   /** new rows of the process key; undefined: no change */
   startTriggers: readonly startTrigger.StartTriggerQueryRow[] | undefined;
@@ -71,13 +69,12 @@ export interface ProcessProjection {
 /** State of one subject while a batch applies its rows, and the changes to write. */
 export type SubjectProjection = InstanceProjection | ProcessProjection;
 
-/** Creates the projection of a subject without rows in the query tables. */
+/** Projection for a subject without rows in the query tables. */
 export function newProjection({ subjectId, kind }: Subject): SubjectProjection {
   if (kind === 'd') return openProcessProjection(subjectId, 0, undefined);
   return openInstanceProjection({ subjectId, lastSeq: 0, row: undefined, live: openLive(undefined), stored: NOTHING_STORED });
 }
 
-/** Creates the projection of a process key from its stored row. */
 export function openProcessProjection(
   subjectId: string,
   lastSeq: number,
@@ -86,7 +83,6 @@ export function openProcessProjection(
   return { kind: 'd', subjectId, lastSeq, row, definitions: new Map(), deletedDefinitions: [], startTriggers: undefined };
 }
 
-/** Creates the projection of an instance from its stored row. */
 export function openInstanceProjection(
   stored: Pick<InstanceProjection, 'subjectId' | 'lastSeq' | 'row' | 'live' | 'stored'> &
     Partial<Pick<InstanceProjection, 'variables'>>,
@@ -101,10 +97,7 @@ export function openInstanceProjection(
   return { kind: 'i', variables: new Map(), ...stored, before: stored.row, added: 0, lastVersion: EVENT_VERSION, ...changes };
 }
 
-/**
- * Applies one row in place. Returns undefined on success, otherwise the reason of the failure. A failed projection must not be written, because it
- * may contain only some events of the row.
- */
+/** Changes the projection in place. A failed one must not be written, because it may contain only some events of the row. */
 export function applyRow(projection: SubjectProjection, row: ReadJournalRow): Stop | undefined {
   if (row.seq !== projection.lastSeq + 1) return { reason: 'gap', expectedSeq: projection.lastSeq + 1, foundSeq: row.seq };
   if (!knowsEvents(row.v)) return { reason: 'version', seq: row.seq, version: row.v };
@@ -143,7 +136,7 @@ function applyInstanceRow(
   projection.lastVersion = v;
 }
 
-/** Renames elements in the new rows of this projection, and records the changes of the stored rows. */
+/** Renames elements in new rows, and records changes of stored rows. */
 function applyMigration({ moved, userTasks, subscriptions }: InstanceProjection, event: InstanceMigrated): void {
   movedRows.note(moved, event);
   const renamed = renamedBy(event.elements);
@@ -184,7 +177,7 @@ function applyProcessRow(
     if (!isDefinitionEvent(event)) throw new Error(`${event.type} in the journal of a process key`);
     projection.row = process.project(projection.row, event, subjectId);
     if (event.type === 'DefinitionDeployed') projection.definitions.set(event.definitionId, definition.project(event, at));
-    // a version that is created and deleted in one batch may have no row; the delete then has no effect
+    // a version that is created and deleted in one batch may have no row
     if (event.type === 'DefinitionDeleted') {
       projection.definitions.delete(event.definitionId);
       projection.deletedDefinitions.push(event.definitionId);
@@ -194,7 +187,7 @@ function applyProcessRow(
   if (projection.row === undefined) throw new Error('the journal of a process key does not begin with DefinitionDeployed');
 }
 
-/** Returns the kind of a subject from its first row. An unreadable row counts as an instance, because its projection fails in any case. */
+/** An unreadable row counts as an instance, because its projection fails in any case. */
 export function kindOf(row: ReadJournalRow): ProjectedKind {
   try {
     const [first] = upcastEvents(row.events, row);

@@ -2,17 +2,17 @@ import type { Connection, Transaction } from '../db/connection.ts';
 import type { ProjectedKind } from './journal-row.ts';
 import { enterGate } from './locks.ts';
 
-/** Kind of a list row. `x`: the projector must rebuild the instance from its event history, or remove it if the event history is deleted. */
+/** `x`: the projector must rebuild the instance, or remove it if its event history is deleted. */
 export type TodoKind = ProjectedKind | 'x';
 
-/** One row of projection_todo: a subject with rows that may not be projected yet. */
+/** Row of projection_todo: a subject with rows that may not be projected yet. */
 export interface TodoRow {
   /** bigint, as text */
   readonly position: string;
   readonly subjectId: string;
   readonly kind: TodoKind;
   readonly at: Date;
-  /** age of the row by the clock of the database */
+  /** by the clock of the database */
   readonly ageMs: number;
 }
 
@@ -48,15 +48,15 @@ const LAG = {
 
 const HAS_ROWS = { name: 'projector-has-todo', text: 'select exists (select from projection_todo) as "hasRows"' };
 
-/** Returns true if rows exist, also rows that another projector has taken. Most polls find none, and this look-up costs less than `takeTodo`. */
+/** Whether rows exist, also rows that another projector has taken. Most polls find none, and this look-up costs less than `takeTodo`. */
 export async function hasTodo(connection: Connection): Promise<boolean> {
   const [row] = await connection.query<{ hasRows: boolean }>(HAS_ROWS, []);
   return row?.hasRows === true;
 }
 
 /**
- * Acquires the gate lock, and takes the oldest rows that no other projector has taken. A rollback restores the rows. Returns [] while a rebuild runs
- * or waits. `except`: subjects to skip. The two statements only lock, so that the client can send them with BEGIN in one round trip.
+ * Acquires the gate lock, and takes the oldest rows that no other projector has taken. A rollback restores them. [] while a rebuild runs or waits. The two
+ * statements only lock, so that the client can send them with BEGIN in one round trip.
  */
 export async function takeTodo(transaction: Transaction, limit: number, except: readonly string[]): Promise<readonly TodoRow[]> {
   const [isOpen, found] = await Promise.all([enterGate(transaction), transaction.query<StoredTodo>(TAKE, [limit, except])]);
@@ -65,7 +65,7 @@ export async function takeTodo(transaction: Transaction, limit: number, except: 
   return rows.map(({ position, subject_id, kind, at, age_ms }) => ({ position, subjectId: subject_id, kind, at, ageMs: age_ms }));
 }
 
-/** Queues a statement that inserts taken rows again, with their position and time. */
+/** Inserts taken rows again, with their position and time. */
 export function restoreTodo(transaction: Transaction, rows: readonly TodoRow[]): void {
   if (rows.length === 0) return;
   transaction.enqueue(RESTORE, [
@@ -76,7 +76,7 @@ export function restoreTodo(transaction: Transaction, rows: readonly TodoRow[]):
   ]);
 }
 
-/** Lag of the query tables (docs/contributing/spec/observability.md#metrics): age of the oldest row in seconds, 0 without rows, and the number of rows. */
+/** Age of the oldest row, 0 without rows, and number of rows (docs/contributing/spec/observability.md#metrics). */
 export async function readLag(connection: Connection): Promise<{ readonly lagSeconds: number; readonly pendingEvents: number }> {
   const rows = await connection.query<{ pending: number; lag: number }>(LAG, []);
   return { lagSeconds: rows[0]?.lag ?? 0, pendingEvents: rows[0]?.pending ?? 0 };

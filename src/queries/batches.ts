@@ -11,13 +11,13 @@ import { type ListNames, type ListQuery, parseListQuery } from './lists/list-que
 import type { ListPage } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** SQL of a select with the columns `subject_id`, `instance_id`, `process_key` and `rank` (time that orders the items), and the values of its parameters. */
+/** Select with the columns `subject_id`, `instance_id`, `process_key` and `rank` (time that orders the items). */
 export interface CompiledItems {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** Parses `Filters` of a batch as the list of instances or incidents parses them (docs/contributing/spec/batches.md#items). */
+/** Parses `Filters` as the list of instances or incidents does (docs/contributing/spec/batches.md#items). */
 export function parseItemFilters(
   subject: 'instance' | 'incident',
   filters: string,
@@ -27,7 +27,7 @@ export function parseItemFilters(
   return subject === 'instance' ? parseFind(parameters, indexed) : parseListQuery(parameters, incidentNames);
 }
 
-/** Returns a select of all instances or incidents that match the filters and are within the key limits, oldest first. */
+/** All matches within the key limits, oldest first. */
 export function itemQuery(
   subject: 'instance' | 'incident',
   filters: string,
@@ -39,7 +39,7 @@ export function itemQuery(
   return accepted(compileItems(subject, read.value, limits));
 }
 
-/** Table and columns of the items of each subject, and its condition for key limits. */
+/** `within`: condition for key limits. */
 const SUBJECTS = {
   instance: { table: 'q_instance', id: 'instance_id', key: 'key', since: 'created_at', within: foundCondition },
   incident: { table: 'incident', id: 'incident_id', key: 'process_key', since: 'first_at', within: incidentCondition },
@@ -54,7 +54,7 @@ function compileItems(subject: 'instance' | 'incident', query: ListQuery, limits
   return { text, values };
 }
 
-/** An item of a batch (docs/contributing/spec/batches.md#list-of-items). */
+/** See docs/contributing/spec/batches.md#list-of-items. */
 export interface BatchItem {
   readonly position: number;
   readonly subjectId: string;
@@ -70,7 +70,6 @@ export interface BatchItem {
 
 const position = { name: 'Position', expression: sql.ref('position') };
 
-/** Filters and sorts of the items of a batch. */
 export const batchItemNames: ListNames = {
   filters: [
     { name: 'Status', type: 'text', expression: sql.ref('state') },
@@ -92,7 +91,7 @@ export function listBatchItems(db: ReadDatabase, batchId: string, query: ListQue
   return readListPage(items, query);
 }
 
-/** A batch as the list shows it (docs/contributing/spec/batches.md#list-of-batches). */
+/** See docs/contributing/spec/batches.md#list-of-batches. */
 interface BatchRow {
   readonly batchId: string;
   readonly operation: string;
@@ -116,7 +115,7 @@ export type CountedBatch = BatchRow & BatchCounts;
 const createdAt = { name: 'CreatedAt', expression: sql.ref('created_at') };
 const endedAt = { name: 'EndedAt', expression: sql.ref('ended_at'), hasNull: true };
 
-/** Filters and sorts of GET /Batches. */
+/** GET /Batches. */
 export const batchNames: ListNames = {
   filters: [
     { name: 'Operation', type: 'text', expression: sql.ref('operation') },
@@ -141,10 +140,7 @@ type StoredBatch = BatchRow & {
   readonly skipped: number | null;
 };
 
-/**
- * Returns the condition for batches that a user with key limits may see; undefined: all batches. The process keys of all items must be within the
- * limits. A batch without process keys is visible only to users with the same limits as the user who created it.
- */
+/** The process keys of all items must be within the limits. A batch without process keys is visible only with the same limits as those of its creator. */
 export function batchCondition(limits: KeyLimits): RawBuilder<SqlBool> | undefined {
   if (limits === undefined) return undefined;
   const { keys, beginnings } = splitPatterns(limits);
@@ -159,20 +155,20 @@ export async function listBatches(db: ReadDatabase, query: ListQuery): Promise<L
   return { ...page, items: await counted(db, page.items) };
 }
 
-/** Reads a batch. Returns undefined if it does not exist or is outside the key limits. */
+/** Undefined also outside the key limits. */
 export async function readBatch(db: ReadDatabase, batchId: string, limits: KeyLimits): Promise<CountedBatch | undefined> {
   const found = db.selectFrom('batch').select(COLUMNS).where('id', '=', batchId);
   const rows = await found.where(batchCondition(limits) ?? sql<SqlBool>`true`).execute();
   return (await counted(db, rows))[0];
 }
 
-/** Reads some batches, by their ids. Without key limits: for batches that the caller has seen in another database. */
+/** Reads batches without key limits: the caller has seen them in another database. */
 export async function readBatches(db: ReadDatabase, batchIds: readonly string[]): Promise<readonly CountedBatch[]> {
   if (batchIds.length === 0) return [];
   return counted(db, await db.selectFrom('batch').select(COLUMNS).where('id', 'in', batchIds).execute());
 }
 
-/** Adds the counts of items: for ended batches the stored counts. One statement counts the items of the other batches, so that the counts are consistent. */
+/** Ended batches have stored counts. One statement counts the items of the others, for consistency. */
 async function counted(db: ReadDatabase, rows: readonly StoredBatch[]): Promise<readonly CountedBatch[]> {
   const open = rows.filter(({ succeeded }) => succeeded === null).map(({ batchId }) => batchId);
   const counts = new Map<string, BatchCounts>();

@@ -3,30 +3,25 @@ import { UNREADABLE_JSON } from '../db/column-text.ts';
 import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** Separator before the key patterns; task types cannot contain it. */
+/** Separator before key patterns; task types cannot contain it. */
 const SEPARATOR = '\0';
 
-/** First character of the part with further conditions; key patterns cannot contain it. */
+/** First character of further conditions; key patterns cannot contain it. */
 const CHOSEN = '\u0001';
 
-/**
- * Returns a text from a task type in lower case, the key patterns of the caller, and further conditions. Waiting callers with the same text share
- * a poll.
- */
+/** Waiting callers with the same text share a poll. `typeKey`: type in lower case. */
 export function wantedText(typeKey: string, limits: KeyLimits, chosen?: object): string {
   const conditions = chosen === undefined ? [] : [CHOSEN + JSON.stringify(chosen)];
   return [typeKey, ...(limits ?? []), ...conditions].join(SEPARATOR);
 }
 
-/** Tasks to count. `wanted`: a {@link wantedText}; `most`: maximum number to count. */
+/** `wanted`: a {@link wantedText}; `most`: maximum number to count. */
 export interface WantedTasks {
   readonly wanted: string;
   readonly most: number;
 }
 
-/**
- * Counts the tasks that can be locked, by {@link wantedText}, at most `most` each. The counts may be outdated when a worker assigns the tasks.
- */
+/** Tasks that can be locked, by {@link wantedText}. May be outdated when a worker assigns the tasks. */
 export async function countFreeCustomTasks(
   db: ReadDatabase,
   wanted: readonly WantedTasks[],
@@ -64,32 +59,29 @@ export async function countFreeCustomTasks(
   return new Map(found.rows.map((row) => [wanted[row.at - 1]?.wanted ?? '', row.free]));
 }
 
-/**
- * A task type of the catalog (docs/contributing/spec/http/custom-tasks.md#catalog-entry). `parameterSchema`: JSON from the plugin; null if it
- * declared none.
- */
+/** See docs/contributing/spec/http/custom-tasks.md#catalog-entry. `parameterSchema`: JSON from the plugin; null: none. */
 interface CatalogEntry {
   readonly taskType: string;
   readonly displayName: string | null;
   readonly parameterSchema: unknown;
-  /** plugin hosts that offer the type now, without duplicates, sorted by code point */
+  /** offer the type now; without duplicates, sorted by code point */
   readonly siloNames: readonly string[];
 }
 
-/** Time without a heartbeat after which a host is not listed (docs/contributing/spec/http/custom-tasks.md#vanished-host: at most 30 s). */
+/** Time without a heartbeat until a host is not listed (docs/contributing/spec/http/custom-tasks.md#vanished-host: at most 30 s). */
 const DEAD_AFTER_SECONDS = 15;
 
-/** Lists the task types that active plugin hosts offer, sorted by type. */
+/** Task types of active plugin hosts, sorted. */
 export async function listCustomTasks(db: ReadDatabase): Promise<readonly CatalogEntry[]> {
   return (await entries(db)).sort((a, b) => (a.taskType < b.taskType ? -1 : 1));
 }
 
-/** Finds a task type; ignores case. Returns undefined if no active plugin host offers it. */
+/** Ignores case. Undefined also if no active plugin host offers the type. */
 export async function findCustomTask(db: ReadDatabase, taskType: string): Promise<CatalogEntry | undefined> {
   return (await entries(db, taskType.trim().toLowerCase()))[0];
 }
 
-/** Returns the active plugin hosts of task types, by type in lower case. Omits types without a host. */
+/** Active plugin hosts by type in lower case. Omits types without a host. */
 export async function hostsByType(
   db: ReadDatabase,
   typeKeys: readonly string[],
@@ -103,20 +95,19 @@ export async function hostsByType(
   return new Map(rows.map(({ type_key, hosts }) => [type_key, hosts]));
 }
 
-/** Returns the task types, in lower case, that active plugin hosts offer. */
+/** Task types in lower case, of active plugin hosts. */
 export async function offeredTypeKeys(db: ReadDatabase): Promise<ReadonlySet<string>> {
   const rows = await living(db).select('type_key').distinct().execute();
   return new Set(rows.map(({ type_key }) => type_key));
 }
 
-/** Selects the rows of active plugin hosts. */
 function living(db: ReadDatabase) {
   return db
     .selectFrom('custom_task_host')
     .where(sql<boolean>`seen_at > statement_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`);
 }
 
-/** Builds catalog entries. If hosts declare a type differently, uses the latest declaration. */
+/** Catalog entries. If hosts declare a type differently, uses the latest declaration. */
 async function entries(db: ReadDatabase, typeKey?: string): Promise<CatalogEntry[]> {
   let wanted = living(db);
   if (typeKey !== undefined) wanted = wanted.where('type_key', '=', typeKey);
@@ -140,14 +131,14 @@ function described(row: { task_type: string; display_name: string | null; parame
   return { taskType: row.task_type, displayName: row.display_name, parameterSchema };
 }
 
-/** An open custom task, from the transactional tables. `attempt`: number of the last attempt. */
+/** Open task, from the transactional tables. `attempt`: number of the last one. */
 export interface TaskAttempt {
   readonly taskId: string;
   readonly instanceId: string;
   readonly attempt: number;
 }
 
-/** Finds an open custom task by its id. Returns undefined if it does not exist or its activity has ended. */
+/** Undefined also if its activity has ended. */
 export function findOpenTask(db: ReadDatabase, taskId: string): Promise<TaskAttempt | undefined> {
   return db
     .selectFrom('custom_task')

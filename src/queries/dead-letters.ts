@@ -5,7 +5,7 @@ import type { ListNames, ListQuery } from './lists/list-query.ts';
 import { type ListPage, offsetOf, pageOf } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** A dead letter as the list shows it (docs/contributing/spec/incidents.md#list-of-dead-letters). */
+/** See docs/contributing/spec/incidents.md#list-of-dead-letters. */
 export interface DeadLetterItem {
   readonly letterId: string;
   readonly kind: string;
@@ -22,13 +22,12 @@ export interface DeadLetterItem {
   readonly endedAt: Date | null;
   readonly endedBy: string | null;
   readonly reason: string | null;
-  /** reason why a retry is impossible; null: a retry is possible */
+  /** reason why a retry is impossible; null: it is possible */
   readonly obstacle: string | null;
-  /** true if the instance exists */
   readonly isInstanceKnown: boolean;
 }
 
-/** A dead letter with all details. `command`: JSON text. */
+/** `command`: JSON text. */
 export interface DeadLetterDetails extends DeadLetterItem {
   readonly error: string;
   readonly command: string;
@@ -45,7 +44,6 @@ const sorts = {
   attempts: { name: 'Attempts', expression: sql.ref('attempts') },
 };
 
-/** Filters and sorts of the list. */
 export const deadLetterNames: ListNames = {
   filters: [
     { name: 'Kind', type: 'text', expression: kind, hasNull: true },
@@ -67,7 +65,7 @@ const COLUMNS = sql`letter_id as "letterId", kind, status, letter.instance_id as
   retried_by as "retriedBy", ended_at as "endedAt", ended_by as "endedBy", reason, obstacle,
   exists (select from q_instance as shown where shown.instance_id = letter.instance_id) as "isInstanceKnown"`;
 
-/** Reads one page of dead letters. Omits ended dead letters, except if a filter contains the status. */
+/** Omits ended dead letters, unless a filter contains the status. */
 export async function listLetters(db: ReadDatabase, query: ListQuery): Promise<ListPage<DeadLetterItem>> {
   const asksForStatus = query.filters.some(({ alternatives }) => alternatives.some(({ field }) => field.name === 'Status'));
   const present = asksForStatus ? [] : [sql<SqlBool>`ended_at is null`];
@@ -83,7 +81,7 @@ export async function listLetters(db: ReadDatabase, query: ListQuery): Promise<L
   });
 }
 
-/** Reads one dead letter, also an ended one. Returns undefined if it does not exist or is outside of the limits. */
+/** Reads a letter, also an ended one. Undefined also outside of the limits. */
 export async function readLetter(db: ReadDatabase, letterId: string, limits: KeyLimits): Promise<DeadLetterDetails | undefined> {
   const { rows } = await sql<DeadLetterDetails>`
     select ${COLUMNS}, error, command, sender_id as "senderId" from dead_letters() as letter where letter_id = ${letterId}::uuid and ${letterCondition(limits) ?? sql`true`}
@@ -91,7 +89,7 @@ export async function readLetter(db: ReadDatabase, letterId: string, limits: Key
   return rows[0];
 }
 
-/** Returns the condition for dead letters within key limits; undefined without limits. A dead letter without a process key is outside of all limits. */
+/** Undefined without limits. A dead letter without a process key is outside of all limits. */
 export function letterCondition(limits: KeyLimits) {
   return keyCondition(sql.ref('process_key'), limits);
 }

@@ -4,7 +4,7 @@ import type { ListNames, ListQuery } from './lists/list-query.ts';
 import type { ListPage } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** One version of a decision (docs/contributing/spec/decisions.md#list). */
+/** See docs/contributing/spec/decisions.md#list. */
 export interface DecisionItem {
   readonly key: string;
   readonly version: number;
@@ -14,7 +14,6 @@ export interface DecisionItem {
 }
 
 const key = sql.ref('decision_version.key');
-/** The column of the key of a decision. */
 export const decisionKey = key;
 const version = sql.ref('decision_version.version');
 const sorts = {
@@ -23,7 +22,7 @@ const sorts = {
   deployedAt: { name: 'DeployedAt', expression: sql.ref('decision_version.deployed_at') },
 };
 
-/** Filters and sorts of GET /Decisions. */
+/** GET /Decisions. */
 export const decisionNames: ListNames = {
   filters: [
     { name: 'DecisionKey', type: 'text', expression: key },
@@ -42,12 +41,10 @@ export function listDecisions(db: ReadDatabase, query: ListQuery): Promise<ListP
   return readListPage(rowsOf(db), query);
 }
 
-/** Reads the latest version of a decision. Returns undefined if the decision is not deployed. */
 export function readLatestDecision(db: ReadDatabase, decision: string): Promise<DecisionItem | undefined> {
   return rowsOf(db).where('key', '=', decision).orderBy('version', 'desc').limit(1).executeTakeFirst();
 }
 
-/** Reads the deployed DMN file of a version. Returns undefined if the version does not exist. */
 export async function readDecisionText(db: ReadDatabase, decision: string, number: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('decision_version as v')

@@ -4,14 +4,13 @@ import type { ListNames, ListQuery } from './lists/list-query.ts';
 import { type ListPage, offsetOf, pageOf } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** The BPMN file of a deployed version. `scripts`: texts of the other files of its deploy (scripts, decisions, forms), by file name. */
+/** `scripts`: other files of the deploy (scripts, decisions, forms), by file name. */
 interface DeployedText {
   readonly key: string;
   readonly bpmnXml: string;
   readonly scripts: Readonly<Record<string, string>>;
 }
 
-/** Reads the BPMN file of a version. Returns undefined if the version does not exist. */
 export async function readDeployedText(db: ReadDatabase, definitionId: string): Promise<DeployedText | undefined> {
   const row = await db
     .selectFrom('definition_version as v')
@@ -30,7 +29,7 @@ export async function readDeployedText(db: ReadDatabase, definitionId: string): 
   return { key: row.key, bpmnXml: row.bpmnXml, scripts };
 }
 
-/** One deployed version (docs/contributing/spec/http/definitions.md#list-of-definitions). `isActive` and `isSuspended` belong to the key. */
+/** See docs/contributing/spec/http/definitions.md#list-of-definitions. `isActive` and `isSuspended` belong to the key. */
 export interface DefinitionItem {
   readonly definitionId: string;
   readonly key: string;
@@ -40,13 +39,12 @@ export interface DefinitionItem {
   readonly sequenceFlowsCount: number;
   readonly isActive: boolean;
   readonly isSuspended: boolean;
-  /** JSON of a FormModel; null if the model has no start form */
+  /** JSON of a FormModel; null: no start form */
   readonly startForm: string | null;
 }
 
 const key = sql.ref('q_definition.key');
 
-/** The column of the process key. */
 export const definitionKey = key;
 const version = sql.ref('q_definition.version');
 const sorts = {
@@ -55,7 +53,7 @@ const sorts = {
   deployedAt: { name: 'DeployedAt', expression: sql.ref('q_definition.deployed_at') },
 };
 
-/** Filters and sorts of GET /Definitions. */
+/** GET /Definitions. */
 export const definitionNames: ListNames = {
   filters: [
     { name: 'ProcessDefinitionKey', type: 'text', expression: key },
@@ -100,11 +98,10 @@ export interface StartFormItem {
 }
 
 const processKey = sql.ref('q_process.key');
-/** The column of the process key. */
 export const startFormKey = processKey;
 const byKey = { name: 'ProcessDefinitionKey', expression: processKey };
 
-/** Filters and sorts of GET /Definitions/start-forms. */
+/** GET /Definitions/start-forms. */
 export const startFormNames: ListNames = {
   filters: [{ name: 'ProcessDefinitionKey', type: 'text', expression: processKey }],
   sorts: [byKey],
@@ -113,7 +110,7 @@ export const startFormNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** Reads one page of the start forms of active processes. Omits processes whose latest version has no form, also if an earlier version has one. */
+/** Forms of active processes, without those whose latest version has no form, also if an earlier version has one. */
 export async function listStartForms(db: ReadDatabase, query: ListQuery): Promise<ListPage<StartFormItem>> {
   const conditions = sql.join([sql`q_process.is_active`, ...query.conditions], sql` and `);
   const matching = sql`
@@ -131,7 +128,6 @@ export async function listStartForms(db: ReadDatabase, query: ListQuery): Promis
   });
 }
 
-/** Reads the text of the form with this id that was deployed with a version. Returns undefined if the version or the form does not exist. */
 export async function readFormText(db: ReadDatabase, definitionId: string, formId: string): Promise<string | undefined> {
   const { scripts = {} } = (await readDeployedText(db, definitionId)) ?? {};
   return Object.entries(scripts).find(([name, text]) => name.endsWith('.form') && idOfForm(text) === formId)?.[1];

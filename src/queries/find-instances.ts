@@ -17,9 +17,7 @@ import { unindexedVariable } from './variable-terms.ts';
 const PREFIX = /^variables\./i;
 const NAME = 'Variables.';
 
-/**
- * Returns the filter field for a name `Variables.<path>`; an error text if the path is not indexed; undefined for another name. The case of the path matters.
- */
+/** `Variables.<path>`, whose path is case-sensitive; an error text if the path is not indexed; undefined for another name. */
 export function variableField(indexed: readonly IndexedVariable[], name: string): FilterField | string | undefined {
   if (!PREFIX.test(name)) return undefined;
   const path = name.slice(NAME.length);
@@ -29,7 +27,7 @@ export function variableField(indexed: readonly IndexedVariable[], name: string)
   return { name: `${NAME}${path}`, type: 'variable', expression: sql.ref('path'), condition };
 }
 
-/** Returns an error text if the terms contain a variable that is not indexed for one of their process keys. Returns undefined otherwise. */
+/** Error text if the terms contain a variable that is not indexed for one of their process keys. */
 export function variableFault(indexed: readonly IndexedVariable[], terms: readonly FilterTerm[]): string | undefined {
   const paths = terms.flatMap(({ alternatives }) =>
     alternatives.flatMap(({ field }) => (field.type === 'variable' ? [pathOf(field)] : [])),
@@ -38,7 +36,7 @@ export function variableFault(indexed: readonly IndexedVariable[], terms: readon
   return paths.map((path) => unindexedVariable(indexed, path, keys)).find((fault) => fault !== undefined);
 }
 
-/** Returns the process keys that the terms select. Returns [] if they do not select by process key. */
+/** [] if the terms do not select by process key. */
 export function keysIn(terms: readonly FilterTerm[]): readonly string[] {
   return terms.flatMap(({ operator, alternatives }) => {
     const [only, other] = alternatives;
@@ -47,13 +45,13 @@ export function keysIn(terms: readonly FilterTerm[]): readonly string[] {
   });
 }
 
-/** Returns the condition on a variable. An instance without a value at the path never matches; a value of another type only matches a negated comparison. */
+/** An instance without a value at the path never matches; a value of another type only matches a negated comparison. */
 function holds(path: string, operator: FilterOperator, value: FilterValue): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from q_instance_variable v
     where v.instance_id = q_instance.instance_id and ${rowHolds(path, operator, value)})`;
 }
 
-/** Returns the condition on a row `v` of q_instance_variable. */
+/** Condition on a row `v` of q_instance_variable. */
 function rowHolds(path: string, operator: FilterOperator, value: FilterValue): RawBuilder<SqlBool> {
   const wanted = value.value;
   const [column, typed] =
@@ -79,7 +77,7 @@ function compared(
   return sql`${column} ${sql.raw(comparison)} ${value}`;
 }
 
-/** Rows of another table from which a query reads matching instances in the order of their start, and the other conditions on the instances. */
+/** Rows of another table from which matching instances are read in the order of their start, and the other conditions. */
 export interface LeadingRows {
   /** with columns `found_id` and `begun_at` */
   readonly source: RawBuilder<{ readonly found_id: string; readonly begun_at: Date }>;
@@ -88,9 +86,8 @@ export interface LeadingRows {
 }
 
 /**
- * Returns the rows from which a list in order of creation is read: those of a condition on an element, otherwise on a variable. Their indexes have
- * this order, so that the first page is cheap also if few instances match. Does not use a variable if the status selects few instances, which
- * also have an ordered index. Returns undefined if the list is to be read from q_instance.
+ * Rows for a list in order of creation: of a condition on an element, otherwise on a variable. Their indexes have this order, so that the first page is cheap
+ * also if few instances match. Does not use a variable if the status selects few instances, which also have an ordered index. Undefined: read q_instance.
  */
 export function leadingRows({ filters, conditions, sorts }: ListQuery): LeadingRows | undefined {
   const [first, ...others] = sorts;
@@ -108,7 +105,7 @@ export function leadingRows({ filters, conditions, sorts }: ListQuery): LeadingR
   };
 }
 
-/** Returns true if a term selects few instances by their status. Most instances are completed; every other status has an index. */
+/** Most instances are completed; every other status has an index. */
 function isSelective({ operator, alternatives: [only, other] }: FilterTerm): boolean {
   if (only === undefined || other !== undefined || only.field.name !== 'Status' || operator.isNegated) return false;
   const [value, another] = only.values;
@@ -119,7 +116,7 @@ function fieldOf({ alternatives: [only, other] }: FilterTerm) {
   return other === undefined ? only?.field : undefined;
 }
 
-/** Returns the rows that match a term on an element or variable with one name and one value. Returns undefined for other terms. */
+/** Rows that match a term on an element or variable with one name and one value. */
 function sourceOf(term: FilterTerm): LeadingRows['source'] | undefined {
   const field = fieldOf(term);
   const [value, other] = term.alternatives[0]?.values ?? [];
@@ -131,10 +128,10 @@ function sourceOf(term: FilterTerm): LeadingRows['source'] | undefined {
   return sql`(select v.instance_id as found_id, v.begun_at from q_instance_variable v where ${holds})`;
 }
 
-/** Maximum up to which a total is counted if no stored counts can be used. */
+/** Number up to which a total is counted if no stored counts can be used. */
 export const MOST_COUNTED = 1000;
 
-/** An instance of any process (docs/contributing/spec/http/instances.md#find-instances). */
+/** Instance of any process (docs/contributing/spec/http/instances.md#find-instances). */
 export interface FoundInstance {
   readonly instanceId: string;
   readonly definitionId: string;
@@ -150,7 +147,6 @@ export interface FoundInstance {
   readonly errorMessage: string | null;
 }
 
-/** A found instance with its active elements. */
 export interface PlacedInstance extends FoundInstance {
   readonly elements: readonly string[];
 }
@@ -176,7 +172,7 @@ const FIELDS: readonly FilterField[] = [
   { ...completedAt, type: 'time' },
 ];
 
-/** Filters and sorts of the list; {@link parseFind} adds variables. */
+/** {@link parseFind} adds variables. */
 export const findNames: ListNames = {
   filters: FIELDS,
   sorts: [createdAt, completedAt],
@@ -185,7 +181,7 @@ export const findNames: ListNames = {
   takesBusinessId: true,
 };
 
-/** Parses the query of the list. Also returns an error for a variable that is not indexed, and for a version without a process key. */
+/** Rejects a variable that is not indexed, and a version without a process key. */
 export function parseFind(parameters: QueryParameters, indexed: readonly IndexedVariable[]): ParsedText<ListQuery> {
   const read = parseListQuery(parameters, { ...findNames, others: (name) => variableField(indexed, name) });
   if (!read.ok) return read;
@@ -193,7 +189,7 @@ export function parseFind(parameters: QueryParameters, indexed: readonly Indexed
   return fault === undefined ? read : refused(`${fault} ${allowedNames(FIELDS)}`);
 }
 
-/** Returns an error text if the terms contain a version but no process key. The index of versions needs the process key. */
+/** The index of versions needs the process key. */
 function versionFault(terms: readonly FilterTerm[]): string | undefined {
   const namesVersion = terms.some(({ alternatives }) => alternatives.some(({ field }) => field.name === 'Version'));
   return namesVersion && keysIn(terms).length === 0 ? 'Version also needs ProcessDefinitionKey==<key>.' : undefined;
@@ -217,12 +213,11 @@ function isAtElement({ isNegated }: FilterOperator, { value }: FilterValue): Raw
   return isNegated ? sql<SqlBool>`not ${exists}` : exists;
 }
 
-/** Condition for instances within key limits. */
 export function foundCondition(limits: KeyLimits) {
   return indexedKeyCondition(sql.ref('q_instance.key'), limits);
 }
 
-/** Reads one page of the instances of all keys, with their active elements and the total. */
+/** Instances of all keys, with active elements and total. */
 export async function findInstances(db: ReadDatabase, query: ListQuery): Promise<FoundPage> {
   const { paging } = query;
   const rows = await readRows(db, query);
@@ -263,7 +258,7 @@ function matching(db: ReadDatabase, { businessId, conditions }: ListQuery) {
   return found;
 }
 
-/** Builds the query of {@link matching} on rows of another table. */
+/** {@link matching} on rows of another table. */
 function joined(db: ReadDatabase, { businessId }: ListQuery, { source, conditions }: LeadingRows) {
   const join = db
     .selectFrom('q_instance')
@@ -273,7 +268,7 @@ function joined(db: ReadDatabase, { businessId }: ListQuery, { source, condition
   return found;
 }
 
-/** Reads the active elements of a page; failed elements are in the rows themselves. */
+/** Failed elements are in the rows themselves. */
 async function elementsOf(db: ReadDatabase, rows: readonly FoundInstance[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, string[]>();
   const ids = rows.filter(({ status }) => status === 'Running').map(({ instanceId }) => instanceId);
@@ -289,7 +284,7 @@ async function elementsOf(db: ReadDatabase, rows: readonly FoundInstance[]): Pro
   return found;
 }
 
-/** Returns the total: exact if stored counts can be used, otherwise counted up to {@link MOST_COUNTED} or the end of the page. */
+/** Exact if stored counts can be used, otherwise counted up to {@link MOST_COUNTED} or the end of the page. */
 async function totalOf(db: ReadDatabase, query: ListQuery, seen: number): Promise<Pick<FoundPage, 'totalCount' | 'isExact'>> {
   // stored sums include all keys
   if (query.isLimited !== true && isQuicklyCounted(query))

@@ -3,7 +3,7 @@ import type { KeyLimits } from '../platform/access-roles.ts';
 import { keyCondition } from './key-limits.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** An ignored group of failures (docs/contributing/spec/incidents.md#ignored). */
+/** See docs/contributing/spec/incidents.md#ignored. */
 export interface IgnoredFailure {
   readonly key: string;
   readonly activityId: string | null;
@@ -15,15 +15,14 @@ export interface IgnoredFailure {
   /** null: unknown */
   readonly ignoredBy: string | null;
   readonly ignoredAt: Date;
-  /** number of its open incidents */
+  /** its open incidents */
   readonly incidents: number;
-  /** number of its instances that failed since the given time */
+  /** its instances that failed since the given time */
   readonly failed: number;
-  /** time of its latest failure; null: it has none now */
+  /** of its latest failure; null: it has none now */
   readonly lastAt: Date | null;
 }
 
-/** Columns of a failure. */
 interface FailureColumns {
   readonly key: RawBuilder<unknown>;
   readonly element: RawBuilder<unknown>;
@@ -47,18 +46,17 @@ export const FAILED_COLUMNS: FailureColumns = {
 const MOST_IGNORED = 1000;
 const isCurrent = sql<SqlBool>`(i.ends_at is null or i.ends_at > statement_timestamp())`;
 
-/** Condition that a row of `ignored_failure as i` is about a failure. */
+/** Whether a row of `ignored_failure as i` is about a failure. */
 function isAbout({ key, element, code, message }: FailureColumns): RawBuilder<SqlBool> {
   return sql<SqlBool>`i.process_key = ${key} and i.activity_id is not distinct from ${element}
     and i.code is not distinct from ${code} and (i.message is null or i.message = ${message})`;
 }
 
-/** Condition that a failure is not ignored. */
 export function isNotIgnored(columns: FailureColumns): RawBuilder<SqlBool> {
   return sql<SqlBool>`not exists (select from ignored_failure i where ${isAbout(columns)} and ${isCurrent})`;
 }
 
-/** Lists the groups that are ignored now, latest first. */
+/** Groups that are ignored now, latest first. */
 export async function listIgnoredFailures(
   db: ReadDatabase,
   failedSince: Date,

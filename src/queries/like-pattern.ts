@@ -1,4 +1,4 @@
-/** Converts a text with the wildcards `*` and `?` to a LIKE pattern. A backslash before a wildcard makes it a plain character. */
+/** Wildcards: `*` and `?`. A backslash before one makes it a plain character. */
 export function likePattern(text: string): string {
   return text.replace(/\\[*?\\]|[%_\\*?]/g, (found) => {
     if (found.length === 2) return found === '\\\\' ? '\\\\' : found.charAt(1);

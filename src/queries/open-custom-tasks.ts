@@ -6,7 +6,7 @@ import type { ListNames, ListQuery } from './lists/list-query.ts';
 import type { ListPage } from './lists/paging.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** An open custom task, from the transactional tables. */
+/** Open task, from the transactional tables. */
 export interface OpenCustomTask {
   readonly taskId: string;
   readonly instanceId: string;
@@ -18,9 +18,9 @@ export interface OpenCustomTask {
   readonly versionTag: string | null;
   readonly attempt: number;
   readonly failures: number;
-  /** maximum number of attempts; null: the configuration decides */
+  /** maximum; null: the configuration decides */
   readonly attempts: number | null;
-  /** message of the latest failed attempt; null if no attempt has failed */
+  /** of the latest failed attempt; null: none */
   readonly errorMessage: string | null;
   readonly priority: number;
   /** worker of the latest lock; the lock has expired if `availableAt` has passed */
@@ -38,11 +38,11 @@ const COLUMNS = [
   ...(['c.available_at as availableAt', 'c.created_at as createdAt', 'c.is_held as isSuspended'] as const),
 ] as const;
 
-/** Conditions of a list. An absent condition matches all tasks. */
+/** An absent condition matches all tasks. */
 export interface OpenCustomTaskFilter {
   readonly taskIds?: readonly string[] | undefined;
   readonly taskType?: string | undefined;
-  /** worker of the latest lock, also of an expired one */
+  /** of the latest lock, also of an expired one */
   readonly workerId?: string | undefined;
   readonly instanceIds?: readonly string[] | undefined;
   readonly definitionId?: string | undefined;
@@ -77,7 +77,7 @@ function matching(db: ReadDatabase, filter: OpenCustomTaskFilter) {
   return limited === undefined ? found : found.where(limited);
 }
 
-/** Lists open custom tasks, oldest first. */
+/** Oldest first. */
 export function listOpenCustomTasks(
   db: ReadDatabase,
   filter: OpenCustomTaskFilter,
@@ -93,7 +93,7 @@ export function listOpenCustomTasks(
     .execute();
 }
 
-/** Reads the error details of the latest failed attempts, by task id. Omits tasks without details. Lists do not contain them, because they are long. */
+/** Error details by task id, without tasks that have none. Lists do not contain them, because they are long. */
 export async function readErrorDetails(db: ReadDatabase, taskIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('custom_task')
@@ -104,7 +104,7 @@ export async function readErrorDetails(db: ReadDatabase, taskIds: readonly strin
   return new Map(rows.map(({ task_id: id, error_details: details }) => [id, details ?? '']));
 }
 
-/** Reads the inputs of the locked custom tasks of an instance. */
+/** Inputs of the locked custom tasks of an instance. */
 export async function readLockedInputs(
   db: ReadDatabase,
   instanceId: string,
@@ -116,19 +116,18 @@ export async function readLockedInputs(
   return rows.map(({ input }) => JSON.parse(input) as Readonly<Record<string, unknown>>);
 }
 
-/** Counts open custom tasks. */
 export async function countOpenCustomTasks(db: ReadDatabase, filter: OpenCustomTaskFilter): Promise<number> {
   const { count } = await matching(db, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   return count;
 }
 
-/** Lists the task types of open custom tasks, sorted. */
+/** Types in order. */
 export async function openTaskTypes(db: ReadDatabase, filter: OpenCustomTaskFilter): Promise<readonly string[]> {
   const rows = await matching(db, filter).select('c.task_type as taskType').distinct().orderBy('c.task_type').execute();
   return rows.map(({ taskType }) => taskType);
 }
 
-/** An item of GET /OpenCustomTasks (docs/contributing/spec/http/custom-tasks.md#open-tasks). */
+/** GET /OpenCustomTasks (docs/contributing/spec/http/custom-tasks.md#open-tasks). */
 export type OpenCustomTaskItem = Omit<OpenCustomTask, 'versionTag' | 'priority'>;
 
 const createdAt = sql.ref('created_at');
@@ -140,7 +139,6 @@ const sorts = {
   failures: { name: 'Failures', expression: failures },
 };
 
-/** Filters and sorts of GET /OpenCustomTasks. */
 export const openCustomTaskNames: ListNames = {
   filters: [
     { name: 'InstanceId', type: 'guid', expression: sql.ref('instance_id') },
@@ -159,7 +157,6 @@ export const openCustomTaskNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** Condition for tasks within key limits. */
 export function openCustomTaskCondition(limits: KeyLimits) {
   return keyCondition(sql.ref('process_key'), limits);
 }

@@ -4,21 +4,19 @@ import type { IncidentItem } from './incidents.ts';
 import { keyCondition } from './key-limits.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** An open incident. */
 export type OpenIncidentRow = Omit<IncidentItem, 'code' | 'cause' | 'count'> & {
-  /** type of the failed custom task; null: another activity failed, or the incident is from a release before 0.5 */
+  /** of the failed custom task; null: another activity failed, or the incident is from a release before 0.5 */
   readonly taskType: string | null;
   readonly isSuspended: boolean;
 };
 
-/** Conditions of a list. An absent condition matches all incidents. */
+/** An absent condition matches all incidents. */
 export interface OpenIncidentFilter {
   readonly incidentIds?: readonly string[] | undefined;
   readonly instanceIds?: readonly string[] | undefined;
   readonly keys?: readonly string[] | undefined;
   readonly definitionId?: string | undefined;
   readonly activityIds?: readonly string[] | undefined;
-  /** true: only incidents of custom tasks */
   readonly ofTasks?: boolean | undefined;
   readonly taskType?: string | undefined;
   readonly isSuspended?: boolean | undefined;
@@ -43,7 +41,7 @@ function matching(db: ReadDatabase, filter: OpenIncidentFilter) {
   return limited === undefined ? found : found.where(limited);
 }
 
-/** Lists open incidents, oldest first, from the transactional table. */
+/** Oldest first, from the transactional table. */
 export function listOpenIncidents(
   db: ReadDatabase,
   filter: OpenIncidentFilter,
@@ -61,16 +59,12 @@ export function listOpenIncidents(
     .execute();
 }
 
-/**
- * Reads the error details of a failed custom task. Returns undefined if the incident has none or does not exist. Lists do not contain them, because they are
- * long.
- */
+/** Error details of a failed custom task. Lists do not contain them, because they are long. */
 export async function readIncidentDetails(db: ReadDatabase, incidentId: string): Promise<string | undefined> {
   const row = await db.selectFrom('incident').select('error_details').where('incident_id', '=', incidentId).executeTakeFirst();
   return row?.error_details ?? undefined;
 }
 
-/** Counts open incidents. */
 export async function countOpenIncidents(db: ReadDatabase, filter: OpenIncidentFilter): Promise<number> {
   const { count } = await matching(db, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   return count;

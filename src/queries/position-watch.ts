@@ -1,61 +1,60 @@
 import type { PositionMark } from '../requests/position.ts';
 
-/** Result of a wait for rows. `behind`: not all rows are projected in time. `never-issued`: at least one row was never written. */
+/** `behind`: not all rows are projected in time. `never-issued`: a row was never written. */
 export type ProjectionProgress = 'reached' | 'behind' | 'never-issued';
 
-/** A row that is not projected. `isWritten`: true if the row exists in an event history. */
+/** A row that is not projected. `isWritten`: it exists in an event history. */
 export interface MissingMark extends PositionMark {
   readonly isWritten: boolean;
 }
 
-/** Returns those of the rows that are not projected. */
 export type FindMissing = (marks: readonly PositionMark[]) => Promise<readonly MissingMark[]>;
 
 interface Waiter {
-  /** start of the wait on the monotonic clock; unit: ms */
+  /** on the monotonic clock; unit: ms */
   readonly since: number;
   readonly resolve: (progress: ProjectionProgress) => void;
   readonly reject: (error: unknown) => void;
-  /** rows that were not projected at the last poll */
+  /** not projected at the last poll */
   marks: readonly PositionMark[];
-  /** true if an earlier poll has found that all its rows are written */
+  /** an earlier poll has found that all its rows are written */
   isWritten: boolean;
 }
 
 const MAX_WAIT_MS = 2000;
 const SHORTEST_PAUSE_MS = 4;
 const LONGEST_PAUSE_MS = 100;
-/** Divisor: the pause between polls is this part of the usual wait, or of the time since the last request, so that polls make a wait only a little longer. */
+/** Divisor: polls pause for this part of the usual wait, or of the time since the last request, so that they make a wait only a little longer. */
 const PART_OF_WAIT = 4;
 /** Weight of one wait in the average. */
 const SAMPLE_WEIGHT = 0.1;
 /** Time after which another poll starts, because a poll on a dead connection takes much longer. */
 const SLOW_POLL_MS = 500;
-/** Maximum marks per poll, unless a single request has more. */
+/** Marks per poll, unless a single request has more. */
 const MAX_MARKS = 1000;
 
 /**
- * Waits until rows are projected. All waiting requests of a process share one poll, with pauses between polls, so the database load
- * does not grow with the number of requests. For a request that waits alone, the first poll starts immediately.
+ * Waits until rows are projected. All waiting requests of a process share one poll, with pauses between polls, so the database load does not grow with the
+ * requests. For a request that waits alone, the first poll starts immediately.
  */
 export class PositionWatch {
   readonly #findMissing: FindMissing;
-  /** the requests whose last poll is longest ago are first */
+  /** longest without a poll first */
   #waiting: Waiter[] = [];
   #isPolling = false;
   #timer: NodeJS.Timeout | undefined;
-  /** when the timer ends, when the last request arrived, when the last poll ended; on the monotonic clock. Unit: ms */
+  /** when the timer ends, when the last request arrived, when the last poll ended; on the monotonic clock */
   #dueAt = 0;
   #arrivedAt = 0;
   #polledAt = Number.NEGATIVE_INFINITY;
-  /** average wait of requests that the first poll did not resolve */
+  /** of requests that the first poll did not resolve */
   #usualWaitMs = 0;
 
   constructor(findMissing: FindMissing) {
     this.#findMissing = findMissing;
   }
 
-  /** Waits until all these rows are projected, at most 2 seconds. Rejects if the query fails. */
+  /** Waits at most 2 seconds. Rejects if the query fails. */
   until(marks: readonly PositionMark[]): Promise<ProjectionProgress> {
     if (marks.length === 0) return Promise.resolve('reached');
     return new Promise((resolve, reject) => {
@@ -115,7 +114,7 @@ export class PositionWatch {
     return this.#waiting.splice(0, count);
   }
 
-  /** Updates a request after a poll, and resolves it if its wait is over. @returns true if it continues to wait */
+  /** Resolves the request if its wait is over. @returns true if it continues to wait */
   #isLeft(waiter: Waiter, isWritten: ReadonlyMap<string, boolean>): boolean {
     const marks = waiter.marks.filter((mark) => isWritten.has(textOf(mark)));
     const waitedMs = performance.now() - waiter.since;

@@ -6,16 +6,16 @@ import { keyCondition } from './key-limits.ts';
 import { type MissingMark, PositionWatch, type ProjectionProgress } from './position-watch.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** Time for which a consistency token is valid (docs/contributing/spec/http.md#positions). An older token counts as reached. */
+/** Validity of a consistency token (docs/contributing/spec/http.md#positions). An older one counts as reached. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 
-/** One watch per database handle, shared by all requests. */
+/** Shared by all requests. */
 const watches = new WeakMap<ReadDatabase, PositionWatch>();
 
 /**
- * Waits until the query tables contain all these positions, at most 2 seconds. A position contains the rows of one command, and each row of q_instance
- * and q_process contains the last projected row of its event history. So two look-ups by key are enough, on any replica. A deleted instance counts
- * as reached when its rows are deleted. `limits`: positions of other process keys count as reached.
+ * Waits at most 2 seconds. A position contains the rows of one command, and each row of q_instance and q_process contains the last projected row of its event
+ * history. So two look-ups by key are enough, on any replica. A deleted instance counts as reached when its rows are deleted. `limits`: positions of other
+ * process keys count as reached.
  */
 export async function untilProjected(
   db: ReadDatabase,
@@ -34,7 +34,7 @@ function watchOf(db: ReadDatabase): PositionWatch {
   return watch;
 }
 
-/** Returns the event history rows of the positions. For a command id, reads them from the recorded reply, which is stored as long as a position is valid. */
+/** Rows of the positions; those of a command id from the recorded reply, which is stored as long as a position is valid. */
 async function marksOf(db: ReadDatabase, positions: readonly Position[]): Promise<readonly PositionMark[]> {
   const oldest = Date.now() - REMEMBERED_MS;
   const remembered = positions.filter(({ issuedAt }) => issuedAt >= oldest);
@@ -50,10 +50,7 @@ async function marksOf(db: ReadDatabase, positions: readonly Position[]): Promis
   return [...named, ...recorded];
 }
 
-/**
- * Returns the rows whose process key is within limits. Other rows count as reached, because a wait would reveal data that the caller must not see
- * (docs/contributing/spec/roles.md#positions).
- */
+/** Rows outside of the limits count as reached, because a wait would reveal data that the caller must not see (docs/contributing/spec/roles.md#positions). */
 async function marksWithin(
   db: ReadDatabase,
   marks: readonly PositionMark[],
@@ -72,8 +69,8 @@ async function marksWithin(
 }
 
 /**
- * The inner limits force one index look-up per row, independent of planner statistics. An instance with the id of a deleted one may exist: a fork that
- * was restarted a second time.
+ * The inner limits force one index look-up per row, independent of planner statistics. An instance with the id of a deleted one may exist: a fork that was
+ * restarted a second time.
  */
 const FIND_MISSING = {
   name: 'find-unprojected',

@@ -3,21 +3,21 @@ import type { KeyLimits } from '../platform/access-roles.ts';
 import { keyCondition } from './key-limits.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** A deployed version with the state of its process, from the transactional tables. */
+/** Version with the state of its process, from the transactional tables. */
 export interface ProcessVersion {
   readonly definitionId: string;
   readonly key: string;
   readonly version: number;
   readonly versionTag: string | null;
-  /** name of the process; null if it has none or the version is not projected yet */
+  /** null: none, or the version is not projected yet */
   readonly name: string | null;
-  /** id of the file set of the deploy; null: the file was deployed alone */
+  /** file set of the deploy; null: the file was deployed alone */
   readonly fileId: string | null;
-  /** whether the process key is suspended */
+  /** of the process key */
   readonly isSuspended: boolean;
 }
 
-/** Conditions of a list. An absent condition matches all versions. `…Like`: LIKE pattern of SQL. */
+/** An absent condition matches all versions. `…Like`: LIKE pattern of SQL. */
 export interface VersionFilter {
   readonly definitionIds?: readonly string[] | undefined;
   readonly keys?: readonly string[] | undefined;
@@ -26,7 +26,7 @@ export interface VersionFilter {
   readonly nameLike?: string | undefined;
   readonly version?: number | undefined;
   readonly versionTag?: string | undefined;
-  /** true: only the latest version of each key; false has no effect */
+  /** only the latest version of each key; false has no effect */
   readonly isLatest?: boolean | undefined;
   readonly isSuspended?: boolean | undefined;
   readonly limits: KeyLimits;
@@ -52,10 +52,7 @@ function matching(db: ReadDatabase, filter: VersionFilter) {
   return limited === undefined ? found : found.where(limited);
 }
 
-/**
- * Page and order of a list. `skipped`: number of rows before the page; `most`: page size. `sortBy`: `key`, `version` or `name`; default: by key, latest version
- * first.
- */
+/** `skipped`: rows before the page; `most`: page size. `sortBy`: `key`, `version` or `name`; default: key, latest version first. */
 interface VersionWindow {
   readonly skipped: number;
   readonly most: number;
@@ -80,7 +77,6 @@ export function listProcessVersions(
     .execute();
 }
 
-/** Counts versions. */
 export async function countProcessVersions(db: ReadDatabase, filter: VersionFilter): Promise<number> {
   const { count } = await matching(db, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   return count;

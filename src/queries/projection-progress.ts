@@ -6,8 +6,8 @@ const MAX_WAIT_MS = 2000;
 const POLL_MS = 20;
 
 /**
- * Waits until the query tables contain everything that was committed before the call, at most 2 seconds. Use it for clients that read their own writes
- * without a position. Resolves also if the time is over.
+ * Everything that was committed before the call is in the query tables; waits at most 2 seconds. For clients that read their own writes without a position.
+ * Resolves also if the time is over.
  */
 export async function untilCaughtUp(db: ReadDatabase): Promise<void> {
   const { rows } = await sql<{ last: string | null }>`select max(position)::text as last from projection_todo`.execute(db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadDatabase } from './read-database.ts';
 
-/** Reads the recorded replies of commands, for requests whose announcement was lost. Omits commands without a reply. `reply`: as the worker wrote it. */
+/** Reads replies for requests whose announcement was lost. Omits commands without a reply. `reply`: as the worker wrote it. */
 export async function readRecordedReplies(db: ReadDatabase, commandIds: readonly string[]) {
   const rows = await db
     .selectFrom('inbox')

@@ -3,23 +3,20 @@ import type { KeyLimits } from '../platform/access-roles.ts';
 import { instanceCondition, keyCondition } from './key-limits.ts';
 import type { ReadDatabase } from './read-database.ts';
 
-/** A message or signal start event. `key`: key of the process that it starts. */
+/** A message or signal start event. `key`: of the process that it starts. */
 export interface NamedStart {
   readonly name: string;
   readonly key: string;
 }
 
-/** A conditional start event. `condition` as written in the model. */
+/** `condition` as written in the model. */
 export interface ConditionalStart {
   readonly key: string;
   readonly activityId: string;
   readonly condition: string;
 }
 
-/**
- * A signal subscription. `activityInstanceId`: the activity instance that waits; for a boundary event, the one to which it is attached; null for an
- * event sub-process.
- */
+/** `activityInstanceId`: waits; for a boundary event, the one to which it is attached; null for an event sub-process. */
 export interface SignalSubscriptionItem {
   readonly name: string;
   readonly instanceId: string;
@@ -27,12 +24,12 @@ export interface SignalSubscriptionItem {
   readonly activityInstanceId: string | null;
 }
 
-/** A message subscription. `correlationKey`: null if it has none. */
+/** `correlationKey`: null if it has none. */
 export interface MessageSubscriptionItem extends SignalSubscriptionItem {
   readonly correlationKey: string | null;
 }
 
-/** Start events and subscriptions in the five sections of the page, each in its order (docs/contributing/spec/pages.md#events). */
+/** The five sections of the page, each in its order (docs/contributing/spec/pages.md#events). */
 export interface RegisteredEvents {
   readonly messageStarts: readonly NamedStart[];
   readonly signalStarts: readonly NamedStart[];
@@ -41,10 +38,10 @@ export interface RegisteredEvents {
   readonly signalSubscriptions: readonly SignalSubscriptionItem[];
 }
 
-/** Orders by code point, independent of the database collation. */
+/** Order by code point, independent of the database collation. */
 const ordered = (column: string) => sql`${sql.ref(column)} collate "C"`;
 
-/** Reads all five lists without paging. */
+/** Reads all lists without paging. */
 export async function readRegisteredEvents(db: ReadDatabase, limits: KeyLimits): Promise<RegisteredEvents> {
   const [messageStarts, signalStarts, conditionalStarts, messageSubscriptions, signalSubscriptions] = await Promise.all([
     namedStarts(db, 'message', limits),
@@ -56,7 +53,7 @@ export async function readRegisteredEvents(db: ReadDatabase, limits: KeyLimits):
   return { messageStarts, signalStarts, conditionalStarts, messageSubscriptions, signalSubscriptions };
 }
 
-/** Reads message or signal start events. Several start events of one process with the same name give one row. */
+/** Several start events of one process with the same name give one row. */
 async function namedStarts(db: ReadDatabase, kind: 'message' | 'signal', limits: KeyLimits): Promise<readonly NamedStart[]> {
   const rows = await db
     .selectFrom('q_start_trigger')

@@ -5,7 +5,6 @@ import type { SearchField, SearchSource, SearchType } from './search.ts';
 const field = (type: SearchType, text: string): SearchField => ({ type, expression: sql.raw(text) });
 const columns = <Row>(text: string) => sql.raw(text) as RawBuilder<Row>;
 
-/** A process instance as a search returns it. */
 export interface SearchedInstance {
   readonly instanceId: string;
   readonly definitionId: string;
@@ -46,7 +45,6 @@ export const instanceSource: SearchSource<SearchedInstance> = {
   tieBreak: sql.raw('i.created_at, i.instance_id'),
 };
 
-/** A process version as a search returns it. */
 export interface SearchedDefinition {
   readonly definitionId: string;
   readonly key: string;
@@ -73,7 +71,7 @@ export const definitionSource: SearchSource<SearchedDefinition> = {
   tieBreak: sql.raw('d.key, d.version'),
 };
 
-/** An open custom task as a search returns it. `retries`: attempts that are left; null: the configuration decides. */
+/** An open custom task. `retries`: attempts that are left; null: the configuration decides. */
 export interface SearchedJob {
   readonly taskId: string;
   readonly instanceId: string;
@@ -81,7 +79,7 @@ export interface SearchedJob {
   readonly key: string;
   readonly type: string;
   readonly activityId: string;
-  /** worker of the latest lock; the lock has expired if `lockedUntil` has passed */
+  /** of the latest lock; the lock has expired if `lockedUntil` has passed */
   readonly worker: string | null;
   readonly retries: number | null;
   readonly failures: number;
@@ -115,7 +113,7 @@ export const jobSource: SearchSource<SearchedJob> = {
   tieBreak: sql.raw('c.created_at, c.task_id'),
 };
 
-/** An open incident as a search returns it. */
+/** Open. */
 export interface SearchedIncident {
   readonly incidentId: string;
   readonly instanceId: string;
@@ -147,7 +145,7 @@ export const incidentSource: SearchSource<SearchedIncident> = {
   tieBreak: sql.raw('x.first_at, x.incident_id'),
 };
 
-/** An open user task as a search returns it. */
+/** Open. */
 export interface SearchedUserTask {
   readonly taskId: string;
   readonly instanceId: string;
@@ -197,7 +195,6 @@ export const userTaskSource: SearchSource<SearchedUserTask> = {
   tieBreak: sql.raw('t.created_at, t.task_id'),
 };
 
-/** A message subscription as a search returns it. */
 export interface SearchedSubscription {
   readonly subscriptionId: string;
   readonly instanceId: string;
@@ -233,7 +230,6 @@ export const messageSubscriptionSource: SearchSource<SearchedSubscription> = {
   tieBreak: sql.raw('s.created_at, s.instance_id, s.subscription'),
 };
 
-/** A decision version as a search returns it. */
 export interface SearchedDecision {
   readonly decisionId: string;
   readonly key: string;
@@ -260,7 +256,6 @@ export const decisionSource: SearchSource<SearchedDecision> = {
   tieBreak: sql.raw('v.key, v.version'),
 };
 
-/** A stored evaluation of a decision as a search returns it. */
 export interface SearchedEvaluation {
   readonly evaluationId: string;
   readonly decisionId: string;

@@ -5,22 +5,19 @@ import { likePattern } from './like-pattern.ts';
 import type { ReadDatabase } from './read-database.ts';
 import { type VariableTerm, variableCondition } from './variable-terms.ts';
 
-/** Type of a field. `id`: a GUID. `texts`: a list of texts; a condition matches if the list contains its value. */
+/** `id`: a GUID. `texts`: a condition matches if the list contains its value. */
 export type SearchType = 'text' | 'id' | 'number' | 'time' | 'flag' | 'texts';
 
-/** A field by which rows are filtered and sorted. */
 export interface SearchField {
   readonly type: SearchType;
   readonly expression: RawBuilder<unknown>;
 }
 
-/** Rows that can be searched. */
 export interface SearchSource<Row> {
   readonly fields: Readonly<Record<string, SearchField>>;
   /** columns of a row, and the tables with their joins */
   readonly columns: RawBuilder<Row>;
   readonly tables: RawBuilder<unknown>;
-  /** column of the process key */
   readonly key: RawBuilder<unknown>;
   /** column of the process instance; absent: its variables cannot be compared */
   readonly instance?: RawBuilder<unknown>;
@@ -28,18 +25,18 @@ export interface SearchSource<Row> {
   readonly tieBreak: RawBuilder<unknown>;
 }
 
-/** Returns a source for rows in memory, whose fields have a type but no SQL. Do not pass it to {@link searchRows}. */
+/** Source for rows in memory, whose fields have a type but no SQL. Do not pass it to {@link searchRows}. */
 export function memorySource<Row>(types: Readonly<Record<string, SearchType>>): SearchSource<Row> {
   const nothing = sql.raw('null') as RawBuilder<Row>;
   const fields = Object.entries(types).map(([name, type]) => [name, { type, expression: nothing }] as const);
   return { fields: Object.fromEntries(fields), columns: nothing, tables: nothing, key: nothing, tieBreak: nothing };
 }
 
-/** Operators of a search. `like`: with the wildcards `*` for any characters and `?` for one character. */
+/** `like`: with the wildcards `*` for any characters and `?` for one character. */
 export const SEARCH_OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'notIn', 'like', 'exists'] as const;
 export type SearchOperator = (typeof SEARCH_OPERATORS)[number];
 
-/** A condition on a field. A row must match all conditions. `value`: a list for `in` and `notIn`, a boolean for `exists`. */
+/** A row must match all conditions. `value`: a list for `in` and `notIn`, a boolean for `exists`. */
 export interface SearchTerm {
   readonly field: SearchField;
   readonly operator: SearchOperator;
@@ -48,7 +45,7 @@ export interface SearchTerm {
 
 export interface Search {
   readonly terms: readonly SearchTerm[];
-  /** conditions on the variables of the process instance; they have no effect if the source has no `instance` */
+  /** on variables of the process instance; no effect if the source has no `instance` */
   readonly variables?: readonly VariableTerm[];
   readonly sorts: readonly { readonly field: SearchField; readonly isDescending: boolean }[];
   readonly limit: number;
@@ -56,13 +53,13 @@ export interface Search {
   readonly limits: KeyLimits;
 }
 
-/** Rows of a page, and the number of all rows. */
+/** One page. `total`: all rows. */
 export interface FoundRows<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
 }
 
-/** Reads one page of the rows that match a search and are within its key limits. */
+/** Rows that match a search and are within its key limits. */
 export async function searchRows<Row>(db: ReadDatabase, source: SearchSource<Row>, search: Search): Promise<FoundRows<Row>> {
   const { terms, variables = [], sorts, limit, offset, limits } = search;
   const { instance } = source;
@@ -115,13 +112,13 @@ function conditionOf({ field, operator, value }: SearchTerm): RawBuilder<SqlBool
   }
 }
 
-/** Maximum lengths of text and pattern in {@link isLike}, whose cost is their product. Unit: characters. */
+/** Text and pattern in {@link isLike}, whose cost is their product. Unit: characters. */
 const MAX_COMPARED = 8192;
 const MAX_PATTERN = 1000;
 
 /**
- * Compares a text in memory with a pattern of `like`. Compares only the first MAX_COMPARED characters of the text, and returns false for a longer
- * pattern than MAX_PATTERN. Does not use a regular expression, which would take exponential time for some patterns.
+ * Compares a text in memory: only its first MAX_COMPARED characters; false for a pattern longer than MAX_PATTERN. A regular expression would take exponential
+ * time for some patterns.
  */
 export function isLike(text: string, pattern: string): boolean {
   const parts = pattern.slice(0, MAX_PATTERN + 1).match(/\\[*?\\]|[\s\S]/g) ?? [];

@@ -5,7 +5,7 @@ import { LoopTurn } from '../platform/loops.ts';
 import type { ReadDatabase } from './read-database.ts';
 
 /**
- * Parses the events of a row, and converts them to the current version. All readers of event histories must use it.
+ * Converts the events of a row to the current version. All readers of event histories must use it.
  * @param row `events`: JSON text
  * @throws UnknownVersion if a newer release has written the row
  */
@@ -16,11 +16,10 @@ export function readEvents(
   return upcastEvents(JSON.parse(events) as readonly unknown[], { v, seq, subjectId: instanceId }) as readonly EngineEvent[];
 }
 
-/** Limits of one query; the row that reaches the second limit is still read. Unit of the size: stored bytes, mostly compressed. */
+/** Limits of one query; the row that reaches the second one is still read. The size is stored, mostly compressed. */
 const ROWS_PER_READ = 200;
 const BYTES_PER_READ = 256 * 1024;
 
-/** A row of the event history of an instance. */
 export interface JournalPartRow {
   readonly seq: number;
   readonly at: Date;
@@ -31,10 +30,7 @@ export interface JournalPartRow {
   readonly actor: string | null;
 }
 
-/**
- * Yields the rows of one event history with `after` < seq <= `upTo`, in order. Reads batches of limited size, each with a separate query, and yields to
- * other work of this process.
- */
+/** Rows with `after` < seq <= `upTo`, in order. Reads batches of limited size, each with a separate query, and yields to other work of this process. */
 export async function* readJournalInTurns(
   db: ReadDatabase,
   instanceId: string,

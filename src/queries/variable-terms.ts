@@ -3,26 +3,23 @@ import { type IndexedVariable, indexedPathsOf } from '../platform/config/setting
 import { repeated } from '../requests/request-texts.ts';
 import { likePattern } from './like-pattern.ts';
 
-/** A value that is indexed (docs/contributing/spec/http/instances.md#indexed-values). */
+/** See docs/contributing/spec/http/instances.md#indexed-values. */
 export type IndexableValue = string | number | boolean;
 
 /**
- * A condition on a variable of an instance. An instance without an indexed value never matches. A value of another type only matches `neq` and
- * `notIn`. `like`: LIKE pattern of SQL. `jsonLike`: pattern of Camunda 8, which is compared with the JSON text.
+ * An instance without an indexed value never matches. A value of another type only matches `neq` and `notIn`. `like`: LIKE pattern of SQL. `jsonLike`:
+ * pattern of Camunda 8, which is compared with the JSON text.
  */
 export interface VariableTerm {
   readonly path: string;
   readonly operator: 'eq' | 'neq' | 'neqOfType' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'jsonLike' | 'in' | 'notIn';
-  /** any number of values for `in` and `notIn`, otherwise one */
+  /** any number for `in` and `notIn`, otherwise one */
   readonly values: readonly IndexableValue[];
 }
 
 const HOW = 'to Projection:IndexedVariables, restart, and run projector:rebuild once.';
 
-/**
- * Returns an error text if a variable is not indexed for one of the processes `keys`, or, if `keys` is empty, for any process. Returns undefined if it
- * is indexed.
- */
+/** Error text if not indexed for one of the processes `keys`, or, if `keys` is empty, for any process. */
 export function unindexedVariable(
   indexed: readonly IndexedVariable[],
   path: string,
@@ -38,7 +35,7 @@ export function unindexedVariable(
   return `Variable '${repeated(path)}' is not indexed for process '${repeated(key)}'. Add '${repeated(key)}:${repeated(path)}' ${HOW}`;
 }
 
-/** Returns the condition on the instance with the id `instanceId`, which is an SQL expression. */
+/** `instanceId`: SQL expression. */
 export function variableCondition(
   { path, operator, values }: VariableTerm,
   instanceId: RawBuilder<unknown>,

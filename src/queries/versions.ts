@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadDatabase } from './read-database.ts';
 
-/** A deployed version of a process, from the transactional tables. */
+/** Deployed version, from the transactional tables. */
 export interface KnownVersion {
   readonly definitionId: string;
   readonly key: string;
@@ -10,7 +10,6 @@ export interface KnownVersion {
 
 const COLUMNS = ['definition_id as definitionId', 'key', 'version'] as const;
 
-/** Reads the latest version of a process. Returns undefined if the process is not deployed. */
 export function findLatestVersion(db: ReadDatabase, key: string): Promise<KnownVersion | undefined> {
   return db
     .selectFrom('process')
@@ -19,18 +18,16 @@ export function findLatestVersion(db: ReadDatabase, key: string): Promise<KnownV
     .executeTakeFirst();
 }
 
-/** Reads a version by its id. Returns undefined if it does not exist. */
 export function findVersionById(db: ReadDatabase, definitionId: string): Promise<KnownVersion | undefined> {
   return db.selectFrom('definition_version').select(COLUMNS).where('definition_id', '=', definitionId).executeTakeFirst();
 }
 
-/** Reads the id of the version of an instance. Returns undefined if the instance does not exist. */
 export async function findDefinitionOfInstance(db: ReadDatabase, instanceId: string): Promise<string | undefined> {
   const row = await db.selectFrom('instance').select('definition_id').where('id', '=', instanceId).executeTakeFirst();
   return row?.definition_id;
 }
 
-/** Reads versions in the order of `wanted`. Omits unknown versions. */
+/** Reads versions in the order of `wanted`. Omits unknown ones. */
 export async function readVersions(
   db: ReadDatabase,
   wanted: readonly { readonly key: string; readonly version: number }[],
@@ -43,7 +40,7 @@ export async function readVersions(
   return rows;
 }
 
-/** Returns whether a version has running or finished instances in this database. */
+/** Running or finished ones in this database. */
 export async function hasInstancesOfVersion(db: ReadDatabase, key: string, version: number): Promise<boolean> {
   const found = db
     .selectFrom('definition_version as v')

@@ -9,29 +9,27 @@ import type { CommandSender, SendOutcome } from './command-sender.ts';
 import { OutgoingQueue } from './outgoing-queue.ts';
 import type { QueueBackend } from './queue-backend.ts';
 
-/** A recorded reply, read from the inbox if an announcement is missing. */
+/** Reply that is read from the inbox if an announcement is missing. */
 export interface RecordedReply {
   readonly commandId: string;
   readonly fingerprint: string | null;
-  /** kind of the command, if the record contains it */
   readonly kind?: CommandKind;
   readonly reply: Reply;
-  /** age by the clock of the database in ms; absent: the reply counts as a reply to this request */
+  /** by the clock of the database; absent: the reply counts as a reply to this request */
   readonly ageMs?: number;
 }
 
 export interface CommandBatchSenderOptions {
-  /** after this time the outcome is unknown (docs/contributing/spec/http.md#command-timeout) */
+  /** after it the outcome is unknown (docs/contributing/spec/http.md#command-timeout) */
   readonly timeoutMs: number;
-  /** reads the recorded replies to these commands */
   readonly readInbox: (commandIds: readonly string[]) => Promise<readonly RecordedReply[]>;
   readonly log: Logger;
-  /** maximum waiting commands of this replica, except administrative ones; further ones are rejected (docs/contributing/spec/http/errors.md#overloaded) */
+  /** except administrative commands; further ones are rejected (docs/contributing/spec/http/errors.md#overloaded) */
   readonly maxWaiting?: number;
-  /** maximum size of the waiting commands; approximate characters of JSON */
+  /** of the waiting commands; approximate characters of JSON */
   readonly maxWaitingSize?: number;
   readonly tracing?: Tracing | undefined;
-  /** counts failures of the queue, for the readiness check */
+  /** failures of the queue, for the readiness check */
   readonly faults?: Pick<FaultsInARow, 'failed' | 'succeeded'> | undefined;
 }
 
@@ -42,7 +40,7 @@ interface Waiting {
   readonly fingerprint: string | undefined;
   /** by the monotonic clock, so that changes of the system clock have no effect; unit: ms */
   readonly deadline: number;
-  /** approximate length of the command's JSON text; unit: characters */
+  /** approximate characters of the command as JSON */
   readonly size: number;
   readonly queue: OutgoingQueue;
   /** `replayed` of an announcement without the text of the reply */
@@ -50,20 +48,17 @@ interface Waiting {
   readonly resolvers: Resolver[];
 }
 
-/**
- * Poll interval of the inbox, and minimum age of the waiting commands. A small value costs queries, a large one latency after a
- * lost announcement. Unit: ms.
- */
+/** Poll interval of the inbox, and minimum age of waiting commands. A small value costs queries, a large one latency after a lost announcement. */
 const INBOX_POLL_MS = 500;
 /** Polls after which a reply of uncertain age counts as the reply to this request. */
 const MAX_POLLS = 4;
 const MAX_WAITING = 20_000;
-/** Size of commands without a reply: each is in memory, in the queue client and in the queue. Unit: characters of JSON. */
+/** Limit of waiting commands: each is in memory, in the queue client and in the queue. Unit: characters of JSON. */
 const MAX_WAITING_SIZE = 67_108_864;
-/** Separate limits for administrative commands: a flood of others must not block an operator. */
+/** Limits for administration: a flood of other commands must not block an operator. */
 const ADMINISTRATION_LIMITS = { maxWaiting: 1000, maxWaitingSize: 33_554_432 };
 
-/** Opens the command sender of this replica: collects commands into command batches, waits for announcements, and reads the inbox if one is missing. */
+/** Sends command batches, waits for announcements, and reads the inbox if one is missing. */
 export async function openCommandBatchSender(backend: QueueBackend, options: CommandBatchSenderOptions): Promise<CommandSender> {
   const sender = new CommandBatchSender(backend, options);
   await sender.open();
@@ -76,7 +71,7 @@ class CommandBatchSender implements CommandSender {
   private readonly replyTo = newId();
   /** by command id; in order of deadline, because all commands have the same time limit */
   private readonly waiting = new Map<string, Waiting>();
-  /** commands that were answered from the inbox before their announcement, with the time. Unit: ms on the monotonic clock */
+  /** answered from the inbox before their announcement, with the time on the monotonic clock */
   private readonly unannounced = new Map<string, number>();
   private readonly administration: OutgoingQueue;
   private readonly others: OutgoingQueue;
@@ -143,9 +138,9 @@ class CommandBatchSender implements CommandSender {
     let unread: string[] | undefined;
     for (const { commandId, fingerprint, outcome, reply } of announcements) {
       const { kind, fingerprint: own } = this.waiting.get(commandId) ?? {};
-      // a repeated delivery of an earlier request with the same key: this one waits for its own reply
+      // a repeated delivery of an earlier request with the same key
       if (kind !== undefined && isOther({ kind, fingerprint }, { kind, fingerprint: own })) continue;
-      if (this.unannounced.delete(commandId) && outcome === 'done') continue; // this announcement belongs to an earlier request that is already answered
+      if (this.unannounced.delete(commandId) && outcome === 'done') continue; // it belongs to an earlier request that is already answered
       if (outcome === 'conflict') this.finish(commandId, { kind: 'conflict' });
       else if (reply !== undefined) this.finish(commandId, { kind: 'reply', reply, replayed: outcome === 'replayed' });
       else {
@@ -166,7 +161,7 @@ class CommandBatchSender implements CommandSender {
     for (const resolve of waiting.resolvers) resolve(outcome);
   }
 
-  /** Reads the inbox for commands that have waited longer than an announcement takes, and ends those past their deadline. */
+  /** Reads the inbox for commands that wait longer than an announcement takes, and ends those past their deadline. */
   private async poll(): Promise<void> {
     if (this.isPolling) {
       this.expire(); // a blocked database must not delay requests beyond their deadline
@@ -205,8 +200,8 @@ class CommandBatchSender implements CommandSender {
   }
 
   /**
-   * Returns whether a reply was recorded before its command was sent. Returns undefined if the duration of the read makes that uncertain; the
-   * announcement or the next poll may decide.
+   * The reply was recorded before the command was sent. Undefined: the duration of the read makes that uncertain; the announcement or the next poll may
+   * decide.
    */
   private isOlder({ deadline }: Waiting, ageMs: number, askedAt: number): boolean | undefined {
     const sentAt = deadline - this.options.timeoutMs;
@@ -228,10 +223,10 @@ class CommandBatchSender implements CommandSender {
   }
 }
 
-/** Properties that distinguish two requests with one command id. */
+/** Distinguishes two requests with one command id. */
 type Content = Pick<Waiting, 'kind' | 'fingerprint'>;
 
-/** Returns whether two requests with one command id differ in kind or fingerprint. A request without a fingerprint matches every request of its kind. */
+/** A request without a fingerprint matches every request of its kind. */
 function isOther(a: Content, b: Content): boolean {
   return a.kind !== b.kind || (a.fingerprint !== undefined && b.fingerprint !== undefined && a.fingerprint !== b.fingerprint);
 }

@@ -1,9 +1,9 @@
 import type { CommandKind, CommandOf, Reply } from '../messages/commands.ts';
 
-/** Outcome of a command. `replayed`: the reply was on record from an earlier request with the same command id (docs/contributing/spec/http.md#replay). */
+/** `replayed`: the reply was on record from an earlier request (docs/contributing/spec/http.md#replay). */
 export type SendOutcome<K extends CommandKind> =
   | { readonly kind: 'reply'; readonly reply: Reply<K>; readonly replayed: boolean }
-  /** same command id, other fingerprint or another kind of command: docs/contributing/spec/http/errors.md#key-reused */
+  /** other fingerprint or kind of command: docs/contributing/spec/http/errors.md#key-reused */
   | { readonly kind: 'conflict' }
   /** unknown outcome */
   | { readonly kind: 'timeout' }
@@ -15,12 +15,10 @@ export type SendOutcome<K extends CommandKind> =
 /** Sends commands of clients to the workers. */
 export interface CommandSender {
   /**
-   * Resolves with the reply of a worker, or with the reason why none is known. `fingerprint`: digest of the request behind a client's idempotency key
-   * (docs/contributing/spec/http.md#same-content). A command first sent without one matches every later one of its kind, because this service has
-   * created its id.
+   * `fingerprint`: digest of the request behind a client's idempotency key (docs/contributing/spec/http.md#same-content). A command first sent without one
+   * matches every later one of its kind, because this service has created its id.
    */
   send<K extends CommandKind>(command: CommandOf<K>, options?: { fingerprint?: string }): Promise<SendOutcome<K>>;
-  /** returns whether the queue store is reachable */
   ping(): Promise<boolean>;
   close(): Promise<void>;
 }

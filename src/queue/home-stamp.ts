@@ -6,25 +6,25 @@ import type { RedisClient } from './open-redis.ts';
 /** Prefix of all keys and channels in Redis. Up to release 0.1 queue names followed it directly, without an installation id. */
 export const REDIS_PREFIX = 'sluice';
 
-/** Prefix of one installation: databases that share a Redis have separate keys. */
+/** Databases that share a Redis have separate keys. */
 export function redisPrefixOf(installation: string): string {
   return `${REDIS_PREFIX}:${installation}`;
 }
 
 /**
- * Prefixes of the queues of one installation. In a cluster each has a hash tag: a script of BullMQ needs all keys of its queue in one slot, while
- * the queues are spread over the nodes.
+ * Prefixes of the queues. In a cluster each has a hash tag: a script of BullMQ needs all keys of its queue in one slot, while the queues are spread over the
+ * nodes.
  */
 export function queuePrefixes(installation: string, isCluster: boolean): (queue: string) => string {
   const prefix = redisPrefixOf(installation);
   return isCluster ? (queue) => `${REDIS_PREFIX}:{${installation}:${queue}}` : () => prefix;
 }
 
-/** The ownership lock of the queue: a mark in Redis with the identity of the database, which exists while a replica of the installation runs. */
+/** Ownership lock of the queue: a mark in Redis with the identity of the database, while a replica of the installation runs. */
 export interface HomeStamp {
   /** identity of the database, part of each queued command batch */
   readonly home: string;
-  /** Throws if another database with the same installation id owns the queue: a copy of this database, or its original. */
+  /** Throws if another database with the same installation id owns the queue: a copy, or the original. */
   check(): void;
   /** Stops the renewal: the mark expires. */
   close(): void;
@@ -32,7 +32,7 @@ export interface HomeStamp {
 
 export interface StampOptions {
   readonly installation: string;
-  /** reads the identity of the database; called repeatedly, because servers move */
+  /** identity of the database; read repeatedly, because servers move */
   readonly readHome: () => Promise<string>;
   readonly log: Logger;
   readonly stopping?: AbortSignal | undefined;
@@ -51,20 +51,19 @@ if found and found ~= ARGV[1] and found ~= ARGV[2] then return found end
 redis.call('set', KEYS[1], ARGV[1], 'px', ARGV[3])
 return ARGV[1]`;
 
-/** Redis key of an installation's mark. */
+/** Redis key of the mark. */
 export function stampKeyOf(installation: string): string {
   return `${redisPrefixOf(installation)}:home`;
 }
 
-/** Reads the identity in the mark; null: no database owns the queue. */
+/** Identity in the mark; null: no database owns the queue. */
 export function readStamp(redis: RedisClient, installation: string): Promise<string | null> {
   return redis.get(stampKeyOf(installation));
 }
 
 /**
- * Marks the queue with the identity of the database. Waits and logs while another database owns it, because two databases with
- * one id would run each other's commands. The mark of a moved database expires soon after its last old replica has ended.
- * Rejects when `stopping` is aborted first, or if the first read of the identity fails.
+ * Waits and logs while another database owns the queue: two databases with one id would run each other's commands. The mark of a moved database expires soon
+ * after its last old replica has ended. Rejects when `stopping` is aborted first, or if the first read of the identity fails.
  */
 export async function stampHome(redis: RedisClient, options: StampOptions): Promise<HomeStamp> {
   const { installation, readHome, log, stopping, renewEveryMs = RENEW_EVERY_MS, lastsMs = LASTS_MS } = options;

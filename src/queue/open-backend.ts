@@ -8,9 +8,8 @@ type ClosablePort = PostgresQueuePort & { close(): Promise<void> };
 
 export interface QueueOptions {
   readonly redisUrl: string | undefined;
-  /** id of the database's installation */
   readonly installation: string;
-  /** reads the identity of the database, for a queue outside of it */
+  /** identity of the database, for a queue outside of it */
   readonly readHome?: () => Promise<string>;
   /** only called for a queue in the database */
   readonly openPort: () => ClosablePort;
@@ -19,8 +18,8 @@ export interface QueueOptions {
 }
 
 /**
- * Opens the queue in Redis if it is configured, otherwise in the database (docs/contributing/spec/observability.md#stores). Waits for an unreachable
- * store; rejects when `stopping` is aborted first.
+ * Redis if configured, otherwise the database (docs/contributing/spec/observability.md#stores). Waits for an unreachable store; rejects when `stopping` is
+ * aborted first.
  */
 export function openQueueBackend({
   redisUrl,

@@ -2,16 +2,16 @@ import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { ConfigError } from '../platform/config/config-source.ts';
 import { type RedisAddress, type RedisCluster, type RedisSentinels, readRedisAddress } from '../platform/config/redis-address.ts';
 
-/** A connection to one server, to the primary that sentinels name, or to all nodes of a cluster. */
+/** Client to one server, to the primary that sentinels name, or to all nodes of a cluster. */
 export type RedisClient = Redis | Cluster;
 
 /** Interval at which a cluster is asked for its primaries, so that clients leave a hanging node after its failover. */
 const REFRESH_MS = 2000;
-/** Maximum attempts of a command whose node is down or no longer has its keys, 100 ms apart. */
+/** Attempts of a command whose node is down or no longer has its keys, 100 ms apart. */
 const CLUSTER_ATTEMPTS = 16;
 const CONNECT_TIMEOUT_MS = 2000;
 
-/** Options of a connection that are the same for each kind of address. */
+/** The same for each kind of address. */
 export interface ConnectionOptions
   extends Pick<
     RedisOptions,
@@ -25,16 +25,16 @@ export interface ConnectionOptions
     | 'reconnectOnError'
     | 'socketTimeout'
   > {
-  /** returns the delay before the next connection attempt in ms; null: no further attempt */
+  /** delay before the next connection attempt in ms; null: no further attempt */
   readonly retryStrategy: (attempt: number) => number | null;
 }
 
-/** Returns whether the address is that of a cluster, where all keys of a command must be in one slot. Throws ConfigError for an invalid address. */
+/** Whether the address is that of a cluster, where all keys of a command must be in one slot. Throws ConfigError for an invalid address. */
 export function isCluster(url: string): boolean {
   return addressOf(url).kind === 'cluster';
 }
 
-/** Connects to one server, to a cluster, or through sentinels, by the form of `REDIS_URL`. Throws ConfigError for an invalid address. */
+/** One server, a cluster, or sentinels, by the form of `REDIS_URL`. Throws ConfigError for an invalid address. */
 export function openRedis(url: string, options: ConnectionOptions): RedisClient {
   const address = addressOf(url);
   switch (address.kind) {
@@ -47,15 +47,12 @@ export function openRedis(url: string, options: ConnectionOptions): RedisClient 
   }
 }
 
-/** Returns the servers that accept writes: the only one, or the primaries of a cluster. */
+/** Servers that accept writes: the only one, or the primaries of a cluster. */
 export function primariesOf(redis: RedisClient): readonly Redis[] {
   return redis.isCluster ? (redis as Cluster).nodes('master') : [redis as Redis];
 }
 
-/**
- * Connects through sentinels, without the `failoverDetector` of the driver: if it reports a failover while the connection is replaced, the connection ends
- * permanently.
- */
+/** Connects without the `failoverDetector` of the driver: if it reports a failover while the connection is replaced, the connection ends permanently. */
 function openPrimary(address: RedisSentinels, options: ConnectionOptions): Redis {
   const { sentinels, primary, database, isTls, username, password, sentinelUsername, sentinelPassword } = address;
   return new Redis({
@@ -75,7 +72,7 @@ function openCluster(address: RedisCluster, options: ConnectionOptions): Cluster
   const { username, password, isTls } = address;
   return new Cluster([...address.nodes], {
     enableOfflineQueue,
-    // BullMQ waits for `connect()` of a blocking connection, which the driver never settles if this check finds that the cluster is down
+    // BullMQ waits for `connect()` of a blocking connection, which never settles if this check finds that the cluster is down
     enableReadyCheck: ofNode.maxRetriesPerRequest !== null,
     lazyConnect,
     clusterRetryStrategy: retryStrategy,

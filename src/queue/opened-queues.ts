@@ -16,8 +16,8 @@ interface Closing {
 }
 
 /**
- * Adds pauses between attempts of a BullMQ worker to fetch a job. BullMQ retries immediately after an error of the store, which may last: a missing
- * function or privilege, full memory or a full disk. Pauses grow, and a success resets them.
+ * BullMQ retries immediately after an error of the store, which may last: a missing function or privilege, full memory or a full disk. The pauses grow until
+ * a success.
  */
 export function withPauses<Made extends Closing>(worker: Made): Made {
   const fetching = worker as unknown as Fetching;
@@ -44,10 +44,7 @@ export function withPauses<Made extends Closing>(worker: Made): Made {
 /** Start of BullMQ's message about a lock that it could not renew; the error has no code. */
 const LOST_LOCK = 'could not renew lock';
 
-/**
- * Logs errors of BullMQ. An unrenewed job lock of a busy replica does not mean an unreachable queue: the job is delivered again, and its commands get
- * their recorded replies.
- */
+/** An unrenewed job lock of a busy replica does not mean an unreachable queue: the job is delivered again, and its commands get their recorded replies. */
 export function logQueueErrors(log: Logger): (error: Error) => void {
   return ({ message: ErrorMessage }) => {
     if (ErrorMessage.startsWith(LOST_LOCK)) log.event('job-lock-lost', { ErrorMessage });
@@ -59,7 +56,7 @@ const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 /** A job with a priority has a separate state in BullMQ. */
 const WAITING = ['waiting', 'prioritized'] as const;
 
-/** Jobs per queue and state for the metric `service_queue_jobs` (docs/contributing/spec/observability.md#metrics). */
+/** Jobs per state, for the metric `service_queue_jobs` (docs/contributing/spec/observability.md#metrics). */
 export async function queueCounts(queues: readonly Pick<Queue, 'name' | 'getJobCounts'>[]): Promise<readonly QueueCount[]> {
   const counts = await Promise.all(
     queues.map(async (queue) => {
@@ -78,14 +75,13 @@ export interface WakeUps {
   close(): Promise<void>;
 }
 
-/** The queues of task types to which this replica has sent wake-up signals; each is opened once. */
+/** Task types to which this replica has sent wake-up signals; each queue is opened once. */
 export interface OpenedQueues<Opened> {
   of(typeKey: string): Promise<Opened>;
-  /** returns the queues that are open now */
   all(): readonly Opened[];
 }
 
-/** Opens queues by task type on first use. Retries a failed open at the next use. */
+/** Opens queues on first use. Retries a failed open at the next use. */
 export function openedQueues<Opened>(open: (name: string) => Promise<Opened>): OpenedQueues<Opened> {
   const opening = new Map<string, Promise<Opened>>();
   const opened: Opened[] = [];

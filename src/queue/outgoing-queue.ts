@@ -9,29 +9,26 @@ import { errorType, type OpenSpan, type TraceContext, writeTraceparent } from '.
 import type { QueueBackend } from './queue-backend.ts';
 
 /**
- * Number of batches without a reply from which new commands are collected. A larger number makes smaller batches, which cost more for each command; a smaller
- * number leaves workers idle, which shows where the worker is in the same process (docs/contributing/measurements.md#size-of-command-batches).
+ * Batches without a reply from which new commands are collected. More make smaller batches, which cost more for each command; fewer leave workers idle, which
+ * shows where the worker is in the same process (docs/contributing/measurements.md#size-of-command-batches).
  */
 const BUSY_COMMAND_BATCHES: Readonly<Record<QueueBackend['kind'], number>> = { redis: 1, postgres: 2 };
-/** Maximum time for collecting commands while workers are busy. */
+/** Time for collecting commands while workers are busy. */
 const LINGER_MS = 8;
-/** Maximum commands per batch: larger ones hold row locks longer and make a repeated delivery more expensive. */
+/** Limit of a batch: larger ones hold row locks longer and make a repeated delivery more expensive. */
 const MAX_COMMANDS = 128;
 /**
- * Maximum size of a batch: a worker must finish it well within the queue's lock on its job (5 s), and 128 of the largest requests would be 128 MB. A
- * larger command gets a separate batch. Unit: characters of JSON.
+ * Limit of a batch: a worker must finish it well within the queue's lock on its job (5 s). A larger command gets a separate batch. Unit: characters of JSON.
  */
 const MAX_SIZE = 2_097_152;
-/** Backoff after a failed send. Short, because the client is waiting. */
+/** Short, because the client is waiting. */
 const RESEND_BACKOFF = { firstDelayMs: 100, maxDelayMs: 500 };
 
-/** A command to send, with its trace. */
 export interface OutgoingCommand {
   readonly command: Command;
-  /** approximate length of the command's JSON text; unit: characters */
+  /** approximate characters of the command as JSON */
   readonly size: number;
   readonly fingerprint?: string | undefined;
-  /** trace of the request behind the command */
   readonly trace?: TraceContext | undefined;
   /** ends when the command is queued */
   readonly span?: OpenSpan | undefined;
@@ -41,21 +38,20 @@ export interface OutgoingTools {
   readonly backend: Pick<QueueBackend, 'add' | 'kind'>;
   readonly replyTo: string;
   readonly log: Logger;
-  /** counts failures of the queue, for the readiness check */
+  /** failures of the queue, for the readiness check */
   readonly faults?: Pick<FaultsInARow, 'failed' | 'succeeded'> | undefined;
-  /** returns whether a client still waits for a command */
   readonly isWaiting: (commandId: string) => boolean;
 }
 
 /**
- * Limits the waiting commands of this replica for one queue, and sends them in batches (docs/contributing/architecture.md#the-way-of-a-write). At low
- * load it sends a command without delay. While earlier batches are being sent or processed, the next one grows.
+ * Limits the waiting commands for one queue, and sends them in batches (docs/contributing/architecture.md#the-way-of-a-write). At low load it sends a command
+ * without delay. While earlier batches are being sent or processed, the next one grows.
  */
 export class OutgoingQueue {
   private readonly tools: OutgoingTools;
   private readonly limits: { readonly maxWaiting: number; readonly maxWaitingSize: number };
   private waiting = 0;
-  /** size of the waiting commands; unit: characters of JSON */
+  /** of the waiting commands; unit: characters of JSON */
   private waitingSize = 0;
   private gathered: OutgoingCommand[] = [];
   private unanswered = 0;
@@ -68,13 +64,13 @@ export class OutgoingQueue {
     this.limits = limits;
   }
 
-  /** Returns whether a further command may wait. Always true if none waits, so that a limit below the largest request does not reject that permanently. */
+  /** Always true if none waits, so that a limit below the largest request does not reject that permanently. */
   hasCapacityFor(size: number): boolean {
     const { maxWaiting, maxWaitingSize } = this.limits;
     return this.waiting === 0 || (this.waiting < maxWaiting && this.waitingSize + size <= maxWaitingSize);
   }
 
-  /** Adds a command to the next batch. It counts as waiting until {@link leave}. */
+  /** The command counts as waiting until {@link leave}. */
   enter(outgoing: OutgoingCommand): void {
     this.waiting += 1;
     this.waitingSize += outgoing.size;
@@ -88,7 +84,6 @@ export class OutgoingQueue {
     });
   }
 
-  /** Ends the wait of a command. */
   leave(size: number): void {
     this.waiting -= 1;
     this.waitingSize -= size;
@@ -96,7 +91,7 @@ export class OutgoingQueue {
     if (this.waiting === 0) this.unanswered = 0;
   }
 
-  /** Called when a worker has replied to a batch. */
+  /** A worker has replied to a batch. */
   answered(): void {
     if (this.unanswered > 0) this.unanswered -= 1;
     this.next();
@@ -137,7 +132,7 @@ export class OutgoingQueue {
     return this.gathered.splice(0, count);
   }
 
-  /** Sends a batch. After a failure, sends it again: it may have arrived or not, and its commands still wait. */
+  /** After a failure, sends the batch again: it may have arrived or not. */
   private async handOver(outgoing: readonly OutgoingCommand[]): Promise<void> {
     const { backend, replyTo, faults, log } = this.tools;
     const commandBatch = commandBatchOf(outgoing, replyTo);
@@ -154,8 +149,8 @@ export class OutgoingQueue {
   }
 
   /**
-   * Repeats until the queue accepts the batch or no client waits. If it had arrived before, the inbox has the replies. Other batches
-   * do not wait for it, because the queue may reject it permanently.
+   * Until the queue accepts the batch or no client waits. If it had arrived before, the inbox has the replies. Other batches do not wait for it, because the
+   * queue may reject it permanently.
    */
   private async resend(commandBatch: CommandBatch): Promise<void> {
     const { backend, faults, isWaiting } = this.tools;
@@ -187,7 +182,7 @@ function commandBatchOf(outgoing: readonly OutgoingCommand[], replyTo: string): 
   };
 }
 
-/** Returns the texts of commands by command id, or undefined if no command has a text. */
+/** Undefined if no command has a text. */
 function byCommand(
   outgoing: readonly OutgoingCommand[],
   textOf: (one: OutgoingCommand) => string | undefined,

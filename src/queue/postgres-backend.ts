@@ -16,7 +16,7 @@ import { signCommandBatch, signedAtHome, takeSigned } from './signed-command-bat
 /** Schema of BullMQ's tables; the search path of the pool must be this schema. */
 export const QUEUE_SCHEMA = 'bullmq';
 
-/** Size limit of a Postgres notification. Unit: bytes. */
+/** Limit of a Postgres notification in bytes. */
 const MAX_PAYLOAD = 7900;
 /** Channel names have at most 63 bytes. */
 const channelOf = (replyTo: string) => `sluice_reply_${replyTo.replaceAll('-', '')}`;
@@ -30,8 +30,8 @@ export interface PostgresQueueOptions {
 }
 
 /**
- * The queue in the database, through BullMQ's Postgres backend: the default without Redis. Replies are sent by NOTIFY, after
- * the commit. Waits for an unreachable database; rejects when `stopping` is aborted first.
+ * BullMQ's Postgres backend: the default without Redis. Replies are sent by NOTIFY, after the commit. Waits for an unreachable database; rejects when
+ * `stopping` is aborted first.
  */
 export async function openPostgresBackend({ port, log, installation, stopping }: PostgresQueueOptions): Promise<QueueBackend> {
   const logError = logQueueErrors(log);
@@ -99,7 +99,7 @@ function readText(data: unknown): unknown {
   }
 }
 
-/** Packs announcements into as few notifications as possible; a reply too large for one is announced without its text. */
+/** A reply too large for a notification is announced without its text. */
 function payloads(announcements: readonly Announcement[]): string[] {
   const packed: string[] = [];
   let items: string[] = [];

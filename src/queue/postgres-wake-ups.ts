@@ -3,11 +3,11 @@ import { openedQueues, type WakeUps, withPauses } from './opened-queues.ts';
 import { JOB_SETTINGS } from './priority-classes.ts';
 import { taskQueueName, WAKE_UP_JOB, WAKE_UP_SETTINGS } from './queue-backend.ts';
 
-/** Database functions of this backend; the composition root provides them, because only `db` may open connections. */
+/** The composition root provides it, because only `db` may open connections. */
 export interface PostgresQueuePort {
-  /** node-postgres pool with search path {@link QUEUE_SCHEMA}. Needs no synchronous commit: a lost transaction costs only a wake-up signal */
+  /** node-postgres pool with search path {@link QUEUE_SCHEMA}; a lost transaction costs only a wake-up signal */
   readonly pool: object;
-  /** begin of the names of queues */
+  /** of queue names */
   readonly prefix: string;
   /** runs `work` on one session that nothing else uses */
   withSession(
@@ -19,7 +19,7 @@ export interface PostgresQueuePort {
   listen(channel: string, onMessage: (payload: string) => void): Promise<{ close(): Promise<void> }>;
 }
 
-/** Options of BullMQ objects that wait for their database. */
+/** Options for BullMQ objects that wait for their database. */
 export interface ReadyOptions {
   readonly port: Pick<PostgresQueuePort, 'whenReachable'>;
   readonly stopping: AbortSignal | undefined;
@@ -33,10 +33,7 @@ interface BullObject {
   close(): Promise<void>;
 }
 
-/**
- * Creates a BullMQ object. An object that was created while the database was unreachable never works. So it is closed and
- * another one is created, until one is ready.
- */
+/** An object that was created while the database was unreachable never works: closes it and creates another, until one is ready. */
 export function madeReady<Made extends BullObject>({ port, stopping, logError }: ReadyOptions, make: () => Made): Promise<Made> {
   return port.whenReachable(async () => {
     const made = make();
@@ -56,21 +53,17 @@ interface BullWorker extends BullObject {
   run(): Promise<void>;
 }
 
-/**
- * Starts a worker that was created with `autorun: false` after the database is reachable. A worker that runs earlier retries a refused connection
- * without a pause and blocks the event loop.
- */
+/** Starts a worker created with `autorun: false`. One that runs before the database is reachable retries without a pause and blocks the event loop. */
 export async function runningWorker<Made extends BullWorker>(readyOptions: ReadyOptions, make: () => Made): Promise<Made> {
   const worker = withPauses(await madeReady(readyOptions, make));
   worker.run().catch(readyOptions.logError);
   return worker;
 }
 
-/** Maximum number of ids per notification. */
 const MAX_IDS = 200;
 const ENDED_CHANNEL = 'sluice_custom_tasks_ended';
 
-/** Sends wake-up signals by BullMQ queues in the database, and ended tasks by NOTIFY. */
+/** Signals use BullMQ queues in the database, ended tasks NOTIFY. */
 export function postgresWakeUps(port: PostgresQueuePort, readyOptions: ReadyOptions): WakeUps {
   const classes = withBackend(createPostgresBackend);
   const connection = port.pool as PostgresConnectionOptions;

@@ -2,24 +2,23 @@ import type { JobsOptions, Queue } from 'bullmq';
 import type { CommandBatch } from '../messages/command-batch.ts';
 import { factsOf } from '../messages/command-facts.ts';
 
-/** Queues that workers take command batches from. Each has separate slots in every worker, so a full one does not delay the others. */
+/** Each has a queue and separate slots in every worker, so a full one does not delay the others. */
 export const PRIORITY_CLASSES = ['administration', 'commands', 'follow-ups', 'bulk-follow-ups'] as const;
 /**
- * Priority classes. `administration`: actions of operators against a flood of commands. `commands`: all others of clients.
- * `follow-ups`: commands without a waiting client. `bulk-follow-ups`: those of sources above their share, and all commands with
- * slow scripts.
+ * `administration`: actions of operators against a flood. `commands`: all others of clients. `follow-ups`: commands without a waiting client.
+ * `bulk-follow-ups`: those of sources above their share, and all commands with slow scripts.
  */
 export type PriorityClass = (typeof PRIORITY_CLASSES)[number];
 
-/** Parallel command batches of a worker, by priority class. */
+/** Parallel command batches of a worker. */
 export type Slots = Readonly<Record<PriorityClass, number>>;
 
-/** Slots for administrative commands. Few, because these slots are additional, and an operator sends one command at a time. */
+/** Few, because these slots are additional, and an operator sends one command at a time. */
 const ADMINISTRATION_SLOTS = 2;
-/** Minimum slots for outgoing commands: if one source has a long-running command, one slot remains for others. */
+/** Minimum of slots for outgoing commands: if one source has a long-running command, one remains for others. */
 const LEAST_FOLLOW_UP_SLOTS = 2;
 
-/** Returns the slots of a worker by priority class. @param workerConcurrency maximum number of parallel batches of client commands */
+/** @param workerConcurrency maximum parallel batches of client commands */
 export function slotsFor(workerConcurrency: number): Slots {
   const followUps = Math.max(LEAST_FOLLOW_UP_SLOTS, Math.ceil(workerConcurrency / 4));
   return {
@@ -30,7 +29,6 @@ export function slotsFor(workerConcurrency: number): Slots {
   };
 }
 
-/** Returns the priority class of a command batch. */
 export function priorityClassOf({ replyTo, turn, commands }: CommandBatch): PriorityClass {
   if (turn !== undefined) return 'bulk-follow-ups';
   if (replyTo === null) return 'follow-ups';
@@ -40,7 +38,6 @@ export function priorityClassOf({ replyTo, turn, commands }: CommandBatch): Prio
 /** Ended jobs are deleted: replies are in the inbox, failures in dead_letter. */
 export const JOB_SETTINGS = { attempts: 1, removeOnComplete: true, removeOnFail: true } as const;
 
-/** Returns the options of the job of a command batch in BullMQ: priority, delay and deduplication. */
 export function jobSettingsOf(commandBatch: CommandBatch, delayMs = 0): JobsOptions {
   const { turn } = commandBatch;
   const id = subjectOf(commandBatch);
@@ -53,8 +50,8 @@ export function jobSettingsOf(commandBatch: CommandBatch, delayMs = 0): JobsOpti
 }
 
 /**
- * Deduplication key of a follow-up. While a job with this key waits, another one is redundant and is not added. While one runs,
- * one more is kept, because the running one may have polled already. Undefined: each batch is a job.
+ * Deduplication key of a follow-up. While a job with this key waits, another one is not added. While one runs, one more is kept, because the running one may
+ * have polled already. Undefined: each batch is a job.
  */
 function subjectOf({ replyTo, commands: [command] }: CommandBatch): string | undefined {
   if (replyTo !== null || command === undefined) return undefined;
@@ -68,7 +65,7 @@ function subjectOf({ replyTo, commands: [command] }: CommandBatch): string | und
   }
 }
 
-/** Returns whether a job with the same deduplication key waits or runs. False for batches without such a key, which are never duplicates. */
+/** Whether a job with the same deduplication key exists. False for batches without one, which are never duplicates. */
 export async function isQueued(queue: Pick<Queue, 'getDeduplicationJobId'>, commandBatch: CommandBatch): Promise<boolean> {
   const id = subjectOf(commandBatch);
   return id !== undefined && (await queue.getDeduplicationJobId(id)) !== null;

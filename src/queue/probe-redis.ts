@@ -3,30 +3,30 @@ import { withTimeout } from '../platform/retry.ts';
 import { REDIS_PREFIX, readStamp } from './home-stamp.ts';
 import { isCluster, openRedis, primariesOf } from './open-redis.ts';
 
-/** Keys per scan step: enough for a short scan, few enough not to block other clients. */
+/** Keys per step: enough for a short scan, few enough not to block other clients. */
 const SCAN_STEP = 1000;
 
 /** Properties of a Redis server that the queue depends on. */
 export interface RedisFacts {
-  /** true: the server is a replica, which rejects writes */
+  /** a replica rejects writes */
   readonly isReplica: boolean;
-  /** true: the server is a node of a cluster, although the address is that of a single server */
+  /** although the address is that of a single server */
   readonly isClusterNode: boolean;
-  /** true: a cluster with slots that no node serves */
+  /** a cluster with slots that no node serves */
   readonly isClusterDown: boolean;
-  /** number of primaries of a cluster that have no replica */
+  /** primaries of a cluster that have no replica */
   readonly primariesAlone: number;
-  /** eviction policy; jobs are safe with `noeviction` only */
+  /** jobs are safe with the eviction policy `noeviction` only */
   readonly maxMemoryPolicy: string;
-  /** ids of the installations with a queue there */
+  /** with a queue there */
   readonly installations: readonly string[];
-  /** identity of the database that owns the queue of the requested installation; undefined: none, or unknown to a single node of a cluster */
+  /** database that owns the queue of the requested installation; undefined: none, or unknown to a single node of a cluster */
   readonly home: string | undefined;
-  /** number of waiting jobs of release 0.1, whose queue names have no installation id */
+  /** waiting jobs of release 0.1, whose queue names have no installation id */
   readonly earlierJobs: number;
 }
 
-/** Reads the properties of a Redis server, or of all primaries of a cluster. Rejects on a timeout. */
+/** One server, or all primaries of a cluster. Rejects on a timeout. */
 export async function probeRedis(url: string, timeoutMs: number, installation = ''): Promise<RedisFacts> {
   const redis = openRedis(url, {
     lazyConnect: true,
@@ -79,7 +79,7 @@ async function factsOf(server: Redis): Promise<ServerFacts> {
   };
 }
 
-/** Finds queues by the key `<prefix>:<queue>:meta` that BullMQ creates for each. The prefix has a hash tag in a cluster. */
+/** BullMQ creates the key `<prefix>:<queue>:meta` for each queue. The prefix has a hash tag in a cluster. */
 async function findQueues(redis: Redis): Promise<Pick<RedisFacts, 'installations' | 'earlierJobs'>> {
   const installations = new Set<string>();
   let earlierJobs = 0;

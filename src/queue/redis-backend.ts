@@ -27,13 +27,13 @@ const BLOCKING_SILENCE_MS = 20_000;
 const KEEP_ALIVE_MS = 10_000;
 /** Time limit of an orderly close after the last job. */
 const LAST_WRITES_MS = 5000;
-/** A demoted primary rejects writes permanently; after a reconnect its name may lead to the new primary. */
+/** A demoted primary rejects writes permanently; after a reconnect its name may lead to the new one. */
 const isDemoted = (error: Error) => error.message.includes('READONLY');
 
 export interface RedisOptions {
-  /** id of the queue's installation; its keys are separate from those of other installations */
+  /** its keys are separate from those of other installations */
   readonly installation: string;
-  /** reads the identity of the database; absent: copies are not distinguished */
+  /** identity of the database; absent: copies are not distinguished */
   readonly readHome?: (() => Promise<string>) | undefined;
   /** timeout of adding a job */
   readonly silenceMs?: number;
@@ -41,8 +41,8 @@ export interface RedisOptions {
 }
 
 /**
- * Opens the queue in Redis, through BullMQ; replies use publish/subscribe. Waits until Redis is reachable; rejects with the reason of `stopping` when
- * that is aborted first.
+ * Opens the queue through BullMQ; replies use publish/subscribe. Waits until Redis is reachable; rejects with the reason of `stopping` when that is aborted
+ * first.
  */
 export async function openRedisBackend(url: string, log: Logger, options: RedisOptions): Promise<QueueBackend> {
   const { installation, silenceMs = SILENCE_MS, stopping } = options;
@@ -103,8 +103,8 @@ export async function openRedisBackend(url: string, log: Logger, options: RedisO
 }
 
 /**
- * Connections that may block. `dedicated` opens one for a subscription. `ofConsumers`: the consumers of queues share it for commands that do not
- * block; BullMQ opens a further one for each of them.
+ * `dedicated` opens a connection for a subscription. `ofConsumers`: shared by queue consumers for commands that do not block; BullMQ opens a further one for
+ * each.
  */
 function blockingConnections(open: () => RedisClient) {
   const opened: RedisClient[] = [];
@@ -123,7 +123,7 @@ function blockingConnections(open: () => RedisClient) {
   };
 }
 
-/** Marks the queue with the identity of the database. Returns undefined without `readHome`: the queue is then not marked. */
+/** Undefined without `readHome`. */
 async function stamped(
   producer: RedisClient,
   log: Logger,
@@ -180,7 +180,7 @@ interface WorkerOptions {
 }
 
 class LockHolder extends Worker {
-  /** Stops lock renewal. `close` does so only after the last job, and its timer would keep the process alive. */
+  /** `close` does so only after the last job, and its timer would keep the process alive. */
   async stopRenewing(): Promise<void> {
     await this.lockManager.close();
   }
@@ -215,7 +215,7 @@ async function startWorker(
   };
 }
 
-/** Closes with a time limit. Final writes of a job take milliseconds, but a connection that is replaced after a failover may never finish them. */
+/** Final writes of a job take milliseconds, but a connection that is replaced after a failover may never finish them. */
 async function closeInTime(worker: LockHolder, inWork: ReadonlySet<Promise<void>>): Promise<void> {
   const closed = new AbortController();
   const late = Promise.allSettled(inWork).then(() => pause(LAST_WRITES_MS, closed.signal));

@@ -5,8 +5,8 @@ import { JOB_SETTINGS } from './priority-classes.ts';
 import { taskQueueName, WAKE_UP_JOB, WAKE_UP_SETTINGS } from './queue-backend.ts';
 
 /**
- * Sends wake-up signals by BullMQ queues in Redis, and ended tasks by publish/subscribe. `dedicated` opens a connection for a
- * subscription, `ofConsumers` gives that of queue consumers; the caller closes both.
+ * Signals use BullMQ queues, ended tasks publish/subscribe. `dedicated` opens a connection for a subscription, `ofConsumers` gives that of queue consumers;
+ * the caller closes both.
  */
 export function redisWakeUps(
   producer: RedisClient,

@@ -2,24 +2,21 @@ import { type CommandBatch, parseCommandBatch } from '../messages/command-batch.
 import type { Logger } from '../platform/log.ts';
 
 /**
- * Adds the installation to an unsigned job of the database queue: a replica of release 0.1 has written it during an upgrade, for this database. Not
- * for Redis, where that release has other queues.
+ * A replica of release 0.1 has written an unsigned job of the database queue during an upgrade, for this database. Not for Redis, where that release has
+ * other queues.
  */
 export function signedAtHome(data: unknown, installation: string): unknown {
   return typeof data === 'object' && data !== null && !Object.hasOwn(data, 'installation') ? { ...data, installation } : data;
 }
 
-/** A command batch in the queue, with its installation and the identity of its database if known. */
+/** Batch with its installation and, if known, the identity of its database. */
 export type SignedCommandBatch = CommandBatch & { readonly installation: string; readonly home?: string };
 
 export function signCommandBatch(commandBatch: CommandBatch, installation: string, home?: string): SignedCommandBatch {
   return { installation, ...(home === undefined ? {} : { home }), ...commandBatch };
 }
 
-/**
- * The command batch of a job. Undefined if it is unreadable, or belongs to another installation or to a copy of this one, which
- * is logged. Such commands are for another database and must not run in this one.
- */
+/** Undefined if unreadable, or of another installation or a copy of this one, which is logged. Such commands must not run in this database. */
 export function takeSigned(data: unknown, installation: string, log: Logger, home?: string): CommandBatch | undefined {
   const commandBatch = parseCommandBatch(data);
   if (commandBatch === undefined) return undefined;

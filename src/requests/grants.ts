@@ -5,8 +5,7 @@ import type { AuthorizationConfig, ClaimPath } from '../platform/config/config-s
 const LISTS_IN_TEXT: ReadonlySet<string> = new Set(['scope', 'scp']);
 
 /**
- * The values of the token claims that some rule is about (docs/contributing/spec/roles.md#token-claims). Others are left out, so that what a session keeps of them is bounded by the
- * configuration.
+ * Values of the claims that some rule names (docs/contributing/spec/roles.md#token-claims). Without others, the configuration bounds the size of a session.
  */
 export function grantValuesOf(claims: Readonly<Record<string, unknown>>, config: AuthorizationConfig): readonly string[] {
   const known = new Set(config.rules.map(({ value }) => value));
@@ -14,18 +13,16 @@ export function grantValuesOf(claims: Readonly<Record<string, unknown>>, config:
   return [...new Set(found)].filter((value) => known.has(value));
 }
 
-/** The grants of a user with these claim values. */
 export function grantsOf(values: readonly string[], { rules, defaultGrant }: AuthorizationConfig): readonly Grant[] {
   const grants = rules.filter(({ value }) => values.includes(value)).map(({ role, pattern }) => ({ role, pattern }));
   return defaultGrant === undefined ? grants : [...grants, defaultGrant];
 }
 
-/** The key patterns of a permission; empty: the grants do not include it. A pattern for all keys is the only one. */
+/** Empty: the grants do not include the permission. A pattern for all keys is the only one. */
 export function patternsFor(grants: readonly Grant[], right: Right): readonly string[] {
   return patternsForAny(grants, [right]);
 }
 
-/** Returns the key patterns for which at least one of several rights is granted. */
 export function patternsForAny(grants: readonly Grant[], rights: readonly Right[]): readonly string[] {
   const patterns = grants
     .filter(({ role }) => rights.some((right) => RIGHTS_OF_ROLE[role].includes(right)))

@@ -1,6 +1,6 @@
 import { isGuid } from '../platform/ids.ts';
 
-/** The last row that a write added to an event history. `kind`: i for an instance, d for a process key. */
+/** Last row that a write added to an event history. `kind`: i for an instance, d for a process key. */
 export interface PositionMark {
   readonly kind: 'i' | 'd';
   readonly subjectId: string;
@@ -8,14 +8,14 @@ export interface PositionMark {
 }
 
 /**
- * Content of `Service-Position` (docs/contributing/spec/http.md#service-position): the rows that one command wrote, or the id of the command if they are too
- * many for the header; its stored reply then contains them. `issuedAt`: ms since epoch, in whole seconds.
+ * Content of `Service-Position` (docs/contributing/spec/http.md#service-position): the rows of one command, or its id if they are too many for the header;
+ * its stored reply then contains them. `issuedAt`: ms since epoch, in whole seconds.
  */
 export type Position =
   | { readonly issuedAt: number; readonly marks: readonly PositionMark[] }
   | { readonly issuedAt: number; readonly commandId: string };
 
-/** Longest text of a position (docs/contributing/spec/http.md#service-position). */
+/** See docs/contributing/spec/http.md#service-position. */
 export const MAX_POSITION_LENGTH = 256;
 const VERSION = '1';
 const SEPARATOR = '.';
@@ -24,7 +24,7 @@ const ID = /^[\w-]{22}$/;
 const SEQ = /^[1-9a-z][0-9a-z]{0,5}$/;
 const MAX_SEQ = 2_147_483_647;
 
-/** Returns the text of a position: visible ASCII without commas. */
+/** Visible ASCII without commas. */
 export function writePosition(position: Position): string {
   const parts = [VERSION, Math.floor(position.issuedAt / 1000).toString(36)];
   if ('commandId' in position) parts.push(`c${packed(position.commandId)}`);
@@ -32,7 +32,7 @@ export function writePosition(position: Position): string {
   return parts.join(SEPARATOR);
 }
 
-/** Parses a text of {@link writePosition}, of any length. Returns undefined if it is invalid. */
+/** A text of {@link writePosition}, of any length. Undefined if it is invalid. */
 export function readPosition(text: string): Position | undefined {
   const [version, seconds = '', ...rest] = text.split(SEPARATOR);
   const [first = ''] = rest;
@@ -61,7 +61,7 @@ function readMarks(parts: readonly string[]): readonly PositionMark[] | undefine
   return marks;
 }
 
-/** Encodes a GUID in 22 characters instead of 36, because positions are part of headers and of stored replies. */
+/** 22 characters instead of 36, because positions are part of headers and of stored replies. */
 function packed(guid: string): string {
   return Buffer.from(guid.replaceAll('-', ''), 'hex').toString('base64url');
 }
@@ -73,27 +73,27 @@ function unpacked(text: string): string | undefined {
   return isGuid(guid) && packed(guid) === text ? guid : undefined;
 }
 
-/** A position in the event feed of one database (docs/contributing/spec/event-feed.md#positions). A read continues after it. */
+/** Position in the event feed of one database (docs/contributing/spec/event-feed.md#positions). A read continues after it. */
 export interface FeedPosition {
   /** prefix of the feed id, distinct for each database */
   readonly feed: string;
-  /** number of a feed row; 0: before the first one */
+  /** feed row; 0: before the first one */
   readonly row: number;
-  /** number of an event of the row in the history of its instance; undefined: the position is after all events of the row */
+  /** event of the row in the history of its instance; undefined: after all events of the row */
   readonly sequence: number | undefined;
 }
 
-/** Number of characters of the feed id with which positions begin. */
+/** Characters of the feed id with which positions begin. */
 export const FEED_NAME_LENGTH = 8;
 
 const TEXT = /^([0-9a-f]{8})\.(\d{1,15})(?:\.(\d{1,10}))?$/;
 
-/** Returns a position as text for clients. */
+/** Text for clients. */
 export function feedPositionText({ feed, row, sequence }: FeedPosition): string {
   return sequence === undefined ? `${feed}.${row}` : `${feed}.${row}.${sequence}`;
 }
 
-/** Parses a position that a client sends. Returns undefined if it is invalid. */
+/** Parses a position of a client. Undefined if it is invalid. */
 export function readFeedPosition(text: string): FeedPosition | undefined {
   const found = TEXT.exec(text);
   if (found === null) return undefined;
@@ -101,15 +101,14 @@ export function readFeedPosition(text: string): FeedPosition | undefined {
   return { feed, row: Number(row), sequence: sequence === undefined ? undefined : Number(sequence) };
 }
 
-/** Separator of the positions in a cursor, which clients of several shards get. With one feed, a cursor is a position. */
+/** Separator between the positions in a cursor, which clients of several shards get. With one feed, a cursor is a position. */
 export const FEED_CURSOR_SEPARATOR = '~';
 
-/** Returns the positions in several feeds as one text. */
 export function feedCursorText(positions: readonly FeedPosition[]): string {
   return positions.map(feedPositionText).join(FEED_CURSOR_SEPARATOR);
 }
 
-/** Parses a cursor that a client sends. Returns undefined if it is invalid, or has two positions in one feed. */
+/** Parses a cursor of a client. Undefined if it is invalid, or has two positions in one feed. */
 export function readFeedCursor(text: string): readonly FeedPosition[] | undefined {
   const positions = text.split(FEED_CURSOR_SEPARATOR).map(readFeedPosition);
   const known = positions.filter((position) => position !== undefined);

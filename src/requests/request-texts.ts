@@ -1,5 +1,5 @@
 import { cutText } from '../platform/cut-text.ts';
-/** Result of reading client input: the value, or the text of the client error (`detail` of a 400 problem). */
+/** `detail`: text of the client error, as of a 400 problem. */
 export type ParsedText<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly detail: string };
 
 export function accepted<T>(value: T): ParsedText<T> {
@@ -12,18 +12,18 @@ export function refused(detail: string): { readonly ok: false; readonly detail: 
 
 const MAX_REPEATED_LENGTH = 256;
 
-/** Returns a request value for an error text: cut after 256 characters, with `…` at the end (docs/contributing/spec/http/errors.md#repeated-values). */
+/** Request value for an error text: cut after 256 characters, with `…` at the end (docs/contributing/spec/http/errors.md#repeated-values). */
 export function repeated(value: string): string {
   if (value.length <= MAX_REPEATED_LENGTH) return value;
   return `${cutText(value, MAX_REPEATED_LENGTH)}…`;
 }
 
-/** Query parameters by name in lower case. If a name is repeated, its first value counts (docs/contributing/spec/http.md#query-names). */
+/** Parameters by name in lower case. Of a repeated name, the first value counts (docs/contributing/spec/http.md#query-names). */
 export type QueryParameters = ReadonlyMap<string, string>;
 
 const NONE: QueryParameters = new Map();
 
-/** Parses the part of a request target after the question mark. Accepts any text; bytes that are not UTF-8 become U+FFFD. */
+/** `queryText`: after the question mark. Accepts any text; bytes that are not UTF-8 become U+FFFD. */
 export function readQueryParameters(queryText: string): QueryParameters {
   if (queryText === '') return NONE;
   const parameters = new Map<string, string>();
@@ -34,7 +34,7 @@ export function readQueryParameters(queryText: string): QueryParameters {
   return parameters;
 }
 
-/** Returns the value of a parameter. Returns undefined if it is absent or empty. `name` in lower case. */
+/** Undefined if it is absent or empty. `name` in lower case. */
 export function parameterOf(parameters: QueryParameters, name: string): string | undefined {
   const value = parameters.get(name);
   return value === '' ? undefined : value;
@@ -43,8 +43,8 @@ export function parameterOf(parameters: QueryParameters, name: string): string |
 const UNPAIRED_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * Returns true if a JSON value contains U+0000 or an unpaired surrogate in a text or a member name, at any depth
- * (docs/contributing/spec/http/errors.md#unstorable-text). Does not use recursion, because its depth may not have been checked yet.
+ * Whether a text or member name contains U+0000 or an unpaired surrogate, at any depth (docs/contributing/spec/http/errors.md#unstorable-text). No recursion,
+ * because the depth may not have been checked yet.
  */
 export function holdsUnstorableText(value: unknown): boolean {
   if (typeof value === 'string') return isUnstorable(value);
@@ -63,28 +63,28 @@ function isUnstorable(text: string): boolean {
   return text.includes('\0') || UNPAIRED_SURROGATE.test(text);
 }
 
-/** Times that the database stores: years 1 to 9999. Unit: ms since epoch. */
+/** Years 1 to 9999, in ms since epoch. */
 const FIRST_TIME = -62_135_596_800_000;
 const LAST_TIME = 253_402_300_799_999;
 
-/** Parses a time as `Date.parse` does. Returns undefined if it is not a time, or one that the database cannot store. */
+/** Parses a time as `Date.parse`. Undefined also if the database cannot store it. */
 export function storableTime(text: string): Date | undefined {
   const time = Date.parse(text);
   return time >= FIRST_TIME && time <= LAST_TIME ? new Date(time) : undefined;
 }
 
-/** Maximum length of a business id. Unit: UTF-16 code units. */
+/** Length in UTF-16 code units. */
 export const MAX_BUSINESS_ID_LENGTH = 256;
 const EDGE_WHITE_SPACE = /^[\p{White_Space}\uFEFF]|[\p{White_Space}\uFEFF]$/u;
 const ONLY_WHITE_SPACE = /^[\p{White_Space}\uFEFF]*$/u;
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
-/** Returns true if a text is empty or only white space: *blank* in the specification (docs/contributing/spec/http.md#white-space). */
+/** Empty or only white space (docs/contributing/spec/http.md#white-space). */
 export function isBlank(text: string): boolean {
   return ONLY_WHITE_SPACE.test(text);
 }
 
-/** Returns the error text for the first broken rule of a business id. Returns undefined if it is valid (docs/contributing/spec/http.md#business-id-rules). */
+/** Error text for the first broken rule (docs/contributing/spec/http.md#business-id-rules). */
 export function businessIdFault(businessId: string): string | undefined {
   if (isBlank(businessId)) return 'BusinessId must not be empty or white space.';
   if (EDGE_WHITE_SPACE.test(businessId)) return 'BusinessId must not have leading or trailing white space.';

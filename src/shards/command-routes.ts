@@ -2,9 +2,8 @@ import type { Command, CommandKind } from '../messages/commands.ts';
 import { shardOf } from '../platform/ids.ts';
 
 /**
- * Shards that execute a command (docs/contributing/spec/shards.md#routes-of-commands). A number: that shard. `chosen`: one of all, by the id of
- * the command. `definitions`: the first, from which the others copy. `all`: each at the same time. `events`: all, the first one last. `locks`: one after
- * the other, until enough tasks are locked.
+ * See docs/contributing/spec/shards.md#routes-of-commands. A number: that shard. `chosen`: one of all, by the id of the command. `definitions`: the first,
+ * from which the others copy. `all`: each at the same time. `events`: all, the first one last. `locks`: one after the other, until enough tasks are locked.
  */
 export type CommandRoute = number | 'chosen' | 'definitions' | 'all' | 'events' | 'locks';
 

@@ -20,24 +20,23 @@ import {
 import { deleteVersions, findVersion, hasInstances } from '../store/deletions.ts';
 import { lockDeletedVersions } from '../store/version-locks.ts';
 
-/** Channel of wake-up signals for projectors. */
 const PROJECTION_CHANNEL = 'sluice_projection';
 const POLL_MS = 2000;
 const OUTAGE = { firstDelayMs: POLL_MS, maxDelayMs: 10_000 };
 
-/** A copy: reads of the first shard, all at one time, and the transaction of the other one. */
+/** `source`: reads the first shard, all at one time. `target`: transaction of the other one. */
 interface Copy {
   readonly source: Transaction;
   readonly target: Transaction;
-  /** definitions of the first shard */
+  /** of the first shard */
   readonly wanted: ComparedDefinitions;
-  /** definitions of the other one before the copy */
+  /** of the other one before the copy */
   readonly present: ComparedDefinitions;
 }
 
 /**
- * Makes the definitions and decisions of a shard equal to those of the first one (docs/contributing/spec/shards.md#definitions).
- * Reads them after earlier copies have committed, so that no copy undoes a later one. @returns whether something has changed
+ * Copies definitions and decisions of the first shard (docs/contributing/spec/shards.md#definitions). Reads them after earlier copies have committed, so that
+ * no copy undoes a later one. @returns whether something has changed
  */
 export async function copyDefinitions(from: Pool, to: Pool): Promise<boolean> {
   const [first, other] = await Promise.all([from, to].map((pool) => digestOfDefinitions(poolConnection(pool))));
@@ -84,7 +83,7 @@ async function addVersions({ source, target, wanted, present }: Copy): Promise<b
   return ids.length > 0;
 }
 
-/** Copies changed processes with their new event history. Does not change a process with more events than in the first shard, which has lost commits. */
+/** Copies changed processes with their new event history. Skips a process with more events than in the first shard, which has lost commits. */
 async function updateProcesses({ source, target, wanted, present }: Copy): Promise<boolean> {
   const keys = keysWhere(wanted.processes, (key, seq) => (present.processes.get(key) ?? 0) < seq);
   await copyRows(source, target, 'processes', keys);
@@ -100,7 +99,7 @@ async function updateSuspensions({ source, target, wanted, present }: Copy): Pro
   return suspended.length + resumed.length > 0;
 }
 
-/** Deletes versions that the first shard has deleted. One with instances here stays until they are deleted. */
+/** One with instances here stays until they are deleted. */
 async function deleteOldVersions({ target, wanted, present }: Copy): Promise<boolean> {
   let isChanged = false;
   for (const [id, { key, version }] of present.versions) {
@@ -114,7 +113,7 @@ async function deleteOldVersions({ target, wanted, present }: Copy): Promise<boo
   return isChanged;
 }
 
-/** Deletes decision versions that the first shard has deleted, unless a version that stays needs them. */
+/** Deletes versions unless a version that stays needs them. */
 async function deleteOldDecisions({ target, wanted, present }: Copy): Promise<boolean> {
   let isChanged = false;
   for (const [id, { key, version }] of present.decisionVersions) {
@@ -132,18 +131,17 @@ function keysWhere<Value>(all: ReadonlyMap<string, Value>, isMeant: (key: string
 }
 
 export interface DefinitionCopies {
-  /** the first shard */
+  /** first shard */
   readonly from: Pool;
-  /** the shard of this worker */
+  /** shard of this worker */
   readonly to: Pool;
   readonly log: Pick<Logger, 'event'>;
-  /** ends the loop */
   readonly stopping: AbortSignal;
-  /** called after each copy that has changed something */
+  /** after each copy that has changed something */
   readonly onChange: () => void;
 }
 
-/** Copies definitions now and every two seconds until `stopping`, in the workers of each shard after the first. Logs an outage once. */
+/** Now and every two seconds until `stopping`, in the workers of each shard after the first. Logs an outage once. */
 export async function startDefinitionCopies({ from, to, log, stopping, onChange }: DefinitionCopies): Promise<void> {
   for (let failures = 0; !stopping.aborted; ) {
     try {

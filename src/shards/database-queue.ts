@@ -6,20 +6,20 @@ import { openQueueBackend } from '../queue/open-backend.ts';
 import { QUEUE_SCHEMA } from '../queue/postgres-backend.ts';
 import type { QueueBackend } from '../queue/queue-backend.ts';
 
-/** The queue of one database: in Redis, or in the database itself. */
+/** Queue in Redis, or in the database itself. */
 export interface DatabaseQueueOptions {
   readonly config: { readonly databaseUrl: string; readonly redisUrl: string | undefined };
   readonly pool: Pool;
   readonly installation: string;
   readonly log: Logger;
   readonly stopping: AbortSignal | undefined;
-  /** of its connections, if it is in the database */
+  /** of the connections, if the queue is in the database */
   readonly applicationName: string;
-  /** number of consumers that this process opens on it. Default: 1 */
+  /** that this process opens on it. Default: 1 */
   readonly consumers?: number;
 }
 
-/** Opens the queue. Rejects when `stopping` is aborted first. */
+/** Rejects when `stopping` is aborted first. */
 export function openDatabaseQueue(options: DatabaseQueueOptions): Promise<QueueBackend> {
   const { config, pool, installation, log, stopping, applicationName, consumers } = options;
   return openQueueBackend({

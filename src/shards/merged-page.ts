@@ -6,7 +6,7 @@ import { merged } from './merged.ts';
 
 /** How the pages of a list in several shards become one (docs/contributing/spec/shards.md#lists). Names of sorts are members of the rows. */
 export interface MergedRows {
-  /** member of a page that has the rows; absent: `items` */
+  /** member of a page with the rows; absent: `items` */
   readonly rows?: string;
   /** query parameter of the order; absent: `sorts` */
   readonly parameter?: string;
@@ -20,20 +20,20 @@ interface Asked {
   readonly queryText: string;
 }
 
-/** Asks one shard for a page of a list. */
+/** Asks one shard for a page. */
 export type AskForPage = (request: Asked) => Promise<Answer>;
 
 type Row = Readonly<Record<string, unknown>>;
 type Page = Row & { readonly totalCount: number; readonly isTotalCountExact?: boolean };
-/** A row with its values of the order. */
+/** Row with its values of the order. */
 type Keyed = { readonly row: Row; readonly keys: readonly unknown[] };
 
-/** Last row of a list that pages reach. */
+/** Last row that pages reach. */
 const LAST_ROW = 10_000;
 
 /**
- * Returns one page of a list whose rows are in several shards: reads from each shard as many of its first rows as necessary, and merges them. A shard that
- * answers 404 has no rows. Returns an error answer if a shard fails, and for a page after row LAST_ROW.
+ * Reads from each shard as many first rows as necessary. A shard that answers 404 has no rows. Returns an error answer if a shard fails, and for a page after
+ * row LAST_ROW.
  */
 export async function mergedPage(
   { rows = 'items', parameter = 'sorts', sorts, id }: MergedRows,
@@ -83,7 +83,7 @@ export async function mergedPage(
   );
 }
 
-/** Returns the first answer if none is 200, otherwise the first error that is not 404. Returns undefined if there is no such error. */
+/** The first answer if none is 200, otherwise the first error that is not 404. */
 export function refusalAmong(answers: readonly Answer[]): Answer | undefined {
   if (answers.every(({ status }) => status !== 200)) return answers[0];
   return answers.find(({ status }) => status !== 200 && status !== 404);
@@ -96,7 +96,7 @@ interface AskedPage {
   readonly items: readonly Row[];
 }
 
-/** The page in the form of the first one, so that its members keep their order. */
+/** Page in the form of the first one, so that its members keep their order. */
 function pageOf(pages: readonly Page[], { rows, page, pageSize, items }: AskedPage): object {
   const totalCount = pages.reduce((sum, one) => sum + one.totalCount, 0);
   const isExact = { isTotalCountExact: pages.every(({ isTotalCountExact }) => isTotalCountExact !== false) };
@@ -112,13 +112,12 @@ function tooDeep(page: number, pageSize: number): string {
   return `Page ${page} with pageSize ${pageSize} is after row ${LAST_ROW}, the last row of a list with several shards. Use filters.`;
 }
 
-/** The query for another page. */
 function withPage(queryText: string, page: number, pageSize: number): string {
   const others = [...new URLSearchParams(queryText)].filter(([name]) => !['page', 'pagesize'].includes(name.toLowerCase()));
   return new URLSearchParams([...others, ['page', String(page)], ['pageSize', String(pageSize)]]).toString();
 }
 
-/** The order of a list, with a valid `sorts`. */
+/** Order of a list, with a valid `sorts`. */
 function orderOf(asked: string | undefined, fallback: string, id: string) {
   const termsOf = (text: string) =>
     text

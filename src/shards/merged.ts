@@ -4,8 +4,8 @@ interface Source<T> {
 }
 
 /**
- * The items of sorted sources in one order; of equal items, that of an earlier source is first. Reads one item ahead of each source, and ends
- * the sources when the reader stops.
+ * Items of sorted sources in one order; of equal items, that of an earlier source is first. Reads one item ahead of each source, and ends the sources when
+ * the reader stops.
  */
 export async function* merged<T>(
   sources: readonly AsyncIterable<T>[],

@@ -3,10 +3,7 @@ import type { Health, HealthCheck, HealthPart } from '../platform/health.ts';
 import type { Metrics, ProjectionLag } from '../platform/metrics/metrics.ts';
 import type { RoleConfig, RoleRuntime, ShardOfRole } from '../platform/role.ts';
 
-/**
- * A runtime for each of the shards that a role of this process serves. Log lines carry the name of the shard. A part of the
- * process is ready while it is ready for one of them. Collected metrics are sums; ages are those of the oldest.
- */
+/** Log lines carry the name of the shard. A part is ready while it is ready for one of them. Collected metrics are sums; ages are those of the oldest. */
 export function runtimesOfShards(
   runtime: RoleRuntime,
   served: readonly ShardConfig[],
@@ -29,7 +26,7 @@ export function runtimesOfShards(
   });
 }
 
-/** Returns a function that creates a view of the health for one shard. A part of the process is ready if, for any shard, all its checks succeed. */
+/** A part of the process is ready if, for any shard, all its checks succeed. */
 function anyReady(health: Health): () => Health {
   const views: Map<HealthCheck, HealthPart>[] = [];
   const parts = new Set<HealthPart>();
@@ -67,7 +64,7 @@ const SUMS = [
 ];
 const LISTS = ['onCollectQueue', 'onCollectCustomTasks'] as const;
 
-/** Returns a function that creates a view of the metrics for one shard. The collected values of the shards that can be reached are combined. */
+/** Combines the collected values of the shards that can be reached. */
 function addedMetrics(metrics: Metrics): () => Metrics {
   const sourcesOf = new Map<string, (() => Promise<unknown>)[]>();
   const collect = <T>(name: string, source: () => Promise<T>, set: (all: () => Promise<readonly T[]>) => void) => {

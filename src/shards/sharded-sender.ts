@@ -6,7 +6,6 @@ import type { CommandSender, SendOutcome } from '../queue/command-sender.ts';
 import { routeOf } from './command-routes.ts';
 import { sumOfReplies } from './sum-of-replies.ts';
 
-/** The queue of one shard. */
 export interface ShardQueue {
   readonly number: number;
   /** undefined: not open yet, because its database or queue was not reachable at the start */
@@ -16,22 +15,22 @@ export interface ShardQueue {
 export interface ShardedSenderOptions {
   /** in the order of their numbers */
   readonly shards: readonly ShardQueue[];
-  /** copies the definitions to all reachable shards; resolves after a time limit at the latest, never rejects */
+  /** to all reachable shards; resolves after a time limit at the latest, never rejects */
   readonly copyDefinitions: () => Promise<void>;
 }
 
 type Options = { fingerprint?: string };
 type Outcome = SendOutcome<CommandKind>;
-/** Sends a command to one shard. `part`: members that differ from the command. */
+/** `part`: members that differ from the command. */
 type SendTo = (shard: ShardQueue, command: Command, part?: object) => Promise<Outcome>;
 type SendPart = (shard: ShardQueue, part: object) => Promise<Outcome>;
 
-/** Positions that `Service-Min-Position` accepts (docs/contributing/spec/http.md#service-min-position). */
+/** Number of positions that `Service-Min-Position` accepts (docs/contributing/spec/http.md#service-min-position). */
 const MAX_POSITIONS = 20;
 const NO_SHARD: ShardQueue = { number: 0, sender: undefined };
 const UNREACHABLE = { kind: 'queue-unreachable' } as const;
 
-/** A sender that passes each command to its shards and combines their replies (docs/contributing/spec/shards.md#routes-of-commands). */
+/** Passes each command to its shards and combines their replies (docs/contributing/spec/shards.md#routes-of-commands). */
 export function openShardedSender({ shards, copyDefinitions }: ShardedSenderOptions): CommandSender {
   const [owner = NO_SHARD] = shards;
 
@@ -56,7 +55,7 @@ export function openShardedSender({ shards, copyDefinitions }: ShardedSenderOpti
     }
   }
 
-  /** Without an idempotency key, another shard may take the place of one that is not reachable. */
+  /** Without an idempotency key, another shard may replace one that is not reachable. */
   async function sendToChosen(command: Command, mayMove: boolean, to: SendTo): Promise<Outcome> {
     let outcome: Outcome = UNREACHABLE;
     for (const shard of chosenOrder(command.id, shards)) {
@@ -66,7 +65,7 @@ export function openShardedSender({ shards, copyDefinitions }: ShardedSenderOpti
     return outcome;
   }
 
-  /** One shard after the other, in an order that depends on the id of the command only, until enough tasks are locked. */
+  /** In an order that depends on the id of the command only, until enough tasks are locked. */
   async function lockTasks(command: CommandOf<'LockCustomTasks'>, to: SendTo): Promise<Outcome> {
     const outcomes: Outcome[] = [];
     let maxTasks = command.maxTasks;
@@ -109,7 +108,7 @@ export function openShardedSender({ shards, copyDefinitions }: ShardedSenderOpti
 }
 
 /**
- * Sends an event to all shards: to the first last, because it starts instances, of a message only if no other shard has a receiver.
+ * Sends an event to all shards, to the first last, because it starts instances, of a message only if no other shard has a receiver.
  * @returns the outcomes; without that of the first if another one is not accepted by `isDone`
  */
 export async function sendEvent(
@@ -128,21 +127,17 @@ function isReply(outcome: Outcome): outcome is Outcome & { readonly kind: 'reply
   return outcome.kind === 'reply';
 }
 
-/** Commands and their replies are stored under an id with the mark of the shard, so that all ids derived from it have the mark too. */
+/** The id of a command gets the mark of the shard, so that all ids derived from it have the mark too. */
 function sendTo({ number, sender }: ShardQueue, command: Command, options: Options): Promise<Outcome> {
   return sender?.send({ ...command, id: inShard(command.id, number) }, options) ?? Promise.resolve(UNREACHABLE);
 }
 
-/**
- * Returns the shards in an order that depends only on the id (rendezvous hashing): the first one is chosen. If a shard is added, only the ids change for
- * which it is the first.
- */
+/** Depends only on the id (rendezvous hashing). If a shard is added, only the ids change for which it is the first. */
 export function chosenOrder<S extends { readonly number: number }>(id: string, shards: readonly S[]): readonly S[] {
   const weightOf = new Map(shards.map((shard) => [shard, hash('sha1', `${id} ${shard.number}`, 'hex')]));
   return [...shards].sort((a, b) => ((weightOf.get(a) ?? '') < (weightOf.get(b) ?? '') ? 1 : -1));
 }
 
-/** Members of a command that differ between shards. */
 function partOf(command: Command, { number }: ShardQueue, count: number): object {
   switch (command.kind) {
     case 'RetryDeadLetters':
@@ -165,7 +160,7 @@ function partOf(command: Command, { number }: ShardQueue, count: number): object
   }
 }
 
-/** Returns an unknown outcome instead of a failed sending, because other shards may have executed the command. */
+/** A failed sending, but other shards may have executed the command. */
 function asUnknown(failed: Outcome): Outcome {
   return failed.kind === 'queue-unreachable' || failed.kind === 'overloaded' ? { kind: 'timeout' } : failed;
 }
@@ -175,10 +170,7 @@ function combinedIfAll(command: Command, outcomes: readonly Outcome[]): Outcome 
   return failed === undefined ? combined(command, outcomes) : asUnknown(failed);
 }
 
-/**
- * Combines the replies of several shards: the sum of the accepted ones, or the first rejection if none is accepted. An erasure is rejected if one shard
- * rejects it.
- */
+/** Sum of accepted replies, or the first rejection if none is accepted. An erasure is rejected if one shard rejects it. */
 function combined(command: Command, outcomes: readonly Outcome[]): Outcome {
   const replies = outcomes.filter(isReply);
   const accepted = replies.flatMap(({ reply }) => (reply.ok ? [reply] : []));

@@ -10,7 +10,7 @@ const handled: Sums['RetryDeadLetters'] = (results) => ({
   refused: sum(results, 'refused'),
 });
 
-/** Results of one command in several shards, as one. The first shard is the first of `results`. */
+/** The first shard is the first of `results`. */
 const SUMS: Sums = {
   DeliverMessage: (results) => ({ instanceIds: results.flatMap(({ instanceIds }) => instanceIds) }),
   BroadcastSignal: (results) => ({
@@ -43,7 +43,7 @@ const SUMS: Sums = {
   }),
 };
 
-/** Adds the results of one command in several shards; of commands that run in one shard it returns the only result. */
+/** Adds the results of a command; if it runs in one shard, returns the only result. */
 export function sumOfReplies(kind: CommandKind, results: readonly CommandResults[CommandKind][]): CommandResults[CommandKind] {
   const add = SUMS[kind] as ((results: readonly CommandResults[CommandKind][]) => CommandResults[CommandKind]) | undefined;
   return add?.(results) ?? results[0] ?? {};

@@ -15,15 +15,15 @@ const UNREACHABLE = { kind: 'queue-unreachable' } as const;
 /** Delivers what instances of one shard throw. */
 export interface ThrownEvents {
   /**
-   * Sends the event to all shards, also to the own one, under ids derived from its own: a repetition changes nothing. The own shard stores its reply
-   * under the id of the event. Never rejects. `unreachable`: some shards may not have it yet
+   * Also to the own shard, under ids derived from that of the event: a repetition changes nothing. The own shard stores its reply under the id of the event.
+   * Never rejects. `unreachable`: some shards may not have it yet
    */
   deliver(event: ThrownEvent): Promise<'delivered' | 'unreachable'>;
 }
 
 /**
- * Delivers thrown messages and signals to all shards (docs/contributing/spec/shards.md#messages-and-signals-between-instances). After a failure one
- * event at a time tries whether all shards can be reached again: the others must not occupy the slots of the worker.
+ * Messages and signals (docs/contributing/spec/shards.md#messages-and-signals-between-instances). After a failure one event at a time tries whether all
+ * shards can be reached: the others must not occupy the slots of the worker.
  * @param own number of the shard of the instances
  */
 export function thrownEvents(own: number, shards: readonly ShardQueue[]): ThrownEvents {
@@ -52,7 +52,7 @@ export function thrownEvents(own: number, shards: readonly ShardQueue[]): Thrown
   };
 }
 
-/** The id of a thrown event in a shard; in the shard of its instance, that is its own. */
+/** Id of a thrown event in a shard; in the shard of its instance, its own. */
 export function idInShard(id: string, own: number, number: number): string {
   return number === own ? id : inShard(nameBasedId(THROWN_NAMESPACE, id), number);
 }

@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 
-/** Address of a message or signal: the name and key of its subscriptions; the key of a signal is empty. */
+/** Name and key of the subscriptions; the key of a signal is empty. */
 export interface EventAddress {
   readonly kind: 'message' | 'signal';
   readonly name: string;
   readonly key: string;
 }
 
-/** Maximum subscription addresses that one transaction locks separately. The lock table of the server holds some thousands in all. */
+/** Addresses that one transaction locks separately. The lock table of the server holds some thousands in all. */
 const MAX_LOCKS = 64;
 
-/** A lock: its number, and whether it is exclusive. */
 type Lock = readonly [id: string, isExclusive: boolean];
 
 const LOCK: Statement = {
@@ -23,8 +22,8 @@ const LOCK: Statement = {
 const LOCK_OPENED: Statement = { name: 'lock-opened-addresses', text: 'select claim_addresses($1::bigint[], $2::boolean[])' };
 
 /**
- * Makes a delivery atomic: until the transaction ends, no other one delivers to these addresses or opens subscriptions at them (ADR 0032). Waits for
- * those that do. Take these locks before all others.
+ * Makes a delivery atomic: until the transaction ends, no other one delivers to these addresses or opens subscriptions at them (ADR 0032). Take these locks
+ * before all others.
  * @param opened addresses at which the transaction will open subscriptions, known from an earlier attempt
  */
 export async function lockAddresses(
@@ -37,15 +36,15 @@ export async function lockAddresses(
 }
 
 /**
- * Locks the addresses of new subscriptions. Does not block: the transaction fails with an error that `isAddressInUse` recognizes if another one is
- * delivering there. These locks do not conflict with each other.
+ * Locks addresses of new subscriptions. Does not block: if another transaction is delivering there, fails with an error that `isAddressInUse` recognizes.
+ * These locks do not conflict with each other.
  */
 export function lockOpenedAddresses(transaction: Transaction, opened: readonly EventAddress[]): void {
   const locks = inOrder(openingLocks(opened));
   if (locks.length > 0) transaction.enqueue(LOCK_OPENED, columnsOf(locks));
 }
 
-/** Returns a text that identifies an address, as a map key. */
+/** Map key. */
 export function addressText({ kind, name, key }: EventAddress): string {
   return JSON.stringify([kind, name, key]);
 }
@@ -59,7 +58,7 @@ function deliveryLocks(address: EventAddress): Lock[] {
   ];
 }
 
-/** A transaction that opens few subscriptions shares each address. One that opens many locks their names exclusively, and one with many names locks all. */
+/** Few subscriptions share each address. Many lock their names exclusively, and many names lock all. */
 function openingLocks(opened: readonly EventAddress[]): Lock[] {
   if (opened.length === 0) return [];
   const addresses = new Set(opened.map(addressId));
@@ -72,12 +71,12 @@ function openingLocks(opened: readonly EventAddress[]): Lock[] {
 const nameId = ({ kind, name }: EventAddress) => idOf('name', kind, name);
 const addressId = ({ kind, name, key }: EventAddress) => idOf('address', kind, name, key);
 
-/** Hash of the parts; a collision only causes needless waits. */
+/** A collision only causes needless waits. */
 function idOf(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest().readBigInt64BE().toString();
 }
 
-/** Removes duplicates, keeps the stronger lock, and sorts in the order that all transactions use. */
+/** Keeps the stronger of duplicates, in the order that all transactions use. */
 function inOrder(locks: readonly Lock[]): Lock[] {
   const strongest = new Map<string, boolean>();
   for (const [id, isExclusive] of locks) strongest.set(id, isExclusive || strongest.get(id) === true);

@@ -17,12 +17,12 @@ const SAVE: Statement = {
     on conflict do nothing`,
 };
 
-/** Writes audit entries in the transaction of their operations. */
+/** Writes in the transaction of their operations. */
 export function saveAuditEntries(transaction: Transaction, entries: readonly AuditEntry[]): void {
   if (entries.length > 0) transaction.enqueue(SAVE, valuesOf(entries));
 }
 
-/** Writes audit entries in a separate transaction. */
+/** Writes in a separate transaction. */
 export async function insertAuditEntries(connection: Connection, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length > 0) await connection.query(SAVE, valuesOf(entries));
 }
@@ -60,7 +60,7 @@ const FORGET: Statement = {
     returning entry_id`,
 };
 
-/** Deletes audit entries older than `seconds`, up to `limit`. @returns the number of deleted entries */
+/** Older than `seconds`. @returns the number of deleted entries */
 export async function forgetAuditEntries(connection: Connection, seconds: number, limit: number): Promise<number> {
   return (await connection.query(FORGET, [seconds, limit])).length;
 }

@@ -3,29 +3,28 @@ import { NOW, type Statement } from '../db/statement.ts';
 import type { BatchOperation, BatchParameters } from '../messages/batches.ts';
 import type { CommandRejection } from '../messages/commands.ts';
 
-/** Duration of the lease of a batch item. After it, other workers can lease the items of a dead worker. */
+/** Time after which other workers can lease the items of a dead worker. */
 const LEASE_SECONDS = 15;
 /** Delay before the next look-up of a batch whose open items are all leased. */
 const NOTHING_FREE_SECONDS = 0.25;
-/** Delay between two statements that skip open items of a stopping batch. */
+/** Pause between two statements that skip open items of a stopping batch. */
 const STOPPING_SECONDS = 0.05;
 
-/** Items of one batch that a worker has leased. */
 export interface TakenItems {
   readonly batchId: string;
   readonly operation: BatchOperation;
   readonly parameters: BatchParameters;
-  /** key patterns of the author of the batch; null: all keys */
+  /** key patterns of the author; null: all keys */
   readonly limits: readonly string[] | null;
   readonly actor: string | null;
-  /** the batch is stopping: no further items may be leased */
+  /** no further items may be leased */
   readonly isStopping: boolean;
   readonly items: readonly TakenItem[];
 }
 export interface TakenItem {
   readonly position: number;
   readonly subjectId: string;
-  /** number of this attempt, from 1; above 1: workers have died or lost their sessions during earlier attempts */
+  /** from 1; above 1: workers have died or lost their sessions during earlier attempts */
   readonly attempt: number;
 }
 
@@ -42,7 +41,7 @@ interface RawTaken {
   attempts: number | null;
 }
 
-/** Times in seconds since epoch, because a distributed database rejects sums of columns and intervals (docs/contributing/architecture.md#shards). */
+/** Time in seconds since epoch: a distributed database rejects sums of columns and intervals (docs/contributing/architecture.md#shards). */
 const NEXT_AT = 'extract(epoch from batch.next_at - to_timestamp(0))::float8';
 const CLOCK_IN_SECONDS = `(select extract(epoch from ${NOW})::float8 as now) as clock`;
 
@@ -88,14 +87,14 @@ const TAKE_LATE = takeStatement(
   `clock.now + ${NOTHING_FREE_SECONDS}`,
 );
 
-/** Leases untried items of the next batch that is due; of a stopping batch, none. Returns undefined if no batch is due. */
+/** Untried ones of the next due batch; of a stopping one, none. Undefined if no batch is due. */
 export function takeItems(connection: Connection, most: number): Promise<TakenItems | undefined> {
   return take(connection, TAKE, most);
 }
 
 /**
- * Leases one item of a dead worker, of the next batch that is due. Only one, so that the attempts of other items are not counted. If the batch has no such
- * item, delays its next look-up. Returns undefined if no batch is due.
+ * Leases one item of a dead worker. Only one, so that the attempts of other items are not counted. If the next due batch has no such item, delays its next
+ * look-up. Undefined if no batch is due.
  */
 export function takeLateItem(connection: Connection): Promise<TakenItems | undefined> {
   return take(connection, TAKE_LATE, 1);
@@ -120,7 +119,7 @@ const LOCK: Statement = {
     order by item.position for update of item`,
 };
 
-/** Locks leased items until the end of the transaction. @returns the items that this worker still leases; empty if the batch was paused or stopped */
+/** @returns the items that this worker still leases; empty if the batch was paused or stopped */
 export async function lockItems(
   connection: Connection,
   batchId: string,
@@ -131,13 +130,12 @@ export async function lockItems(
   return items.filter(({ position }) => locked.has(position));
 }
 
-/** Result of an item. */
 export interface ItemOutcome {
   readonly position: number;
   readonly state: 'Succeeded' | 'Failed' | 'Skipped';
-  /** undefined: the item has succeeded */
+  /** undefined: success */
   readonly rejection: CommandRejection | undefined;
-  /** the instance that continues, if it differs from the subject */
+  /** the instance that continues, if it is not the subject */
   readonly resultId: string | undefined;
 }
 
@@ -149,7 +147,7 @@ const SAVE: Statement = {
     where batch_item.batch_id = $1 and batch_item.position = done.position`,
 };
 
-/** Writes the results of locked items in the same transaction as their effects. */
+/** Written in the transaction of the effects. */
 export function saveOutcomes(transaction: Transaction, batchId: string, outcomes: readonly ItemOutcome[]): void {
   if (outcomes.length === 0) return;
   transaction.enqueue(SAVE, [
@@ -168,7 +166,7 @@ const RELEASE: Statement = {
     where item.batch_id = $1 and item.position = mine.position and item.attempts = mine.attempt and item.state = 'Pending'`,
 };
 
-/** Releases leased items that did not run; the attempt does not count. */
+/** Items that did not run; the attempt does not count. */
 export async function releaseItems(connection: Connection, batchId: string, items: readonly TakenItem[]): Promise<void> {
   if (items.length === 0) return;
   await connection.query(RELEASE, [batchId, items.map(({ position }) => position), items.map(({ attempt }) => attempt)]);
@@ -185,7 +183,7 @@ const KEEP: Statement = {
     from mine where item.batch_id = $1 and item.position = mine.position`,
 };
 
-/** Renews leases: scripts may compute for minutes before the transaction of an item. */
+/** Scripts may compute for minutes before the transaction of an item. */
 export async function keepItems(connection: Connection, batchId: string, items: readonly TakenItem[]): Promise<void> {
   await connection.query(KEEP, [batchId, items.map(({ position }) => position), items.map(({ attempt }) => attempt)]);
 }
@@ -198,7 +196,7 @@ const SKIP: Statement = {
     from rest where item.batch_id = $1 and item.position = rest.position returning 1 as one`,
 };
 
-/** Skips open items of a stopping batch. Running items keep their result. @returns the number of skipped items */
+/** Skips items of a stopping batch; running items keep their result. @returns the number of skipped items */
 export async function skipItems(connection: Connection, batchId: string, most: number): Promise<number> {
   return (await connection.query(SKIP, [batchId, most])).length;
 }

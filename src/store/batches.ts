@@ -3,10 +3,7 @@ import type { Statement } from '../db/statement.ts';
 import type { BatchOperation, BatchParameters, BatchState } from '../messages/batches.ts';
 import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
 
-/**
- * Query for the items of a batch: a select with the columns `subject_id`, `instance_id`, `process_key` and `rank`, and its
- * values. `rank`: their order.
- */
+/** Select with the columns `subject_id`, `instance_id`, `process_key` and `rank` (order of the items). */
 export interface ItemQuery {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -16,17 +13,17 @@ export interface NewBatch {
   readonly id: string;
   readonly operation: BatchOperation;
   readonly parameters: BatchParameters;
-  /** filters as text; null: a list of ids */
+  /** as text; null: a list of ids */
   readonly filters: string | null;
   readonly limits: KeyLimits;
   readonly actor: string | undefined;
   /** items per second; null: no limit */
   readonly rate: number | null;
-  /** process keys of items that are in other shards */
+  /** process keys of items in other shards */
   readonly otherKeys?: readonly string[] | undefined;
 }
 
-/** Number of items of a process key. `key` null: items with unknown ids. */
+/** Items of a process key. `key` null: unknown ids. */
 export interface KeyCount {
   readonly key: string | null;
   readonly count: number;
@@ -40,7 +37,7 @@ function statement(text: string): Statement {
   return { name: '', text };
 }
 
-/** Counts the items of a batch by process key, up to `most` + 1 in all, which limits the cost of wide filters. A sum above `most`: there are too many. */
+/** Counts items by process key, up to `most` + 1 in all, which limits the cost of wide filters. A sum above `most`: there are too many. */
 export function countItems(connection: Connection, { text, values }: ItemQuery, most: number): Promise<KeyCount[]> {
   const limit = `$${values.length + 1}::int`;
   const counted = `with matched as (select * from (${text}) as found limit ${limit}) ${KEYS}`;
@@ -48,9 +45,8 @@ export function countItems(connection: Connection, { text, values }: ItemQuery, 
 }
 
 /**
- * Creates a batch of the current matches: batch and items in one statement, so from one snapshot. Without matches, the batch is completed. Creates nothing
- * if there are more than `most`.
- * @returns number of items by process key, as {@link countItems}
+ * Current matches in one statement, so from one snapshot. Without matches, the batch is completed. Creates nothing if there are more than `most`.
+ * @returns as {@link countItems}
  */
 export async function insertBatch(
   connection: Connection,
@@ -92,7 +88,7 @@ const STEER: Statement = {
   text: 'update batch set state = $2, next_at = statement_timestamp() where id = $1',
 };
 
-/** Locks a batch to change its state. Returns undefined if the id is unknown. */
+/** Undefined if the id is unknown. */
 export async function lockBatch(
   connection: Connection,
   id: string,
@@ -103,14 +99,14 @@ export async function lockBatch(
   return row;
 }
 
-/** Changes the state of a locked batch, and makes it due immediately. */
+/** The batch must be locked. Makes it due immediately. */
 export async function setBatchState(connection: Connection, id: string, state: BatchState): Promise<void> {
   await connection.query(STEER, [id, state]);
 }
 
 const COUNT: Statement = { name: 'count-open-batches', text: 'select count(*)::int as count from batch where ended_at is null' };
 
-/** Counts batches that have not ended. */
+/** Batches that have not ended. */
 export async function countOpenBatches(connection: Connection): Promise<number> {
   const [row] = await connection.query<{ count: number }>(COUNT, []);
   return row?.count ?? 0;
@@ -137,7 +133,7 @@ export interface EndedBatch {
   readonly skipped: number;
 }
 
-/** Ends a batch without open items. Returns undefined if items are open, or if another worker has ended the batch. */
+/** Undefined if items are open, or if another worker has ended the batch. */
 export async function finishBatch(connection: Connection, id: string): Promise<EndedBatch | undefined> {
   const [row] = await connection.query<EndedBatch>(FINISH, [id]);
   return row;
@@ -148,10 +144,7 @@ const KEY_OF_INCIDENT =
 const KEY_OF_INSTANCE = `select instance.id as instance_id, version.key from instance join definition_version as version on version.definition_id = instance.definition_id
     where instance.id = given.id`;
 
-/**
- * Items by their ids, without duplicates, in the given order. An id that is unknown or outside the limits becomes an item
- * without a key, so that its result is the same as for an unknown one.
- */
+/** Items without duplicates, in the given order. An id that is unknown or outside the limits becomes an item without a key: both have the same result. */
 export function queryOfIds(subject: 'instance' | 'incident', ids: readonly string[], limits: KeyLimits): ItemQuery {
   const { keys, beginnings } = splitPatterns(limits ?? []);
   const isSeen = limits === undefined ? 'true' : '(owner.key = any($2::text[]) or owner.key ^@ any($3::text[]))';

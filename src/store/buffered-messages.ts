@@ -12,27 +12,26 @@ export interface BufferedAddress {
 /** A message with a time to live. */
 export interface NewBufferedMessage extends BufferedAddress {
   readonly messageId: string | null;
-  /** null: the message is delivered, and only its message id is stored */
+  /** null: delivered, only its message id is stored */
   readonly command: CommandOf<'DeliverMessage'> | null;
   readonly timeToLiveMs: number;
 }
 
-/** A message that waits for a receiver. */
 export interface BufferedMessage {
   readonly id: string;
   readonly command: CommandOf<'DeliverMessage'>;
 }
 
-/** Maximum number of messages that one transaction delivers; the next transaction delivers the rest. */
+/** Messages that one transaction delivers; the next one delivers the rest. */
 const MAX_FOUND = 200;
 
-/** SQL: the message waits, and its delivery is not a dead letter. */
+/** The message waits, and its delivery is not a dead letter. */
 const WAITS = `b.command is not null and b.expires_at > statement_timestamp()
   and not exists (select from dead_letter d where d.command_id = b.id)`;
-/** SQL: equal texts, found with the index, which holds the first characters only. */
+/** Found with the index, which holds the first characters only. */
 const equal = (column: string, text: string) => `left(b.${column}, 256) = left(${text}, 256) and b.${column} = ${text}`;
 
-/** SQL that ends `with opened as (…)`: messages that wait for opened subscriptions. */
+/** Ends `with opened as (…)`: messages that wait for opened subscriptions. */
 export const FOR_SUBSCRIPTIONS = `select distinct on (b.name, b.key) b.id, b.name, b.key from opened o join buffered_message b
   on o.kind = 'message' and ${equal('name', 'o.name')} and ${equal('key', 'o.key')} and ${WAITS} order by b.name, b.key, b.position`;
 /** The same for start events, which receive messages with any key. */
@@ -46,10 +45,7 @@ const FIND: Statement = {
     and (b.id = $3 or not exists (select from dead_letter d where d.command_id = b.id)) order by b.position limit ${MAX_FOUND}`,
 };
 
-/**
- * Returns the messages that wait at an address, in order of publication, at most MAX_FOUND. `id`: includes this message even if its delivery is a dead
- * letter. The address must be locked.
- */
+/** Waiting messages in order of publication, at most MAX_FOUND. `id`: includes this message even if it is a dead letter. The address must be locked. */
 export async function findBuffered(connection: Connection, { id, name, key }: BufferedAddress): Promise<BufferedMessage[]> {
   const rows = await connection.query<{ id: string; command: string }>(FIND, [name, key, id]);
   return rows.map((row) => ({ id: row.id, command: JSON.parse(row.command) as CommandOf<'DeliverMessage'> }));
@@ -61,7 +57,7 @@ const IS_USED: Statement = {
     and b.message_id = $3 and b.expires_at > statement_timestamp() limit 1`,
 };
 
-/** Returns whether a message of this name, key and id has been published and has not expired. */
+/** Whether an unexpired message has the id. */
 export async function isMessageIdUsed(
   connection: Connection,
   { name, key }: Omit<BufferedAddress, 'id'>,
@@ -78,7 +74,7 @@ const FIND_RECEIVED: Statement = {
     order by b.name, b.key, b.position limit ${MAX_FOUND}`,
 };
 
-/** Returns addresses where both messages and receivers wait, because the wake-up signal of the delivery was lost, or a receiver was suspended. */
+/** Addresses where both messages and receivers wait: the wake-up signal was lost, or a receiver was suspended. */
 export function findReceived(connection: Connection): Promise<BufferedAddress[]> {
   return connection.query<BufferedAddress>(FIND_RECEIVED, []);
 }
@@ -88,7 +84,6 @@ const COUNT: Statement = {
   text: 'select count(*)::int as count from buffered_message where command is not null and expires_at > statement_timestamp()',
 };
 
-/** Counts the messages that wait for a receiver. */
 export async function countBuffered(connection: Connection): Promise<number> {
   return (await connection.query<{ count: number }>(COUNT, []))[0]?.count ?? 0;
 }
@@ -106,7 +101,6 @@ const END: Statement = {
     update buffered_message set command = null where id = any($1::uuid[]) and message_id is not null`,
 };
 
-/** Stores new messages, and ends those that are delivered. `at`: clock of the transaction, ISO text. */
 export function saveBuffered(
   transaction: Transaction,
   added: readonly NewBufferedMessage[],
@@ -132,7 +126,7 @@ const FORGET: Statement = {
     select id from buffered_message where expires_at < statement_timestamp() order by expires_at limit $1 for update skip locked) returning id`,
 };
 
-/** Deletes expired messages, up to `limit`. @returns the number of deleted messages */
+/** @returns the number of deleted messages */
 export async function forgetBuffered(connection: Connection, limit: number): Promise<number> {
   return (await connection.query(FORGET, [limit])).length;
 }

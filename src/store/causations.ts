@@ -3,7 +3,7 @@ import type { Statement } from '../db/statement.ts';
 
 const READ: Statement = { name: 'read-causations', text: 'select root_id, size from causation where root_id = any($1::uuid[])' };
 
-/** Reads the counts of messages, signals and calls by root; only long chains are counted. */
+/** Counts of messages, signals and calls by root; only long chains are counted. */
 export async function readCausations(connection: Connection, roots: readonly string[]): Promise<Map<string, number>> {
   if (roots.length === 0) return new Map();
   const rows = await connection.query<{ root_id: string; size: number }>(READ, [roots]);
@@ -16,7 +16,7 @@ const ADD: Statement = {
     order by root_id on conflict (root_id) do update set size = causation.size + excluded.size, counted_at = excluded.counted_at`,
 };
 
-/** Adds the counts of a transaction. Enqueue it last of all statements that lock rows: other transactions of the causation then wait for the commit only. */
+/** Enqueue it last of all locking statements: other transactions of the causation then wait for the commit only. */
 export function addToCausations(transaction: Transaction, added: ReadonlyMap<string, number>, at: string): void {
   if (added.size > 0) transaction.enqueue(ADD, [[...added.keys()], [...added.values()], at]);
 }

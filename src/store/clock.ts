@@ -7,7 +7,7 @@ export const NOW_AS_TEXT = `to_char(clock_timestamp() at time zone 'UTC', 'YYYY-
 
 const READ: Statement = { name: 'read-clock', text: `select ${NOW_AS_TEXT} as now` };
 
-/** Reads the clock of the database. @returns ISO text with milliseconds */
+/** @returns ISO text with milliseconds */
 export async function readClock(connection: Connection): Promise<string> {
   const [row] = await connection.query<{ now: string }>(READ, []);
   if (row === undefined) throw new Error('the clock gave no row');
@@ -19,7 +19,7 @@ const READ_WITH_KEYS: Statement = {
   text: `select ${NOW_AS_TEXT} as now, ${SUSPENDED_KEYS}`,
 };
 
-/** Reads the clock and the suspended process keys, for a transaction without an inbox; after its locks. */
+/** Reads clock and keys for a transaction without an inbox, after its locks. */
 export async function readClockAndKeys(
   connection: Connection,
 ): Promise<{ readonly now: string; readonly suspendedKeys: ReadonlyMap<string, KeySuspension> }> {

@@ -7,18 +7,12 @@ import { type KeyLimits, splitPatterns } from '../platform/access-roles.ts';
 import type { SecretsOfInputs } from '../platform/config/config-secrets.ts';
 import { typeKeyOf } from './custom-tasks.ts';
 
-/**
- * Time without a heartbeat after which a plugin host is not listed (docs/contributing/spec/http/custom-tasks.md#vanished-host: at most 30 s). Unit:
- * seconds.
- */
+/** Time without a heartbeat until a plugin host is not listed (docs/contributing/spec/http/custom-tasks.md#vanished-host: at most 30 s). */
 const DEAD_AFTER_SECONDS = 15;
 /** Time after which rows of dead plugin hosts are deleted. */
 const FORGET_AFTER_SECONDS = 60;
 
-/**
- * A task type as its plugin host declares it; the schema is JSON text (docs/contributing/spec/http/custom-tasks.md#catalog-entry), null if the plugin
- * declares none.
- */
+/** See docs/contributing/spec/http/custom-tasks.md#catalog-entry; the schema is JSON text, null if the plugin declares none. */
 export interface OfferedType {
   readonly taskType: string;
   readonly displayName: string | null;
@@ -33,7 +27,7 @@ const ANNOUNCE: Statement = {
     on conflict (host, type_key) do update set seen_at = excluded.seen_at`,
 };
 
-/** Writes the heartbeat of a plugin host with its task types. */
+/** Heartbeat of a plugin host with its task types. */
 export async function announceHost(connection: Connection, host: string, types: readonly OfferedType[]): Promise<void> {
   await connection.query(ANNOUNCE, [
     host,
@@ -46,7 +40,6 @@ export async function announceHost(connection: Connection, host: string, types: 
 
 const WITHDRAW: Statement = { name: 'withdraw-custom-task-host', text: 'delete from custom_task_host where host = $1' };
 
-/** Removes a plugin host immediately. */
 export async function withdrawHost(connection: Connection, host: string): Promise<void> {
   await connection.query(WITHDRAW, [host]);
 }
@@ -56,7 +49,7 @@ const FORGET: Statement = {
   text: `delete from custom_task_host where seen_at < statement_timestamp() - make_interval(secs => $1) returning host, task_type`,
 };
 
-/** Deletes the rows of dead plugin hosts. @returns the deleted rows */
+/** @returns the deleted rows */
 export async function forgetDeadHosts(connection: Connection): Promise<{ readonly host: string; readonly taskType: string }[]> {
   const rows = await connection.query<{ host: string; task_type: string }>(FORGET, [FORGET_AFTER_SECONDS]);
   return rows.map((row) => ({ host: row.host, taskType: row.task_type }));
@@ -68,7 +61,7 @@ const OFFERED: Statement = {
     where seen_at > statement_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS}) order by type_key, announced_at desc`,
 };
 
-/** Returns the schemas of the task types that active plugin hosts offer, by type in lower case: that of the latest registration, null if it has none. */
+/** Schemas of active plugin hosts by type in lower case: that of the latest registration, null if it has none. */
 export async function offeredTypes(connection: Connection): Promise<Map<string, string | null>> {
   const rows = await connection.query<{ type_key: string; parameter_schema: string | null }>(OFFERED, []);
   return new Map(rows.map((row) => [row.type_key, row.parameter_schema]));
@@ -80,7 +73,7 @@ const FETCHED: Statement = {
     where heartbeat_at > statement_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})`,
 };
 
-/** Task types (in lower case) that external workers have recently requested; each replica reports them with its heartbeat. */
+/** Types (in lower case) that external workers have recently requested; each replica reports them with its heartbeat. */
 export async function fetchedTypes(connection: Connection): Promise<Set<string>> {
   const rows = await connection.query<{ type_key: string }>(FETCHED, []);
   return new Set(rows.map((row) => row.type_key));
@@ -88,7 +81,7 @@ export async function fetchedTypes(connection: Connection): Promise<Set<string>>
 
 /** Locks on custom tasks, for plugin hosts and external workers: only this file takes, extends and releases them (ADR 0021). */
 
-/** A custom task locked by this process. `attempt`: fencing token, and number of the attempt. `losses`: earlier holders that died. */
+/** Task locked by this process. `attempt`: fencing token, and number of the attempt. `losses`: earlier holders that died. */
 export interface LockedTask {
   readonly taskId: string;
   readonly instanceId: string;
@@ -102,39 +95,35 @@ export interface LockedTask {
   readonly attempt: number;
   readonly losses: number;
   readonly failures: number;
-  /** maximum attempts from the model; null: from the configuration */
+  /** maximum from the model; null: from the configuration */
   readonly attempts: number | null;
-  /** trace of the attempt (docs/contributing/spec/observability.md#trace-context); null: none */
+  /** of the attempt (docs/contributing/spec/observability.md#trace-context) */
   readonly traceparent: string | null;
-  /** secrets that its model names in its inputs; null: none */
+  /** that its model names in its inputs; null: none */
   readonly secrets: SecretsOfInputs | null;
-  /** message of the latest failed attempt; null: none */
+  /** of the latest failed attempt */
   readonly errorMessage: string | null;
   readonly priority: number;
 }
 
-/** Identifies a lock. */
 export type TaskLock = Pick<LockedTask, 'taskId' | 'attempt'>;
 
 export interface ExtendedLock extends TaskLock {
   readonly lockSeconds: number;
 }
 
-/** Number of dead holders from which a task is assumed to kill them: the task fails and is not retried. */
+/** Dead holders after which a task is assumed to kill them: it fails and is not retried. */
 export const MAX_LOSSES = 10;
 
-/** Selection and duration of locks. */
 export interface LockRequest {
-  /** task type in lower case */
+  /** in lower case */
   readonly typeKey: string;
   readonly holder: string;
   readonly limit: number;
   readonly lockSeconds: number;
-  /** process keys whose tasks are skipped; absent: none */
   readonly without?: readonly string[];
-  /** key patterns of the holder; absent: all keys */
+  /** key patterns of the holder */
   readonly limits?: KeyLimits;
-  /** further conditions; absent: none */
   readonly chosen?: ChosenTasks;
 }
 
@@ -178,13 +167,13 @@ const TYPES_WITH_TASKS: Statement = {
     where exists (select from custom_task c where c.type_key = t.type_key and not c.is_held and c.available_at <= statement_timestamp())`,
 };
 
-/** Filters types (in lower case) to those that may have a task to lock. */
+/** Types (in lower case) that may have a task to lock. */
 export async function typesWithTasks(connection: Connection, typeKeys: readonly string[]): Promise<readonly string[]> {
   const rows = await connection.query<{ type_key: string }>(TYPES_WITH_TASKS, [typeKeys]);
   return rows.map((row) => row.type_key);
 }
 
-/** Locks waiting tasks of a type and those with expired locks, oldest first or by priority. If it returns fewer than `limit`, no further task is free. */
+/** Locks waiting tasks and those with expired locks, oldest first or by priority. If it returns fewer than `limit`, no further task is free. */
 export async function fetchAndLock(connection: Connection, request: LockRequest): Promise<LockedTask[]> {
   const { typeKey, limit, holder, lockSeconds, without = [] } = request;
   const { statement, further } = statementFor(request);
@@ -269,8 +258,8 @@ const HELD: Statement = {
 };
 
 /**
- * Extends locks that are still held. Skips rows that a worker has locked, so that no deadlock arises; those tasks stay locked.
- * @returns the ids of lost locks: the activity has ended, or another attempt has begun
+ * Skips rows that a worker has locked, to avoid deadlocks; those tasks stay locked.
+ * @returns lost locks: the activity has ended, or another attempt has begun
  */
 export async function extendCustomTasks(
   connection: Connection,
@@ -293,7 +282,7 @@ const EXTEND_LOCKED: Statement = {
     where c.task_id = t.task_id and c.attempt = t.attempt and c.locked_by is not null`,
 };
 
-/** Writes the extensions of a command; the caller must hold the row locks. */
+/** The caller must hold the row locks. */
 export function saveExtendedLocks(transaction: Transaction, locks: readonly ExtendedLock[]): void {
   if (locks.length === 0) return;
   transaction.enqueue(EXTEND_LOCKED, [locks.map((l) => l.taskId), locks.map((l) => l.attempt), locks.map((l) => l.lockSeconds)]);
@@ -306,12 +295,12 @@ const RELEASE: Statement = {
     where c.task_id = t.task_id and c.attempt = t.attempt and c.locked_by is not null returning c.task_id`,
 };
 
-/** Writes the released locks of a command; the caller must hold the row locks. */
+/** The caller must hold the row locks. */
 export function saveReleasedLocks(transaction: Transaction, locks: readonly TaskLock[]): void {
   if (locks.length > 0) transaction.enqueue(RELEASE, [locks.map((l) => l.taskId), locks.map((l) => l.attempt)]);
 }
 
-/** Releases locks without a result: the task is attempted again, and the attempt counts neither as failed nor as lost. */
+/** The task is attempted again, and the attempt counts neither as failed nor as lost. */
 export async function releaseCustomTasks(connection: Connection, locks: readonly TaskLock[]): Promise<void> {
   if (locks.length > 0) await connection.query(RELEASE, [locks.map((l) => l.taskId), locks.map((l) => l.attempt)]);
 }
@@ -322,7 +311,7 @@ const WAITING: Statement = {
     group by type_key order by count(*) desc limit $1`,
 };
 
-/** Counts the waiting tasks of each type, largest first. */
+/** Waiting tasks of each type, largest first. */
 export async function countWaiting(
   connection: Connection,
   limit: number,
@@ -337,7 +326,7 @@ const UNTOUCHED: Statement = {
     where exists (select from custom_task c where c.type_key = t.type_key and not c.is_held and c.attempt = 0)`,
 };
 
-/** Filters types (in lower case) to those with a task that was never locked. */
+/** Types (in lower case) with a task that was never locked. */
 export async function untouchedTypes(connection: Connection, typeKeys: readonly string[]): Promise<readonly string[]> {
   const rows = await connection.query<{ type_key: string }>(UNTOUCHED, [typeKeys]);
   return rows.map((row) => row.type_key);

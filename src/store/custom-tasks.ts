@@ -5,13 +5,13 @@ import type { JobRetry } from '../engine/events/records.ts';
 import type { Variables } from '../engine/values.ts';
 import type { SecretsOfInputs } from '../platform/config/config-secrets.ts';
 
-/** Rows of custom tasks: a row exists while its activity waits (ADR 0021). Locks are in custom-task-locks.ts. */
+/** A row exists while its activity waits (ADR 0021). Locks are in custom-task-locks.ts. */
 
-/** A new custom task. `typeKey`: the task type in lower case. `retry`: retry settings of the model, if any. */
+/** `typeKey`: task type in lower case. `retry`: from the model, if any. */
 export interface NewCustomTask {
   readonly taskId: string;
   readonly instanceId: string;
-  /** ordinal of its activity instance, or of its listener job */
+  /** of its activity instance, or of its listener job */
   readonly entry: number;
   readonly typeKey: string;
   readonly taskType: string;
@@ -22,30 +22,29 @@ export interface NewCustomTask {
   readonly input: Variables;
   readonly secrets: SecretsOfInputs | null;
   readonly retry: JobRetry | undefined;
-  /** requests by priority lock tasks with a higher number first */
+  /** requests by priority lock higher numbers first */
   readonly priority: number;
-  /** number of the last attempt; 0: none. A retry by an operator continues at a higher number */
+  /** last attempt; 0: none. A retry by an operator continues at a higher number */
   readonly attempt: number;
-  /** trace of its attempts (docs/contributing/spec/observability.md#trace-context); null: none */
+  /** of its attempts (docs/contributing/spec/observability.md#trace-context) */
   readonly traceparent: string | null;
 }
 
-/** A failed custom task before its next attempt. `delayMs`: delay from the time of the transaction. */
+/** Failed, before its next attempt. `delayMs`: from the time of the transaction. */
 export interface PostponedCustomTask {
   readonly taskId: string;
   readonly attempt: number;
   readonly delayMs: number;
-  /** number of remaining attempts; absent: unchanged */
+  /** remaining attempts; absent: unchanged */
   readonly retriesLeft?: number;
-  /** message of the failure */
+  /** of the failure */
   readonly message: string;
-  /** absent: none */
   readonly details?: string;
-  /** added to the input of the next attempt; absent: none */
+  /** added to the input of the next attempt */
   readonly variables?: Variables;
 }
 
-/** Row for the decision about a result. `lockedAt`: start of the lock, ms since epoch; null before the first lock. */
+/** Row for the decision about a result. `lockedAt`: ms since epoch; null before the first lock. */
 export interface CustomTaskRow {
   readonly taskId: string;
   readonly instanceId: string;
@@ -59,7 +58,7 @@ export interface CustomTaskRow {
   readonly lockedAt: number | null;
 }
 
-/** Look-up key of a task type: case is ignored (docs/contributing/spec/http/custom-tasks.md#one-plugin-per-type). */
+/** Case is ignored (docs/contributing/spec/http/custom-tasks.md#one-plugin-per-type). */
 export function typeKeyOf(taskType: string): string {
   return taskType.trim().toLowerCase();
 }
@@ -99,12 +98,12 @@ const SET_RETRIES: Statement = {
     where c.task_id = t.task_id`,
 };
 
-/** Sets the number of remaining attempts; the caller must hold the row locks. */
+/** Remaining attempts; the caller must hold the row locks. */
 export function saveRetries(transaction: Transaction, retries: ReadonlyMap<string, number>): void {
   if (retries.size > 0) transaction.enqueue(SET_RETRIES, [[...retries.keys()], [...retries.values()]]);
 }
 
-/** Writes new and postponed custom tasks, and deletes those whose activities have ended. `at`: clock of the transaction, ISO text. */
+/** `closed`: their activities have ended. */
 export function saveCustomTasks(
   transaction: Transaction,
   opened: readonly NewCustomTask[],
@@ -156,7 +155,7 @@ const LOCK: Statement = {
     from custom_task where task_id = any($1::uuid[]) order by task_id for update`,
 };
 
-/** Locks custom tasks for the decision about their results. Their instances must be locked before. Omits unknown and ended tasks. */
+/** Locks tasks for the decision about their results. The instances must be locked before. Omits unknown and ended tasks. */
 export async function lockCustomTasks(connection: Connection, taskIds: readonly string[]): Promise<CustomTaskRow[]> {
   const rows = await connection.query<{
     task_id: string;

@@ -9,7 +9,6 @@ export interface DecisionEvaluation {
   readonly id: string;
   readonly key: string;
   readonly version: number;
-  /** business id of the call; null: none given */
   readonly businessId: string | null;
   /** user who called; null: unknown */
   readonly actor: string | null;
@@ -32,7 +31,6 @@ const SAVE: Statement = {
     on conflict (evaluation_id) do nothing`,
 };
 
-/** Stores evaluations. `at`: clock of the transaction, ISO text. */
 export function saveEvaluations(transaction: Transaction, evaluations: readonly DecisionEvaluation[], at: string): void {
   if (evaluations.length === 0) return;
   transaction.enqueue(SAVE, [
@@ -55,7 +53,7 @@ const FORGET: Statement = {
     order by evaluated_at limit $2 for update skip locked) returning evaluation_id`,
 };
 
-/** Deletes evaluations older than `seconds`, up to `limit`. @returns the number of deleted evaluations */
+/** Older than `seconds`. @returns the number of deleted evaluations */
 export async function forgetEvaluations(connection: Connection, seconds: number, limit: number): Promise<number> {
   return (await connection.query(FORGET, [seconds, limit])).length;
 }
@@ -65,7 +63,7 @@ const FIND: Statement = {
   text: 'select evaluation_id as id from decision_evaluation where business_id = $1 order by evaluation_id limit $2',
 };
 
-/** Returns the ids of evaluations with a business id. Takes no locks, because rows never change. */
+/** Takes no locks, because rows never change. */
 export async function findEvaluations(connection: Connection, businessId: string, limit: number): Promise<readonly string[]> {
   return (await connection.query<{ id: string }>(FIND, [businessId, limit])).map(({ id }) => id);
 }

@@ -9,7 +9,7 @@ const INSERT: Statement = {
       as t (definition_id, decision_key, binding, value)`,
 };
 
-/** Stores the decisions of other deploys that a process version uses, so that the last matching version cannot be deleted. */
+/** Decisions of other deploys that a process version uses: their last matching version cannot be deleted. */
 export function insertReferences(
   transaction: Transaction,
   definitions: readonly { readonly definitionId: string; readonly decisions?: readonly DecisionCall[] | undefined }[],

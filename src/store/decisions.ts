@@ -4,7 +4,7 @@ import type { DecisionCall } from '../engine/model.ts';
 import { type DecisionEvaluation, saveEvaluations } from './decision-evaluations.ts';
 import { deleteTexts, insertTexts } from './definitions.ts';
 
-/** Version numbers of a decision. `latest`: absent if all versions were deleted. */
+/** `latest`: absent if all versions were deleted. */
 export interface DecisionRow {
   readonly key: string;
   /** including deleted versions: the next deploy gets the next number */
@@ -12,7 +12,6 @@ export interface DecisionRow {
   readonly latest?: { readonly version: number; readonly fingerprint: string; readonly reading: number | null };
 }
 
-/** A new version of a decision. */
 export interface NewDecisionVersion {
   readonly key: string;
   readonly version: number;
@@ -25,7 +24,7 @@ export interface NewDecisionVersion {
   readonly reading: number;
 }
 
-/** A file of a decision deploy; see {@link NewDecisionVersion.fileId}. */
+/** See {@link NewDecisionVersion.fileId}. */
 export interface DecisionFileRow {
   readonly fileId: string;
   readonly name: string;
@@ -33,24 +32,21 @@ export interface DecisionFileRow {
   readonly textHash: string;
 }
 
-/** A version to delete, with the texts that may be deleted with it. */
+/** Version with the texts that may be deleted with it. */
 export interface DeletableDecision {
   readonly key: string;
   readonly version: number;
   readonly fileId: string;
   readonly textHashes: readonly string[];
-  /** whether a deployed process needs this version */
+  /** by a deployed process */
   readonly isUsed: boolean;
-  /** previous version; null: none */
   readonly before: number | null;
 }
 
-/** Changes of one transaction to decisions. */
 export interface DecisionRows {
   readonly decisionVersions: readonly NewDecisionVersion[];
   readonly decisionFiles: readonly DecisionFileRow[];
   readonly deletedDecisions: readonly DeletableDecision[];
-  /** evaluations to store */
   readonly evaluations: readonly DecisionEvaluation[];
 }
 
@@ -101,7 +97,6 @@ interface RawDeletable {
   is_used: boolean;
 }
 
-/** Returns a version by number, or undefined. */
 export async function findDeletableDecision(
   connection: Connection,
   key: string,
@@ -138,7 +133,7 @@ const DELETE_FILES: Statement = {
   text: `delete from deployment_resource r
     where file_id = any($1::uuid[]) and not exists (select from decision_version v where v.file_id = r.file_id)`,
 };
-/** Stores new versions with their files, and evaluations. Deletes other versions, with files and texts that nothing else uses. */
+/** Stores new versions and deletes others, with files and texts that nothing else uses. */
 export function saveDecisions(transaction: Transaction, rows: DecisionRows, at: string): void {
   insertVersions(transaction, rows, at);
   saveEvaluations(transaction, rows.evaluations, at);
@@ -187,7 +182,6 @@ const RESOLVE: Statement = {
     order by version desc limit 1`,
 };
 
-/** A version with the id of its files. */
 export interface FoundDecision {
   readonly key: string;
   readonly version: number;
@@ -196,7 +190,7 @@ export interface FoundDecision {
   readonly reading: number | null;
 }
 
-/** Returns the version that a call selects, or undefined. A version that is not a number matches nothing. */
+/** Version that a call selects. One that is not a number matches nothing. */
 export async function resolveDecision(connection: Connection, call: DecisionCall): Promise<FoundDecision | undefined> {
   if (call.binding === 'version' && !/^\d{1,9}$/.test(call.value)) return undefined;
   const [row] = await connection.query<Omit<FoundDecision, 'fileId'> & { file_id: string }>(RESOLVE, [
@@ -213,7 +207,7 @@ const FIND_FILES: Statement = {
     where r.file_id = $1 order by r.name`,
 };
 
-/** Reads the files of one deploy, by name. */
+/** Files of one deploy, by name. */
 export async function findDecisionFiles(connection: Connection, fileId: string): Promise<Readonly<Record<string, string>>> {
   const rows = await connection.query<{ name: string; text: string }>(FIND_FILES, [fileId]);
   return Object.fromEntries(rows.map(({ name, text }) => [name, text]));

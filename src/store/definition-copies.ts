@@ -1,9 +1,9 @@
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 
-/** Definitions of one database, without their contents: the copy of another shard is compared with it. */
+/** Definitions without their contents: the copy of another shard is compared with them. */
 export interface ComparedDefinitions {
-  /** number of rows of the event history, by process key */
+  /** rows of the event history, by process key */
   readonly processes: ReadonlyMap<string, number>;
   /** by definition id */
   readonly versions: ReadonlyMap<string, { readonly key: string; readonly version: number; readonly fileId: string | null }>;
@@ -15,7 +15,7 @@ export interface ComparedDefinitions {
   readonly suspensions: ReadonlyMap<string, string>;
 }
 
-/** Key space of the lock of copies (one-number form). */
+/** Key of an advisory lock (one-number form). */
 const COPY_LOCK = 1_400_011;
 const LOCK: Statement = { name: 'lock-definition-copies', text: 'select pg_advisory_xact_lock($1::bigint)' };
 
@@ -29,7 +29,7 @@ const SNAPSHOT: Statement = {
   text: 'set transaction isolation level repeatable read, read only',
 };
 
-/** Lets all reads of a transaction see the same commits. Call it first. */
+/** Makes all reads of the transaction see the same commits. Call it first. */
 export async function readAtOneTime(transaction: Transaction): Promise<void> {
   await transaction.query(SNAPSHOT, []);
 }
@@ -43,7 +43,7 @@ const DIGEST: Statement = {
     ${list('key, extract(epoch from since)', 'key_suspension')}) as digest`,
 };
 
-/** Equal in two databases if their definitions are equal. */
+/** Digest that is equal in two databases if their definitions are equal. */
 export async function digestOfDefinitions(connection: Connection): Promise<string> {
   return (await connection.query<{ digest: string }>(DIGEST, []))[0]?.digest ?? '';
 }
@@ -62,7 +62,6 @@ const INDEX = {
   suspensions: { name: 'index-of-suspensions', text: 'select key, extract(epoch from since)::text as since from key_suspension' },
 } satisfies Record<string, Statement>;
 
-/** Reads what {@link ComparedDefinitions} lists. */
 export async function readCompared(connection: Connection): Promise<ComparedDefinitions> {
   const processes = await connection.query<{ key: string; seq: number }>(INDEX.processes, []);
   const versions = await connection.query<{ id: string; key: string; version: number; fileId: string | null }>(
@@ -81,13 +80,13 @@ export async function readCompared(connection: Connection): Promise<ComparedDefi
   };
 }
 
-/** Statements that read rows of a table as one JSON text, and write them. */
+/** Read and write rows of a table as one JSON text. */
 interface CopiedTable {
   readonly read: Statement;
   readonly write: Statement;
 }
 
-/** @param where condition of the copied rows, with their keys or ids as $1 @param conflict what to do with rows that exist in the target */
+/** @param where condition of the copied rows, with their keys or ids as $1 @param conflict for rows that exist in the target */
 function copied(table: string, where: string, conflict = ''): CopiedTable {
   return {
     read: { name: `copy-from-${table}`, text: `select json_agg(t)::text as rows from ${table} t where ${where}` },
@@ -122,7 +121,7 @@ const TABLES = {
   ),
 } as const;
 
-/** Copies the rows of a table that belong to these keys or ids. */
+/** Rows that belong to these keys or ids. */
 export async function copyRows(
   source: Connection,
   target: Transaction,
@@ -144,7 +143,7 @@ const PRESENT: Statement = { name: 'copied-texts', text: 'select hash from model
 /** One text may have several megabytes. */
 const TEXTS_PER_STATEMENT = 5;
 
-/** Copies the texts of versions, and of the files with these ids, that the target does not have. */
+/** Copies texts of versions, and of the files with these ids, that the target does not have. */
 export async function copyTexts(
   source: Connection,
   target: Transaction,
@@ -191,7 +190,7 @@ interface CopiedRow {
   readonly actor: string | null;
 }
 
-/** Copies the event history of a process key after a row, with the same numbers, for the projector of the target. */
+/** Rows after `after`, with the same numbers, for the projector of the target. */
 export async function copyJournal(source: Connection, target: Transaction, subjectId: string, after: number): Promise<void> {
   let rows: readonly CopiedRow[] = [];
   let last: Pick<CopiedRow, 'seq' | 'at'> = { seq: after, at: '' };

@@ -4,10 +4,9 @@ import type { Statement } from '../db/statement.ts';
 import type { DecisionCall, OnFailure } from '../engine/model.ts';
 import { insertReferences } from './decision-references.ts';
 
-/** Thrown when this release cannot read a deployed version. */
+/** This release cannot read the deployed version. */
 export class UnreadableDefinition extends Error {}
 
-/** A deployed version of a process. */
 export interface DefinitionRow {
   readonly definitionId: string;
   readonly key: string;
@@ -16,22 +15,22 @@ export interface DefinitionRow {
   readonly bpmnXml: string;
   /** see {@link hashOfModelText} */
   readonly textHash: string;
-  /** id of the deploy; null: the release did not store it */
+  /** of the deploy; null: the release did not store it */
   readonly fileId: string | null;
   readonly versionTag: string | null;
   /** format version of the reader at deploy; null: the release did not store it */
   readonly reading: number | null;
-  /** handling of uncaught failures, set at deploy; null: from the model */
+  /** set at deploy; null: from the model */
   readonly onFailure: OnFailure | null;
   /** key patterns that its author may call, if a call uses an expression; null: all */
   readonly callsWithin: readonly string[] | null;
-  /** additional files of its deploy: scripts, decisions and forms */
+  /** scripts, decisions and forms of its deploy */
   readonly resources: readonly StoredResource[];
-  /** decisions of other deploys that it uses; absent: none */
+  /** decisions of other deploys that it uses */
   readonly decisions?: readonly DecisionCall[] | undefined;
 }
 
-/** A script, decision or form of a deploy. Equal texts are stored once, as for models. */
+/** A script, decision or form. Equal texts are stored once, as for models. */
 export interface StoredResource {
   readonly name: string;
   readonly text: string;
@@ -53,28 +52,27 @@ interface RawDefinition {
   text_hash: string;
   bpmn_xml: string;
   file_id: string | null;
-  /** JSON object; null: none */
+  /** JSON object */
   resources: string | null;
   version_tag: string | null;
   reading: number | null;
   on_failure: OnFailure | null;
-  /** JSON array; null: none */
+  /** JSON array */
   calls_within: string | null;
   deployed_at: Date;
 }
 
-/** Storage key of a text: SHA-256 of its UTF-8 bytes, hexadecimal. */
+/** SHA-256 of the UTF-8 bytes, hexadecimal. */
 export function hashOfModelText(bpmnXml: string): string {
   return createHash('sha256').update(bpmnXml, 'utf8').digest('hex');
 }
 
-/** A stored version. `scripts`: additional files of its deploy, by name. */
+/** `scripts`: additional files of its deploy, by name. */
 export type FoundDefinition = Omit<DefinitionRow, 'resources' | 'decisions'> & {
   readonly deployedAt: Date;
   readonly scripts: Readonly<Record<string, string>>;
 };
 
-/** Reads a version with its text. Returns undefined if the id is unknown. */
 export async function findDefinition(connection: Connection, definitionId: string): Promise<FoundDefinition | undefined> {
   const [row] = await connection.query<RawDefinition>(FIND, [definitionId]);
   if (row === undefined) return undefined;
@@ -103,7 +101,6 @@ const FIND_TIME: Statement = {
   text: 'select deployed_at from definition_version where definition_id = $1',
 };
 
-/** Reads the deploy time of a version without its text. Returns undefined if the id is unknown. */
 export async function findDeployTime(connection: Connection, definitionId: string): Promise<Date | undefined> {
   const [row] = await connection.query<{ deployed_at: Date }>(FIND_TIME, [definitionId]);
   return row?.deployed_at;
@@ -114,7 +111,6 @@ const FIND_VERSION: Statement = {
   text: 'select key, version from definition_version where definition_id = $1',
 };
 
-/** Reads process key and number of a version without its text. Returns undefined if the id is unknown. */
 export async function findVersionOf(
   connection: Connection,
   definitionId: string,
@@ -133,8 +129,8 @@ const RESOLVE: Statement = {
 };
 
 /**
- * Returns the version that a call activity calls (docs/contributing/spec/calls.md#called-version); undefined: none. `from`: definition of the calling
- * instance. The binding `deployment` selects the latest version if that deploy has none of the key. A version that is not a number matches nothing.
+ * Called by a call activity (docs/contributing/spec/calls.md#called-version). `from`: definition of the calling instance. The binding `deployment` selects
+ * the latest version if that deploy has none of the key. A version that is not a number matches nothing.
  */
 export async function resolveDefinition(
   connection: Connection,
@@ -148,7 +144,7 @@ export async function resolveDefinition(
   return found && { definitionId: found.definition_id, version: found.version };
 }
 
-/** Stores each file once, even if it has many processes. Keeps an existing file and locks it against deletion. */
+/** Stores each file once, even if it has many processes. Locks an existing file against deletion. */
 const INSERT_TEXTS: Statement = {
   name: 'insert-model-texts',
   text: `insert into model_text (hash, bpmn_xml)
@@ -178,17 +174,16 @@ const DELETE_TEXTS: Statement = {
       and not exists (select from deployment_resource r where r.text_hash = t.hash)`,
 };
 
-/** Stores new texts by their hashes. */
 export function insertTexts(transaction: Transaction, texts: ReadonlyMap<string, string>): void {
   transaction.enqueue(INSERT_TEXTS, [[...texts.keys()], [...texts.values()]]);
 }
 
-/** Deletes texts by their hashes, unless another version or file uses them. */
+/** Deletes texts unless another version or file uses them. */
 export function deleteTexts(transaction: Transaction, hashes: readonly string[]): void {
   transaction.enqueue(DELETE_TEXTS, [[...new Set(hashes)]]);
 }
 
-/** Stores new versions with the additional files of their deploy and new texts. */
+/** Stores versions with the additional files of their deploy and new texts. */
 export function insertDefinitions(transaction: Transaction, rows: readonly DefinitionRow[], at: string): void {
   if (rows.length === 0) return;
   const resources = new Map<string, StoredResource & { readonly fileId: string | null }>();

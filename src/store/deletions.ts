@@ -2,13 +2,13 @@ import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 import { deleteTexts } from './definitions.ts';
 
-/** A deployed version, with the files and texts that may be deleted with it. */
+/** Version with the files and texts that may be deleted with it. */
 export interface DeletableVersion {
   readonly definitionId: string;
   readonly key: string;
   readonly version: number;
   readonly fileId: string | null;
-  /** hashes of its text and of the additional files of its deploy */
+  /** of its text and of the additional files of its deploy */
   readonly textHashes: readonly string[];
 }
 
@@ -27,7 +27,6 @@ const FIND: Statement = {
     from definition_version v where key = $1 and version = $2`,
 };
 
-/** Returns a version by number, or undefined. */
 export async function findVersion(connection: Connection, key: string, version: number): Promise<DeletableVersion | undefined> {
   const [row] = await connection.query<RawVersion>(FIND, [key, version]);
   if (row === undefined) return undefined;
@@ -40,7 +39,6 @@ const FIND_BEFORE: Statement = {
   text: `select definition_id, version from definition_version where key = $1 and version < $2 order by version desc limit 1`,
 };
 
-/** Returns the previous version of a key, or undefined. */
 export async function findVersionBefore(
   connection: Connection,
   key: string,
@@ -55,7 +53,7 @@ const HAS_INSTANCES: Statement = {
   text: 'select exists (select from instance where definition_id = $1) as found',
 };
 
-/** Returns whether a version has running or finished instances. The result is only final after the version is locked for deletion. */
+/** The result is only final after the version is locked for deletion. */
 export async function hasInstances(connection: Connection, definitionId: string): Promise<boolean> {
   const [row] = await connection.query<{ found: boolean }>(HAS_INSTANCES, [definitionId]);
   return row?.found === true;
@@ -66,7 +64,7 @@ const LOCK_TEXTS: Statement = {
   text: 'select hash from model_text where hash = any($1::text[]) order by hash for update',
 };
 
-/** Blocks deploys and deletions with the same texts until the transaction ends, because unused texts are deleted at its end. */
+/** Blocks deploys and deletions of the same texts until the transaction ends, because unused texts are deleted at its end. */
 export async function lockTexts(connection: Connection, hashes: readonly string[]): Promise<void> {
   if (hashes.length > 0) await connection.query(LOCK_TEXTS, [hashes]);
 }

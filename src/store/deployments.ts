@@ -29,7 +29,7 @@ const FIND: Statement = {
     from definition_version v where v.definition_id = any($1::text[]) and v.file_id is not null`,
 };
 
-/** Reads the deploys of versions, by definition id. Skips versions of releases that did not store them. */
+/** Deploys by definition id. Skips versions of releases that did not store them. */
 export async function findDeployments(
   connection: Connection,
   definitionIds: readonly string[],

@@ -4,18 +4,18 @@ import { lateBefore } from './leases.ts';
 
 /** Kinds of items that can be fired now. */
 export interface DueItems {
-  /** items that were never tried and have been due for a short time */
+  /** never tried, due for a short time */
   readonly isOnTime: boolean;
-  /** items that were never tried and have been due for a long time */
+  /** never tried, due for a long time */
   readonly isLate: boolean;
-  /** items that were tried before and whose lease has ended */
+  /** tried before, and the lease has ended */
   readonly isTried: boolean;
 }
 
 export interface DueWork {
   readonly timers: DueItems;
   readonly starts: DueItems;
-  /** time until the next item is due; absent without such an item */
+  /** until the next item is due; absent without one */
   readonly nextMs?: number;
 }
 
@@ -35,7 +35,7 @@ const FIND: Statement = {
 
 type Found = Readonly<Record<`${'timer' | 'start'}${'OnTime' | 'Late' | 'Tried'}`, boolean>> & { readonly nextMs: number | null };
 
-/** Checks for due work with one cheap statement and without locks, because most polls find none and the leasing statements lock and update. */
+/** Cheap and without locks: most polls find nothing, and the leasing statements lock and update. */
 export async function findDueWork(connection: Connection, begunAt: string): Promise<DueWork> {
   const [found] = await connection.query<Found>(FIND, [begunAt]);
   if (found === undefined) throw new Error('a statement with one row returned none');

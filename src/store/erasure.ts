@@ -2,7 +2,7 @@ import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 import { eraseEvaluations } from './decision-evaluations.ts';
 
-/** A locked instance to erase. */
+/** Locked. */
 export interface ErasedInstance {
   readonly id: string;
   /** root instance of the calls; null: it is the root */
@@ -23,7 +23,7 @@ const FIND: Statement = {
     order by 1 limit $2`,
 };
 
-/** Finds root instances that have a business id or have called an instance with it, up to `limit`; takes no locks. */
+/** Root instances that have the business id or have called an instance with it; takes no locks. */
 export async function findRoots(connection: Connection, businessId: string, limit: number): Promise<readonly string[]> {
   return (await connection.query<{ id: string }>(FIND, [businessId, limit])).map(({ id }) => id);
 }
@@ -33,7 +33,7 @@ const FIND_RUNNING: Statement = {
   text: 'select id from instance where (id = any($1::uuid[]) or root_id = any($1::uuid[])) and not is_terminal order by id limit $2',
 };
 
-/** Finds running instances among root instances and their called instances, up to `limit`. */
+/** Among root instances and their called instances, up to `limit`. */
 export async function findRunning(connection: Connection, roots: readonly string[], limit: number): Promise<readonly string[]> {
   return (await connection.query<{ id: string }>(FIND_RUNNING, [roots, limit])).map(({ id }) => id);
 }
@@ -44,7 +44,7 @@ const LOCK: Statement = {
     where id = any($1::uuid[]) or root_id = any($1::uuid[]) order by id limit $2 for update`,
 };
 
-/** Locks root instances and their called instances, up to `limit` in all. */
+/** Root instances and their called instances, up to `limit` in all. */
 export async function lockToErase(
   connection: Connection,
   roots: readonly string[],
@@ -53,7 +53,6 @@ export async function lockToErase(
   return connection.query<ErasedInstance>(LOCK, [roots, limit]);
 }
 
-/** Recorded replies per statement. */
 const REPLIES_AT_ONCE = 20_000;
 /** A concurrent transaction may write rows with a time that was already searched. */
 const OVERLAP_SECONDS = 60;
@@ -63,25 +62,25 @@ const BEFORE_ALL = ['-infinity', '00000000-0000-0000-0000-000000000000'] as cons
 export interface NamingReplies {
   /** commands whose reply contains an erased id */
   readonly commandIds: readonly string[];
-  /** time up to which replies were searched, in the format of Postgres */
+  /** replies up to it were searched; format of Postgres */
   readonly until: string;
 }
 
-/** Data to erase other than the rows of instances. */
+/** Other than the rows of instances. */
 export interface Erasure {
   /** the erasing command: its own reply stays */
   readonly commandId: string;
   readonly businessId: string;
   readonly instanceIds: readonly string[];
   readonly replies: NamingReplies;
-  /** decision evaluations to delete with their replies */
+  /** to delete with their replies */
   readonly evaluationIds: readonly string[];
 }
 
 /** Replaces an erased reply: a repeated request gets this error and runs nothing. */
 const ERASED_REPLY = JSON.stringify({ ok: false, rejection: { code: 'INSTANCE_ERASED' } });
 const ID_IN_TEXT = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-/** SQL that checks a text for erased ids. Extracts the ids of the text once: a comparison with each erased id would be far slower. */
+/** Extracts the ids of the text once: a comparison with each erased id would be far slower. */
 const names = (column: string) =>
   `(${column}::text like $2 or exists (select from regexp_matches(${column}::text, '${ID_IN_TEXT}', 'g') as found (ids)
   where ids[1]::uuid = any(array(select unnest($1::uuid[]) union all select task_id from user_task where instance_id = any($1::uuid[])))))`;
@@ -101,14 +100,14 @@ const FIND_CALLED: Statement = {
 interface LookedThrough {
   readonly count: number;
   readonly named: readonly string[];
-  /** in the format of Postgres; null: none */
+  /** in the format of Postgres */
   readonly lastAt: string | null;
   readonly lastId: string;
 }
 
 /**
- * Searches all recorded replies, a bounded number per statement, because a whole day of them may be stored. Takes no locks.
- * @param roots ids of root instances; their called instances are searched too
+ * Searches all recorded replies, a bounded number per statement. Takes no locks.
+ * @param roots their called instances are searched too
  */
 export async function findReplies(connection: Connection, businessId: string, roots: readonly string[]): Promise<NamingReplies> {
   const ids = (await connection.query<{ id: string }>(FIND_CALLED, [roots])).map(({ id }) => id);
@@ -143,8 +142,8 @@ const ERASE_SENT: Statement = {
 const ERASE_COMMANDS = ['outbox', 'dead_letter', 'dead_letter_end', 'buffered_message'].map(eraseFrom);
 
 /**
- * Erases instances and their business id from other tables: recorded replies, queued commands, dead letters. Call it before their own rows are
- * deleted, which contain the ids.
+ * Erases the ids in other tables: recorded replies, queued commands, dead letters. Call it before the rows of the instances are deleted, which contain the
+ * ids.
  */
 export function eraseTraces(
   transaction: Transaction,

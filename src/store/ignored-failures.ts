@@ -4,7 +4,7 @@ import { NOW, type Statement } from '../db/statement.ts';
 import type { IgnoredCause, IgnoredUntil } from '../messages/ignored-failures.ts';
 import { nameBasedId } from '../platform/ids.ts';
 
-/** Namespace of the ids of ignored groups; part of the stored format, never change it. */
+/** Part of the stored format, never change it. */
 const NAMESPACE = '0c1f6a3e-52d8-4b7e-9c41-7d5a90e2b3f6';
 
 const IGNORE: Statement = {
@@ -16,7 +16,7 @@ const IGNORE: Statement = {
 };
 const SHOW: Statement = { name: 'show-failures', text: `delete from ignored_failure where ignored_id = $1 or ends_at <= ${NOW}` };
 
-/** Ignores a group of failures. Replaces reason, end and user of a group that is ignored already. `actor` null: unknown. */
+/** Replaces reason, end and user of a group that is ignored already. `actor` null: unknown. */
 export async function ignoreFailures(
   connection: Connection,
   failures: IgnoredCause & IgnoredUntil,
@@ -38,7 +38,7 @@ function idOf(cause: IgnoredCause): string {
   return nameBasedId(NAMESPACE, JSON.stringify([key, activityId, code, message]));
 }
 
-/** The texts in the form of the tables of failures. */
+/** Texts in the form of the tables of failures. */
 function stored({ key, activityId, code, message }: IgnoredCause): IgnoredCause {
   return { key: columnText(key), activityId: columnText(activityId), code: columnText(code), message: columnText(message) };
 }

@@ -8,16 +8,16 @@ import { type KeySuspension, SUSPENDED_KEYS, suspendedKeysOf } from './suspensio
 /** A recorded reply. */
 export interface InboxRow {
   readonly commandId: string;
-  /** digest of the client's request; null: none */
+  /** digest of the client's request */
   readonly fingerprint: string | null;
-  /** kind of the command; absent in rows of older releases */
+  /** absent in rows of older releases */
   readonly kind?: CommandKind;
   readonly reply: Reply;
-  /** audit entry of the operation, if it is recorded */
+  /** set if the operation is recorded */
   readonly act?: AuditEntry | undefined;
 }
 
-/** Stored form of a reply, with the kind of its command. */
+/** Reply with the kind of its command. */
 type StoredReply = Reply & { readonly kind?: CommandKind };
 
 const OPEN: Statement = {
@@ -34,7 +34,7 @@ export interface OpenedInbox {
   readonly now: string;
   /** replies of commands that ran before */
   readonly known: InboxRow[];
-  /** installation id of the database */
+  /** of the database */
   readonly installation: string;
   /** commands that are dead letters, with the digest of the client's request */
   readonly letters: ReadonlyMap<string, string | null>;
@@ -43,9 +43,8 @@ export interface OpenedInbox {
 }
 
 /**
- * Step 3 of the transaction: reads the clock, recorded replies, dead letters and suspended keys in one statement. Call it after the locks: a clock read by
- * the locking statement would be the time before its wait.
- * @param instanceCommandIds ids of commands in instance queues, which have no replies
+ * Step 3 of the transaction. Call it after the locks: a clock read by the locking statement would be the time before its wait.
+ * @param instanceCommandIds commands in instance queues, which have no replies
  */
 export async function openInbox(
   connection: Connection,
@@ -86,7 +85,7 @@ const STORE: Statement = {
     from unnest($1::uuid[], $2::text[], $3::json[]) as t (command_id, fingerprint, reply)`,
 };
 
-/** Stores replies. If two deliveries race, the primary key makes the second one fail and roll back. */
+/** Stores replies. If two deliveries race, the primary key makes the second one fail. */
 export function storeReplies(transaction: Transaction, rows: readonly InboxRow[], at: string): void {
   if (rows.length === 0) return;
   transaction.enqueue(STORE, [
@@ -102,7 +101,7 @@ const STORED: Statement = {
   text: 'select 1 as found from inbox where command_id = $1 and at = $2',
 };
 
-/** Returns whether the reply of this attempt was committed: other attempts at the command have other times. `at`: ISO text. */
+/** Other attempts at the command have other times. `at`: ISO text. */
 export async function isReplyStored(connection: Connection, commandId: string, at: string): Promise<boolean> {
   return (await connection.query(STORED, [commandId, at])).length > 0;
 }
@@ -114,7 +113,7 @@ const FORGET: Statement = {
     returning command_id`,
 };
 
-/** Deletes replies older than `seconds`, up to `limit` (docs/contributing/spec/http.md#stored-replies). @returns the number of deleted replies */
+/** Older than `seconds` (docs/contributing/spec/http.md#stored-replies). @returns the number of deleted replies */
 export async function forgetReplies(connection: Connection, seconds: number, limit: number): Promise<number> {
   return (await connection.query(FORGET, [seconds, limit])).length;
 }

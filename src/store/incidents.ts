@@ -2,13 +2,13 @@ import { columnText } from '../db/column-text.ts';
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 
-/** A row of an open incident. Times: ms since epoch. */
+/** Open. Times: ms since epoch. */
 export interface IncidentRow {
   readonly incidentId: string;
   readonly instanceId: string;
   /** ordinal within the instance */
   readonly incident: number;
-  /** the activity instance; null: the process itself */
+  /** activity instance; null: the process itself */
   readonly entry: number | null;
   readonly activityId: string;
   readonly definitionId: string;
@@ -20,20 +20,19 @@ export interface IncidentRow {
   readonly cause: string;
   /** kind of the work that a retry repeats */
   readonly repeats: string;
-  /** number of failures since `firstAt` */
+  /** failures since `firstAt` */
   readonly count: number;
   readonly firstAt: number;
-  /** the failed custom task; absent: other work */
+  /** absent: other work */
   readonly task?: FailedTask;
 }
 
-/** The custom task of an incident. `details` of its failure; absent: none. */
+/** `details` of its failure. */
 export interface FailedTask {
   readonly taskType: string;
   readonly details?: string;
 }
 
-/** Location of an open incident. */
 export interface IncidentRoute {
   readonly incidentId: string;
   readonly instanceId: string;
@@ -52,7 +51,6 @@ const SAVE: Statement = {
 };
 const DELETE: Statement = { name: 'end-incidents', text: 'delete from incident where incident_id = any($1::uuid[])' };
 
-/** Writes raised incidents and deletes ended ones. `at`: clock of the transaction, ISO text. */
 export function saveIncidents(
   transaction: Transaction,
   raised: readonly IncidentRow[],
@@ -84,7 +82,6 @@ export function saveIncidents(
 
 const COUNT: Statement = { name: 'count-incidents', text: 'select count(*)::int as count from incident' };
 
-/** Counts open incidents. */
 export async function countIncidents(connection: Connection): Promise<number> {
   const [row] = await connection.query<{ count: number }>(COUNT, []);
   return row?.count ?? 0;
@@ -95,7 +92,7 @@ const FIND: Statement = {
   text: 'select incident_id, instance_id, incident from incident where incident_id = any($1::uuid[])',
 };
 
-/** Step 1 of the transaction: finds the instances of incidents. Omits ended and unknown incidents. */
+/** Step 1 of the transaction. Omits ended and unknown incidents. */
 export async function routeIncidents(connection: Connection, incidentIds: readonly string[]): Promise<IncidentRoute[]> {
   const rows = await connection.query<{ incident_id: string; instance_id: string; incident: number }>(FIND, [incidentIds]);
   return rows.map((row) => ({ incidentId: row.incident_id, instanceId: row.instance_id, incident: row.incident }));

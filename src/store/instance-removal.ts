@@ -1,7 +1,7 @@
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 
-/** A locked instance to delete, with the instances below it. */
+/** Locked instance, with the instances below it. */
 export interface InstanceTree {
   readonly instanceId: string;
   readonly key: string;
@@ -12,9 +12,8 @@ export interface InstanceTree {
   readonly seq: number;
   /** called instances on all levels, up to the requested number */
   readonly called: readonly string[];
-  /** id of a running called instance; null: none */
   readonly runningBelow: string | null;
-  /** true: there are more called instances than requested */
+  /** there are more called instances than requested */
   readonly hasMore: boolean;
 }
 
@@ -26,7 +25,7 @@ interface RawRoot {
   seq: number;
 }
 
-/** Locks in the order of the ids, as all transactions do: locking the root first makes deadlocks with those that lock several instances. */
+/** Locks in the order of ids, as all transactions do: locking the root first makes deadlocks. */
 const LOCK_TREE: Statement = {
   name: 'lock-tree',
   text: `select id from instance where id = any(array(
@@ -43,7 +42,7 @@ const RUNNING_BELOW: Statement = {
   text: 'select id from instance where root_id = $1 and not is_terminal limit 1',
 };
 
-/** Locks an instance and up to `most` instances below it; finds none below a called instance. Returns undefined if the id is unknown. */
+/** Locks the instance with up to `most` instances below it; none below a called instance. */
 export async function lockTree(connection: Connection, instanceId: string, most: number): Promise<InstanceTree | undefined> {
   const locked = await connection.query<{ id: string }>(LOCK_TREE, [instanceId, most + 1]);
   const [root] = await connection.query<RawRoot>(READ_ROOT, [instanceId]);
@@ -62,7 +61,6 @@ export async function lockTree(connection: Connection, instanceId: string, most:
   };
 }
 
-/** Tables with rows of instances. */
 const TABLES = [
   'journal',
   'user_task',
@@ -100,8 +98,8 @@ const RENEW: Statement = {
 };
 
 /**
- * Deletes locked instances with all their rows of the transactional tables; the query tables follow. `at`: clock of the transaction, ISO text.
- * `isAwaited`: a client waits for the deletion with their consistency token.
+ * Deletes rows of the transactional tables; the query tables follow. The instances must be locked. `isAwaited`: a client waits for the deletion with their
+ * consistency token.
  */
 export function deleteInstances(transaction: Transaction, ids: readonly string[], at: string, isAwaited: boolean): void {
   if (ids.length === 0) return;
@@ -117,7 +115,7 @@ const FORGET: Statement = {
     returning instance_id`,
 };
 
-/** Deletes records of deleted instances that no consistency token can contain any longer, up to `limit`. @returns their number */
+/** Deletes records that no consistency token can contain any longer. @returns their number */
 export async function forgetDeleted(connection: Connection, limit: number): Promise<number> {
   return (await connection.query(FORGET, [limit])).length;
 }

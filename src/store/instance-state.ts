@@ -7,8 +7,8 @@ import { readStateText, type StoredInstance } from './instances.ts';
 import { readJournal } from './journal.ts';
 
 /**
- * Loads the state of a stored instance: its snapshot plus later rows, or the whole event history if the version of the snapshot is unreadable.
- * @throws UnknownVersion when the event history is unreadable too: a newer release has written it
+ * Snapshot plus later rows, or the whole event history if the snapshot is unreadable.
+ * @throws UnknownVersion if the event history is unreadable too: a newer release has written it
  */
 export async function stateOf(connection: Connection, stored: StoredInstance): Promise<InstanceState> {
   const { id, snapshotSeq } = stored;
@@ -18,7 +18,7 @@ export async function stateOf(connection: Connection, stored: StoredInstance): P
 }
 
 /**
- * Applies the rows of an event history after `seq` to a state, in place.
+ * Applies the rows after `seq` in place.
  * @param seq row of the given state
  * @returns the same state, at the last row of the instance
  */

@@ -9,7 +9,7 @@ export interface StoredInstance extends StoredSizes {
   /** last row of its event history */
   readonly seq: number;
   readonly isTerminal: boolean;
-  /** stored state as text; null: not read because it is large */
+  /** null: not read because it is large */
   readonly snapshot: string | null;
   /** last row that the snapshot includes */
   readonly snapshotSeq: number;
@@ -28,15 +28,12 @@ const LOCK_OF_TASKS = lockStatement(
   'array(select unnest($1::uuid[]) union all select instance_id from user_task where task_id = any($2::uuid[]))',
 );
 
-/**
- * Step 2: locks instances in id order, so that no two transactions wait for each other. Omits unknown ids. Omits large states, which the worker
- * may have cached.
- */
+/** Step 2, in id order: no two transactions wait for each other. Omits unknown ids, and large states, which the worker may have cached. */
 export async function lockInstances(connection: Connection, ids: readonly string[]): Promise<StoredInstance[]> {
   return (await connection.query<InstanceRow>(LOCK, [[...ids].sort()])).map(stored);
 }
 
-/** Locks instances and those of user tasks, so that the lock need not wait for the look-up of the tasks. Else like {@link lockInstances}. */
+/** {@link lockInstances} also for those of user tasks, so that the lock need not wait for their look-up. */
 export async function lockInstancesOfTasks(
   connection: Connection,
   ids: readonly string[],
@@ -50,7 +47,7 @@ const READ: Statement = {
   text: `select ${COLUMNS}, state from instance where id = $1`,
 };
 
-/** Reads an instance without a lock: not for decisions. */
+/** Reads without a lock: not for decisions. */
 export async function readInstance(connection: Connection, id: string): Promise<StoredInstance | undefined> {
   return (await connection.query<InstanceRow>(READ, [id])).map(stored)[0];
 }
@@ -60,7 +57,7 @@ const FIND: Statement = {
   text: 'select definition_id, seq from instance where id = $1',
 };
 
-/** Reads the number of the last row of an instance, without its state and without a lock. Returns undefined if the id is unknown. */
+/** Reads the last row number, without the state and without a lock. */
 export async function findInstance(
   connection: Connection,
   id: string,
@@ -71,7 +68,7 @@ export async function findInstance(
 
 const READ_STATE: Statement = { name: 'read-state', text: 'select state from instance where id = $1' };
 
-/** Reads the stored state of a locked instance. Throws if the instance does not exist. */
+/** State of a locked instance. Throws if it does not exist. */
 export async function readStateText(connection: Connection, id: string): Promise<string> {
   const [row] = await connection.query<{ state: string }>(READ_STATE, [id]);
   if (row === undefined) throw new Error(`instance ${id} is gone while it is locked`);
@@ -106,7 +103,7 @@ function stored(row: InstanceRow): StoredInstance {
 export interface WrittenInstance extends Omit<StoredInstance, 'snapshotSeq'> {
   /** null: keeps the stored state, later rows of the event history complete it */
   readonly snapshot: string | null;
-  /** root instance of the calls; absent without a caller */
+  /** of the calls; absent without a caller */
   readonly rootId?: string | undefined;
 }
 
@@ -132,7 +129,7 @@ const BRING_FORWARD: Statement = {
     from unnest($1::uuid[], $2::int[], $3::bigint[]) as t (id, seq, journal_size) where i.id = t.id`,
 };
 
-/** Writes new and changed instances. Does not touch kept states, which may be large. `at`: clock of the transaction, ISO text. */
+/** Does not touch kept states, which may be large. */
 export function saveInstances(transaction: Transaction, instances: readonly WrittenInstance[], at: string): void {
   const whole = instances.filter(({ snapshot, stateSize }) => snapshot !== null && stateSize < LONG_TEXT);
   if (whole.length > 0)
@@ -160,7 +157,7 @@ const COUNT_CALLED: Statement = {
   text: `select count(*)::int as running from (select from instance where root_id = $1 and not is_terminal limit $2) as called`,
 };
 
-/** Counts the running called instances below a root instance, up to `most`. */
+/** Running called instances below a root, up to `most`. */
 export async function countCalled(connection: Connection, rootId: string, most: number): Promise<number> {
   const [row] = await connection.query<{ running: number }>(COUNT_CALLED, [rootId, most]);
   return row?.running ?? 0;

@@ -14,7 +14,7 @@ export interface JournalRow {
   readonly events: readonly JournalEvent[];
   /** serialized events */
   readonly text: string;
-  /** sender of the command (docs/contributing/spec/journal.md#actor); absent: unknown */
+  /** see docs/contributing/spec/journal.md#actor; absent: unknown */
   readonly actor?: string | undefined;
 }
 
@@ -34,7 +34,6 @@ const APPEND_LONG: Statement = {
     values ($1::uuid, $2::int, $3::uuid, $4::timestamptz, $5::smallint, $6::json, $7::text)`,
 };
 
-/** Appends rows. `at`: clock of the transaction, ISO text. */
 export function appendJournal(transaction: Transaction, rows: readonly JournalRow[], at: string): void {
   const short = rows.filter(({ text }) => text.length < LONG_TEXT);
   if (short.length > 0)
@@ -69,7 +68,7 @@ const STORED: Statement = {
   text: 'select 1 as found from journal where subject_id = $1 and seq = $2 and command_id = $3 and at = $4',
 };
 
-/** Returns whether this row was committed: other attempts at the command have other times. `at`: ISO text. */
+/** Other attempts at the command have other times. `at`: ISO text. */
 export async function isStored(connection: Connection, { subjectId, seq, commandId }: JournalRow, at: string): Promise<boolean> {
   return (await connection.query(STORED, [subjectId, seq, commandId, at])).length > 0;
 }
@@ -80,8 +79,8 @@ const READ: Statement = {
 };
 
 /**
- * Reads the rows of one subject with `after` < seq <= `upTo`, in order, with events converted to the current version. Times are ms since epoch.
- * @throws UnknownVersion when a newer release has written some of them
+ * `after` < seq <= `upTo`, in order, converted to the current version. Times are ms since epoch.
+ * @throws UnknownVersion if a newer release has written some rows
  */
 export async function readJournal(
   connection: Connection,

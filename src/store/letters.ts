@@ -9,7 +9,7 @@ import { cutText } from '../platform/cut-text.ts';
 import type { InstanceCommand } from './outbox.ts';
 import type { SubscriptionAddress } from './subscriptions.ts';
 
-/** Number of the attempt at which a command or timer is parked: about as many workers have died during it. */
+/** Attempt at which a command or timer is parked: about as many workers have died during it. */
 export const LAST_ATTEMPT = 10;
 
 const PARK: Statement = {
@@ -21,7 +21,7 @@ const PARK: Statement = {
       sender_id = coalesce(excluded.sender_id, dead_letter.sender_id), position = coalesce(excluded.position, dead_letter.position)`,
 };
 const COUNT: Statement = { name: 'count-parked', text: 'select count(*)::int as parked from dead_letter' };
-/** Longest stored error text. Unit: characters. */
+/** Longest stored error text, in characters. */
 const MAX_ERROR = 8000;
 
 /** A due timer whose workers died. `id` is derived from the timer. */
@@ -31,7 +31,7 @@ export interface ParkedTimer {
   readonly [member: string]: string | number;
 }
 
-/** A command of an instance queue that failed, with the content of its outbox row. Stored: member names must not change. */
+/** Failed command of an instance queue, with the content of its outbox row. Stored: member names must not change. */
 export interface ParkedInstanceCommand {
   readonly kind: 'ApplyMail';
   readonly id: string;
@@ -41,17 +41,17 @@ export interface ParkedInstanceCommand {
   readonly actor?: string | undefined;
 }
 
-/** Data for the retry of a parked command, other than the command. */
+/** Data for the retry of a parked command. */
 export interface ParkedPlace {
   /** digest of the client's request */
   readonly fingerprint?: string | null | undefined;
-  /** sender of a thrown command */
+  /** of a thrown command */
   readonly senderId?: string | undefined;
   /** earlier position in the outbox */
   readonly position?: string | undefined;
 }
 
-/** Parks a failed command or timer for operators. If it is parked already, counts the attempt. */
+/** Parks a failed command or timer. If it is parked already, counts the attempt. */
 export function parkCommand(
   transaction: Transaction,
   command: Command | ParkedTimer | ParkedInstanceCommand,
@@ -62,13 +62,10 @@ export function parkCommand(
   transaction.enqueue(PARK, [command.id, readableJson(command), storable, fingerprint, senderId ?? null, position ?? null]);
 }
 
-/** Matches JSON escapes; only those of U+0000 and unpaired surrogates have six characters. */
+/** JSON escapes; only those of U+0000 and unpaired surrogates have six characters. */
 const ESCAPE = /\\(?:u(?:0000|d[89a-f][0-9a-f]{2})|.)/g;
 
-/**
- * JSON that SQL functions can read. Postgres stores escapes of U+0000 and of unpaired surrogates, but each access to a property then fails. So U+FFFD
- * replaces them.
- */
+/** Postgres stores escapes of U+0000 and of unpaired surrogates, but access to a property then fails. So U+FFFD replaces them. */
 function readableJson(value: object): string {
   return readable(JSON.stringify(value));
 }
@@ -77,14 +74,14 @@ function readable(json: string): string {
   return json.replace(ESCAPE, (written) => (written.length > 2 ? '\\ufffd' : written));
 }
 
-/** Selects dead letters that may be unreadable; the pattern also matches an escaped backslash, which stays unchanged. */
+/** Finds rows that may be unreadable; the pattern also matches an escaped backslash, which stays unchanged. */
 const SUSPECT: Statement = {
   name: 'suspect-dead-letters',
   text: String.raw`select command_id, command from dead_letter where command::text ~ '\\u(0000|d[89a-f])' for update skip locked`,
 };
 const MEND: Statement = { name: 'mend-dead-letter', text: 'update dead_letter set command = $2 where command_id = $1' };
 
-/** Rewrites dead letters of older releases as readable JSON, because one with U+0000 makes the whole list fail. @returns the number of rewritten letters */
+/** Rewrites letters of older releases, because one with U+0000 makes the whole list fail. @returns the number of rewritten letters */
 export async function repairParked(transaction: Transaction): Promise<number> {
   const suspects = await transaction.query<{ command_id: string; command: string }>(SUSPECT, []);
   const unreadable = suspects.filter(({ command }) => readable(command) !== command);
@@ -92,12 +89,12 @@ export async function repairParked(transaction: Transaction): Promise<number> {
   return unreadable.length;
 }
 
-/** Counts the dead letters that have not ended: commands and timers, also those that are being retried. */
+/** Commands and timers that have not ended, also those that are being retried. */
 export async function countParked(connection: Connection): Promise<number> {
   return (await connection.query<{ parked: number }>(COUNT, []))[0]?.parked ?? 0;
 }
 
-/** A locked dead letter. */
+/** Letter whose row is locked. */
 export interface FoundLetter {
   readonly letterId: string;
   readonly kind: string;
@@ -134,10 +131,10 @@ const READ: Statement = {
       sender_id as "senderId", position::text as position
     from dead_letters() where letter_id = any($1::uuid[]) order by last_at, letter_id`,
 };
-/** Filter with parameters `$1` to `$4`. */
+/** Parameters `$1` to `$4`. */
 const FITTING = `status = 'Parked' and ($1::text is null or kind = $1) and ($2::uuid is null or instance_id = $2)
   and ($3::text is null or process_key = $3) and ($4::timestamptz is null or last_at < $4)`;
-/** Filter by the sender's key limits: parameter `at` has whole keys, the next one prefixes. */
+/** Key limits of the sender: parameter `at` has whole keys, the next one prefixes. */
 const within = (at: number) => `(process_key = any($${at}::text[]) or process_key ^@ any($${at + 1}::text[]))`;
 const findText = (condition: string) =>
   `select letter_id as "letterId" from dead_letters() where ${condition} and (obstacle is null or not $6) order by last_at, letter_id limit $5`;
@@ -152,23 +149,22 @@ const COUNT_WITHIN: Statement = {
   text: countText(`${FITTING} and ${within(6)}`),
 };
 
-/** Locks a dead letter and reads it. Returns undefined if the id is unknown. Waits for other commands about the same letter. */
+/** Waits for other commands about the same letter. */
 export async function lockLetter(connection: Connection, letterId: string): Promise<FoundLetter | undefined> {
   await connection.query(LOCK, [[letterId]]);
   return (await connection.query<FoundLetter>(READ, [[letterId]]))[0];
 }
 
-/** Matching parked letters, oldest first, locked. */
+/** Parked, oldest first, locked. */
 export interface FittingLetters {
   readonly letters: readonly FoundLetter[];
-  /** number of further matching letters */
   readonly remaining: number;
-  /** number of matching letters that cannot be retried; 0 unless they are locked for a retry */
+  /** matching letters that cannot be retried; 0 unless they are locked for a retry */
   readonly refused: number;
 }
 
 /**
- * Locks the oldest matching letters, without those that another transaction has locked.
+ * The oldest ones that no other transaction has locked.
  * @param isForRetry excludes and counts those that cannot be retried
  * @param limits key patterns of the sender
  */
@@ -190,13 +186,11 @@ export async function lockLetters(
   return { letters, remaining: Math.max(0, (count?.fitting ?? 0) - letters.length), refused: count?.refused ?? 0 };
 }
 
-/** A retried letter and its operator. */
 export interface RetriedLetter {
   readonly letterId: string;
   readonly actor: string | undefined;
 }
 
-/** An ended letter. */
 export interface EndedLetter extends RetriedLetter {
   readonly outcome: LetterEnd;
   /** reason for discarding it, or the code of the rejection */
@@ -210,11 +204,10 @@ export interface StartPlace {
   readonly definition: number;
 }
 
-/** Changes of one transaction to dead letters. */
 export interface LetterRows {
   readonly retriedLetters: readonly RetriedLetter[];
   readonly endedLetters: readonly EndedLetter[];
-  /** parked timers that may fire again */
+  /** may fire again */
   readonly releasedTimers: readonly SubscriptionAddress[];
   readonly releasedStarts: readonly StartPlace[];
 }
@@ -248,7 +241,7 @@ const RELEASE_STARTS: Statement = {
       and leased_until = 'infinity'`,
 };
 
-/** Writes changes of letters; ignores unknown ids. */
+/** Ignores unknown ids. */
 export function saveLetters(transaction: Transaction, rows: LetterRows): void {
   const { retriedLetters: retried, endedLetters: ended, releasedTimers: timers, releasedStarts: starts } = rows;
   if (retried.length > 0) transaction.enqueue(RETRY, [idsOf(retried), actorsOf(retried)]);

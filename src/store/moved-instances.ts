@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 
-/** A migrating instance: its waiting rows get the ids of the new version. `elements`: new ids by the old ones. */
+/** Migrating instance, whose waiting rows get the ids of the new version. `elements`: new ids by the old ones. */
 export interface MovedInstance {
   readonly instanceId: string;
   readonly definitionId: string;
@@ -34,7 +34,7 @@ const RENAME_TIMERS: Statement = {
     where timer.instance_id = t.instance_id and timer.element = t.was`,
 };
 
-/** Updates older rows of migrating instances to their new version. Runs before rows are added and removed. */
+/** Updates older rows. Runs before rows are added and removed. */
 export function moveInstances(transaction: Transaction, moved: readonly MovedInstance[]): void {
   if (moved.length === 0) return;
   const versions = [moved.map(({ instanceId }) => instanceId), moved.map(({ definitionId }) => definitionId)];

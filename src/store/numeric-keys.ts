@@ -17,7 +17,7 @@ const GIVE: Statement = {
     union all select k.id, k.key::text from numeric_key k join wanted on wanted.id = k.id`,
 };
 
-/** Returns numeric keys by id. Creates a key for each id without one; if another replica creates it at the same time, returns that key. */
+/** Keys by id. Creates missing keys; if another replica does that at the same time, returns its key. */
 export async function giveNumericKeys(
   connection: Connection,
   wanted: readonly NumberedId[],
@@ -43,14 +43,14 @@ const NEXT: Statement = {
   text: `select nextval(pg_get_serial_sequence('numeric_key', 'key'))::text as key`,
 };
 
-/** Returns a new key that is not stored. */
+/** A key that is not stored. */
 export async function nextNumericKey(connection: Connection): Promise<string> {
   const [row] = await connection.query<{ key: string }>(NEXT, []);
   if (row === undefined) throw new Error('the sequence gave no number');
   return row.key;
 }
 
-/** Returns ids by numeric key; omits unknown keys. `keys`: decimal digits, within 63 bits. */
+/** Ids by key, without unknown ones. `keys`: decimal digits, within 63 bits. */
 export async function findNumericKeys(connection: Connection, keys: readonly string[]): Promise<ReadonlyMap<string, NumberedId>> {
   const rows = await connection.query<{ key: string; id: string; instance_id: string | null }>(FIND, [keys]);
   return new Map(rows.map(({ key, id, instance_id: of }) => [key, { id, ...(of !== null && { instanceId: of }) }]));

@@ -6,36 +6,35 @@ import type { Causation } from '../messages/causation.ts';
 import type { Command, CommandKind } from '../messages/commands.ts';
 
 /**
- * Queued command of one instance. A call activity queues the start of its child while its instance is suspended. `ContinueChild`: the target
- * continues for the call of `parentId`, after earlier commands were applied.
+ * A call activity queues the start of its child while its instance is suspended. `ContinueChild`: the target continues for the call of `parentId`, after
+ * earlier commands.
  */
 export type InstanceCommand =
   | EngineCommand
   | { readonly type: 'StartChild'; readonly request: ChildStartRequested }
   | { readonly type: 'ContinueChild'; readonly parentId: string; readonly request: ChildStartRequested };
 
-/** A command for one instance, kept in the command queue of the instance until the instance applies it, in order. */
+/** Kept in the command queue of an instance until the instance applies it, in order. */
 export interface QueuedInstanceCommand {
   readonly id: string;
   readonly targetId: string;
   readonly command: InstanceCommand;
-  /** causation; absent: none */
   readonly causation?: Causation | undefined;
   /** sender of the original command; absent: unknown */
   readonly actor?: string | undefined;
-  /** absent: at the end. Set for a requeued command, which keeps its earlier position */
+  /** of a requeued command, which keeps its place; absent: at the end */
   readonly position?: string | undefined;
 }
 
-/** Position of a command among those of its sender, which run one after the other. */
+/** Place among the commands of a sender, which run one after the other. */
 export interface SenderPlace {
   /** root instance of the calls */
   readonly senderId: string;
-  /** absent: at the end. Set for the rest of a partly done command, which keeps its position */
+  /** of the rest of a partly done command; absent: at the end */
   readonly position?: string;
 }
 
-/** A follow-up command. Without a sender it may run at any time, in any order. */
+/** Follow-up command. Without a sender it may run at any time, in any order. */
 export interface FollowUp {
   readonly command: Command;
   readonly place?: SenderPlace | undefined;
@@ -65,7 +64,7 @@ interface NewRow {
   readonly position: string | undefined;
 }
 
-/** Stores commands to queue after the commit. Ignores those whose id is stored. */
+/** Commands to queue after the commit. Ignores those whose id is stored. */
 export function insertOutbox(
   transaction: Transaction,
   followUps: readonly FollowUp[],
@@ -101,7 +100,7 @@ function valuesOf(rows: readonly NewRow[], at: string): readonly unknown[] {
 
 const DELETE: Statement = { name: 'delete-outbox', text: 'delete from outbox where command_id = any($1::uuid[])' };
 
-/** Removes commands in the transaction that runs them. */
+/** Deletes commands in the transaction that runs them. */
 export function deleteOutbox(transaction: Transaction, commandIds: readonly string[]): void {
   if (commandIds.length > 0) transaction.enqueue(DELETE, [commandIds]);
 }
@@ -111,7 +110,7 @@ const TAKE: Statement = {
   text: 'delete from outbox where command_id = $1 returning position::text as position',
 };
 
-/** Removes a command that will not run; waits for a transaction that runs it. @returns its position, or undefined if it has already been removed */
+/** Removes a command that will not run; waits for a transaction that runs it. @returns its position; undefined: already removed */
 export async function takeOutbox(transaction: Transaction, commandId: string): Promise<string | undefined> {
   return (await transaction.query<{ position: string }>(TAKE, [commandId]))[0]?.position;
 }
@@ -121,7 +120,7 @@ const INSTANCE_QUEUE: Statement = {
   text: 'select command_id, target_id, command from outbox where target_id = any($1::uuid[]) order by position limit $2',
 };
 
-/** Reads the command queues of locked instances, oldest first. */
+/** Queues of locked instances, oldest first. */
 export async function readInstanceQueues(
   connection: Connection,
   instanceIds: readonly string[],
@@ -136,7 +135,7 @@ const NEW_INSTANCE_COMMANDS: Statement = {
     order by position limit $2`,
 };
 
-/** Reads the command queues of suspended instances, without commands that are set aside. */
+/** Queues of suspended instances, without commands that are set aside. */
 export async function readNewInstanceCommands(
   connection: Connection,
   instanceIds: readonly string[],
@@ -166,7 +165,6 @@ const HAS_MAIL: Statement = {
   text: 'select exists (select from outbox where target_id = $1) as is_waiting',
 };
 
-/** Returns whether the command queue of an instance has a command. */
 export async function hasQueuedCommand(connection: Connection, instanceId: string): Promise<boolean> {
   const [row] = await connection.query<{ is_waiting: boolean }>(HAS_MAIL, [instanceId]);
   return row?.is_waiting === true;
@@ -179,7 +177,7 @@ const AGE: Statement = {
     from outbox where created_at < 'infinity'`,
 };
 
-/** Returns the age of the oldest queued command, 0 without commands. Unit: s. */
+/** Age of the oldest queued command, 0 without commands. Unit: s. */
 export async function ageOfOutbox(connection: Connection): Promise<number> {
   return (await connection.query<{ age: number }>(AGE, []))[0]?.age ?? 0;
 }
@@ -196,7 +194,7 @@ const OVERDUE_TARGETS: Statement = {
 };
 const OVERDUE_SENDERS: Statement = {
   name: 'overdue-senders-4',
-  // jumps from sender to sender in the index, because one may have hundreds of thousands of commands; reads only the oldest
+  // jumps from sender to sender in the index, because one may have hundreds of thousands of commands
   text: `with recursive sender (id) as (
       (select sender_id from outbox where sender_id > $3 order by sender_id limit 1)
       union all
@@ -206,7 +204,7 @@ const OVERDUE_SENDERS: Statement = {
     where created_at < statement_timestamp() - make_interval(secs => $1) limit $2`,
 };
 
-/** Commands that are overdue because their wake-up signal was lost. */
+/** Overdue because their wake-up signal was lost. */
 export interface Overdue {
   readonly commands: readonly Command[];
   /** instances with overdue commands in their queue */
@@ -214,14 +212,13 @@ export interface Overdue {
   readonly senders: readonly OverdueSender[];
 }
 
-/** A sender with overdue commands. */
 export interface OverdueSender {
   readonly senderId: string;
-  /** kind of its oldest command */
+  /** of its oldest command */
   readonly kind: CommandKind;
 }
 
-/** Last instance and sender of the previous page; absent: start at the first. */
+/** Last ones of the previous page; absent: start at the first. */
 export interface OverduePlace {
   readonly target?: string | undefined;
   readonly sender?: string | undefined;
@@ -229,7 +226,7 @@ export interface OverduePlace {
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Returns overdue commands, at most `limit` of each kind. Instances and senders are ordered by their ids, so that the next page continues after them. */
+/** Finds at most `limit` overdue commands of each kind, by id, so that the next page continues after them. */
 export async function findOverdue(
   connection: Connection,
   olderThanSeconds: number,

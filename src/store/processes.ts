@@ -1,7 +1,7 @@
 import type { Connection, Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 
-/** State of a process key. `seq`: number of rows of its event history. */
+/** `seq`: number of rows of the event history. */
 export interface ProcessRow {
   readonly key: string;
   readonly subjectId: string;
@@ -30,7 +30,7 @@ const COLUMNS =
 
 const FIND: Statement = { name: 'find-processes', text: `select ${COLUMNS} from process where key = any($1::text[])` };
 
-/** Reads processes by key, without locks: a start sees all earlier commits. */
+/** Reads without locks: a start sees all earlier commits. */
 export async function findProcesses(connection: Connection, keys: readonly string[]): Promise<ProcessRow[]> {
   return (await connection.query<RawProcess>(FIND, [keys])).map(processOf);
 }
@@ -55,7 +55,7 @@ export async function lockProcesses(
   return (await connection.query<RawProcess>(LOCK, [keys.map((k) => k.key)])).map(processOf);
 }
 
-/** Locks existing processes, in key order, to change their state. */
+/** Locks processes in key order, to change their state. */
 export async function lockExistingProcesses(connection: Connection, keys: readonly string[]): Promise<ProcessRow[]> {
   return (await connection.query<RawProcess>(LOCK, [[...keys].sort()])).map(processOf);
 }

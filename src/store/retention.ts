@@ -1,7 +1,7 @@
 import type { Connection } from '../db/connection.ts';
 import { CLOCK, type Statement } from '../db/statement.ts';
 
-/** An instance in the archive. JSON texts are as stored. */
+/** JSON texts are as stored. */
 export interface ArchivedInstance {
   readonly id: string;
   readonly key: string;
@@ -37,7 +37,7 @@ export async function readToArchive(connection: Connection, ids: readonly string
   return connection.query<ArchivedInstance>(READ_INSTANCES, [ids]);
 }
 
-/** Stored size of one read; a single row may be larger. Unit: bytes. */
+/** Bytes per read, as stored; a single row may be larger. */
 const READ_SIZE = 4 * 1_048_576;
 const READ_ROWS: Statement = {
   name: 'read-journal-to-archive',
@@ -49,7 +49,7 @@ const READ_ROWS: Statement = {
     where nth = 1 or total <= ${READ_SIZE} order by subject_id, seq`,
 };
 
-/** Reads the next part of the event histories of instances, in the order of ids and rows: the rows after `after`; empty at the end. */
+/** Next rows after `after`, in the order of ids and rows; empty at the end. */
 export async function readRowsToArchive(
   connection: Connection,
   ids: readonly string[],
@@ -67,16 +67,15 @@ const ALLOW_LONG_IDLE: Statement = {
   name: 'be-patient-with-archive-files',
   text: `select set_config('idle_in_transaction_session_timeout', '60s', true)`,
 };
-/** Key space of the advisory locks of archive files (two-number form). */
+/** First key of advisory locks of archive files (two-number form). */
 const FILE_SPACE = 1_400_010;
 
-/** Locks archive files exclusively within the installation, always in the same order. Allows the transaction to be idle for 60 s. */
+/** Locks archive files within the installation, always in the same order. Allows the transaction to be idle for 60 s. */
 export async function lockFiles(connection: Connection, numbers: readonly number[]): Promise<void> {
   await connection.query(ALLOW_LONG_IDLE, []);
   await connection.query(LOCK, [FILE_SPACE, [...new Set(numbers)].sort((a, b) => a - b)]);
 }
 
-/** Retention of a key's instances. */
 export interface KeptKey {
   readonly key: string;
   readonly keepMs: number;
@@ -84,7 +83,7 @@ export interface KeptKey {
 
 const KEYS: Statement = { name: 'read-process-keys', text: 'select key from process order by key' };
 
-/** Reads all process keys that were ever deployed. */
+/** Process keys that were ever deployed. */
 export async function readKeys(connection: Connection): Promise<readonly string[]> {
   return (await connection.query<{ key: string }>(KEYS, [])).map(({ key }) => key);
 }
@@ -101,8 +100,8 @@ export async function dateEnded(connection: Connection, limit: number): Promise<
 }
 
 /**
- * Expired finished root instances, by key and version, oldest first. Excludes those with a running called instance or an
- * undelivered command. `$1`, `$2`: keys, and retention times in seconds.
+ * Expired root instances, by key and version, oldest first, without those with a running called instance or an undelivered command. `$1`, `$2`: keys, and
+ * retention times in seconds.
  */
 const expired = (columns: string, limit: string, lock: string) => `
   from unnest($1::text[], $2::float8[]) as kept (key, seconds)
@@ -123,17 +122,16 @@ const LOCK_BELOW: Statement = {
   text: 'select id, root_id, seq, is_terminal from instance where root_id = any($1::uuid[]) order by id limit $2 for update',
 };
 
-/** Expired instances to delete together. */
+/** Instances to delete together. */
 export interface ExpiredInstances {
   readonly ids: readonly string[];
-  /** number of rows of their event histories */
   readonly rowCount: number;
-  /** true: more instances may be expired now */
+  /** more instances may be expired now */
   readonly mayBeMore: boolean;
 }
 
 /**
- * Locks up to `limit` expired root instances with their called instances; skips locked roots. If they have more than `most` called instances, returns only
+ * Locks up to `limit` expired root instances with their called instances; skips locked roots. If there are more than `most` called instances, returns only
  * called ones: the roots follow in a later transaction.
  */
 export async function lockExpired(
@@ -168,7 +166,7 @@ const LAG: Statement = {
   text: `select coalesce(max(extract(epoch from statement_timestamp() - found.ended_at) - kept.seconds), 0)::float8 as lag ${expired('i.ended_at', '1', '')}`,
 };
 
-/** Returns the time since the oldest expired instance could be deleted, 0 without such an instance. Unit: s. */
+/** Since the oldest expired instance could be deleted, 0 without one. Unit: s. */
 export async function retentionLag(connection: Connection, kept: readonly KeptKey[]): Promise<number> {
   return (await connection.query<{ lag: number }>(LAG, columnsOf(kept)))[0]?.lag ?? 0;
 }
@@ -193,8 +191,8 @@ const OLD_VERSIONS: Statement = {
 };
 
 /**
- * Finds versions that may be deleted, oldest first: deployed longer ago than their retention, not the latest of their key, without instances and version tag,
- * and not deployed together with a version of another key that is in use.
+ * Oldest first: deployed longer ago than their retention, not the latest of their key, without instances and version tag, and not deployed together with a
+ * version of another key that is in use.
  */
 export async function findOldVersions(
   connection: Connection,

@@ -3,13 +3,12 @@ import type { Statement } from '../db/statement.ts';
 import type { Command } from '../messages/commands.ts';
 import type { SenderPlace } from './outbox.ts';
 
-/** A queued command of a sender. */
 export interface SentCommand {
   readonly command: Command;
   readonly place: Required<SenderPlace>;
 }
 
-/** Key space of the sender locks (two-number form); the projector has others (projector/locks.ts). */
+/** First key of sender locks (two-number form); the projector has others (projector/locks.ts). */
 const SENDER_SPACE = 1_400_003;
 
 const LOCK: Statement = {
@@ -26,19 +25,18 @@ const HAS_SENT: Statement = {
   text: 'select exists (select from outbox where sender_id = $1) as is_waiting',
 };
 
-/** Locks the queue of a sender for this transaction. Returns false if another transaction has locked it. */
+/** Locks the queue of a sender for this transaction. False if another one has locked it. */
 export async function lockSender(connection: Connection, senderId: string): Promise<boolean> {
   const [row] = await connection.query<{ is_mine: boolean }>(LOCK, [SENDER_SPACE, senderId]);
   return row?.is_mine === true;
 }
 
-/** Reads the commands of a sender, oldest first. No row can appear later between two rows of one instance: the instance was locked while it threw them. */
+/** Oldest first. No row can appear later between two rows of one instance, which was locked while it threw them. */
 export async function readSent(connection: Connection, senderId: string, limit: number): Promise<SentCommand[]> {
   const rows = await connection.query<{ command: string; position: string }>(READ, [senderId, limit]);
   return rows.map(({ command, position }) => ({ command: JSON.parse(command) as Command, place: { senderId, position } }));
 }
 
-/** Returns whether a sender has a queued command. */
 export async function hasSent(connection: Connection, senderId: string): Promise<boolean> {
   const [row] = await connection.query<{ is_waiting: boolean }>(HAS_SENT, [senderId]);
   return row?.is_waiting === true;

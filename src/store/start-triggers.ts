@@ -4,7 +4,7 @@ import type { TimerSchedule } from '../engine/evaluator.ts';
 import { type BufferedAddress, FOR_START_EVENTS } from './buffered-messages.ts';
 
 /**
- * A registered start event. A disabled key has only its conditional start events, which are inactive: they start nothing, and condition evaluations log them
+ * A disabled key has only its conditional start events, which are inactive: they start nothing, and condition evaluations log them
  * (docs/contributing/spec/waiting.md#registered-start-events, docs/contributing/spec/http/definitions.md#effect-of-disable,
  * docs/contributing/spec/http/execution.md#no-listener).
  */
@@ -19,11 +19,10 @@ export interface StartTriggerRow {
   readonly name: string | null;
   readonly condition: string | null;
   readonly schedule: TimerSchedule | null;
-  /** true: a conditional start event of a disabled key */
+  /** a conditional start event of a disabled key */
   readonly isInactive?: true;
 }
 
-/** A row of the table. */
 export interface RawTrigger {
   key: string;
   element: string;
@@ -34,11 +33,11 @@ export interface RawTrigger {
   condition: string | null;
   schedule: string | null;
 }
-/** Kind of an inactive conditional start event in the table. Workers of older releases search `conditional` only, so they ignore it. */
+/** Stored kind of an inactive conditional start event. Workers of older releases search `conditional` only, so they ignore it. */
 const INACTIVE = 'conditional-resting';
 export const TRIGGER_COLUMNS = 'key, element, definition, definition_id, kind, name, condition, schedule';
 
-/** By code point, independent of the database collation. */
+/** Order by code point, independent of the database collation. */
 const IN_ORDER = 'key collate "C", element collate "C", definition';
 
 const BY_NAME: Statement = {
@@ -49,7 +48,7 @@ const CONDITIONS: Statement = {
   name: 'find-start-conditions',
   text: `select ${TRIGGER_COLUMNS} from start_trigger where kind in ('conditional', '${INACTIVE}') and ($1::text is null or key = $1) order by ${IN_ORDER}`,
 };
-/** Finds message or signal start events of this name, by key. */
+/** Triggers by key. */
 export async function findStartTriggers(
   connection: Connection,
   kind: 'message' | 'signal',
@@ -58,7 +57,7 @@ export async function findStartTriggers(
   return (await connection.query<RawTrigger>(BY_NAME, [kind, name])).map(triggerOf);
 }
 
-/** Reads conditional start events of one key or all, including inactive ones, in the order of evaluation: key, element. */
+/** Conditions of one key or all, including inactive ones, in the order of evaluation: key, element. */
 export async function findStartConditions(connection: Connection, key: string | null): Promise<StartTriggerRow[]> {
   return (await connection.query<RawTrigger>(CONDITIONS, [key])).map(triggerOf);
 }
@@ -76,7 +75,7 @@ const INSERT: Statement = {
     ${FOR_START_EVENTS}`,
 };
 
-/** Replaces the start event subscriptions of keys. `onBuffered`: gets addresses at which messages wait for one of them. */
+/** `onBuffered`: gets addresses at which messages wait for one of the new subscriptions. */
 export function replaceStartTriggers(
   transaction: Transaction,
   keys: readonly string[],
@@ -99,7 +98,6 @@ export function replaceStartTriggers(
   transaction.enqueue<BufferedAddress>(INSERT, columns, onBuffered);
 }
 
-/** Converts a table row. */
 export function triggerOf(row: RawTrigger): StartTriggerRow {
   return {
     key: row.key,

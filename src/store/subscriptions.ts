@@ -3,7 +3,7 @@ import type { Statement } from '../db/statement.ts';
 import type { EventAddress } from './address-locks.ts';
 import { type BufferedAddress, FOR_SUBSCRIPTIONS } from './buffered-messages.ts';
 
-/** An open message or signal subscription of an instance. */
+/** Open, of a message or signal. */
 export interface SubscriptionRow {
   readonly instanceId: string;
   readonly subscription: number;
@@ -11,10 +11,10 @@ export interface SubscriptionRow {
   readonly name: string;
   readonly key: string;
 }
-/** Primary key of a subscription. */
+/** Primary key. */
 export type SubscriptionAddress = Pick<SubscriptionRow, 'instanceId' | 'subscription'>;
 
-/** Map key of a subscription. */
+/** Map key. */
 export function subscriptionText({ instanceId, subscription }: SubscriptionAddress): string {
   return `${instanceId}:${subscription}`;
 }
@@ -53,7 +53,7 @@ const FIND_WITHIN: Statement = {
       and (d.key = any($4::text[]) or d.key ^@ any($5::text[]))`,
 };
 
-/** Finds instances with a subscription at an address whose process key is in `keys` or has a prefix in `beginnings`. */
+/** `keys`, `beginnings`: of process keys. */
 export async function findReceiversWithin(
   connection: Connection,
   { kind, name, key }: Pick<SubscriptionRow, 'kind' | 'name' | 'key'>,
@@ -75,7 +75,7 @@ const CLOSE: Statement = {
     where subscription.instance_id = t.instance_id and subscription.subscription = t.subscription`,
 };
 
-/** Writes opened and deletes closed subscriptions. @param onBuffered gets the addresses of opened ones at which messages wait */
+/** @param onBuffered gets the addresses of opened subscriptions at which messages wait */
 export function saveSubscriptions(
   transaction: Transaction,
   opened: readonly SubscriptionRow[],

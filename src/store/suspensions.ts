@@ -12,10 +12,9 @@ export interface KeySuspension {
   readonly actor: string | null;
 }
 
-/** Suspended keys as one column of a statement; null: none. They are few. */
+/** One column of a statement; null: none. They are few. */
 export const SUSPENDED_KEYS = '(select json_agg(json_build_array(key, reason, actor)) from key_suspension) as suspended_keys';
 
-/** Parses the column {@link SUSPENDED_KEYS}. */
 export function suspendedKeysOf(column: string | null): ReadonlyMap<string, KeySuspension> {
   if (column === null) return NONE;
   const rows = JSON.parse(column) as [string, string | null, string | null][];
@@ -42,7 +41,7 @@ const FREE_STARTS: Statement = {
     where key = any($1::text[]) and due_at = 'infinity' and schedule is not null`,
 };
 
-/** Writes suspended and resumed keys, and stops or restarts their timer start events. `at`: clock of the transaction, ISO text. */
+/** Writes the keys, and stops or restarts their timer start events. */
 function saveKeySuspensions(
   transaction: Transaction,
   suspended: readonly KeySuspension[],
@@ -62,7 +61,7 @@ function saveKeySuspensions(
   transaction.enqueue(HOLD_STARTS, [keys]);
 }
 
-/** Stops the timer start events of suspended keys until the keys are resumed. */
+/** Stops the timer start events until the keys are resumed. */
 export function holdTimerStarts(transaction: Transaction, keys: readonly string[]): void {
   transaction.enqueue(HOLD_STARTS, [keys]);
 }
@@ -73,15 +72,14 @@ const COUNT_RUNNING: Statement = {
     where v.key = $1 and not i.is_terminal`,
 };
 
-/** Counts the running instances of all versions of a key. */
 export async function countRunning(connection: Connection, key: string): Promise<number> {
   const [row] = await connection.query<{ running: number }>(COUNT_RUNNING, [key]);
   return row?.running ?? 0;
 }
 
-/** Process keys with instances that may not be in sync with them. */
+/** Keys with instances that may not be in sync with them. */
 export interface KeysToFollow {
-  /** suspended keys. `since`: time of their suspension, ms since epoch as text */
+  /** `since`: time of the suspension, ms since epoch as text */
   readonly suspended: readonly { readonly key: string; readonly since: string }[];
   /** resumed keys with suspended instances */
   readonly resumed: readonly string[];
@@ -101,7 +99,7 @@ const FIND_KEYS: Statement = {
     order by key`,
 };
 
-/** Finds suspended keys, and resumed keys with instances that are still suspended by them, by key. */
+/** Finds suspended keys, and resumed ones with suspended instances, by key. */
 export async function findKeysToFollow(connection: Connection): Promise<KeysToFollow> {
   const rows = await connection.query<{ key: string; since: string | null }>(FIND_KEYS, []);
   return {
@@ -115,7 +113,6 @@ const VERSIONS: Statement = {
   text: 'select definition_id from definition_version where key = $1 order by version desc',
 };
 
-/** Ids of all versions of a key. */
 export async function findVersionIds(connection: Connection, key: string): Promise<readonly string[]> {
   return (await connection.query<{ definition_id: string }>(VERSIONS, [key])).map((row) => row.definition_id);
 }
@@ -133,10 +130,10 @@ const HELD: Statement = {
     where s.process_key = $1 and s.instance_id > $2 order by s.instance_id limit $3 for update of i skip locked`,
 };
 
-/** Where to find instances that are not in sync with their key: in a version of a suspended key, or suspended by a resumed key. */
+/** Out of sync: instances in a version of a suspended key, or suspended by a resumed key. */
 export type OutOfSyncInstances = { readonly version: string } | { readonly heldBy: string };
 
-/** Locks the first instances after an id that are not in sync. Skips instances that other transactions have locked. */
+/** The first ones after an id. Skips instances that other transactions have locked. */
 export async function lockOutOfSync(
   transaction: Transaction,
   where: OutOfSyncInstances,
@@ -153,12 +150,10 @@ const COUNT_INSTANCES: Statement = {
   text: 'select count(distinct instance_id)::int as found from suspension',
 };
 
-/** Counts suspended process keys. */
 export function countSuspendedKeys(connection: Connection): Promise<number> {
   return count(connection, COUNT_KEYS);
 }
 
-/** Counts suspended instances. */
 export function countSuspendedInstances(connection: Connection): Promise<number> {
   return count(connection, COUNT_INSTANCES);
 }
@@ -167,7 +162,7 @@ async function count(connection: Connection, statement: Statement): Promise<numb
   return (await connection.query<{ found: number }>(statement, []))[0]?.found ?? 0;
 }
 
-/** A suspension of an instance; it may have several. */
+/** An instance may have several. */
 export interface SuspensionRow {
   readonly instanceId: string;
   readonly by: SuspendedBy;
@@ -176,23 +171,23 @@ export interface SuspensionRow {
   readonly processKey: string | null;
 }
 
-/** A timer of a resumed instance. `dueAt`: ms since epoch. */
+/** Timer of a resumed instance. `dueAt`: ms since epoch. */
 export interface FreedTimer extends SubscriptionAddress {
   readonly dueAt: number;
 }
 
-/** Changes of one transaction to suspensions (docs/contributing/spec/suspension.md#what-waits). */
+/** Changes of one transaction (docs/contributing/spec/suspension.md#what-waits). */
 export interface SuspensionRows {
   readonly suspended: readonly SuspensionRow[];
   readonly resumed: readonly Pick<SuspensionRow, 'instanceId' | 'by'>[];
-  /** ids of suspended instances: their timers and custom tasks do not run */
+  /** suspended instances: their timers and custom tasks do not run */
   readonly held: readonly string[];
-  /** ids of resumed instances: their custom tasks may run again */
+  /** resumed instances: their custom tasks may run again */
   readonly freed: readonly string[];
   readonly freedTimers: readonly FreedTimer[];
-  /** ids of custom tasks whose result is in a command queue: no attempt may lock them */
+  /** custom tasks whose result is in a command queue: no attempt may lock them */
   readonly keptResults: readonly string[];
-  /** instances whose command queue is set aside, so that recovery scans skip it */
+  /** instances whose command queue recovery scans skip */
   readonly queuesSetAside: readonly string[];
   readonly queuesReleased: readonly string[];
   readonly suspendedKeys: readonly KeySuspension[];
@@ -243,7 +238,7 @@ const RELEASE_QUEUES: Statement = {
   text: `update outbox set created_at = $2::timestamptz where target_id = any($1::uuid[]) and created_at = 'infinity'`,
 };
 
-/** Writes suspensions. Enqueue it after all other changes of these instances. `at`: clock of the transaction, ISO text. */
+/** Enqueue it after all other changes of these instances. */
 export function saveSuspensions(transaction: Transaction, rows: SuspensionRows, at: string): void {
   const { suspended, resumed, held, freed, freedTimers, keptResults, queuesSetAside, queuesReleased } = rows;
   saveKeySuspensions(transaction, rows.suspendedKeys, rows.resumedKeys, at);

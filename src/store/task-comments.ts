@@ -2,7 +2,7 @@ import { columnText } from '../db/column-text.ts';
 import type { Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 
-/** An immutable comment on a user task. */
+/** Immutable. */
 export interface TaskComment {
   readonly instanceId: string;
   readonly taskId: string;
@@ -18,7 +18,6 @@ const ADD: Statement = {
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[]) as t (instance_id, task_id, comment_id, author, text)`,
 };
 
-/** Adds comments. `at`: clock of the transaction, ISO text. */
 export function saveTaskComments(transaction: Transaction, comments: readonly TaskComment[], at: string): void {
   if (comments.length === 0) return;
   transaction.enqueue(ADD, [

@@ -4,9 +4,8 @@ import type { TimerSchedule } from '../engine/evaluator.ts';
 import { BEGUN, ended, FIRST_LEASE_SECONDS, LATE, LEASE_END, type LeaseEnd, NO_BEGINNING } from './leases.ts';
 import { type RawTrigger, type StartTriggerRow, TRIGGER_COLUMNS, triggerOf } from './start-triggers.ts';
 
-/** A due timer start event. */
 export interface DueStart extends StartTriggerRow {
-  /** number of this attempt; attempts that ended normally are not counted; 0: none was counted */
+  /** of this attempt; attempts that ended normally are not counted */
   readonly attempts: number;
 }
 type RawStart = RawTrigger & { attempts: number };
@@ -21,7 +20,7 @@ const TAKE: Statement = {
     order by due_at limit $1 for update skip locked`,
 };
 
-/** Locks due timer start events that no other worker fires, at their first attempt; not late ones. */
+/** Locks those that no other worker fires, at their first attempt; not late ones. */
 export async function takeDueStarts(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<DueStart[]> {
   return (await connection.query<RawStart>(TAKE, [limit, begunAt])).map(startOf);
 }
@@ -36,7 +35,7 @@ const LEASE_LATE: Statement = {
     returning ${COLUMNS}`,
 };
 
-/** Leases untried late timer start events, see `LATE`: after a downtime, or because the workers that fired them died. */
+/** See `LATE`: after a downtime, or because the workers that fired them died. */
 export async function leaseLateStarts(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<DueStart[]> {
   return (await connection.query<RawStart>(LEASE_LATE, [limit, begunAt])).map(startOf);
 }
@@ -51,7 +50,7 @@ const LEASE_HARD: Statement = {
     returning ${COLUMNS}`,
 };
 
-/** Leases timer start events that failed in a shared transaction. */
+/** Leases start events that failed in a shared transaction. */
 export async function leaseHardStarts(connection: Connection, limit: number): Promise<DueStart[]> {
   return (await connection.query<RawStart>(LEASE_HARD, [limit])).map(startOf);
 }
@@ -66,7 +65,7 @@ const LEASE_SUSPECT: Statement = {
     returning ${COLUMNS}`,
 };
 
-/** Leases the timer start event whose lease expired first, of those whose workers died. */
+/** The one whose lease expired first, of those whose workers died. */
 export async function leaseSuspectStart(connection: Connection): Promise<DueStart | undefined> {
   return (await connection.query<RawStart>(LEASE_SUSPECT, [])).map(startOf)[0];
 }
@@ -76,7 +75,7 @@ const PARK: Statement = {
   text: `update start_trigger set leased_until = 'infinity' where key = $1 and element = $2 and definition = $3`,
 };
 
-/** Stops a timer start until an operator retries its dead letter, or its process is deployed or enabled again. */
+/** Stops it until an operator retries its dead letter, or its process is deployed or enabled again. */
 export function parkStart(transaction: Transaction, { key, element, definition }: DueStart): void {
   transaction.enqueue(PARK, [key, element, definition]);
 }
@@ -90,9 +89,8 @@ const LOCK = lock('lock-starts', 'for update');
 const LOCK_FREE = lock('lock-free-starts', 'for update skip locked');
 
 /**
- * Locks leased timer start events.
- * @param waitsForLocks waits for locks of other transactions instead of skipping
- * @returns the timer start events that still exist and are due
+ * @param waitsForLocks of other transactions, instead of skipping
+ * @returns those that still exist and are due
  */
 export async function lockStarts(connection: Connection, rows: readonly DueStart[], waitsForLocks: boolean): Promise<DueStart[]> {
   return (await connection.query<RawStart>(waitsForLocks ? LOCK : LOCK_FREE, keysOf(rows))).map(startOf);
@@ -104,7 +102,7 @@ const END_LEASE: Statement = {
     where ${KEYS} in (select * from unnest($1::text[], $2::text[], $3::int[])) and due_at <= statement_timestamp()`,
 };
 
-/** Sets the time after which leased timer start events may be leased again, each for a separate transaction. */
+/** Sets the time after which each may be leased again, for a separate transaction. */
 export async function endStartLeases(
   connection: Connection,
   rows: readonly DueStart[],
@@ -119,7 +117,7 @@ const RESCHEDULE: Statement = {
     where key = $1 and element = $2 and definition = $3`,
 };
 
-/** Writes the next due time of a timer start event. Without one, the event no longer fires. */
+/** Writes the next due time; without one, the event no longer fires. */
 export function rescheduleStart(transaction: Transaction, row: DueStart, next: TimerSchedule | undefined): void {
   const schedule = next === undefined ? null : JSON.stringify(next);
   transaction.enqueue(RESCHEDULE, [row.key, row.element, row.definition, schedule, next?.dueAt ?? null]);

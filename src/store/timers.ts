@@ -3,16 +3,15 @@ import type { Statement } from '../db/statement.ts';
 import { BEGUN, ended, FIRST_LEASE_SECONDS, HARD_SECONDS, LATE, LEASE_END, type LeaseEnd, NO_BEGINNING } from './leases.ts';
 import type { SubscriptionAddress } from './subscriptions.ts';
 
-/** A waiting timer of an instance; `dueAt` in ms since epoch. */
+/** `dueAt` in ms since epoch. */
 export interface TimerRow extends SubscriptionAddress {
   readonly dueAt: number;
-  /** number of this attempt; attempts that ended normally are not counted; 0: none was counted */
+  /** of this attempt; attempts that ended normally are not counted */
   readonly attempts: number;
 }
 
-/** A new timer. */
 export interface OpenedTimer extends Omit<TimerRow, 'attempts'> {
-  /** id of its BPMN element */
+  /** BPMN element */
   readonly element: string;
 }
 
@@ -30,7 +29,7 @@ const TAKE: Statement = {
     order by t.due_at limit $1 for update of i skip locked`,
 };
 
-/** Takes due timers in due order, at their first attempt, and locks their instances; skips locked instances (docs/contributing/spec/waiting.md#due-timer). */
+/** Takes timers in due order, at their first attempt. Locks their instances; skips locked ones (docs/contributing/spec/waiting.md#due-timer). */
 export async function takeDueTimers(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<TimerRow[]> {
   return (await connection.query<RawTimer>(TAKE, [limit, begunAt])).map(timerOf);
 }
@@ -45,15 +44,15 @@ const LEASE_LATE: Statement = {
     returning instance_id, subscription, due_at, attempts`,
 };
 
-/** Leases untried late timers, see `LATE`: after a downtime, or because the workers that fired them died. */
+/** See `LATE`: after a downtime, or because the workers that fired them died. */
 export async function leaseLateTimers(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<TimerRow[]> {
   return (await connection.query<RawTimer>(LEASE_LATE, [limit, begunAt])).map(timerOf);
 }
 
 const LEASE_HARD: Statement = {
   name: 'lease-hard-timers-2',
-  // Orders tried timers by the end of their lease: some earliest due ones may fail for hours, and must not block the others. LEASE_LATE leases
-  // untried late ones, which may be too many to sort here.
+  // By the end of their lease: some earliest due ones may fail for hours, and must not block the others. LEASE_LATE leases untried late ones, which may be
+  // too many to sort here.
   text: `with tried as (
       select instance_id, subscription, coalesce(leased_until, due_at) as since from timer
       where attempts = 1 and due_at <= statement_timestamp() and (leased_until is null or leased_until <= statement_timestamp())
@@ -69,7 +68,7 @@ const LEASE_HARD: Statement = {
     returning timer.instance_id, timer.subscription, due_at, attempts`,
 };
 
-/** Leases timers that failed in a shared transaction: their instances are always locked, or an attempt has failed. */
+/** Their instances are always locked, or an attempt has failed. */
 export async function leaseHardTimers(connection: Connection, limit: number, begunAt = NO_BEGINNING): Promise<TimerRow[]> {
   return (await connection.query<RawTimer>(LEASE_HARD, [limit, begunAt])).map(timerOf);
 }
@@ -83,7 +82,7 @@ const LEASE_SUSPECT: Statement = {
     returning instance_id, subscription, due_at, attempts`,
 };
 
-/** Leases the timer whose lease expired first, of those whose workers died. */
+/** The one whose lease expired first, of those whose workers died. */
 export async function leaseSuspectTimer(connection: Connection): Promise<TimerRow | undefined> {
   return (await connection.query<RawTimer>(LEASE_SUSPECT, [])).map(timerOf)[0];
 }
@@ -93,7 +92,7 @@ const PARK: Statement = {
   text: `update timer set leased_until = 'infinity' where instance_id = $1 and subscription = $2`,
 };
 
-/** Stops a timer until an operator retries its dead letter. */
+/** Stops it until an operator retries its dead letter. */
 export function parkTimer(transaction: Transaction, { instanceId, subscription }: SubscriptionAddress): void {
   transaction.enqueue(PARK, [instanceId, subscription]);
 }
@@ -114,8 +113,8 @@ const REMAINING: Statement = {
 };
 
 /**
- * Locks the instances of leased timers.
- * @param waitsForLocks waits for locks of other transactions instead of skipping
+ * Locks the instances.
+ * @param waitsForLocks of other transactions, instead of skipping
  * @returns the timers that still exist and whose instances are locked now
  */
 export async function lockTimers(connection: Connection, rows: readonly TimerRow[], waitsForLocks: boolean): Promise<TimerRow[]> {
@@ -132,7 +131,7 @@ const END_LEASE: Statement = {
     where timer.instance_id = t.instance_id and timer.subscription = t.subscription`,
 };
 
-/** Sets the time after which leased timers may be leased again, each for a separate transaction. */
+/** Sets the time after which each may be leased again, for a separate transaction. */
 export async function endTimerLeases(
   connection: Connection,
   rows: readonly TimerRow[],
@@ -153,10 +152,9 @@ const CLOSE: Statement = {
   text: `delete from timer using unnest($1::uuid[], $2::int[]) as t (instance_id, subscription)
     where timer.instance_id = t.instance_id and timer.subscription = t.subscription`,
 };
-/** Latest due time; the calendar of Postgres ends in the year 294276. Unit: ms since epoch. */
+/** The calendar of Postgres ends in the year 294276. Unit: ms since epoch. */
 export const LATEST_TIMER = Date.UTC(9999, 11, 31);
 
-/** Writes new timers and deletes closed ones. */
 export function saveTimers(
   transaction: Transaction,
   opened: readonly OpenedTimer[],

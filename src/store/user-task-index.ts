@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/connection.ts';
 import type { Statement } from '../db/statement.ts';
 
-/** A user task in the lookup table of the transactional side. */
+/** Row of the transactional lookup table. */
 export interface UserTaskIndexRow {
   readonly taskId: string;
   readonly instanceId: string;
@@ -16,10 +16,7 @@ const SAVE: Statement = {
     on conflict (task_id) do update set is_open = excluded.is_open`,
 };
 
-/**
- * Writes opened and closed tasks. Closed tasks keep their rows, because "finished" is not "unknown"
- * (docs/contributing/spec/http/user-tasks.md#finished-is-not-unknown).
- */
+/** Closed tasks keep their rows, because "finished" is not "unknown" (docs/contributing/spec/http/user-tasks.md#finished-is-not-unknown). */
 export function saveUserTasks(transaction: Transaction, rows: readonly UserTaskIndexRow[]): void {
   if (rows.length === 0) return;
   transaction.enqueue(SAVE, [

@@ -24,7 +24,7 @@ const SKIP: Statement = {
     where kind = 'webhook' and name = $1 and attempts > 0 and case when $2::uuid is null then is_failing else instance_id = $2 end returning instance_id`,
 };
 
-/** Locks a webhook, so that its sender waits, and reads its state. Returns undefined if the name is unknown. */
+/** Makes its sender wait. */
 export async function lockWebhook(connection: Connection, name: string): Promise<WebhookState | undefined> {
   const [row] = await connection.query<{ state: WebhookState }>(LOCK, [name]);
   return row?.state;
@@ -39,12 +39,12 @@ export async function setWebhookState(
   await connection.query(STEER, [name, state, reason]);
 }
 
-/** Resets the attempts of an instance with a refused event, so that it is sent immediately. `instanceId` null: all such instances. @returns their number */
+/** Resets the attempts, so that the refused event is sent immediately. `instanceId` null: all instances with one. @returns their number */
 export async function retryWebhookInstances(connection: Connection, name: string, instanceId: string | null): Promise<number> {
   return (await connection.query(RETRY, [name, instanceId])).length;
 }
 
-/** Skips the refused event of an instance. `instanceId` null: of all instances that have reached the maximum of attempts. @returns their number */
+/** Skips the refused event. `instanceId` null: of all instances that have reached the maximum of attempts. @returns their number */
 export async function skipWebhookEvents(connection: Connection, name: string, instanceId: string | null): Promise<number> {
   return (await connection.query(SKIP, [name, instanceId])).length;
 }

@@ -43,40 +43,39 @@ export interface WriteSet extends LetterRows {
   readonly startedDefinitions: readonly string[];
   readonly replies: readonly InboxRow[];
   readonly followUps: readonly FollowUp[];
-  /** commands for instances that are not locked here */
+  /** for instances that are not locked here */
   readonly instanceCommands: readonly QueuedInstanceCommand[];
   /** outbox commands that this transaction runs */
   readonly doneFollowUps: readonly string[];
-  /** additions to causations, by root id */
+  /** additions, by root id */
   readonly causations: ReadonlyMap<string, number>;
   readonly openedSubscriptions: readonly SubscriptionRow[];
   readonly closedSubscriptions: readonly SubscriptionAddress[];
-  /** messages with a time to live */
+  /** with a time to live */
   readonly bufferedMessages: readonly NewBufferedMessage[];
   readonly deliveredMessages: readonly string[];
-  /** called with the addresses where messages wait for receivers that this transaction adds; these messages are delivered after the commit */
+  /** gets addresses where messages wait for added receivers; they are delivered after the commit */
   readonly onBuffered: (found: readonly BufferedAddress[]) => void;
   readonly openedTimers: readonly OpenedTimer[];
   readonly closedTimers: readonly SubscriptionAddress[];
   readonly openedCustomTasks: readonly NewCustomTask[];
   readonly postponedCustomTasks: readonly PostponedCustomTask[];
-  /** number of remaining attempts, by task id */
+  /** remaining attempts, by task id */
   readonly customTaskRetries: ReadonlyMap<string, number>;
-  /** custom tasks with ended activities */
+  /** with ended activities */
   readonly closedCustomTasks: readonly string[];
   readonly raisedIncidents: readonly IncidentRow[];
   readonly endedIncidents: readonly string[];
   readonly movedInstances: readonly MovedInstance[];
   readonly suspensions: SuspensionRows;
-  /** extended locks of custom tasks */
   readonly extendedLocks: readonly ExtendedLock[];
   readonly releasedLocks: readonly TaskLock[];
-  /** keys whose start event subscriptions `startTriggers` replaces */
+  /** `startTriggers` replaces their start event subscriptions */
   readonly startKeys: readonly string[];
   readonly startTriggers: readonly StartTriggerRow[];
 }
 
-/** Enqueues all statements; the commit waits for them. `at`: clock of the transaction, ISO text. */
+/** The commit waits for all statements. `at`: clock of the transaction, ISO text. */
 export function writeAll(transaction: Transaction, set: WriteSet, at: string): void {
   lockOpenedAddresses(transaction, set.openedSubscriptions);
   claimDefinitions(transaction, set.startedDefinitions);
@@ -114,7 +113,7 @@ function actsOf(replies: readonly InboxRow[]): readonly AuditEntry[] {
   return replies.flatMap(({ act }) => act ?? []);
 }
 
-/** Lists of the write set that commands only add to. The other rows have collections with rules. */
+/** Lists that commands only add to. The other rows have collections with rules. */
 type Collected =
   | 'definitions'
   | 'deletedVersions'
@@ -126,7 +125,6 @@ type Collected =
   | 'releasedTimers'
   | 'releasedStarts';
 
-/** Rows that one transaction adds to the write set, by list. */
 export type CollectedRows = { readonly [List in Collected]: WriteSet[List][number][] };
 
 export function noCollectedRows(): CollectedRows {

@@ -6,7 +6,7 @@ import { namesText, timeText } from './words.ts';
 
 const ROLES = { catch: 'Catch', boundary: 'Boundary', eventSubProcess: 'EventSubProcess' } as const;
 
-/** The awaited event of an open subscription. */
+/** Awaited by an open subscription. */
 export function waitedEvent(model: ProcessModel | undefined, subscription: SubscriptionState): WaitedEvent {
   const { subject, owner, element, definition } = subscription;
   const catcher = model?.elements.get(element);
@@ -33,7 +33,7 @@ export function waitedEvent(model: ProcessModel | undefined, subscription: Subsc
   }
 }
 
-/** Returns the text of an event, as it follows "waits for": `message 'paid' with correlation key 'PO-1'`. */
+/** Text as it follows "waits for": `message 'paid' with correlation key 'PO-1'`. */
 export function eventText({ kind, name, correlationKey, dueAt, condition }: WaitedEvent): string {
   switch (kind) {
     case 'Message':
@@ -49,7 +49,7 @@ export function eventText({ kind, name, correlationKey, dueAt, condition }: Wait
   }
 }
 
-/** Text for one event, or for several of which one or all must occur. */
+/** One event, or several of which one or all must occur. */
 export function eventsText(events: readonly WaitedEvent[], needsAll: boolean): string {
   const [first, ...others] = events.map(eventText);
   if (first === undefined) return 'an event';
@@ -57,7 +57,7 @@ export function eventsText(events: readonly WaitedEvent[], needsAll: boolean): s
   return `${needsAll ? 'all of' : 'the first of'}: ${[first, ...others].join('; ')}`;
 }
 
-/** The event sub-processes that listen, one after the other as their scopes and subscriptions were opened. */
+/** Event sub-processes that listen, in the order in which their scopes and subscriptions were opened. */
 export function listeningWaits(state: InstanceState, model: ProcessModel | undefined): readonly Wait[] {
   const waits: Wait[] = [];
   for (const scope of state.subscriptionsIn.keys()) {
@@ -94,7 +94,7 @@ function eventsByStart(state: InstanceState, model: ProcessModel | undefined, sc
   return found;
 }
 
-/** Returns the race that an activity instance takes part in, and the end of the sentence about it; empty if no other event is left. */
+/** The race of an activity instance, and the end of the sentence about it; empty if no other event is left. */
 export function raceOf(
   state: InstanceState,
   model: ProcessModel | undefined,

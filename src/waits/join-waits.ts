@@ -7,7 +7,7 @@ import type { ActivityInstance, InstanceState, ScopeState } from '../engine/stat
 import type { Wait, WaitedFlow, WaitedJoin } from './wait.ts';
 import { capital, countText, namesText, wordsOfType } from './words.ts';
 
-/** Finds the missing tokens of joins. Facts about the graph are kept for the next join of the same instance. */
+/** Keeps facts about the graph for the next join of the same instance. */
 export class JoinReader {
   private readonly state: InstanceState;
   private readonly model: ProcessModel | undefined;
@@ -20,7 +20,7 @@ export class JoinReader {
     this.model = model;
   }
 
-  /** The wait of an activity instance that holds tokens: the other flows of a gateway, or further tokens of an activity that needs several. */
+  /** Missing: the other flows of a gateway, or further tokens of an activity that needs several. */
   waitOf(entry: ActivityInstance): Pick<Wait, 'kind' | 'text' | 'join'> {
     const element = this.model?.elements.get(entry.element);
     const held = entry.held ?? new Map<string, readonly number[]>();
@@ -71,7 +71,7 @@ export class JoinReader {
     });
   }
 
-  /** Returns by incoming flow the elements whose tokens can still arrive over it. */
+  /** By incoming flow, the elements whose tokens can still arrive over it. */
   private comingOver(
     model: ProcessModel,
     element: ElementModel,
@@ -87,7 +87,7 @@ export class JoinReader {
     return found;
   }
 
-  /** Tokens of a scope, one for each element that has some. */
+  /** One for each element that has some. */
   private tokensIn(scope: number): readonly Token[] {
     const known = this.tokens.get(scope);
     if (known !== undefined) return known;
@@ -115,7 +115,7 @@ export class JoinReader {
   }
 }
 
-/** A token that may get to a join. `flow`: of one that is on its way. `entry`: of a join that waits itself. */
+/** May get to a join. `flow`: of one that is on its way. `entry`: of a join that waits itself. */
 interface Token {
   readonly element: string;
   readonly flow: string | null;

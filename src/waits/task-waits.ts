@@ -4,7 +4,7 @@ import type { CustomTaskFact, WaitFacts } from './wait-facts.ts';
 import { capital, namesText, timeText } from './words.ts';
 
 /**
- * Returns the wait for work of a plugin host or remote worker. `what`: `Service task 'charge'`. `fact` undefined: nothing is known about the task.
+ * `what`: `Service task 'charge'`. `fact` undefined: nothing is known about the task.
  * @param job of a listener, or one that leads an ad-hoc body; absent: the work of the element
  */
 export function customTaskWait(
@@ -51,7 +51,6 @@ function workText({ taskType, failures, attempts, lockedBy, lockedUntil, availab
   return `waits to be taken: work of ${type}${failed}, ${who}`;
 }
 
-/** Returns the wait of a user task. */
 export function userTaskWait(
   what: string,
   { assignee, candidateUsers, candidateGroups, claimedBy }: UserTaskState,
@@ -70,7 +69,7 @@ function personText({ assignee, candidateUsers, candidateGroups, claimedBy }: No
   return who.length === 0 ? 'to be claimed by any user' : `to be claimed by ${who.join(' or ')}`;
 }
 
-/** Returns the wait of a call activity. `instanceId` null: its called instance has not begun. If `children` lacks the instance, only its id is known. */
+/** `instanceId` null: its called instance has not begun. If `children` lacks the instance, only its id is known. */
 export function callWait(
   what: string,
   instanceId: string | null,
@@ -87,7 +86,7 @@ export function callWait(
   return { kind: 'Call', text: `${what} waits for the called instance ${instanceId}${of}${status}.`, child };
 }
 
-/** `User task 'pack'`; with its name where it has one. */
+/** `User task 'pack'`; with its name if it has one. */
 export function titleOf(typeWords: string, id: string, name: string | null): string {
   return `${capital(typeWords)} '${id}'${name === null || name === id ? '' : ` (${name})`}`;
 }

@@ -1,20 +1,19 @@
 import type { Ordinal } from '../engine/ordinals.ts';
 import type { WaitedChild, WaitedDeadLetter } from './wait.ts';
 
-/** Facts from tables that the state of an instance does not contain, as of the same moment. */
+/** Facts from tables, as of one moment: the state of an instance does not contain them. */
 export interface WaitFacts {
   /** ms since epoch, by the clock of the database */
   readonly now: number;
-  /** facts by ordinal of the activity instance or job */
+  /** by ordinal of the activity instance or job */
   readonly customTasks: ReadonlyMap<Ordinal, CustomTaskFact>;
-  /** plugin hosts that offer a task type now, by the type in lower case */
+  /** that offer a task type now, by the type in lower case */
   readonly hosts: ReadonlyMap<string, readonly string[]>;
-  /** called instances, by their id */
   readonly children: ReadonlyMap<string, WaitedChild>;
   readonly deadLetters: readonly WaitedDeadLetter[];
 }
 
-/** A row of the open custom tasks. Times: ms since epoch. */
+/** Open. Times: ms since epoch. */
 export interface CustomTaskFact {
   readonly taskType: string;
   readonly typeKey: string;
@@ -25,7 +24,7 @@ export interface CustomTaskFact {
   readonly createdAt: number;
 }
 
-/** Nothing but the state is known. */
+/** Facts if only the state is known. */
 export const NO_FACTS: WaitFacts = {
   now: 0,
   customTasks: new Map(),

@@ -1,7 +1,7 @@
 import type { SuspendedBy } from '../engine/events/scope-events.ts';
 import type { ActivityInstanceOrdinal } from '../engine/ordinals.ts';
 
-/** Kind of a wait (docs/contributing/spec/http/instances.md#kinds). A new reason to wait is a new kind here. */
+/** See docs/contributing/spec/http/instances.md#kinds. A new reason to wait is a new kind here. */
 export type WaitKind =
   | 'UserTask'
   | 'CustomTask'
@@ -20,9 +20,7 @@ export type WaitKind =
   | 'DeadLetter'
   | 'Other';
 
-/**
- * One thing that an instance waits for. `text`: one sentence for users. Members that do not belong to the kind are absent. Times: ms since epoch.
- */
+/** `text`: one sentence for users. Members of other kinds are absent. Times: ms since epoch. */
 export interface Wait {
   readonly kind: WaitKind;
   readonly text: string;
@@ -36,7 +34,7 @@ export interface Wait {
   readonly userTask?: WaitedUserTask;
   readonly customTask?: WaitedCustomTask;
   readonly child?: WaitedChild;
-  /** events that can happen to the activity instance, or in its scope */
+  /** that can happen to the activity instance, or in its scope */
   readonly events?: readonly WaitedEvent[];
   readonly race?: WaitedRace;
   readonly join?: WaitedJoin;
@@ -45,11 +43,10 @@ export interface Wait {
   readonly inside?: readonly string[];
   readonly deadLetter?: WaitedDeadLetter;
   readonly incident?: WaitedIncident;
-  /** the parties that suspend the instance */
   readonly suspendedBy?: readonly SuspendedBy[];
 }
 
-/** A failure that waits for an operator. `firstAt`: ms since epoch. */
+/** Waits for an operator. `firstAt`: ms since epoch. */
 export interface WaitedIncident {
   readonly ordinal: number;
   readonly code: string;
@@ -65,7 +62,7 @@ export interface WaitedUserTask {
   readonly claimedBy: string | null;
 }
 
-/** Work for a plugin host or a remote worker. */
+/** Work for a plugin host or an external worker. */
 export interface WaitedCustomTask {
   readonly ordinal: number;
   readonly taskType: string;
@@ -83,7 +80,7 @@ export interface WaitedCustomTask {
   readonly hosts: readonly string[];
 }
 
-/** The called instance of a call activity; `instanceId` null: it is not started yet. */
+/** `instanceId` null: it is not started yet. */
 export interface WaitedChild {
   readonly instanceId: string | null;
   readonly key: string | null;
@@ -94,12 +91,11 @@ export interface WaitedChild {
 
 export interface WaitedEvent {
   readonly kind: 'Message' | 'Signal' | 'Timer' | 'Condition';
-  /** the listening part: the activity instance itself, its boundary event, or an event sub-process of its scope */
+  /** activity instance itself, its boundary event, or an event sub-process of its scope */
   readonly role: 'Catch' | 'Boundary' | 'EventSubProcess';
   readonly element: string;
-  /** name of a message or signal */
   readonly name: string | null;
-  /** correlation key of a message; empty: none */
+  /** of a message; empty: none */
   readonly correlationKey: string | null;
   readonly dueAt: number | null;
   readonly condition: string | null;
@@ -119,7 +115,7 @@ export interface WaitedJoin {
   readonly needed: number;
 }
 
-/** An incoming flow of a join. `from`: active elements whose tokens can still come over it. */
+/** Flow into a join. `from`: active elements whose tokens can still come over it. */
 export interface WaitedFlow {
   readonly flow: string;
   readonly source: string;
@@ -136,7 +132,6 @@ export interface WaitedLoop {
   readonly active: number;
 }
 
-/** A dead letter for the instance. */
 export interface WaitedDeadLetter {
   readonly letterId: string;
   readonly commandKind: string;

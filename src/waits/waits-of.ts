@@ -21,12 +21,12 @@ import type { Wait } from './wait.ts';
 import type { WaitFacts } from './wait-facts.ts';
 import { countText, namesText, timeText, wordsOfType } from './words.ts';
 
-/** Returns the incident that blocks the token of an activity instance, or undefined. */
+/** Incident that blocks the token of the activity instance. */
 export function incidentAt(state: InstanceState, entry: number): IncidentState | undefined {
   return incidentsOf(state, entry).find(({ repeat }) => !isNonBlocking(repeat));
 }
 
-/** The wait of a token that an incident keeps. @param what the element, as the beginning of a sentence */
+/** A token that an incident keeps. @param what the element, as the beginning of a sentence */
 function incidentWait(
   what: string,
   { incident, code, message, count, since }: IncidentState,
@@ -53,7 +53,6 @@ function incidentWaits(state: InstanceState): readonly Wait[] {
     }));
 }
 
-/** The wait of one entry. */
 type EntryWait = Omit<Wait, 'element' | 'elementName' | 'activityType' | 'entry' | 'since'>;
 
 interface Reading {
@@ -65,8 +64,8 @@ interface Reading {
 }
 
 /**
- * Returns everything that an instance waits for (docs/contributing/spec/http/instances.md#why-an-instance-waits): first the waits of the whole instance, then
- * one per activity instance, oldest first, then listening event sub-processes. Returns [] for an instance that has ended.
+ * See docs/contributing/spec/http/instances.md#why-an-instance-waits. First the waits of the whole instance, then one per activity instance, oldest first,
+ * then listening event sub-processes.
  * @param model undefined: it cannot be read; names and the flows of joins are then missing
  */
 export function waitsOf(state: InstanceState, model: ProcessModel | undefined, facts: WaitFacts): readonly Wait[] {
@@ -105,7 +104,7 @@ function ofEntry(reading: Reading, entry: ActivityInstance): Wait {
   };
 }
 
-/** Finds the reason why an activity instance waits: first reasons outside its element, then those of the element. */
+/** First reasons outside the element, then those of the element. */
 function entryWait(reading: Reading, entry: ActivityInstance, what: string): EntryWait {
   const { state, model, facts, joins, queued } = reading;
   if (queued.has(entry.ordinal))
@@ -147,7 +146,7 @@ function caughtWait({ state, model }: Reading, entry: ActivityInstance, what: st
   return { kind: 'Event', text: `${text}${among}.`, race };
 }
 
-/** If the state has no wait, its element determines it. */
+/** Wait of an element without one in the state. */
 function elementWait(element: ElementModel | undefined, what: string): EntryWait {
   const isCompletable = element !== undefined && BEHAVIOURS[element.type].completableByClient(element) === 'completable';
   return isCompletable

@@ -1,9 +1,9 @@
 import { formatTimestamp } from '../platform/clock.ts';
 
-/** Names that a sentence has at most; the data have all. */
+/** Names in one sentence; the data have all. */
 const MOST_NAMED = 5;
 
-/** The words of an element type: `intermediateCatchEvent` is an intermediate catch event. */
+/** `intermediateCatchEvent` is an intermediate catch event. */
 export function wordsOfType(type: string): string {
   return type
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
@@ -26,12 +26,11 @@ export function countText(count: number, noun: string, plural = `${noun}s`): str
   return `${count} ${count === 1 ? noun : plural}`;
 }
 
-/** A time in a sentence. Unit: ms since epoch. Never throws, also for times outside the range of dates. */
+/** Formats ms since epoch. Never throws, also for times outside the range of dates. */
 export function timeText(time: number): string {
   return Number.isFinite(time) && Math.abs(time) <= 8.64e15 ? formatTimestamp(time) : 'a time beyond the calendar';
 }
 
-/** The sentence with a capital first letter. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

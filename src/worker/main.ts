@@ -50,21 +50,20 @@ import { type DueLoop, startDueLoop } from './timers/due-loop.ts';
 import { type FollowingKeys, startFollowingKeys } from './transaction/follow-keys.ts';
 import type { RetrySettings } from './unit-of-work/surroundings.ts';
 
-/** Channel of wake-up signals for projectors. */
 const PROJECTION_CHANNEL = 'sluice_projection';
-/** Minimum time between two wake-up signals: one is enough for many commits. The first one after a pause is sent immediately. */
+/** One wake-up signal is enough for many commits. The first one after a pause is sent immediately. */
 const SIGNAL_INTERVAL_MS = 10;
 /** Script time of one command, unless a single script may take longer. */
 const MAX_SCRIPT_MS = 3000;
 
 /** Task types of bundled plugins: each has a queue consumer. */
 const BUILTIN_TYPES = 8;
-/** Maximum number of types in the metric of waiting custom tasks. */
+/** Number of types in the metric of waiting custom tasks. */
 const MAX_WAITING_TYPES = 100;
 
 /**
- * Starts a worker that processes command batches from the queue until its `stop` is called. Waits for the database and the queue, and rejects if
- * `stopping` is aborted during that. The caller has checked the schema. With several shards, the worker serves one and opens queues to all others.
+ * Waits for the database and the queue, and rejects if `stopping` is aborted during that. The caller has checked the schema. With several shards, the worker
+ * serves one and opens queues to all others.
  */
 export async function startWorker({
   config,
@@ -121,7 +120,7 @@ export async function startWorker({
   });
   const reader = new ModelReader(config.models);
   const stopping = new AbortController();
-  setMaxListeners(0, stopping.signal); // each command batch in work may be waiting for its next attempt
+  setMaxListeners(0, stopping.signal); // each command batch may be waiting for its next attempt
   const unknownCommits = new UnknownCommits(pool, (unit) => afterCommit(tools, unit), stopping.signal);
   const commitFaults = new FaultsInARow('a commit');
   const tools: DeliveryTools = {
@@ -219,7 +218,7 @@ export async function startWorker({
   });
 }
 
-/** Each shard after the first has its own folder in the archive. */
+/** Each shard after the first has its own folder. */
 function archiveOf(folder: string | undefined, installation: string, shard: RoleRuntime['shard']): Archive | undefined {
   if (folder === undefined) return undefined;
   return new Archive(shard === undefined || shard.number === 0 ? folder : join(folder, shard.name), installation);

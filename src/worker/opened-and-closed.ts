@@ -1,4 +1,4 @@
-/** Rows of one table that a transaction opens and closes, by key. A row that is opened and closed in it is never stored. */
+/** Rows of one transaction, by key. A row that is opened and closed in it is never stored. */
 export class OpenedAndClosed<Row, Address = string> {
   private readonly keyOf: (address: Address) => string;
   private readonly opened = new Map<string, Row>();
@@ -21,7 +21,7 @@ export class OpenedAndClosed<Row, Address = string> {
     return this.closed.has(this.keyOf(address));
   }
 
-  /** Replaces opened rows. `change` returns undefined for rows that stay. */
+  /** `change` returns undefined for rows that stay. */
   rename(change: (row: Row) => Row | undefined): void {
     for (const [key, row] of this.opened) this.opened.set(key, change(row) ?? row);
   }

@@ -5,7 +5,7 @@ import { ConfigError } from '../../platform/config/config.ts';
 import { productName } from '../../platform/version.ts';
 import { type Account, runProgram } from './run.ts';
 
-/** The programs of one Postgres installation. */
+/** Programs of one Postgres installation. */
 export interface Binaries {
   readonly initdb: string;
   readonly pgCtl: string;
@@ -19,9 +19,8 @@ interface Package {
 }
 
 /**
- * Finds Postgres programs that the account can run: those that npm installed, or a copy in `copyFolder`. Creates the copy once if the account cannot
- * run the originals, for example in the home folder of root. Rejects with ConfigError if the account cannot run the copy either, or if npm has no programs
- * for this platform.
+ * Programs that npm installed, or a copy in `copyFolder`, created once if the account cannot run the originals, for example in the home folder of root.
+ * Rejects with ConfigError if the account cannot run the copy either, or if npm has no programs for this platform.
  */
 export async function findBinaries(copyFolder: string, account: Account | undefined): Promise<Binaries> {
   const installed = await locatePackage();
@@ -63,10 +62,7 @@ async function canRun(binaries: Binaries, account: Account | undefined): Promise
   }
 }
 
-/**
- * Creates the symbolic links of the package, because an npm package cannot contain them. The install script of the package creates them, but newer
- * package managers do not run it.
- */
+/** An npm package cannot contain symbolic links. Its install script creates them, but newer package managers do not run it. */
 async function hydrateSymlinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -88,7 +84,7 @@ function relativeName(source: string, target: string): string {
   return [...up.map(() => '..'), ...parts].join('/');
 }
 
-/** Copies into a temporary folder and renames it, so that the copy is complete or absent, also if two processes start concurrently. */
+/** Renames a temporary folder, so that the copy is complete or absent, also if two processes start concurrently. */
 async function copyOnce(native: string, copy: string): Promise<void> {
   if ((await lstat(copy).catch(() => undefined)) !== undefined) return;
   const draft = join(dirname(copy), `.${productName}-postgres-${process.pid}`);
@@ -104,7 +100,7 @@ async function copyOnce(native: string, copy: string): Promise<void> {
   await rm(draft, { recursive: true, force: true });
 }
 
-/** Sets read and enter permissions for all accounts, because a strict umask would lock out the server's account. */
+/** A strict umask would lock out the server's account. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -9,7 +9,7 @@ import { type Account, runProgram } from './run.ts';
 /** The only user of an embedded database. */
 export const DATABASE_USER = 'sluice';
 
-/** Content of the pid file of Postgres. */
+/** Content of the pid file. */
 export interface PostmasterFile {
   readonly pid: number;
   readonly port: number;
@@ -33,17 +33,17 @@ const STOP_SECONDS = 20;
 
 /** A Postgres cluster on disk, controlled by pg_ctl. */
 export interface Cluster {
-  /** Creates the cluster if it does not exist. @returns true if this call created it. Rejects if the creation fails. */
+  /** @returns true if this call created the cluster, false if it existed */
   initialize(): Promise<boolean>;
-  /** Reads the pid file of the server; removes one that a crash has left. Returns undefined if no server is running or starting. */
+  /** Removes a pid file that a crash has left. Undefined if no server is running or starting. */
   running(): Promise<PostmasterFile | undefined>;
-  /** Starts the server on the port (undefined: a free one). @returns undefined on success, otherwise an error message */
+  /** `port` undefined: a free one. @returns an error message; undefined: success */
   start(port: number | undefined): Promise<string | undefined>;
-  /** Ends all sessions and stops the server. Resolves when it has ended. */
+  /** Ends all sessions. Resolves when the server has ended. */
   stop(): Promise<void>;
 }
 
-/** Opens the cluster of a data folder without starting it. */
+/** Does not start it. */
 export function openCluster(folder: DataFolder, binaries: Binaries, account: Account | undefined): Cluster {
   const pgCtl = (...args: readonly string[]) =>
     runProgram(binaries.pgCtl, ['-D', folder.cluster, '-s', ...args], folder.root, account);
@@ -107,7 +107,7 @@ async function readPidFile(cluster: string): Promise<readonly string[]> {
   return content.split('\n').map((line) => line.trim());
 }
 
-/** Returns true if the process is known not to be the server of the folder. Works only on Linux; elsewhere returns false, and pg_ctl checks it. */
+/** Known not to be the server of the folder. Works only on Linux; elsewhere false, and pg_ctl checks it. */
 async function isAnotherProgram(pid: number, dataFolder: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);

@@ -6,17 +6,17 @@ import { ConfigError } from '../../platform/config/config.ts';
 import { sleep } from '../../platform/retry.ts';
 import { type Account, runProgram } from './run.ts';
 
-/** Lock of a data folder. It is an advisory lock of a connection, so that it also ends if the process is killed. */
+/** An advisory lock of a connection, so that it also ends if the process is killed. */
 export interface DataFolderLock {
   /** resolves when the connection ends, and the lock with it */
   readonly lost: Promise<void>;
   release(): Promise<void>;
 }
 
-/** Arbitrary constant: "slui" as a number. */
+/** "slui" as a number. */
 const LOCK_KEY = 0x736c7569;
 const NAME_PREFIX = 'sluice process ';
-/** Maximum wait for the lock, because a process that was just killed or stopped may still have it. */
+/** A process that was just killed or stopped may still have the lock. */
 const LOCK_WAIT_MS = 2000;
 const RETRY_MS = 50;
 
@@ -64,7 +64,7 @@ async function lockHolder(client: pg.Client): Promise<string | undefined> {
   return name?.startsWith(NAME_PREFIX) === true ? name.slice(NAME_PREFIX.length) : undefined;
 }
 
-/** Paths of the embedded database inside DATA_DIR. */
+/** Paths inside DATA_DIR. */
 export interface DataFolder {
   readonly root: string;
   /** data directory of Postgres */
@@ -78,8 +78,8 @@ const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 const DRAFT = /^pg\.init-(\d+)$/;
 
 /**
- * Creates DATA_DIR if needed, removes temporary folders of dead processes, and truncates a large server log. Rejects with ConfigError if DATA_DIR cannot be
- * created, is not a folder, or the account of the server cannot enter it.
+ * Creates DATA_DIR, removes temporary folders of dead processes, and truncates a large server log. Rejects with ConfigError if DATA_DIR cannot be created, is
+ * not a folder, or the account of the server cannot enter it.
  */
 export async function openDataFolder(dataDir: string, account: Account | undefined): Promise<DataFolder> {
   try {
@@ -104,12 +104,12 @@ export async function openDataFolder(dataDir: string, account: Account | undefin
   return folder;
 }
 
-/** Returns true if the data directory of Postgres exists and is initialised. */
+/** True if the data directory of Postgres is initialised. */
 export async function hasCluster(folder: DataFolder): Promise<boolean> {
   return (await stat(join(folder.cluster, 'PG_VERSION')).catch(() => undefined)) !== undefined;
 }
 
-/** Creates a temporary folder. The cluster is initialised in it, and then renamed to `cluster` in one step. */
+/** The cluster is initialised in it; it is then renamed to `cluster` in one step. */
 export async function makeDraft(folder: DataFolder, account: Account | undefined): Promise<string> {
   const draft = join(folder.root, `pg.init-${process.pid}`);
   await rm(draft, { recursive: true, force: true });
@@ -118,7 +118,7 @@ export async function makeDraft(folder: DataFolder, account: Account | undefined
   return draft;
 }
 
-/** Reads the password; creates it on the first call. Concurrent first calls get the same one. */
+/** Creates the password on the first call. Concurrent first calls get the same one. */
 export async function readPassword(folder: DataFolder, account: Account | undefined): Promise<string> {
   const existing = await readFile(folder.passwordFile, 'utf8').catch(() => undefined);
   if (existing !== undefined) return existing.trim();

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { ConfigError } from '../../platform/config/config.ts';
 import { processEnvironment } from '../../platform/config/environment.ts';
 
-/** The account that runs the Postgres server. Where it is undefined, the account of this program runs it. */
+/** Runs the Postgres server. Undefined: the account of this program. */
 export interface Account {
   readonly name: string;
   readonly uid: number;
@@ -11,8 +11,8 @@ export interface Account {
 }
 
 /**
- * Returns the account that must run Postgres. Returns undefined if this program does not run as root. Postgres rejects root, so root uses the account
- * `postgres`, or else the account without permissions. Throws ConfigError if neither exists.
+ * Undefined if this program does not run as root. Postgres rejects root, so root uses the account `postgres`, or else the one without permissions. Throws
+ * ConfigError if neither exists.
  */
 export async function serverAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -29,17 +29,17 @@ export async function serverAccount(): Promise<Account | undefined> {
 
 export interface Finished {
   readonly exitCode: number | null;
-  /** standard output and standard error, at most the last 4,000 characters */
+  /** both streams, at most the last 4,000 characters */
   readonly output: string;
 }
 
-/** Environment variables that the programs of Postgres get. The others may contain secrets of the service. */
+/** Environment variables for the programs of Postgres. The others may contain secrets of the service. */
 const PASSED_ON = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
 const OUTPUT_LIMIT = 4000;
 
 /**
- * Runs a program to its end as the account, in a separate session, so that Ctrl-C in this terminal does not stop it. Resolves also if the exit code
- * is not 0. Rejects only if the program cannot be started.
+ * Runs a program in a separate session, so that Ctrl-C in this terminal does not stop it. Resolves also if the exit code is not 0. Rejects only if it cannot
+ * be started.
  */
 export function runProgram(
   program: string,

@@ -9,24 +9,23 @@ import { type Cluster, DATABASE_USER, openCluster } from './cluster.ts';
 import { type DataFolderLock, openDataFolder, readPassword, takeDataFolderLock } from './data-folder.ts';
 import { serverAccount } from './run.ts';
 
-/** The embedded Postgres of this replica. */
 export interface EmbeddedPostgres {
-  /** connection URL with the password; a restart of the server does not change it */
+  /** with the password; a restart of the server does not change it */
   readonly url: string;
   readonly port: number;
-  /** true if the server was already running, because a replica was killed */
+  /** the server was already running, because a replica was killed */
   readonly adopted: boolean;
-  /** true if this start has created the database */
+  /** this start has created the database */
   readonly firstStart: boolean;
-  /** real path of the data folder */
+  /** real path */
   readonly dataDir: string;
-  /** Starts the server if it is not running. Without this call, the server also restarts automatically after it has ended. */
+  /** Starts the server if it is not running. It also restarts automatically after it has ended. */
   ensureRunning(): Promise<void>;
-  /** Stops the server. Safe to call twice. */
+  /** Safe to call twice. */
   stop(): Promise<void>;
 }
 
-/** Options of the embedded Postgres. `onLost` is called once if the server has ended and cannot be restarted, or another process has locked the folder. */
+/** `onLost` is called once if the server has ended and cannot be restarted, or another process has locked the folder. */
 export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly log: Logger;
@@ -38,14 +37,14 @@ interface Server {
   readonly adopted: boolean;
 }
 
-/** Database that every new cluster has. The creation of another one would double the time of the first start. */
+/** Every new cluster has it. The creation of another one would double the time of the first start. */
 const DATABASE = 'postgres';
 const UP_DEADLINE_MS = 60_000;
 const POLL_MS = 30;
 
 /**
- * Starts or reuses the Postgres of a data folder and keeps it running until `stop`. Only one process can use a folder: in a second process, this call
- * rejects with ConfigError. Works also after a process was killed at any time, for example during initialisation.
+ * Starts or reuses the server of a data folder and keeps it running until `stop`. In a second process of one folder, rejects with ConfigError. Works also
+ * after a process was killed at any time, for example during initialisation.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const account = await serverAccount();
@@ -74,7 +73,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   };
 }
 
-/** Waits until the server accepts connections, and starts it if it is not running. Rejects after UP_DEADLINE_MS with the last error. */
+/** Starts the server if it is not running. Rejects after UP_DEADLINE_MS with the last error. */
 async function bringUp(cluster: Cluster, port: number | undefined, urlOf: (port: number) => string): Promise<Server> {
   const deadline = Date.now() + UP_DEADLINE_MS;
   let problem: string | undefined;
@@ -95,7 +94,7 @@ async function bringUp(cluster: Cluster, port: number | undefined, urlOf: (port:
   throw new Error(`the embedded Postgres does not come up: ${problem ?? 'no reason given'}`);
 }
 
-/** Connects once. @returns undefined on success, otherwise the reason of the failure. Rejects with ConfigError if the password is wrong. */
+/** @returns the reason of a failure; undefined: success. Rejects with ConfigError if the password is wrong. */
 async function tryConnect(url: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => {});

@@ -3,27 +3,26 @@ import type { Statement } from '../../db/statement.ts';
 import { type DueEvent, placeBefore } from '../next-events.ts';
 import { type FeedPlace, type PlaceColumns, placeOf, type SubscriberId } from '../subscriber.ts';
 
-/** A parked instance: its events are delayed, because one was not received. */
+/** Instance whose events are delayed, because one was not received. */
 export interface ParkedInstance {
   readonly instanceId: string;
   readonly key: string;
-  /** position up to which all events of the instance were received */
+  /** all events up to it were received */
   readonly behind: FeedPlace;
-  /** position of its next event; '' if it is not known yet */
+  /** of the next event; '' if it is not known yet */
   readonly nextPosition: string;
-  /** number of rejections of this event */
+  /** rejections of this event */
   readonly attempts: number;
   /** changes with each change of the row, so that a change by an operator is detected */
   readonly revision: number;
 }
 
-/** Event that was not received. All later events of its instance must wait for it. */
+/** Event for which all later events of its instance must wait. */
 export interface UndeliveredEvent {
   readonly due: DueEvent;
-  /** number of rejections; 0: it was not sent yet */
+  /** rejections; 0: not sent yet */
   readonly attempts: number;
   readonly isFailing: boolean;
-  /** delay before the next attempt; unit: ms */
   readonly delayMs: number;
   readonly error: string | null;
 }
@@ -68,7 +67,7 @@ const FREE: Statement = {
   text: 'delete from feed_parked where kind = $1 and name = $2 and instance_id = $3 and revision = $4',
 };
 
-/** Parks instances, each at its first event that was not received. Has no effect for an instance that is already parked. */
+/** Parks each instance at its first event that was not received. Ignores parked instances. */
 export function park(transaction: Transaction, { kind, name }: SubscriberId, held: readonly UndeliveredEvent[]): void {
   if (held.length === 0) return;
   const places = held.map(({ due }) => placeBefore(due));
@@ -88,7 +87,6 @@ export function park(transaction: Transaction, { kind, name }: SubscriberId, hel
   ]);
 }
 
-/** Returns the ids of those of the instances that are parked. */
 export async function parkedAmong(
   connection: Connection,
   { kind, name }: SubscriberId,
@@ -98,13 +96,12 @@ export async function parkedAmong(
   return new Set(rows.map(({ instance_id }) => instance_id));
 }
 
-/** Counts parked instances up to `most`. */
 export async function countParked(connection: Connection, { kind, name }: SubscriberId, most: number): Promise<number> {
   const [row] = await connection.query<{ count: number }>(COUNT, [kind, name, most]);
   return row?.count ?? 0;
 }
 
-/** Reads at most `most` parked instances that are due, those with the earliest due time first. */
+/** Reads at most `most` due ones, earliest first. */
 export async function dueParked(
   connection: Connection,
   { kind, name }: SubscriberId,
@@ -121,7 +118,7 @@ export async function dueParked(
   }));
 }
 
-/** Records that the next event was not received. Has no effect if an operator has changed the row since it was read. */
+/** Ignored if an operator has changed the row since it was read. */
 export function holdParked(
   transaction: Transaction,
   subscriber: SubscriberId,
@@ -143,7 +140,7 @@ export function holdParked(
   ]);
 }
 
-/** Records that all events up to a position were received, and that the instance may have more events. Has no effect after a change by an operator. */
+/** All events up to `behind` were received; the instance may have more. Ignored after a change by an operator. */
 export function continueParked(
   transaction: Transaction,
   subscriber: SubscriberId,
@@ -153,7 +150,7 @@ export function continueParked(
   transaction.enqueue(GO_ON, [...keyOf(subscriber, parked), behind.row, behind.sequence ?? null]);
 }
 
-/** Ends the parking of an instance whose events were received up to the position of the subscriber. Has no effect after a change by an operator. */
+/** Frees an instance whose events were received up to the position of the subscriber. Ignored after a change by an operator. */
 export function freeParked(transaction: Transaction, subscriber: SubscriberId, parked: ParkedInstance): void {
   transaction.enqueue(FREE, keyOf(subscriber, parked));
 }

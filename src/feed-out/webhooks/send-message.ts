@@ -17,8 +17,8 @@ import type { DueEvent } from '../next-events.ts';
 const PREFIX = 'whsec_';
 
 /**
- * Returns the header `webhook-signature` of Standard Webhooks. It has one signature per secret, so that a receiver can change its secret without lost
- * messages. `timestamp`: seconds since epoch.
+ * Header `webhook-signature` of Standard Webhooks: one signature per secret, so that a receiver can change its secret without lost messages. `timestamp`:
+ * seconds since epoch.
  */
 export function signatureOf(secrets: readonly string[], id: string, timestamp: number, body: string): string {
   const signed = `${id}.${timestamp}.${body}`;
@@ -29,7 +29,7 @@ function keyOf(secret: string): Buffer {
   return secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), 'base64') : Buffer.from(secret, 'utf8');
 }
 
-/** Maximum number of bytes to read and discard of an answer, so that its connection can be reused. */
+/** Limit of an answer, which is read and discarded so that the connection can be reused. */
 const MOST_ANSWER_BYTES = 16_384;
 const MAX_HEADER_BYTES = 16_384;
 
@@ -38,13 +38,12 @@ const KEPT_MS = 4000;
 const MOST_RETRY_AFTER_SECONDS = 86_400;
 const GONE = 410;
 
-/** Maximum length of a stored error. Unit: characters. */
+/** Length of a stored error, in characters. */
 const MOST_ERROR_LENGTH = 500;
 
-/** Result of sending a message. */
 export type Sending =
   | { readonly kind: 'received' }
-  /** `retryAfterMs`: delay that the receiver requests; undefined: none. `isGone`: the receiver accepts no more messages (410) */
+  /** `retryAfterMs`: delay that the receiver requests. `isGone`: it accepts no more messages (410) */
   | {
       readonly kind: 'refused';
       /** status, or network error; contains no secrets */
@@ -52,20 +51,16 @@ export type Sending =
       readonly retryAfterMs: number | undefined;
       readonly isGone: boolean;
     }
-  /** the request was aborted with `givingUp`: its result is unknown */
+  /** aborted with `givingUp`: the result is unknown */
   | { readonly kind: 'given-up' };
 
-/** Sends messages to one receiver. */
 export interface MessageSender {
-  /** Sends an event. Never rejects. `givingUp`: aborts the request. `feedId`: id of the feed. */
+  /** Never rejects. `givingUp`: aborts the request. */
   send(due: DueEvent, feedId: string, givingUp: AbortSignal): Promise<Sending>;
   close(): Promise<void>;
 }
 
-/**
- * Opens the sender of a webhook. Resolves the host name once per connection, checks every address, and connects to one of the checked addresses. Does
- * not follow redirects; checks certificates. `resolve`: resolves host names; default: the resolver of the system.
- */
+/** Resolves the host name once per connection, checks every address, and connects to one of them. Does not follow redirects; checks certificates. */
 export function openMessageSender(webhook: WebhookConfig, turns: LookupQueue, resolve: Resolve = systemResolve): MessageSender {
   const filter = createAddressFilter({ denyPrivateNetworks: !webhook.allowsPrivate, allowedNetworks: [] });
   const inTurn: Resolve = (hostname) => turns.take(webhook.name, AbortSignal.timeout(webhook.timeoutMs), () => resolve(hostname));
@@ -121,13 +116,13 @@ function messageOf({ format, secrets }: WebhookConfig, { position, event, line }
   return { headers, body };
 }
 
-/** Returns the delay of `Retry-After` in ms, at most a day. Returns undefined if it is absent or a date. */
+/** `Retry-After` in ms, at most a day. Undefined if it is absent or a date. */
 function delayOf(header: string | readonly string[] | undefined): number | undefined {
   if (typeof header !== 'string' || !/^\d{1,5}$/.test(header)) return undefined;
   return Math.min(Number(header), MOST_RETRY_AFTER_SECONDS) * 1000;
 }
 
-/** Returns the error text, without path and query of the URL. Uses the reason of a TLS error, because its message contains source positions of the library. */
+/** Error text without path and query of the URL. The message of a TLS error contains source positions of the library, so its reason is used. */
 function reasonOf(thrown: unknown): string {
   const { reason, code } = (thrown ?? {}) as { reason?: unknown; code?: unknown };
   if (typeof reason === 'string') return `TLS: ${reason}`;

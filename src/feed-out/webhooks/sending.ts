@@ -23,7 +23,6 @@ import {
 } from './parked.ts';
 import type { MessageSender, Sending } from './send-message.ts';
 
-/** Objects that the loops of one webhook use. */
 export interface WebhookDelivery {
   readonly pool: Pool;
   readonly webhook: WebhookConfig;
@@ -33,23 +32,21 @@ export interface WebhookDelivery {
   readonly sender: MessageSender;
   readonly log: Pick<Logger, 'event'>;
   readonly metrics: WebhookMetrics;
-  /** limits equal log lines, because an unreachable receiver gives the same error for all instances */
+  /** limits equal log lines: an unreachable receiver gives the same error for all instances */
   readonly mayLog: RepeatLimit;
 }
 
 /** Time in which one turn can start messages. Its other events are parked. */
 const TURN_MS = 5000;
 
-/** One turn of a loop: sends the events of one read, for a limited time. Then a transaction stores the results. */
+/** Sends the events of one read, for a limited time. Then a transaction stores the results. */
 export class SendingTurn {
   /** aborts running requests */
   readonly givingUp: AbortSignal;
   readonly feedId: string;
-  /** error of the last rejected message; undefined: none */
+  /** of the last rejected message */
   error: string | undefined;
-  /** true if the receiver accepts no more messages */
   isGone = false;
-  /** number of received messages */
   received = 0;
   readonly #stopping: AbortSignal;
   readonly #until = performance.now() + TURN_MS;
@@ -60,16 +57,14 @@ export class SendingTurn {
     this.#stopping = stopping;
   }
 
-  /** True if the turn must start no further message. */
   get isOver(): boolean {
     return this.isGone || this.#stopping.aborted || this.givingUp.aborted || performance.now() >= this.#until;
   }
 }
 
 /**
- * Sends events of one instance in order, until one is not received, and records the results in `turn`. `attemptsBefore`: number of earlier rejections of
- * the first event.
- * @returns the event that was not received; undefined: all were received
+ * Sends in order, until one event is not received; records the results in `turn`. `attemptsBefore`: earlier rejections of the first event.
+ * @returns the event that was not received
  */
 export async function sendInOrder(
   delivery: WebhookDelivery,
@@ -116,7 +111,7 @@ function refused(
   return { due, attempts, isFailing, delayMs, error };
 }
 
-/** Calls `work` for all items, at most `most` concurrently. If a call rejects, the other items are still processed; then rejects with its error. */
+/** `most`: concurrent calls. If one rejects, the other items are still processed; then rejects with its error. */
 export async function someAtOnce<T>(items: readonly T[], most: number, work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values();
   const loops = Array.from({ length: Math.min(most, items.length) }, async () => {
@@ -125,18 +120,17 @@ export async function someAtOnce<T>(items: readonly T[], most: number, work: (it
   for (const loop of await Promise.allSettled(loops)) if (loop.status === 'rejected') throw loop.reason;
 }
 
-/** Limits of one turn. */
 const BOUNDS = { events: 200, characters: 4 * 1024 * 1024, ms: 5000 };
-/** If this number of instances is parked, no new events are sent: the receiver is probably unreachable, and all new events would be parked too. */
+/** Parked instances from which on no new events are sent: the receiver is probably unreachable, and all would be parked too. */
 export const MOST_PARKED = 1000;
 /** Interval at which a paused or blocked webhook is checked. */
 const IDLE_MS = 500;
-/** Maximum wait for new events before the lease is checked. */
+/** Wait for new events before the lease is checked. */
 const WATCH_MS = 2000;
 
 /**
- * Sends new events until `stopping` (starts no further message) or `givingUp` (also aborts running requests) is aborted. Parks an instance if one of its
- * events is not received, so that it does not block others.
+ * Ends when `stopping` (starts no further message) or `givingUp` (also aborts running requests) is aborted. Parks an instance if one of its events is not
+ * received, so that it does not block others.
  */
 export async function sendNew(
   delivery: WebhookDelivery,
@@ -164,7 +158,7 @@ export async function sendNew(
   }
 }
 
-/** Sends events. @returns the first event of each instance that was not received, also of instances that are already parked */
+/** @returns the first event of each instance that was not received, also of parked instances */
 async function sendAll(
   delivery: WebhookDelivery,
   turn: SendingTurn,
@@ -181,14 +175,14 @@ async function sendAll(
   const held: UndeliveredEvent[] = [];
   await someAtOnce([...byInstance], delivery.webhook.concurrency, async ([instanceId, ofInstance]) => {
     const [first] = ofInstance;
-    // `sendParked` may end the parking now without these events, so park the instance again; has no effect while it is parked
+    // `sendParked` may end the parking now without these events, so park again; no effect while it is parked
     if (parked.has(instanceId) && first !== undefined) held.push(untried(first, 0));
     else held.push(...[await sendInOrder(delivery, turn, ofInstance, 0)].filter((event) => event !== undefined));
   });
   return held;
 }
 
-/** Stores the position after a turn, parks instances, and pauses the webhook if its receiver is gone. */
+/** Stores the position, parks instances, and pauses the webhook if its receiver is gone. */
 function write(
   { pool, subscriber, webhook, log }: WebhookDelivery,
   lease: Lease,
@@ -207,10 +201,9 @@ function write(
   });
 }
 
-/** Reason of the pause of a webhook whose receiver has answered 410. */
 export const GONE_REASON = 'The receiver answered 410 Gone.';
 
-/** Maximum number of events of one instance per read. */
+/** Limits of the events of one instance per read. */
 const BOUNDS_OF_PARKED = { events: 100, characters: 1024 * 1024, ms: 5000 };
 /** Interval of polls for due instances. */
 const POLL_MS = 500;
@@ -243,11 +236,11 @@ interface Round {
   readonly lease: Lease;
   readonly turn: SendingTurn;
   readonly head: FeedHead;
-  /** position of the webhook; `sendNew` sends later events */
+  /** of the webhook; `sendNew` sends later events */
   readonly place: FeedPlace;
 }
 
-/** Sends the events of a parked instance up to the position of the webhook, and stores the result. */
+/** Sends up to the position of the webhook; stores the result. */
 async function catchUp(round: Round, parked: ParkedInstance): Promise<void> {
   const { delivery, turn, head, place } = round;
   if (turn.isOver) return;
@@ -265,10 +258,7 @@ async function catchUp(round: Round, parked: ParkedInstance): Promise<void> {
   await writeParked(round, parked, held, isWhole ? place : next.end, isWhole);
 }
 
-/**
- * Stores the result for a parked instance. `held`: event that was not received. `end`: position up to which events were read. `isWhole`: all events up to the
- * position of the webhook were received.
- */
+/** `held`: event that was not received. `end`: last read position. `isWhole`: all events up to the position of the webhook were received. */
 async function writeParked(
   { delivery, lease, turn, place }: Round,
   parked: ParkedInstance,
@@ -281,7 +271,7 @@ async function writeParked(
     const now = (await lease.lock(transaction)).place;
     const hasMoved = now.row !== place.row || now.sequence !== place.sequence;
     if (held !== undefined) holdParked(transaction, subscriber, parked, held);
-    // if the webhook has advanced since, it may have parked more events of this instance, so the parking continues
+    // the webhook has advanced and may have parked more events of this instance, so the parking continues
     else if (isWhole && !hasMoved) freeParked(transaction, subscriber, parked);
     else continueParked(transaction, subscriber, parked, end);
     if (turn.error !== undefined) lease.noteError(transaction, turn.error);

@@ -13,24 +13,22 @@ import { feedFilterOf } from '../next-events.ts';
 import { openMessageSender } from './send-message.ts';
 import { sendNew, sendParked, type WebhookDelivery } from './sending.ts';
 
-/** Maximum time that a stop waits for running requests. */
+/** Time that a stop waits for running requests. */
 const STOP_MS = 5000;
 
-/** Objects of the process that webhooks use. */
 export interface WebhookTools {
   readonly pool: Pool;
   readonly watch: HeadWatch;
   readonly log: Pick<Logger, 'event'>;
   readonly metrics: WebhookMetrics;
-  /** name of this process */
   readonly owner: string;
-  /** resolves host names; default: the resolver of the system */
+  /** default: the resolver of the system */
   readonly resolve?: Resolve;
 }
 
 /**
- * Starts one loop per webhook, which sends while this process has the lease of the webhook (docs/contributing/spec/event-feed.md#webhooks). Throws
- * ConfigError for an unknown event type. @returns a function that stops the loops
+ * Each sends while this process has the lease (docs/contributing/spec/event-feed.md#webhooks). Throws ConfigError for an unknown event type. @returns a
+ * function that stops the loops
  */
 export function startWebhooks(tools: WebhookTools, webhooks: readonly WebhookConfig[]): () => Promise<void> {
   const filters = webhooks.map((webhook) => feedFilterOf(webhook, `Webhooks:${webhook.name}`));

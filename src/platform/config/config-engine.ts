@@ -15,10 +15,10 @@ import {
   wholeNumber,
 } from './setting-types.ts';
 
-/** Task types of the plugins that come with the engine, also those that are switched off. A test compares them with the plugins. */
+/** Includes those that are switched off. A test compares them with the plugins. */
 export const BUNDLED_TASK_TYPES = ['rest-call', 'email', 'log', 'delay', 'publish-message', 'broadcast-signal'] as const;
 
-/** A section of the configuration, like the objects below. The descriptions of the settings are their text on the reference page. */
+/** The descriptions of the settings are their text on the reference page. */
 export const ENGINE = z.object({
   commandTimeoutSeconds: setting('Engine:CommandTimeoutSeconds', wholeNumber(1, 3600), 15).describe(
     'how long the API waits for a worker before it answers 503',
@@ -202,7 +202,7 @@ export const MCP = z.object({
   ),
 });
 
-/** The event feed (docs/contributing/spec/event-feed.md). */
+/** See docs/contributing/spec/event-feed.md. */
 export const FEED = z.object({
   isEnabled: setting('Feed:Enabled', flag, false).describe(
     'whether the [event feed](../how-to/follow-events.md) is written and served. Set it for all replicas',

@@ -16,7 +16,7 @@ import {
   wholeNumber,
 } from './setting-types.ts';
 
-/** Settings of the Kafka sink (docs/contributing/spec/event-feed.md#kafka-sink). */
+/** See docs/contributing/spec/event-feed.md#kafka-sink. */
 export const KAFKA = z.object({
   brokers: list('Kafka:Brokers', brokerAddress).describe(
     'brokers that get the [event feed](../how-to/events-to-kafka.md); needs `Feed:Enabled` and the package kafkajs. Empty: none',
@@ -32,7 +32,7 @@ export const KAFKA = z.object({
   businessId: optional('Kafka:BusinessId', text).describe('only events of instances with this business id'),
   compression: setting('Kafka:Compression', oneOf('none', 'gzip'), 'none').describe('compression of requests'),
   isIdempotent: setting('Kafka:Idempotent', flag, true).describe('whether brokers drop repeats of one request'),
-  /** certificates and key; their files are read at each connection */
+  /** files are read at each connection */
   tls: z.object({
     isEnabled: setting('Kafka:Tls:Enabled', flag, false).describe(
       'whether connections to brokers are encrypted and their certificates checked',
@@ -55,7 +55,7 @@ export type KafkaTlsConfig = Omit<Values['tls'], 'isEnabled'>;
 export type KafkaSaslConfig = { readonly [K in keyof Values['sasl']]: NonNullable<Values['sasl'][K]> };
 export interface KafkaConfig extends Omit<Values, 'topic' | 'tls' | 'sasl'> {
   readonly topic: string;
-  /** undefined: connections are not encrypted */
+  /** undefined: not encrypted */
   readonly tls: KafkaTlsConfig | undefined;
   /** undefined: no authentication */
   readonly sasl: KafkaSaslConfig | undefined;
@@ -64,8 +64,7 @@ export interface KafkaConfig extends Omit<Values, 'topic' | 'tls' | 'sasl'> {
 const ROLES_WITH_SINK: ReadonlySet<ProcessRole> = new Set(['all', 'worker']);
 
 /**
- * Reads the section. Returns undefined if no broker is set or this process does not send events to Kafka. Throws ConfigError if the event feed is off
- * or a required setting is missing.
+ * Undefined without a broker, or if this process does not send events to Kafka. Throws ConfigError if the event feed is off or a required setting is missing.
  */
 export function readKafka(source: ConfigSource, role: ProcessRole): KafkaConfig | undefined {
   const { brokers, topic, tls, sasl } = KAFKA.shape;
@@ -116,7 +115,7 @@ function needed<T>(source: ConfigSource, setting: Setting<T | undefined>, why: s
 }
 
 const asStars = { show: () => '***' };
-/** Settings of every webhook, with `<name>` for its name (docs/contributing/spec/event-feed.md#webhook-settings). */
+/** `<name>`: of the webhook (docs/contributing/spec/event-feed.md#webhook-settings). */
 export const WEBHOOK = z.object({
   url: secret('Webhooks:<name>:Url', address('https', 'http').describe('`https://`, or `http://` with `AllowPrivate`'), {
     // a webhook's path is its password
@@ -168,22 +167,21 @@ export interface WebhookConfig extends Pick<ValuesOf<typeof WEBHOOK>, Kept> {
   readonly maxDelayMs: number;
 }
 
-/** Matches a key of a webhook. The name of the webhook is the part between the first two colons. */
+/** The name of the webhook is the part between the first two colons. */
 const SECTION = /^webhooks:([^:]+):/;
 const NAME = /^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/;
 
-/** Returns the names of all webhooks with a key, in lower case and sorted. */
+/** Webhooks with any key, in lower case and sorted. */
 export function webhookNames(source: ConfigSource): readonly string[] {
   const keys = [...source.keys('environment'), ...source.keys('file')];
   return [...new Set(keys.flatMap((key) => SECTION.exec(key)?.[1] ?? []))].sort();
 }
 
-/** Returns the settings of the webhook `name`. */
 export function settingsOfWebhook(name: string): readonly Setting[] {
   return settingsOf(named(WEBHOOK, name));
 }
 
-/** Reads all webhooks. Throws ConfigError if one is invalid, there are more than MAX_WEBHOOKS, or the event feed is off. */
+/** Throws ConfigError if one is invalid, there are more than MAX_WEBHOOKS, or the event feed is off. */
 export function readWebhooks(source: ConfigSource): readonly WebhookConfig[] {
   const names = webhookNames(source);
   if (names.length > MAX_WEBHOOKS) throw new ConfigError('Webhooks', `has more than ${MAX_WEBHOOKS} names`);

@@ -29,36 +29,36 @@ type TlsMode = (typeof TLS_MODES)[number];
 
 /** Parts of a database URL. */
 export interface DatabaseAddress {
-  /** the URL without the parameters in READ_HERE */
+  /** without the parameters in READ_HERE */
   readonly url: string;
   /** undefined: the driver decides */
   readonly mode: TlsMode | undefined;
-  /** certificates of certificate authorities in PEM form; undefined: those that Node trusts */
+  /** certificates in PEM form; undefined: those that Node trusts */
   readonly authorities?: string;
   readonly certificate?: string;
   readonly key?: string;
   readonly passphrase?: string;
-  /** set if the URL is a pooler in transaction mode: session state is lost after each transaction */
+  /** set for a pooler in transaction mode: session state is lost after each transaction */
   readonly pooler?: Pooler;
-  /** several servers, and the condition to choose one; undefined: the server in the URL */
+  /** undefined: the server in the URL */
   readonly choice?: ServerChoice;
 }
 
-/** Servers of which one is the primary, and the required role. The primary can change (docs/how-to/size-and-scale.md#several-hosts). */
+/** One of the servers is the primary, which can change (docs/how-to/size-and-scale.md#several-hosts). */
 export interface ServerChoice {
   readonly servers: readonly ServerAddress[];
   readonly wants: 'primary' | 'standby';
 }
 
-/** A pooler in transaction mode (docs/how-to/size-and-scale.md#a-pooler). */
+/** Pooler in transaction mode (docs/how-to/size-and-scale.md#a-pooler). */
 interface Pooler {
-  /** URL of the server behind the pooler, for LISTEN; undefined: the server cannot be reached directly, so LISTEN is not possible */
+  /** server behind the pooler, for LISTEN; undefined: LISTEN is not possible */
   readonly directUrl: string | undefined;
 }
 
 const FILES = { sslrootcert: 'authorities', sslcert: 'certificate', sslkey: 'key' } as const;
 
-/** TLS parameters of a URL. `ssl` and the mode `no-verify` are parameters of the Node driver; libpq does not have them. */
+/** `ssl` and the mode `no-verify` are parameters of the Node driver; libpq does not have them. */
 const TLS_WORDS = ['sslmode', ...Object.keys(FILES), 'sslpassword', 'ssl', 'uselibpqcompat'];
 const POOLER_WORDS = ['pooler', 'direct'];
 const TARGET = 'target_session_attrs';
@@ -71,7 +71,7 @@ const NO_VERIFY = 'no-verify';
 const SYSTEM = 'system';
 const scheme = address('postgres', 'postgresql');
 
-/** URL of Postgres with supported TLS parameters. Errors never contain the URL, because it may contain a password. */
+/** Errors never contain the URL, because it may contain a password. */
 export const databaseAddress: SettingType<string> = parsedBy((text) => {
   const form = SEVERAL_HOSTS.test(text) ? undefined : scheme.safeParse(text).error;
   if (form !== undefined) return { ok: false, reason: form.issues[0]?.message ?? '' };
@@ -79,7 +79,7 @@ export const databaseAddress: SettingType<string> = parsedBy((text) => {
   return read.ok ? { ok: true, value: text } : read;
 }, scheme.description ?? '');
 
-/** Reads the TLS parameters of a database URL as libpq does, the files in them, and the parameters of pooler and server choice. Returns a reason on error. */
+/** TLS parameters as in libpq, with their files, and the parameters of pooler and server choice. */
 export function readDatabaseAddress(given: string): ParsedSetting<DatabaseAddress> {
   const [, before = '', hosts = '', after = ''] = SEVERAL_HOSTS.exec(given) ?? [];
   if (hosts === '') return readOneServer(given, []);
@@ -95,7 +95,7 @@ function serversOf(hosts: string): readonly ServerAddress[] | undefined {
   return servers.includes(undefined) ? undefined : (servers as ServerAddress[]);
 }
 
-/** Reads a URL with one host. `servers`: all servers if the original URL has several, otherwise []. */
+/** `servers`: all servers if the original URL has several, otherwise []. */
 function readOneServer(text: string, servers: readonly ServerAddress[]): ParsedSetting<DatabaseAddress> {
   if (!URL.canParse(text)) return { ok: true, value: { url: text, mode: undefined } }; // the driver knows more forms
   const url = new URL(text);
@@ -129,7 +129,7 @@ function readOneServer(text: string, servers: readonly ServerAddress[]): ParsedS
   };
 }
 
-/** Reads `target_session_attrs`. With several servers, the default is the server that accepts writes; with one, the value undefined. */
+/** `target_session_attrs`. With several servers, the default is the server that accepts writes; with one, undefined. */
 function choiceOf(url: URL, several: readonly ServerAddress[]): ParsedSetting<ServerChoice | undefined> {
   const word = url.searchParams.get(TARGET) || undefined;
   if (word === undefined && several.length === 0) return { ok: true, value: undefined };
@@ -140,7 +140,7 @@ function choiceOf(url: URL, several: readonly ServerAddress[]): ParsedSetting<Se
   return { ok: true, value: { servers, wants: target[1] } };
 }
 
-/** Reads `pooler=transaction`, and `direct=host:port` if the server can also be reached directly. */
+/** `pooler=transaction`, and `direct=host:port` if the server can also be reached directly. */
 function poolerOf(url: URL): ParsedSetting<Pooler | undefined> {
   const [word, direct] = POOLER_WORDS.map((name) => url.searchParams.get(name) || undefined);
   if (word === undefined && direct !== undefined)
@@ -176,13 +176,13 @@ function modeOf(parameters: URLSearchParams): ParsedSetting<TlsMode | undefined>
   return { ok: true, value: mode };
 }
 
-/** Returns true if a URL for the Node driver requires TLS without `sslmode`. */
+/** True if a URL for the Node driver requires TLS without `sslmode`. */
 function asksForTls(parameters: URLSearchParams): boolean {
   const isSwitchedOn = ['true', '1'].includes(parameters.get('ssl') ?? '');
   return isSwitchedOn || Object.keys(FILES).some((name) => parameters.has(name));
 }
 
-/** Returns the mode `verify-ca` for `require` with certificates of authorities, as in libpq. Returns other modes unchanged. */
+/** `verify-ca` for `require` with certificates of authorities, as in libpq. Other modes stay. */
 function strengthened(mode: TlsMode | undefined, authorities: string | undefined): TlsMode | undefined {
   return mode === 'require' && authorities !== undefined ? 'verify-ca' : mode;
 }
@@ -195,7 +195,6 @@ function readText(path: string): string | undefined {
   }
 }
 
-/** Ports, hosts, database, queue and log of a process. */
 export const PROCESS = z.object({
   port: setting('PORT', wholeNumber(0, 65_535), 8080).describe(
     'port of the API. If you set a port that is busy, the start stops. If you do not set it, the next free one of 8090, 8100, … is used. 0: any free port',
@@ -242,7 +241,7 @@ export const PROCESS = z.object({
   configFile: optional('CONFIG_FILE', path).describe('JSON file with settings'),
 });
 
-/** Export of traces, metrics and logs. The keys are those of OpenTelemetry. */
+/** Export of traces, metrics and logs, with the keys of OpenTelemetry. */
 export const TELEMETRY = z.object({
   endpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', address('http', 'https').describe('`http://`, `https://`')).describe(
     'OTLP/HTTP collector for [traces, metrics and logs](operations.md#traces-and-export)',
@@ -259,7 +258,7 @@ export const TELEMETRY = z.object({
   ),
 });
 
-/** A port to bind. If an explicit port is busy, the start fails; a busy default port is replaced by a free one. 0 means any free port. */
+/** Port to bind. If an explicit port is busy, the start fails; a busy default port is replaced by a free one. 0: any free port. */
 export interface PortSetting {
   readonly key: 'PORT' | 'UI_PORT' | 'METRICS_PORT';
   readonly number: number;
@@ -272,17 +271,17 @@ export function readPort(source: ConfigSource, port: Setting<number>): PortSetti
   return { key: keyOf(port) as PortSetting['key'], number: source.read(port), isExplicit };
 }
 
-/** A replica of the database from which lists are read (docs/how-to/size-and-scale.md#replicas). */
+/** Replica from which lists are read (docs/how-to/size-and-scale.md#replicas). */
 export interface ReplicaConfig {
   /** secret */
   readonly url: string;
-  /** maximum lag of the replica; with a larger lag, lists are not read from it */
+  /** with a larger lag, lists are not read from it */
   readonly maxLagSeconds: number;
 }
 
 /**
- * Checks the URL of a database, by default that of `DATABASE_URL`, and returns it; undefined: not set. `key`: the setting that holds it. Throws ConfigError
- * if it selects a standby, or is a pooler in transaction mode without Redis: the queue in Postgres needs LISTEN.
+ * Checks the URL of a database, by default that of `DATABASE_URL`. `key`: the setting that holds it. Throws ConfigError if it selects a standby, or is a
+ * pooler in transaction mode without Redis: the queue in Postgres needs LISTEN.
  */
 export function readDatabaseUrl(
   source: ConfigSource,
@@ -297,7 +296,7 @@ export function readDatabaseUrl(
   throw new ConfigError(key, `holds pooler=transaction, which needs the queue in Redis: set ${keyOf(redisUrl)}`);
 }
 
-/** Reads the replica; undefined if none is set. Throws ConfigError if the database is the embedded one, which cannot have a replica. */
+/** Throws ConfigError if the database is the embedded one, which cannot have a replica. */
 export function readReplica(source: ConfigSource, maxLagSeconds: number): ReplicaConfig | undefined {
   const { databaseUrl, databaseReplicaUrl } = PROCESS.shape;
   const url = source.read(databaseReplicaUrl);
@@ -306,12 +305,12 @@ export function readReplica(source: ConfigSource, maxLagSeconds: number): Replic
   throw new ConfigError(keyOf(databaseReplicaUrl), `needs ${keyOf(databaseUrl)}: the embedded database has no replicas`);
 }
 
-/** Returns the default of DATA_DIR: relative to the working directory, or for the user root in the state directory of the system. */
+/** Relative to the working directory, or for the user root in the state directory of the system. */
 export function defaultDataDir(): string {
   return process.getuid?.() === 0 ? '/var/lib/sluice' : './.data';
 }
 
-/** Reads the settings of the export. The service name is that of its setting, else of the resource attributes, else `sluice-<role>`. */
+/** The service name is that of its setting, else of the resource attributes, else `sluice-<role>`. */
 export function readTelemetry(source: ConfigSource, role: ProcessRole): ExportSettings {
   const { serviceName, resource: texts, ...settings } = source.readSection(TELEMETRY);
   const resource = readPairs(texts);

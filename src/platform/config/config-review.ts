@@ -43,10 +43,10 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
   Telemetry: TELEMETRY,
 };
 
-/** All settings except those of webhooks. */
+/** Settings without those of webhooks. */
 export const SETTINGS = Object.values(SECTIONS).flatMap(settingsOf);
 
-/** Known settings that have no effect. An invalid value still stops the start. `reason`: text after the key in a message. */
+/** Known settings. An invalid value still stops the start. `reason`: text after the key in a message. */
 export const WITHOUT_EFFECT: readonly { readonly setting: Setting; readonly reason: string }[] = [
   {
     setting: setting('Engine:SnapshotEvery', wholeNumber(1, 1_000_000), 100),
@@ -54,18 +54,16 @@ export const WITHOUT_EFFECT: readonly { readonly setting: Setting; readonly reas
   },
 ];
 
-/** A set key that has no effect. */
 export interface IdleKey {
-  /** documented spelling; for an unknown key its spelling in lower case */
+  /** documented spelling; of an unknown key in lower case */
   readonly key: string;
   /** text after the key in a message: `is not a setting of Sluice; did you mean …?` */
   readonly reason: string;
 }
 
-/** Keys that the service reads. */
 interface KnownKeys {
   readonly keys: readonly string[];
-  /** keys of lists, in lower case */
+  /** in lower case */
   readonly lists: ReadonlySet<string>;
 }
 
@@ -84,8 +82,8 @@ function knownKeys(ofWebhooks: readonly Setting[]): KnownKeys {
 }
 
 /**
- * Returns the keys that are set without effect: settings in WITHOUT_EFFECT, unknown keys in the configuration file, and unknown variables of the
- * environment whose first part is a section of Sluice. Ignores other variables, because they may belong to other programs.
+ * Settings in WITHOUT_EFFECT, unknown keys in the configuration file, and unknown variables of the environment whose first part is a section of Sluice. Other
+ * variables may belong to other programs.
  */
 export function findIdleKeys(source: ConfigSource): readonly IdleKey[] {
   const ours = source.keys('environment').filter((key) => key.includes(':') && SECTION_NAMES.has(sectionOf(key)));
@@ -94,7 +92,7 @@ export function findIdleKeys(source: ConfigSource): readonly IdleKey[] {
   return keys.flatMap((key) => idleKey(key, known) ?? []);
 }
 
-/** Returns an error for every invalid value, not only for the first one. */
+/** Every invalid value, not only the first one. */
 export function findUnusableValues(source: ConfigSource): readonly ConfigError[] {
   const withoutEffect = WITHOUT_EFFECT.map(({ setting }) => setting);
   return [...SETTINGS, ...webhookNames(source).flatMap(settingsOfWebhook), ...withoutEffect].flatMap((setting) => {

@@ -3,7 +3,7 @@ import { ConfigError, type ConfigSource, type ProcessRole } from './config-sourc
 import { keyOf, list, optional, secret, setting, type ValuesOf } from './setting.ts';
 import { address, path, secretLimit, text, wholeNumber } from './setting-types.ts';
 
-/** Sources of the values of `{{secrets.NAME}}` (docs/contributing/spec/http/custom-tasks.md#secrets-of-custom-tasks). All absent: no secrets. */
+/** Sources of `{{secrets.NAME}}` (docs/contributing/spec/http/custom-tasks.md#secrets-of-custom-tasks). All absent: no secrets. */
 export const SECRETS = z.object({
   environmentPrefix: optional('Secrets:EnvironmentPrefix', text).describe(
     'prefix of the variables with [secrets of tasks](bundled-plugins.md#secrets), for example `SLUICE_SECRET_`',
@@ -26,7 +26,7 @@ export const SECRETS = z.object({
 });
 
 export interface SecretsConfig extends Pick<ValuesOf<typeof SECRETS>, 'directory' | 'limits' | 'cacheSeconds'> {
-  /** secrets of the environment by name */
+  /** by name */
   readonly environment: ReadonlyMap<string, string> | undefined;
   readonly vault: VaultConfig | undefined;
 }
@@ -40,19 +40,19 @@ interface VaultConfig {
 }
 
 /**
- * Matches `{{secrets.NAME}}` in an input of a custom task, which the plugin host replaces
- * (docs/contributing/spec/http/custom-tasks.md#secrets-of-custom-tasks). Also matches its percent-encoded form, as in a query string.
+ * `{{secrets.NAME}}` in an input, which the plugin host replaces (docs/contributing/spec/http/custom-tasks.md#secrets-of-custom-tasks). Also percent-encoded,
+ * as in a query string.
  */
 const PLACEHOLDER =
   /\{\{\s*secrets\.([A-Za-z_][\w.-]{0,127})\s*\}\}|%7B%7B(?:%20)*secrets\.([A-Za-z_][\w.-]{0,127})(?:%20)*%7D%7D/gi;
 
-/** Returns the names of the secrets in a text, without duplicates. */
+/** Names without duplicates. */
 export function secretsIn(text: string): readonly string[] {
   if (!text.includes('secrets.')) return [];
   return [...new Set(Array.from(text.matchAll(PLACEHOLDER), ([, plain, encoded]) => (plain ?? encoded) as string))];
 }
 
-/** Replaces placeholders by secrets. Percent-encodes the secret if the placeholder is encoded. If `secretOf` returns undefined, the placeholder stays. */
+/** Percent-encodes the secret if the placeholder is encoded. If `secretOf` returns undefined, the placeholder stays. */
 export function withSecretsIn(text: string, secretOf: (name: string) => string | undefined): string {
   if (!text.includes('secrets.')) return text;
   return text.replace(PLACEHOLDER, (placeholder, plain: string | undefined, encoded: string | undefined) => {
@@ -63,14 +63,14 @@ export function withSecretsIn(text: string, secretOf: (name: string) => string |
 }
 
 /**
- * Names of the secrets in the inputs of a custom task, by input name. Contains only secrets that are written in the model. A placeholder in
- * the value of a variable is not replaced, because a user of the process may have entered it.
+ * Names by input, only of secrets that are written in the model. A placeholder in the value of a variable is not replaced, because a user of the process may
+ * have entered it.
  */
 export type SecretsOfInputs = Readonly<Record<string, readonly string[]>>;
 
 const ROLES_WITH_PLUGINS: ReadonlySet<ProcessRole> = new Set(['all', 'worker', 'plugin-host']);
 
-/** Reads the section. Throws ConfigError if Vault is set without its path or token, in a process that runs plugins. */
+/** Throws ConfigError if Vault is set without its path or token, in a process that runs plugins. */
 export function readSecrets(source: ConfigSource, role: ProcessRole): SecretsConfig {
   const { environmentPrefix, directory, limits, cacheSeconds } = SECRETS.shape;
   const prefix = source.read(environmentPrefix);

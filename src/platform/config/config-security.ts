@@ -15,10 +15,10 @@ import {
   wholeNumber,
 } from './setting-types.ts';
 
-/** Path of a token claim: names of JSON members, outermost first. */
+/** Names of JSON members, outermost first. */
 export type ClaimPath = readonly string[];
 
-/** Grants a role to users with the value `value` in one of the token claims. */
+/** Grants a role to users with the value in one of the token claims. */
 export interface GrantRule extends Grant {
   readonly value: string;
 }
@@ -37,7 +37,7 @@ const PATH_FORM =
   'must hold token claims: a name, members with dots between them such as realm_access.roles, ' +
   'or a JSON pointer such as /resource_access/my.client/roles';
 
-/** Parses `<role>=<value>` or `<role>:<key pattern>=<value>`. The value may contain more equals signs. */
+/** `<role>=<value>` or `<role>:<key pattern>=<value>`. The value may contain more equals signs. */
 export function parseGrantRule(text: string): ParsedSetting<GrantRule> {
   const mark = text.indexOf('=');
   const value = mark < 0 ? undefined : decoded(text.slice(mark + 1));
@@ -46,22 +46,22 @@ export function parseGrantRule(text: string): ParsedSetting<GrantRule> {
   return read.ok ? { ok: true, value: { ...read.value, value } } : read;
 }
 
-/** Parses `<role>` or `<role>:<key pattern>`. */
+/** `<role>` or `<role>:<key pattern>`. */
 export function parseGrant(text: string): ParsedSetting<Grant> {
   return readGrant(text, GRANT_FORM);
 }
 
-/** Formats a grant, or a rule with its value, as in the configuration. */
+/** Formats a grant as in the configuration. */
 export function grantAsText({ role, pattern, value }: Grant & Partial<GrantRule>): string {
   return `${role}${pattern === ALL_KEYS ? '' : `:${pattern}`}${value === undefined ? '' : `=${value}`}`;
 }
 
-/** Formats the path of a token claim: with dots, or with slashes if a name contains a dot or slash. */
+/** Formats a path with dots, or with slashes if a name contains a dot or slash. */
 export function pathAsText(path: ClaimPath): string {
   return path.length === 1 || path.some((name) => /[./]/.test(name)) ? path.join('/') : path.join('.');
 }
 
-/** Parses the path of a claim. A text with `://` is the name of one namespaced claim. */
+/** A text with `://` is the name of one namespaced claim. */
 export function parseClaimPath(text: string): ParsedSetting<ClaimPath> {
   const path = membersOf(text);
   const isPath = path.length > 0 && path.every((name) => name !== '');
@@ -101,13 +101,10 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Maximum session times: one year in minutes and in hours. */
+/** One year. */
 const [MOST_COOKIE_MINUTES, MOST_SESSION_HOURS] = [525_600, 8760];
 
-/**
- * Settings of tokens (docs/contributing/spec/http/access.md#authentication), of the sign-in (docs/contributing/spec/http/access.md#sign-in-to-the-web-ui) and
- * of known proxies.
- */
+/** Tokens (docs/contributing/spec/http/access.md#authentication), sign-in (docs/contributing/spec/http/access.md#sign-in-to-the-web-ui) and known proxies. */
 export const AUTHENTICATION = z.object({
   authority: optional(
     'Authentication:Authority',
@@ -139,7 +136,7 @@ export const AUTHENTICATION = z.object({
   knownNetworks: list('Authentication:KnownNetworks', cidrRange).describe('the same, as ranges'),
 });
 
-/** Settings of access roles (docs/contributing/spec/roles.md#settings). */
+/** Access roles (docs/contributing/spec/roles.md#settings). */
 export const AUTHORIZATION = z.object({
   rules: list('Authorization:Rules', parsedBy(parseGrantRule, '`<role>=<value>`, `<role>:<key pattern>=<value>`'), {
     show: (rules) => rules.map(grantAsText).join(', '),
@@ -154,10 +151,10 @@ export const AUTHORIZATION = z.object({
   }).describe('role of every authenticated caller, in addition to their own'),
 });
 
-/** Maximum window: timers of Node are limited to 2^31 ms. */
+/** Timers of Node are limited to 2^31 ms. */
 const LONGEST_WINDOW_SECONDS = 2_147_483;
 
-/** Declares the settings of one policy: maximum number of requests of one client within a fixed window. */
+/** One policy: maximum requests of one client within a fixed window. */
 function rateLimit(name: string, aboutWindow = 'as above', aboutPermits = 'as above') {
   return z.object({
     windowSeconds: setting(`RateLimiting:${name}:Window`, wholeNumber(1, LONGEST_WINDOW_SECONDS), 60).describe(aboutWindow),
@@ -165,7 +162,7 @@ function rateLimit(name: string, aboutWindow = 'as above', aboutPermits = 'as ab
   });
 }
 
-/** Rate limit policies by name (docs/contributing/spec/http/access.md#rate-limit-policies). */
+/** See docs/contributing/spec/http/access.md#rate-limit-policies. */
 export const RATE_LIMITING = z.object({
   WorkflowMutation: rateLimit('WorkflowMutation', 'seconds of one window', 'requests of one client in one window'),
   TaskOperation: rateLimit('TaskOperation'),
@@ -174,7 +171,7 @@ export const RATE_LIMITING = z.object({
   Polling: rateLimit('Polling'),
 });
 
-/** Kinds of actions that the audit log can record (docs/contributing/spec/audit.md#acts). */
+/** Actions that the audit log can record (docs/contributing/spec/audit.md#acts). */
 export const AUDIT_KINDS = ['operator', 'client', 'worker'] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
@@ -189,7 +186,7 @@ export const AUDIT = z.object({
 
 type Authentication = ValuesOf<typeof AUTHENTICATION>;
 export interface AuthenticationConfig extends Pick<Authentication, 'audience' | 'requiresHttps' | 'userIdClaim' | 'groupsClaim'> {
-  /** URL of the OpenID Connect issuer, as configured */
+  /** OpenID Connect issuer, as configured */
   readonly authority: string;
 }
 
@@ -200,7 +197,6 @@ export interface TrustedProxies {
   readonly networks: readonly string[];
 }
 
-/** Settings of the sign-in to the web UI. */
 export interface SignInConfig
   extends Omit<AuthenticationConfig, 'audience'>,
     Pick<Authentication, 'cookieExpireMinutes' | 'sessionHours'> {
@@ -214,17 +210,16 @@ export type AuthorizationConfig = ValuesOf<typeof AUTHORIZATION>;
 export type RateLimitName = keyof typeof RATE_LIMITING.shape;
 export const RATE_LIMIT_NAMES = Object.keys(RATE_LIMITING.shape) as readonly RateLimitName[];
 export type RateLimit = ValuesOf<typeof RATE_LIMITING>[RateLimitName];
-/** Configured rate limits. A policy without settings has no entry and no limit. */
+/** A policy without settings has no entry and no limit. */
 export type RateLimitingConfig = Readonly<Partial<Record<RateLimitName, RateLimit>>>;
 
 export interface AuditConfig {
-  /** kinds of actions that are recorded */
   readonly kinds: readonly AuditKind[];
 }
 
 /**
- * Reads the section. Returns undefined if authentication is off. Throws ConfigError if a value is invalid, the authority is white space only, or it
- * is not https and `RequireHttpsMetadata` is true.
+ * Undefined: authentication is off. Throws ConfigError if a value is invalid, the authority is white space only, or it is not https and
+ * `RequireHttpsMetadata` is true.
  */
 export function readAuthentication(source: ConfigSource): AuthenticationConfig | undefined {
   const settings = AUTHENTICATION.shape;
@@ -247,15 +242,15 @@ export function readAuthentication(source: ConfigSource): AuthenticationConfig |
   return { authority, ...section };
 }
 
-/** Reads the trusted proxies, which do not depend on authentication. Throws ConfigError if an entry is invalid. */
+/** Independent of authentication. Throws ConfigError if an entry is invalid. */
 export function readProxies(source: ConfigSource): TrustedProxies {
   const { knownProxies, knownNetworks } = AUTHENTICATION.shape;
   return { addresses: source.read(knownProxies), networks: source.read(knownNetworks) };
 }
 
 /**
- * Reads the section. Returns undefined if no key of it is set: access roles are off. If a key is set, throws ConfigError if the rules are missing or
- * authentication is off, because without roles every user could do everything.
+ * Undefined if no key of the section is set: access roles are off. Otherwise throws ConfigError without rules or authentication, because without roles every
+ * user could do everything.
  */
 export function readAuthorization(source: ConfigSource): AuthorizationConfig | undefined {
   const { rules } = AUTHORIZATION.shape;
@@ -272,8 +267,8 @@ export function readAuthorization(source: ConfigSource): AuthorizationConfig | u
 }
 
 /**
- * Reads the sign-in of the web UI. Returns undefined if Authority or ClientId is absent, or if this process does not serve the web UI: it may share
- * its settings with a process that does. Throws ConfigError if the client secret is missing.
+ * Undefined without Authority or ClientId, or if this process does not serve the web UI: it may share its settings with a process that does. Throws
+ * ConfigError if the client secret is missing.
  */
 export function readSignIn(source: ConfigSource, role: ProcessRole): SignInConfig | undefined {
   const settings = AUTHENTICATION.shape;
@@ -291,7 +286,7 @@ export function readSignIn(source: ConfigSource, role: ProcessRole): SignInConfi
   return { ...issuer, clientId, clientSecret, cookieExpireMinutes, sessionHours };
 }
 
-/** Reads the section. Returns undefined if no key of it is set: no limits. Throws ConfigError if a value is invalid. */
+/** Undefined: no limits. Throws ConfigError if a value is invalid. */
 export function readRateLimiting(source: ConfigSource): RateLimitingConfig | undefined {
   const policies = source.readSection(RATE_LIMITING);
   const configured = Object.entries(RATE_LIMITING.shape).flatMap(([name, { shape }]) => {
@@ -301,7 +296,7 @@ export function readRateLimiting(source: ConfigSource): RateLimitingConfig | und
   return source.hasSection('RateLimiting') ? Object.fromEntries(configured) : undefined;
 }
 
-/** Reads the section. Returns undefined if the audit log is off. */
+/** Undefined if the audit log is off. */
 export function readAudit(source: ConfigSource): AuditConfig | undefined {
   const { isEnabled, acts } = source.readSection(AUDIT);
   if (!isEnabled) return undefined;

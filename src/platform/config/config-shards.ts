@@ -6,7 +6,7 @@ import { keyOf } from './setting.ts';
 /** One database of an installation with several (docs/contributing/spec/shards.md). */
 export interface ShardConfig {
   readonly name: string;
-  /** position in the list: 0 is the first shard, which owns the definitions. Ids contain it. */
+  /** position in the list, contained in ids; the first shard, 0, owns the definitions */
   readonly number: number;
   /** secret */
   readonly databaseUrl: string;
@@ -18,7 +18,7 @@ const NEXT = /,\s*(?=[a-z][a-z0-9-]{0,30}=postgres(?:ql)?:)/;
 
 type NamedDatabase = Pick<ShardConfig, 'name' | 'databaseUrl'>;
 
-/** Names and addresses in a valid text of `SHARDS`; of an invalid one those that can be read. */
+/** Databases in a text of `SHARDS`; in an invalid one those that can be read. */
 export function namedDatabases(text: string): readonly NamedDatabase[] {
   return entriesIn(text).filter(({ name }) => name !== '');
 }
@@ -31,7 +31,7 @@ function entriesIn(text: string): readonly NamedDatabase[] {
   });
 }
 
-/** The shards of `SHARDS`; empty: one database. Throws ConfigError, never with an address, because it may contain a password. */
+/** Empty: one database. Throws ConfigError, never with an address, because it may contain a password. */
 export function readShards(
   source: ConfigSource,
   { servesCamunda7, servesCamunda8 }: { readonly servesCamunda7: boolean; readonly servesCamunda8: boolean },
@@ -67,7 +67,7 @@ function readShard(source: ConfigSource, key: string, { name, databaseUrl: url }
   return { name, number, databaseUrl: readDatabaseUrl(source, url, key) ?? url };
 }
 
-/** The shards that this worker or projector serves: those of `SERVED_SHARDS`, else all. Throws ConfigError for an unknown name. */
+/** Shards of this worker or projector: those of `SERVED_SHARDS`, else all. Throws ConfigError for an unknown name. */
 export function readServedShards(source: ConfigSource, shards: readonly ShardConfig[]): readonly ShardConfig[] {
   const { servedShards: setting, shards: all } = PROCESS.shape;
   const names = source.read(setting);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Environment } from './environment.ts';
 import { factsOf, type Section, type Setting, type ValuesOf } from './setting.ts';
 
-/** An invalid configuration value. The start fails with log 7042. Contains the key and a reason, never the value. */
+/** An invalid value. The start fails with log 7042. Contains the key and a reason, never the value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly key: string;
@@ -16,33 +16,32 @@ export class ConfigError extends Error {
   }
 }
 
-/** Where a value came from. */
 export type SettingOrigin = 'environment' | 'file' | 'default';
 
-/** Texts of settings from the environment and the configuration file. Keys have the form `Section:Key`; their case is ignored. */
+/** Settings from the environment and the configuration file. Keys have the form `Section:Key`; their case is ignored. */
 export interface ConfigSource {
-  /** Returns the value; the default if the text is absent or empty. Throws ConfigError if the text is invalid. */
+  /** The default if the text is absent or empty. Throws ConfigError if it is invalid. */
   read<T>(setting: Setting<T>): T;
-  /** Returns the values of a section, read in its order. Throws ConfigError for the first invalid value. */
+  /** Read in the order of the section. Throws ConfigError for the first invalid value. */
   readSection<S extends Section>(section: S): ValuesOf<S>;
   originOf(setting: Setting): SettingOrigin;
-  /** Returns whether the key is set to white space only. */
+  /** Whether the key is set to white space only. */
   isBlank(setting: Setting): boolean;
-  /** Returns true if any key of the section has a value. */
+  /** True if any key of the section has a value. */
   hasSection(section: string): boolean;
-  /** Returns the environment variables whose name starts with `prefix`, by the rest of their names. Does not trim their values. */
+  /** Environment variables by the rest of their names. Does not trim their values. */
   variablesAfter(prefix: string): ReadonlyMap<string, string>;
-  /** Returns the keys that have a value in the environment or in the file, in lower case. */
+  /** Keys that have a value there, in lower case. */
   keys(origin: 'environment' | 'file'): readonly string[];
 }
 
-/** Suffix for the key of a secret. The value is then the path of a file with the secret, because platforms mount secrets as files. */
+/** The value is then the path of a file with the secret, because platforms mount secrets as files. */
 export const SECRET_FILE_SUFFIX = '_FILE';
 
-/** Trimmed texts by key in lower case. */
+/** Trimmed, by key in lower case. */
 type Texts = ReadonlyMap<string, string>;
 
-/** Opens the environment and the JSON file in CONFIG_FILE. The environment has precedence. Throws ConfigError if the file cannot be read. */
+/** The environment has precedence over the JSON file in CONFIG_FILE. Throws ConfigError if the file cannot be read. */
 export function openConfigSource(env: Environment): ConfigSource {
   const environment = readEnvironment(env);
   const path = environment.get('config_file') ?? '';
@@ -100,7 +99,7 @@ export function openConfigSource(env: Environment): ConfigSource {
   };
 }
 
-/** Returns the text of a key; for a list, its entries joined by commas. Returns undefined if the text is absent or empty. */
+/** Joins the entries of a list by commas. Undefined if the text is absent or empty. */
 function textOf(texts: Texts, key: string, isList: boolean): string | undefined {
   const name = key.toLowerCase();
   if (!isList) return texts.get(name) || undefined;
@@ -121,7 +120,7 @@ function keysOf(texts: Texts): readonly string[] {
   return [...texts].flatMap(([key, text]) => (text === '' ? [] : [key]));
 }
 
-/** Returns the trimmed variables. Ignores empty variables; a variable of white space only becomes ''. */
+/** Trimmed. Ignores empty variables; a variable of white space only becomes ''. */
 function readEnvironment(env: Environment): Texts {
   const texts = new Map<string, string>();
   for (const name of Object.keys(env).sort()) {
@@ -132,7 +131,7 @@ function readEnvironment(env: Environment): Texts {
   return texts;
 }
 
-/** Reads a secret from a file and trims it, because editors add a final line break. Throws ConfigError if the file is empty or cannot be read. */
+/** Trims the secret, because editors add a final line break. Throws ConfigError if the file is empty or unreadable. */
 function readSecret(key: string, path: string): string {
   let text: string;
   try {
@@ -171,5 +170,5 @@ function flatten(node: object, prefix: string, into: Map<string, string>): void 
   }
 }
 
-/** The role a process was started as. `all` runs api, worker, projector and ui together. */
+/** `all` runs api, worker, projector and ui together. */
 export type ProcessRole = 'all' | 'api' | 'worker' | 'plugin-host' | 'projector' | 'ui' | 'migrate';

@@ -38,15 +38,15 @@ export type { EngineConfig, FeedConfig, PluginsConfig, ScriptingConfig } from '.
 export type { PortSetting } from './config-process.ts';
 export { ConfigError } from './config-source.ts';
 
-/** All settings of a process (docs/contributing/spec/observability.md#configuration), read once at start-up and frozen. */
+/** All settings of a process (docs/contributing/spec/observability.md#configuration), read at start-up and frozen. */
 export type Config = Readonly<ReturnType<typeof readAll>>;
 
-/** Reads and checks the whole configuration. Throws ConfigError for the first invalid value. */
+/** Throws ConfigError for the first invalid value. */
 export function readConfig(env: Environment, role: ProcessRole): Config {
   return assembleConfig(openConfigSource(env), role);
 }
 
-/** Reads the configuration from an opened source. Throws ConfigError for the first invalid value. */
+/** Throws ConfigError for the first invalid value. */
 export function assembleConfig(source: ConfigSource, role: ProcessRole): Config {
   return deepFreeze(readAll(source, role));
 }
@@ -62,7 +62,7 @@ function readAll(source: ConfigSource, role: ProcessRole) {
     ...readDatabases(source, api),
     processName: processName ?? defaultProcessName(role),
     host: ofProcess.host,
-    /** hosts that the ports accept in addition to addresses, loopback names and `host`: names, `*.name`, or `*` */
+    /** accepted in addition to addresses, loopback names and `host`: names, `*.name`, or `*` */
     allowedHosts: ofProcess.allowedHosts,
     port: readPort(source, PROCESS.shape.port),
     uiPort: readPort(source, PROCESS.shape.uiPort),
@@ -76,7 +76,7 @@ function readAll(source: ConfigSource, role: ProcessRole) {
     /** secret; undefined: the queue is in the database */
     redisUrl: ofProcess.redisUrl,
     logLevel: ofProcess.logLevel,
-    /** true: logs are also JSON if the output is a terminal */
+    /** logs are also JSON if the output is a terminal */
     forcesJsonLogs: nodeEnv?.toLowerCase() === 'production',
     isDevelopment: nodeEnv?.toLowerCase() === 'development',
     engine,
@@ -91,7 +91,7 @@ function readAll(source: ConfigSource, role: ProcessRole) {
     telemetry: readTelemetry(source, role),
     /** undefined: the API is anonymous */
     authentication: readAuthentication(source),
-    /** undefined: no roles; every user with a token or a sign-in may do everything */
+    /** undefined: every user with a token or a sign-in may do everything */
     authorization: readAuthorization(source),
     /** undefined: the audit log is off */
     audit: readAudit(source),
@@ -105,7 +105,6 @@ function readAll(source: ConfigSource, role: ProcessRole) {
     remoteWorkers: source.readSection(REMOTE_WORKERS),
     batches: readBatches(source),
     feed: source.readSection(FEED),
-    /** empty: no webhooks */
     webhooks: readWebhooks(source),
     /** undefined: this process sends no events to Kafka */
     kafka: readKafka(source, role),
@@ -115,11 +114,11 @@ function readAll(source: ConfigSource, role: ProcessRole) {
 function readDatabases(source: ConfigSource, api: Parameters<typeof readShards>[1]) {
   const shards = readShards(source, api);
   return {
-    /** secret; that of the first shard; undefined: the embedded database */
+    /** secret; of the first shard; undefined: the embedded database */
     databaseUrl: shards[0]?.databaseUrl ?? readDatabaseUrl(source),
     /** empty: one database */
     shards,
-    /** shards that a worker or projector of this process serves; empty: one database */
+    /** of a worker or projector; empty: one database */
     servedShards: readServedShards(source, shards),
   };
 }
@@ -129,7 +128,7 @@ function readRetention(source: ConfigSource): RetentionConfig {
   return { ...retention, archive: archive === undefined ? undefined : resolve(archive) };
 }
 
-/** Reads the settings of batch operations. `itemsPerSecond` undefined: no limit. */
+/** `itemsPerSecond` undefined: no limit. */
 function readBatches(source: ConfigSource) {
   const { itemsPerSecond, ...batches } = source.readSection(BATCHES);
   return { ...batches, itemsPerSecond: itemsPerSecond || undefined };
@@ -144,8 +143,8 @@ function readPlugins(source: ConfigSource): PluginsConfig {
 }
 
 /**
- * Returns true if this installation is more than a trial on one machine: it listens on another address than loopback, or a setting for a remote
- * database, host names, authentication or proxies is set. Otherwise tasks may call services on this machine.
+ * More than a trial on one machine: it listens on another address than loopback, or a setting for a remote database, host names, authentication or proxies is
+ * set. Otherwise tasks may call services on this machine.
  */
 function isShared(source: ConfigSource): boolean {
   const { host, databaseUrl, shards, redisUrl, allowedHosts } = PROCESS.shape;
@@ -154,7 +153,7 @@ function isShared(source: ConfigSource): boolean {
   return !isLoopback(source.read(host)) || signs.some((sign) => source.originOf(sign) !== 'default');
 }
 
-/** Returns `<role>-<host name>-<8 hexadecimal digits>` in lower case (docs/contributing/spec/observability.md#process-name). */
+/** `<role>-<host name>-<8 hexadecimal digits>` in lower case (docs/contributing/spec/observability.md#process-name). */
 function defaultProcessName(role: ProcessRole): string {
   return `${role}-${hostname()}-${randomBytes(4).toString('hex')}`.toLowerCase();
 }

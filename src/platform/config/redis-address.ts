@@ -1,6 +1,5 @@
 import { address, type ParsedSetting, parsedBy, type SettingType } from './setting-types.ts';
 
-/** Host and port of a server. */
 export interface ServerAddress {
   readonly host: string;
   readonly port: number;
@@ -9,13 +8,13 @@ export interface ServerAddress {
 /** Value of `REDIS_URL`. */
 export type RedisAddress = SingleRedis | RedisCluster | RedisSentinels;
 
-/** One server. The driver parses the URL. */
+/** The driver parses the URL. */
 interface SingleRedis {
   readonly kind: 'single';
   readonly url: string;
 }
 
-/** A Redis Cluster: some of its nodes. */
+/** `nodes`: some of them. */
 export interface RedisCluster extends Access {
   readonly kind: 'cluster';
   readonly nodes: readonly ServerAddress[];
@@ -47,13 +46,13 @@ const REASON =
 
 const SCHEME_MISSING = 'holds several servers: begin it with redis+cluster:// or redis+sentinel://, or rediss+ with TLS';
 
-/** URL of Redis. The reason of an error never contains the URL, because it may contain a password. */
+/** The reason of an error never contains the URL, because it may contain a password. */
 export const redisAddress: SettingType<string> = parsedBy((text) => {
   const read = readRedisAddress(text);
   return read.ok ? { ok: true, value: text } : read;
 }, `${single.description}, also with \`+cluster\` or \`+sentinel\` after the scheme`);
 
-/** Parses the URL of one server, of a cluster or of sentinels. Returns a reason on error (docs/how-to/size-and-scale.md#redis-cluster). */
+/** One server, a cluster or sentinels (docs/how-to/size-and-scale.md#redis-cluster). */
 export function readRedisAddress(text: string): ParsedSetting<RedisAddress> {
   const several = SEVERAL.exec(text);
   if (several === null) {
@@ -106,7 +105,7 @@ function textOf<Name extends string>(name: Name, value: string, isEncoded = true
   return { [name]: isEncoded ? decodeURIComponent(value) : value } as Record<Name, string>;
 }
 
-/** Parses a host with an optional port. Returns undefined if the text has another form. */
+/** The port is optional. Undefined if the text has another form. */
 export function serverOf(text: string, defaultPort: number): ServerAddress | undefined {
   const form = `redis://${text}`;
   if (text === '' || !URL.canParse(form)) return undefined;

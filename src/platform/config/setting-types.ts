@@ -2,14 +2,14 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { LogLevel } from '../log-events.ts';
 
-/** Retention time for the process keys that match a pattern. `keepMs` null: no limit. */
+/** `keepMs` null: no limit. */
 export interface RetentionRule {
   /** process key, prefix followed by `*`, or `*` */
   readonly pattern: string;
   readonly keepMs: number | null;
 }
 
-/** Returns the retention time of a process key in ms, from the most specific matching rule. Returns undefined if no rule matches or the rule has no limit. */
+/** Retention time from the most specific matching rule. Undefined if no rule matches or the rule has no limit. */
 export function keepMsOf(rules: readonly RetentionRule[], key: string): number | undefined {
   let found: RetentionRule | undefined;
   for (const rule of rules) {
@@ -22,23 +22,23 @@ function fits(pattern: string, key: string): boolean {
   return pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : key === pattern;
 }
 
-/** Returns how specific a pattern is: a whole key most, then prefixes by their length. */
+/** A whole key is the most specific, then prefixes by their length. */
 function rank(pattern: string): number {
   return pattern.endsWith('*') ? pattern.length : Number.POSITIVE_INFINITY;
 }
 
-/** A variable by which instances can be searched (ADR 0025). `key`: process key, or `*` for all. `path`: names of properties, separated by dots. */
+/** Instances can be searched by it (ADR 0025). `key`: process key, or `*` for all. `path`: property names, separated by dots. */
 export interface IndexedVariable {
   readonly key: string;
   readonly path: string;
 }
 
-/** Returns the paths of the indexed variables of a process, without duplicates. */
+/** Paths without duplicates. */
 export function indexedPathsOf(indexed: readonly IndexedVariable[], processKey: string): readonly string[] {
   return [...new Set(indexed.filter(({ key }) => key === '*' || key === processKey).map(({ path }) => path))];
 }
 
-/** A parsed value, or the reason why the text is invalid. The reason never contains the value, because it may be secret. */
+/** The reason never contains the value, because it may be secret. */
 export type ParsedSetting<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
 /** Syntax of the text of a setting. Its description is the column «Allowed» of docs/reference/settings.md. */
@@ -55,7 +55,7 @@ const LEVELS = new Map<string, LogLevel>([
   ['fatal', 'Critical'],
 ]);
 
-/** Creates a type from a parser that returns the reason of an error. `allowed`: description of the type. */
+/** `allowed`: description of the type. */
 export function parsedBy<T>(parse: (text: string) => ParsedSetting<T>, allowed: string): SettingType<T> {
   return z
     .string()
@@ -68,7 +68,7 @@ export function parsedBy<T>(parse: (text: string) => ParsedSetting<T>, allowed: 
     .describe(allowed);
 }
 
-/** Creates a type with one reason for all errors. `read` returns undefined for an invalid text. */
+/** One reason for all errors. `read` returns undefined for an invalid text. */
 function readBy<T>(read: (text: string) => T | undefined, allowed: string, reason: string): SettingType<T> {
   return parsedBy((value) => {
     const result = read(value);
@@ -89,7 +89,7 @@ export const path = text.describe('a path');
 export const folder = text.describe('a folder');
 export const pairs = text.describe('`name=value` pairs, separated by commas');
 
-/** Creates a type for a whole number from `least` to `most`, both included. */
+/** Both bounds are included. */
 export function wholeNumber(least: number, most: number): SettingType<number> {
   return readBy(
     (value) => (/^\d+$/.test(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined),
@@ -98,25 +98,25 @@ export function wholeNumber(least: number, most: number): SettingType<number> {
   );
 }
 
-/** Type for `true` or `false`; ignores case. */
+/** Ignores case. */
 export const flag: SettingType<boolean> = z
   .stringbool({ truthy: ['true'], falsy: ['false'], error: 'must be true or false' })
   .describe(quoted(['true', 'false']));
 
-/** Creates a type for one of the words, which must be in lower case; ignores case. */
+/** The words must be in lower case; the value may have any case. */
 export function oneOf<const T extends string>(...words: readonly T[]): SettingType<T> {
   const reason = `must be one of ${words.join(', ')}`;
   return readBy((value) => words.find((word) => word === value.toLowerCase()), quoted(words), reason);
 }
 
-/** A log level with its short forms (docs/reference/settings.md). */
+/** Log level with its short forms (docs/reference/settings.md). */
 export const logLevel = readBy(
   (value) => LEVELS.get(value.toLowerCase()),
   `${quoted(['debug', 'information', 'warning', 'error', 'critical'])}; also ${quoted(['info', 'warn', 'fatal'])}`,
   'must be one of debug, information, warning, error, critical',
 );
 
-/** Creates a type for an absolute URL with one of the schemes. */
+/** An absolute URL with one of the schemes. */
 export function address(...schemes: readonly string[]): SettingType<string> {
   const forms = schemes.map((scheme) => `${scheme}://`);
   return matching(
@@ -146,7 +146,7 @@ export const cidrRange = matching(
 const NAME = '[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?';
 const HOST_PATTERN = new RegExp(`^(?:\\*|(?:\\*\\.)?${NAME}(?:\\.${NAME})*\\.?)$`, 'i');
 
-/** Type for a host name, `*.name` for all names below one, or `*` for every host. */
+/** A host name, `*.name` for all names below one, or `*` for every host. */
 export const hostPattern = readBy(
   (value) => (HOST_PATTERN.test(value) ? value.toLowerCase() : undefined),
   'names, `*.name`, `*`',
@@ -155,7 +155,6 @@ export const hostPattern = readBy(
 
 const BROKER = new RegExp(`^(?:${NAME}(?:\\.${NAME})*|\\[[0-9a-f:.]+\\]):(\\d{1,5})$`, 'i');
 
-/** Host and port of a broker. */
 export const brokerAddress = matching(
   (value) => {
     const port = Number(BROKER.exec(value)?.[1] ?? 0);
@@ -165,14 +164,14 @@ export const brokerAddress = matching(
   'must hold hosts with a port and without a scheme, for example kafka-1:9092,kafka-2:9092',
 );
 
-/** The name of a topic, as brokers allow it. */
+/** Topic name as brokers allow it. */
 export const topicName = matching(
   (value) => /^[\w.-]{1,249}$/.test(value) && value !== '.' && value !== '..',
   'a topic name',
   'must be the name of a topic: at most 249 letters, digits, dots, hyphens and underscores',
 );
 
-/** Type for a process key or `*`, a colon, and names separated by dots. */
+/** A process key or `*`, a colon, and names separated by dots. */
 export const indexedVariable = readBy(
   (value): IndexedVariable | undefined => {
     const colon = value.indexOf(':');
@@ -210,7 +209,7 @@ export const keyPattern = matching(
 const LEAST_SECRET_LENGTH = 16;
 const WHSEC = /^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** Type for the signing secret of webhooks: `whsec_` and Base64, or a text. */
+/** `whsec_` and Base64, or a text. */
 export const signingSecret = z
   .string()
   .refine((value) => !value.startsWith('whsec_') || WHSEC.test(value), { error: 'must have Base64 behind whsec_', abort: true })
@@ -222,7 +221,7 @@ export const signingSecret = z
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const DURATION = /^(\d{1,9})([smhd])$/i;
-/** Maximum retention time: 100 years. */
+/** 100 years. */
 const LONGEST_KEEP_MS = 36_525 * 86_400_000;
 
 function durationMs(value: string): number | undefined {
@@ -231,7 +230,7 @@ function durationMs(value: string): number | undefined {
   return ms > 0 && ms <= LONGEST_KEEP_MS ? ms : undefined;
 }
 
-/** Creates a type for a duration such as `36h` of at least `least`. The value is in ms. */
+/** A duration such as `36h` of at least `least`, in ms. */
 export function duration(least: string): SettingType<number> {
   const leastMs = durationMs(least) ?? 0;
   return readBy(
@@ -244,14 +243,14 @@ export function duration(least: string): SettingType<number> {
   );
 }
 
-/** Formats a duration in days, hours or seconds: the largest unit without a remainder. Returns '' for undefined. */
+/** Duration in days, hours or seconds: the largest unit without a remainder. '' for undefined. */
 export function durationAsText(ms: number | undefined): string {
   if (ms === undefined) return '';
   const unit = ms % 86_400_000 === 0 ? 'd' : ms % 3_600_000 === 0 ? 'h' : 's';
   return `${ms / (UNIT_MS[unit] ?? 1)}${unit}`;
 }
 
-/** Type for a duration or `never`, which applies to all process keys, or `<key pattern>=<duration or never>`. */
+/** A duration or `never`, which applies to all process keys, or `<key pattern>=<duration or never>`. */
 export const retentionRule = readBy(
   (value): RetentionRule | undefined => {
     const at = value.lastIndexOf('=');
@@ -268,7 +267,7 @@ export function rulesAsText(rules: readonly RetentionRule[]): string {
   return rules.map(({ pattern, keepMs }) => `${pattern}=${keepMs === null ? 'never' : durationAsText(keepMs)}`).join(', ');
 }
 
-/** Returns true for a process key, a prefix followed by `*`, or `*`. */
+/** A process key, a prefix followed by `*`, or `*`. */
 export function isKeyPattern(value: string): boolean {
   const star = value.indexOf('*');
   return value !== '' && !/\s/.test(value) && (star < 0 || star === value.length - 1);

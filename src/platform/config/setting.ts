@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { SettingType } from './setting-types.ts';
 
-/** One key of the configuration: a zod type that parses its text, or undefined if the key is absent. Its description is the text of the reference page. */
+/** Parses the text of one key; undefined: absent. The description is the text of the reference page. */
 export type Setting<T = unknown> = z.ZodType<T, string | undefined>;
 
-/** Facts about a setting in addition to its type. */
 interface SettingFacts {
   /** `Section:Key` */
   readonly key: string;
@@ -14,7 +13,7 @@ interface SettingFacts {
   readonly isSecret?: true;
   /** one comma-separated text, or one key per entry with an index */
   readonly isList?: true;
-  /** the default as the reference page shows it, if it depends on the machine */
+  /** the default on the reference page, if it depends on the machine */
   readonly fallback?: string;
   /** formats a value that is not text for operators */
   show?(value: unknown): string;
@@ -29,7 +28,6 @@ function declared<S extends Setting>(setting: S, type: SettingType<unknown>, fac
   return setting;
 }
 
-/** Declares a setting with a default. */
 export function setting<T extends string | number | boolean>(
   key: string,
   type: SettingType<T>,
@@ -43,49 +41,47 @@ export function setting<T extends string | number | boolean>(
   );
 }
 
-/** Declares a setting that may be absent, or whose default is determined at start-up. */
+/** May be absent, or has a default that is determined at start-up. */
 export function optional<T>(key: string, type: SettingType<T>, shown: Shown<T | undefined> = {}) {
   return declared(type.optional(), type, { key, ...shown } as SettingFacts);
 }
 
-/** Declares a setting whose value is never shown. `show`: returns the part that may be shown; default: nothing. */
+/** The value is never shown. `show`: the part that may be shown; default: nothing. */
 export function secret<T>(key: string, type: SettingType<T>, shown: Shown<T | undefined> = {}) {
   return declared(type.optional(), type, { key, ...shown, isSecret: true } as SettingFacts);
 }
 
-/** Declares a list of entries, separated by commas. Ignores white space around an entry, and empty entries. */
+/** Separated by commas. Ignores white space around an entry, and empty entries. */
 export function list<T>(key: string, entry: SettingType<T>, shown: Shown<readonly T[]> = {}) {
   const entries = z.string().transform((value) => value.split(',').flatMap((part) => part.trim() || []));
   const type = entries.pipe(z.array(entry)).default([]);
   return declared(type as Setting<readonly T[]>, entry, { key, ...shown, isList: true } as SettingFacts);
 }
 
-/** Returns the facts about a setting. Throws if it was not declared by a function of this file. */
+/** Throws if the setting was not declared by a function of this file. */
 export function factsOf(setting: Setting): SettingFacts {
   const facts = FACTS.get(setting as z.ZodType);
   if (facts === undefined) throw new Error('not a setting');
   return facts;
 }
 
-/** Returns the key of a setting, for messages. */
 export function keyOf(setting: Setting): string {
   return factsOf(setting).key;
 }
 
-/** A section of the configuration, in the order of the reference page. Sections may be nested. */
+/** Section, in the order of the reference page. May be nested. */
 export type Section = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 
-/** Values of a section by member. */
 export type ValuesOf<S extends Section> = {
   readonly [K in keyof S['shape']]: S['shape'][K] extends Section ? ValuesOf<S['shape'][K]> : z.output<S['shape'][K]>;
 };
 
-/** Returns the settings of a section and of its nested sections. */
+/** Includes nested sections. */
 export function settingsOf(section: Section): readonly Setting[] {
   return Object.values(section.shape).flatMap((type) => (type instanceof z.ZodObject ? settingsOf(type) : [type as Setting]));
 }
 
-/** Returns a copy of a section in whose keys `<name>` is replaced by `name`. */
+/** A copy in whose keys `<name>` is replaced by `name`. */
 export function named<S extends Section>(section: S, name: string): S {
   const own = Object.entries(section.shape).map(([member, type]) => {
     const setting = type.clone();

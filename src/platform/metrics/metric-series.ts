@@ -1,10 +1,10 @@
 import { RIGHTS } from '../access-roles.ts';
 
-/** Metric of `/metrics` (docs/contributing/spec/observability.md#names-of-series). */
+/** See docs/contributing/spec/observability.md#names-of-series. */
 export interface SeriesRow {
-  /** name with prefix `sluice_` and base unit; counters end in `_total` */
+  /** with prefix `sluice_` and base unit; counters end in `_total` */
   readonly name: string;
-  /** name of this metric in earlier releases, which is still exported; absent: new metric */
+  /** name in earlier releases, which is still exported; absent: new metric */
   readonly formerName?: string;
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
@@ -12,33 +12,32 @@ export interface SeriesRow {
   readonly labels: Readonly<Record<string, number>>;
   /** bucket bounds of a histogram, in the unit of the name */
   readonly bounds?: readonly number[];
-  /** bucket bounds of the histogram with the former name, in its unit */
+  /** of the histogram with the former name, in its unit */
   readonly formerBounds?: readonly number[];
-  /** factor from the unit of the current name to the unit of the former name: 1000 for seconds and milliseconds */
+  /** factor from the unit of the current name to that of the former: 1000 for seconds and milliseconds */
   readonly formerPerUnit?: number;
 }
 
-/** Bucket bounds of the histograms, for Prometheus and OTLP. */
+/** Bucket bounds for Prometheus and OTLP. */
 export const ACTIVITY_BOUNDS_MS = [10, 50, 100, 250, 500, 1000, 5000, 10_000, 30_000, 60_000, 300_000, 600_000];
 export const HTTP_BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 export const LOCK_BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 export const COMMAND_BATCH_BOUNDS = [1, 2, 4, 8, 16, 32, 64, 128];
-/** Adds 1 hour, 8 hours, 1 day and 1 week to the specified bounds, because user tasks often take longer than 10 minutes. */
+/** Adds 1 hour, 8 hours, 1 day and 1 week, because user tasks often take longer than 10 minutes. */
 const LONG_BOUNDS_SECONDS = [...ACTIVITY_BOUNDS_MS.map((ms) => ms / 1000), 3600, 28_800, 86_400, 604_800];
 
 /**
- * Values of `activityType` (docs/contributing/spec/http/instances.md#activity-types). Each has a time series from the start, because Prometheus cannot
- * compute the increase of a series that does not exist before its first value.
+ * See docs/contributing/spec/http/instances.md#activity-types. Each has a time series from the start: Prometheus cannot compute the increase of a series that
+ * does not exist before its first value.
  */
 export const ACTIVITY_TYPES =
   'StartEvent EndEvent IntermediateCatchEvent IntermediateThrowEvent BoundaryEvent Task UserTask ServiceTask ScriptTask SendTask ReceiveTask ManualTask BusinessRuleTask CallActivity SubProcess EventSubProcess Transaction ExclusiveGateway InclusiveGateway ParallelGateway ComplexGateway EventBasedGateway AdHocSubProcess MultiInstance StandardLoop'.split(
     ' ',
   );
-/** Maximum number of labels for names that models, plugins and their queues define. Further names share the label `other`. */
+/** Labels for names that models, plugins and their queues define. Further names share the label `other`. */
 export const MAX_NAMED_LABELS = 200;
 const NAMED = MAX_NAMED_LABELS + 1;
 
-/** Maximum number of webhooks of an installation. */
 export const MAX_WEBHOOKS = 50;
 
 const counter = (stem: string, help: string, labels: SeriesRow['labels'] = {}, formerStem = stem): SeriesRow => ({
@@ -55,7 +54,7 @@ const gauge = (stem: string, help: string, labels: SeriesRow['labels'] = {}): Se
   help,
   labels,
 });
-/** Returns a metric without a former name, because no earlier release had it. */
+/** Metric without a former name, because no earlier release had it. */
 const later = ({ formerName: _, ...row }: SeriesRow): SeriesRow => row;
 const histogram = (stem: string, help: string, bounds: readonly number[]): SeriesRow => ({
   name: `sluice_${stem}`,
@@ -77,7 +76,7 @@ const duration = (stem: string, help: string, labels: SeriesRow['labels']): Seri
 });
 const task = { task_type: NAMED };
 
-/** All metrics of this service, also the HTTP metric of the OpenTelemetry semantic conventions. Tests compare dashboard, alerts and documentation with them. */
+/** Tests compare dashboard, alerts and documentation with them. */
 export const SERIES = {
   buildInfo: {
     name: 'sluice_build_info',

@@ -7,7 +7,7 @@ import type { HostCheck } from '../host-check.ts';
 import { type RunningHttpServer, startHttpServer } from '../http-server.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Serves /metrics, /health, /alive and /ready of a process that runs only a worker or only a projector (docs/contributing/spec/observability.md). */
+/** /metrics, /health, /alive and /ready of a process that runs only workers or projectors (docs/contributing/spec/observability.md). */
 export function startMetricsServer(
   health: Health,
   metrics: Metrics,

@@ -17,27 +17,25 @@ import {
   webhookSeries,
 } from './role-metrics.ts';
 
-/** Signals that are exported over OTLP. */
+/** Signals that can be exported over OTLP. */
 const EXPORT_SIGNALS = ['traces', 'metrics', 'logs'] as const;
 export type ExportSignal = (typeof EXPORT_SIGNALS)[number];
-/** Possible results of an ended instance. */
 export const WORKFLOW_RESULTS = ['completed', 'cancelled', 'failed'] as const;
 export type WorkflowResult = (typeof WORKFLOW_RESULTS)[number];
 /** Results of operations in the audit log. */
 const AUDIT_RESULTS = ['accepted', 'refused', 'failed'] as const;
 export type AuditResult = (typeof AUDIT_RESULTS)[number];
-/** Result of an attempt of a custom task. `retried`: failed, and another attempt follows. */
+/** Result of an attempt. `retried`: failed, and another attempt follows. */
 export type AttemptOutcome = 'succeeded' | 'failed' | 'retried';
-/** Result of an item of a batch. */
 const BATCH_ITEM_OUTCOMES = ['Succeeded', 'Failed', 'Skipped'] as const;
 export type BatchItemOutcome = (typeof BATCH_ITEM_OUTCOMES)[number];
-/** Number of jobs of one queue in one state. */
+/** Jobs of one queue in one state. */
 export interface QueueCount {
   readonly queue: string;
   readonly state: 'waiting' | 'active' | 'delayed' | 'failed';
   readonly count: number;
 }
-/** Number of custom tasks of one type that wait for an attempt. */
+/** Custom tasks of one type that wait for an attempt. */
 export interface WaitingTasks {
   readonly taskType: string;
   readonly count: number;
@@ -49,24 +47,22 @@ export interface ProjectionLag {
 }
 
 /**
- * The metrics of a process (docs/contributing/spec/observability.md#metrics). Every time series with known labels exists with the value 0 from the
- * start. Names and labels are in metric-series.ts.
+ * See docs/contributing/spec/observability.md#metrics. Time series with known labels exist with the value 0 from the start. Names and labels are in
+ * metric-series.ts.
  */
 export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, KafkaMetrics, ReplicaMetrics {
   workflowStarted(count?: number): void;
   workflowTerminated(result: WorkflowResult, count?: number): void;
-  /** a failure became an incident instead of failing its instance */
+  /** instead of failing its instance */
   incidentRaised(): void;
   activityEnded(activityType: string, durationMs: number): void;
   /** `route` is the path pattern, never the raw path. */
   httpRequest(method: string, route: string, statusCode: number, seconds: number): void;
-  /** a command batch with this number of commands was committed */
   commandBatchCommitted(commandCount: number): void;
-  /** a transaction waited this time for its row locks; unit: s */
+  /** by a transaction for its row locks */
   lockWaited(seconds: number): void;
   /** a command was moved to dead_letter */
   commandParked(): void;
-  /** items of batches were completed */
   batchItemsDone(outcome: BatchItemOutcome, count: number): void;
   /** a request was rejected because its caller does not have this permission */
   requestForbidden(right: Right): void;
@@ -76,47 +72,44 @@ export interface Metrics extends TextMetrics, RetentionMetrics, WebhookMetrics, 
   auditRefusalsCounted(): void;
   /** audit entries could not be written and are lost */
   auditEntriesLost(count: number): void;
-  /** an export to the collector failed */
+  /** to the collector */
   exportFailed(signal: ExportSignal): void;
   /** an attempt of a custom task starts; counted in the process that starts it */
   customTaskStarted(taskType: string): void;
-  /** an attempt has ended; counted in the process that commits it. Interrupted attempts and late results are not counted */
+  /** counted in the process that commits the end. Interrupted attempts and late results are not counted */
   customTaskEnded(taskType: string, outcome: AttemptOutcome, durationMs: number): void;
   /**
-   * Each `onCollect…` method sets the source of a gauge. Every scrape calls the source; the last source is used. If it fails or takes more than 2 s,
-   * the gauge keeps its old value.
+   * Each `onCollect…` method sets the source of a gauge, which every scrape calls; the last source is used. If it fails or takes more than 2 s, the gauge
+   * keeps its value.
    */
   onCollectQueue(source: () => Promise<readonly QueueCount[]>): void;
   onCollectProjection(source: () => Promise<ProjectionLag>): void;
-  /** number of parked commands */
   onCollectDeadLetters(source: () => Promise<number>): void;
-  /** number of suspended instances, and of process keys that are suspended as a whole */
+  /** suspended instances, and process keys that are suspended as a whole */
   onCollectSuspendedInstances(source: () => Promise<number>): void;
   onCollectSuspendedKeys(source: () => Promise<number>): void;
-  /** number of messages with a time to live that wait for a receiver */
+  /** messages with a time to live that wait for a receiver */
   onCollectBufferedMessages(source: () => Promise<number>): void;
-  /** number of open incidents */
   onCollectIncidents(source: () => Promise<number>): void;
-  /** number of batches that have not ended */
+  /** batches that have not ended */
   onCollectBatches(source: () => Promise<number>): void;
-  /** number of open streams of the event feed */
+  /** open streams of the event feed */
   onCollectEventStreams(source: () => Promise<number>): void;
   onCollectCustomTasks(source: () => Promise<readonly WaitingTasks[]>): void;
   /** age of the oldest outgoing command in the outbox; unit: s */
   onCollectOutbox(source: () => Promise<number>): void;
-  /** readiness of this process, as in `/ready` */
+  /** as in `/ready` */
   onCollectReady(source: () => Promise<boolean>): void;
-  /** calls of the last minutes, also HTTP requests, for the dashboard */
+  /** of the last minutes, also HTTP requests, for the dashboard */
   readonly calls: CallStatistics;
-  /** Returns the metrics in the text format of Prometheus. */
+  /** Text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-/** Routes that the dashboard does not count as calls: unknown paths, health checks, metrics and documents. */
+/** Routes that the dashboard does not count: unknown paths, health checks, metrics and documents. */
 const NOT_CALLS = /^(?:none|\/(?:health|alive|ready|metrics|openapi\.json|docs(?:\/.*)?))$/;
 
-/** Opens the metrics of this process. */
 export function openMetrics(): Metrics {
   const registry = new Registry();
   const calls = openCallStatistics();
@@ -207,10 +200,7 @@ function auditSeries(registry: Registry): Pick<Metrics, 'auditEntries' | 'auditR
   };
 }
 
-/**
- * Returns a function that limits the number of values of a label: it returns the first MAX_NAMED_LABELS names unchanged, and `other` for all others.
- * Calls `onNew` once for each new name, except `other`.
- */
+/** The first MAX_NAMED_LABELS names are unchanged, all others become `other`. Calls `onNew` once for each new name, except `other`. */
 function boundedLabels(onNew: (label: string) => void = () => {}): (name: string) => string {
   const known = new Set<string>();
   return (name) => {
@@ -222,7 +212,7 @@ function boundedLabels(onNew: (label: string) => void = () => {}): (name: string
   };
 }
 
-/** Returns a function that converts a task type to its label, in lower case. The number of labels is limited, because models and plugins define the types. */
+/** Labels of task types, in lower case. Their number is limited, because models and plugins define the types. */
 export function taskTypeLabels(onNew?: (label: string) => void): (taskType: string) => string {
   const labelOf = boundedLabels(onNew);
   return (taskType) => labelOf(taskType.trim().toLowerCase());

@@ -2,13 +2,10 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { withTimeout } from '../retry.ts';
 import type { SeriesRow } from './metric-series.ts';
 
-/** Maximum wait for the source of a gauge. */
+/** Wait for the source of a gauge. */
 const COLLECT_TIMEOUT_MS = 2000;
 
-/**
- * Wraps the source of a gauge. The returned function resolves with undefined if the source fails or takes more than 2 s. Concurrent scrapes and
- * exports share one call of the source.
- */
+/** Undefined if the source fails or takes more than 2 s. Concurrent scrapes and exports share one call of the source. */
 export function sharedSource<T>(source: () => Promise<T> | T): () => Promise<T | undefined> {
   let asking: Promise<T> | undefined;
   return () => {
@@ -21,15 +18,14 @@ export function sharedSource<T>(source: () => Promise<T> | T): () => Promise<T |
   };
 }
 
-/** Values of labels by name. */
 export type Labels = Readonly<Record<string, string | number>>;
 
-/** Returns the current and the former name of a metric; both have the same values. */
+/** Current and former name, which have the same values. */
 function namesOf({ name, formerName }: SeriesRow): readonly string[] {
   return formerName === undefined ? [name] : [name, formerName];
 }
 
-/** Registers a counter under its current and its former name. @returns a function that adds `count` (default 1) */
+/** Under its current and its former name. @returns a function that adds `count` (default 1) */
 export function registerCounter(registry: Registry, row: SeriesRow): (labels: Labels, count?: number) => void {
   const twins = namesOf(row).map(
     (name) => new Counter({ name, help: row.help, labelNames: Object.keys(row.labels), registers: [registry] }),
@@ -39,15 +35,15 @@ export function registerCounter(registry: Registry, row: SeriesRow): (labels: La
   };
 }
 
-/** A histogram that is registered under its current and its former name. */
+/** A histogram under its current and its former name. */
 interface Observed {
-  /** Records a value. @param measured value in the unit of the former name if it has another unit, otherwise in the unit of the current name */
+  /** @param measured in the unit of the former name if it has another unit, otherwise in that of the current name */
   observe(labels: Labels, measured: number): void;
-  /** Creates the series with the value 0, before a value is recorded. */
+  /** Creates the series with the value 0. */
   zero(labels: Labels): void;
 }
 
-/** Registers a histogram under its current and its former name. */
+/** Under its current and its former name. */
 export function registerHistogram(registry: Registry, row: SeriesRow): Observed {
   const make = (name: string, bounds: readonly number[] = []) =>
     new Histogram({ name, help: row.help, labelNames: Object.keys(row.labels), buckets: [...bounds], registers: [registry] });
@@ -66,12 +62,11 @@ export function registerHistogram(registry: Registry, row: SeriesRow): Observed 
   };
 }
 
-/** One value of a gauge. */
 type GaugeValue = readonly [labels: Labels, value: number];
 
 /**
- * Registers a gauge under its current and its former name. Every scrape calls its source. If the source fails or takes more than 2 s, the gauge keeps
- * its old values, because a scrape must not fail if the database is unreachable.
+ * Under both names. Every scrape calls the source. If it fails or takes more than 2 s, the gauge keeps its values, because a scrape must not fail if the
+ * database is unreachable.
  * @returns a function that sets the source; the last one is used
  */
 export function registerGauge(

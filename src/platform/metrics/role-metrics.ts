@@ -2,13 +2,11 @@ import type { Registry } from 'prom-client';
 import { SERIES } from './metric-series.ts';
 import { registerCounter, registerGauge, registerHistogram } from './register-metrics.ts';
 
-/** Metrics of events that are sent to Kafka (docs/contributing/spec/observability.md#metrics). */
+/** Events that are sent to Kafka (docs/contributing/spec/observability.md#metrics). */
 export interface KafkaMetrics {
-  /** brokers have acknowledged this number of events */
   kafkaAcknowledged(events: number): void;
-  /** an attempt to send events has failed */
   kafkaFailed(): void;
-  /** Sets the source of the age of the oldest unsent event, in seconds. It is called at every scrape; the latest source wins. */
+  /** Age of the oldest unsent event, in seconds. The source is called at every scrape; the latest source wins. */
   onCollectKafkaLag(source: () => Promise<number>): void;
 }
 
@@ -28,20 +26,18 @@ export const LIST_PLACES = ['primary', 'replica'] as const;
 export type ListPlace = (typeof LIST_PLACES)[number];
 
 /**
- * Reasons why a list is read from the primary although a replica is configured. `behind`: the lag of the replica is too large. `away`: the replica is
- * unreachable. `promoted`: it is not a standby any longer. `other-database`: it does not belong to this installation. `position`: it has not
- * reached the required position. `error`: a read from it has failed.
+ * Why a list is read from the primary although a replica is configured. `behind`: the replica lags too far. `away`: unreachable. `promoted`: no standby any
+ * longer. `other-database`: not of this installation. `position`: has not reached the required position. `error`: a read from it has failed.
  */
 export const REPLICA_REASONS = ['behind', 'away', 'promoted', 'other-database', 'position', 'error'] as const;
 export type ReplicaReason = (typeof REPLICA_REASONS)[number];
 
-/** Metrics of a replica from which lists are read (docs/contributing/spec/observability.md#metrics). */
+/** Replica from which lists are read (docs/contributing/spec/observability.md#metrics). */
 export interface ReplicaMetrics {
-  /** a list was read from this database */
   listRead(place: ListPlace): void;
   /** a list was read from the primary although a replica is configured */
   replicaPassedBy(reason: ReplicaReason): void;
-  /** Sets the source of the delay of the read replica, in seconds. It is called at every scrape; the latest source wins. */
+  /** Delay of the read replica, in seconds. As {@link KafkaMetrics.onCollectKafkaLag}. */
   onCollectReplicaLag(source: () => Promise<number>): void;
 }
 
@@ -58,14 +54,11 @@ export function replicaSeries(registry: Registry): ReplicaMetrics {
   };
 }
 
-/** Metrics of retention (docs/contributing/spec/observability.md#metrics). */
+/** See docs/contributing/spec/observability.md#metrics. */
 export interface RetentionMetrics {
-  /** finished instances were deleted with the rows of their event histories; `archiveBytes`: bytes that were written to the archive before */
+  /** finished instances were deleted with their event histories; `archiveBytes`: written to the archive before */
   instancesDeleted(instances: number, journalRows: number, archiveBytes: number): void;
-  /**
-   * Sets the source of the time that the oldest expired instance has waited for deletion, in seconds; undefined: unknown. It is called at every scrape;
-   * the latest source wins.
-   */
+  /** Since the oldest expired instance could be deleted, in seconds; undefined: unknown. As {@link KafkaMetrics.onCollectKafkaLag}. */
   onCollectRetention(source: () => Promise<number | undefined>): void;
 }
 
@@ -84,28 +77,27 @@ export function retentionSeries(registry: Registry): RetentionMetrics {
   };
 }
 
-/** Results of evaluations of long-running scripts and expressions, which run in a thread. `died`: the thread ended. */
+/** Evaluations of long-running scripts and expressions in a thread. `died`: the thread ended. */
 const LONG_TEXT_OUTCOMES = ['finished', 'timed_out', 'died'] as const;
 type LongTextOutcome = (typeof LONG_TEXT_OUTCOMES)[number];
 
-/** Results of the decisions of a task or a request. */
 const DECIDED_OUTCOMES = ['made', 'failed'] as const;
 type DecidedOutcome = (typeof DECIDED_OUTCOMES)[number];
 
-/** Current numbers of the threads that evaluate long-running scripts and expressions. `busy`: threads that evaluate. */
+/** Threads that evaluate long-running scripts and expressions. `busy`: those that evaluate now. */
 interface TextThreads {
   readonly busy: number;
   /** evaluations that wait for a thread */
   readonly waiting: number;
 }
 
-/** Metrics of decisions, and of long-running scripts and expressions (docs/contributing/spec/observability.md#metrics). */
+/** Decisions, and long-running scripts and expressions (docs/contributing/spec/observability.md#metrics). */
 export interface TextMetrics {
-  /** an evaluation in a thread has ended; its command did not wait for it, and is applied again */
+  /** the command did not wait for it, and is applied again */
   longTextEnded(outcome: LongTextOutcome): void;
-  /** the decisions of a task or a request were evaluated, or the evaluation failed; unit: s */
+  /** decisions of a task or a request were evaluated, or the evaluation failed */
   decided(outcome: DecidedOutcome, seconds: number): void;
-  /** Sets the source of the thread numbers. It is called at every scrape; the latest source wins. */
+  /** As {@link KafkaMetrics.onCollectKafkaLag}. */
   onCollectTextThreads(source: () => TextThreads): void;
 }
 
@@ -126,27 +118,25 @@ export function textSeries(registry: Registry): TextMetrics {
   };
 }
 
-/** Results of a message to a webhook. */
 const OUTCOMES = ['received', 'refused'] as const;
 type MessageOutcome = (typeof OUTCOMES)[number];
 
-/** State of a webhook. `lagSeconds`: age of its oldest unsent event, 0 without one. */
+/** `lagSeconds`: age of the oldest unsent event, 0 without one. */
 interface WebhookState {
   readonly name: string;
   readonly lagSeconds: number;
   readonly isPaused: boolean;
-  /** number of blocked instances whose event was rejected in all attempts (`failing`), and of blocked instances that are retried (`waiting`) */
+  /** blocked instances: event rejected in all attempts (`failing`), or retried (`waiting`) */
   readonly failing: number;
   readonly waiting: number;
 }
 
-/** Metrics of webhooks (docs/contributing/spec/event-feed.md#webhooks). */
+/** See docs/contributing/spec/event-feed.md#webhooks. */
 export interface WebhookMetrics {
-  /** creates the time series of a webhook with the value 0, before a message is sent */
+  /** creates the time series of a webhook with the value 0 */
   webhookConfigured(webhook: string): void;
-  /** a message was sent */
   webhookSent(webhook: string, outcome: MessageOutcome): void;
-  /** Sets the source of the states. It is called at every scrape; the latest source wins. */
+  /** As {@link KafkaMetrics.onCollectKafkaLag}. */
   onCollectWebhooks(source: () => Promise<readonly WebhookState[]>): void;
 }
 

@@ -5,36 +5,34 @@ import { exportLogs, type LogExport } from './otlp-logs.ts';
 import { readPairs } from './pairs.ts';
 import { noTracing, type Tracing } from './tracing.ts';
 
-/** Name and version of the meter and of the tracer (docs/contributing/spec/observability.md#meter). */
+/** Name of the meter and the tracer (docs/contributing/spec/observability.md#meter). */
 const SOURCE = 'Service';
 const SOURCE_VERSION = '1.0.0';
 
-/** Maximum time that a stop waits for the last export. */
+/** Time that a stop waits for the last export. */
 const SHUTDOWN_MS = 3000;
 const EXPORT_TIMEOUT_MS = 30_000;
 
-/** Settings of the export. `endpoint` undefined: nothing is exported. */
+/** `endpoint` undefined: nothing is exported. */
 export interface ExportSettings {
-  /** base URL of an OTLP/HTTP collector, without `/v1/…` */
+  /** OTLP/HTTP collector, without `/v1/…` */
   readonly endpoint: string | undefined;
   /** secret: `name=value` pairs separated by commas, values percent-encoded */
   readonly headers: string | undefined;
   readonly serviceName: string;
-  /** further attributes of the resource, from `OTEL_RESOURCE_ATTRIBUTES` */
+  /** further attributes, from `OTEL_RESOURCE_ATTRIBUTES` */
   readonly resource?: Readonly<Record<string, string>>;
-  /** time between two exports of metrics */
   readonly metricsEveryMs: number;
 }
 
-/** Tracing and metrics of a process, and the function that ends their export. */
 interface TelemetryExport {
   readonly tracing: Tracing;
   readonly metrics: Metrics;
-  /** Sends the recorded spans and metrics, for at most SHUTDOWN_MS, so that a stop is not delayed. Never rejects. */
+  /** Sends the recorded data for at most SHUTDOWN_MS, so that a stop is not delayed. Never rejects. */
   stop(): Promise<void>;
 }
 
-/** Opens the export of traces and metrics (docs/contributing/spec/observability.md#export). Without an endpoint, does not load the code of the export. */
+/** Traces and metrics (docs/contributing/spec/observability.md#export). Without an endpoint, does not load the code of the export. */
 export async function openExport(settings: ExportSettings, metrics: Metrics, processName: string): Promise<TelemetryExport> {
   if (settings.endpoint === undefined) return { tracing: noTracing, metrics, stop: async () => {} };
   const [{ tracingWith }, { alsoInto }, sdk] = await Promise.all([
@@ -45,7 +43,7 @@ export async function openExport(settings: ExportSettings, metrics: Metrics, pro
   return { tracing: tracingWith(sdk.tracer), metrics: alsoInto(metrics, sdk.meter, sdk.hasSources), stop: sdk.stop };
 }
 
-/** Opens the export of log lines. Returns undefined if the endpoint is undefined. */
+/** Undefined if the endpoint is undefined. */
 export function openLogExport(settings: ExportSettings, metrics: Metrics, processName: string): LogExport | undefined {
   if (settings.endpoint === undefined) return undefined;
   return exportLogs({
@@ -56,12 +54,11 @@ export function openLogExport(settings: ExportSettings, metrics: Metrics, proces
   });
 }
 
-/** Returns the URL of one signal at the collector. */
 function signalUrl(endpoint: string, signal: ExportSignal): string {
   return `${endpoint.replace(/\/+$/, '')}/v1/${signal}`;
 }
 
-/** Returns the resource attributes of all signals. Configured attributes replace detected ones, except `service.name`. */
+/** Attributes of all signals. Configured attributes replace detected ones, except `service.name`. */
 function resourceOf(settings: ExportSettings, processName: string): Readonly<Record<string, string>> {
   const own = { 'service.version': version, 'service.instance.id': processName };
   return { ...own, ...settings.resource, 'service.name': settings.serviceName };
@@ -100,7 +97,7 @@ async function openSdk(
   };
 }
 
-/** Makes an exporter call `onFailure` when an export fails, because the SDK drops its items without a report. */
+/** The SDK drops the items of a failed export without a report. */
 function counting<Items>(
   exporter: { export(items: Items, done: (result: { code: number }) => void): void },
   onFailure: () => void,

@@ -1,10 +1,10 @@
 import { withTimeout } from '../retry.ts';
 
-/** Export of log lines in addition to standard output. */
+/** Export in addition to standard output. */
 export interface LogExport {
-  /** adds one JSON line to the lines to send; never waits for the collector */
+  /** `line`: JSON; never waits for the collector */
   add(line: string): void;
-  /** Sends the waiting lines, for at most SHUTDOWN_MS, so that a stop is not delayed. Never rejects. */
+  /** For at most SHUTDOWN_MS, so that a stop is not delayed. Never rejects. */
   stop(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ type AttributeValue =
   | { readonly boolValue: boolean }
   | { readonly arrayValue: { readonly values: readonly AttributeValue[] } };
 
-/** Severity of OpenTelemetry by level: by the name in JSON logs, and by the number in the logs of a terminal. */
+/** Severities of OpenTelemetry by the name in JSON logs, and by the number in the logs of a terminal. */
 const SEVERITY = new Map<unknown, readonly [number: number, text: string]>([
   ['Debug', [5, 'Debug']],
   ['Information', [9, 'Information']],
@@ -42,23 +42,23 @@ const SEVERITY = new Map<unknown, readonly [number: number, text: string]>([
   [60, [21, 'Critical']],
 ]);
 const OWN_MEMBERS = new Set(['timestamp', 'level', 'message', 'traceId', 'spanId']);
-/** Maximum number of lines that wait while the collector is unreachable; then the oldest lines are dropped. */
+/** Lines that wait while the collector is unreachable; then the oldest are dropped. */
 const MAX_WAITING = 10_000;
 const MAX_BATCH = 500;
 const SEND_EVERY_MS = 1000;
 const TIMEOUT_MS = 10_000;
-/** Maximum time that a stop waits for the last lines. */
+/** Time that a stop waits for the last lines. */
 const SHUTDOWN_MS = 3000;
-/** Status codes after which a retry may succeed (OTLP: retryable response codes); other error codes are permanent. */
+/** OTLP: retryable response codes; other error codes are permanent. */
 const TRY_LATER = new Set([429, 502, 503, 504]);
 
-/** Result of the export of a batch. `refused`: permanent error, the batch is dropped. `later`: retry. */
+/** `refused`: permanent error, the batch is dropped. `later`: retry. */
 type Outcome = 'taken' | 'refused' | 'later';
 
 /**
- * Sends log lines to an OTLP/HTTP collector as JSON (docs/contributing/spec/observability.md#export). They are written to standard output too.
- * After a retryable error, keeps at most MAX_WAITING lines and drops the oldest. Drops a batch with a permanent error, so that it does not block
- * later lines. Calls `onFailure` for every batch that was not accepted.
+ * Sends log lines as JSON over OTLP/HTTP (docs/contributing/spec/observability.md#export), in addition to standard output. After a retryable error, keeps at
+ * most MAX_WAITING lines and drops the oldest. Drops a batch with a permanent error, so that it does not block later lines. Calls `onFailure` for every batch
+ * that was not accepted.
  */
 export function exportLogs(options: {
   readonly url: string;

@@ -4,9 +4,8 @@ import { type Metrics, taskTypeLabels, WORKFLOW_RESULTS } from '../metrics/metri
 import { sharedSource } from '../metrics/register-metrics.ts';
 
 /**
- * Returns metrics that record into `metrics`, and those with an OTLP name also into an OpenTelemetry meter
- * (docs/contributing/spec/observability.md#metrics). `hasSources`: returns false if the roles have closed the connections that the gauges read
- * from; an export then has no gauges.
+ * Metrics with an OTLP name are also recorded in an OpenTelemetry meter (docs/contributing/spec/observability.md#metrics). `hasSources`: false if the roles
+ * have closed the connections that the gauges read from; an export then has no gauges.
  */
 export function alsoInto(metrics: Metrics, meter: Meter, hasSources: () => boolean): Metrics {
   const started = meter.createCounter('service.workflow.started', { unit: '{instances}', description: 'Instances started.' });
@@ -89,7 +88,7 @@ function customTaskInstruments(
 
 type Values = readonly (readonly [value: number, attributes: Attributes])[];
 
-/** Registers gauges that read the sources of `metrics` at every export, as Prometheus does at every scrape. */
+/** Read the sources at every export, as Prometheus does at every scrape. */
 function observedGauges(
   metrics: Metrics,
   meter: Meter,

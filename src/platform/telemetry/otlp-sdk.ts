@@ -1,4 +1,4 @@
-/** The parts of OpenTelemetry that the export uses. The build bundles them here (bin/build.mjs), so that an installation does not need the packages. */
+/** The build bundles these parts of OpenTelemetry (bin/build.mjs), so that an installation does not need the packages. */
 export { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 export { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 export { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';

@@ -9,7 +9,7 @@ const KINDS: Readonly<Record<SpanKind, Kinds>> = {
   consumer: Kinds.CONSUMER,
 };
 
-/** Returns a Tracing that creates spans with an OpenTelemetry tracer. The caller passes the parent, so no context manager is necessary. */
+/** The caller passes the parent, so no context manager is necessary. */
 export function tracingWith(tracer: Tracer): Tracing {
   return {
     begin(name, { kind, parent, links = [], attributes = {} }: SpanOptions): OpenSpan {

@@ -1,7 +1,4 @@
-/**
- * Reads comma-separated `name=value` pairs with percent-encoded values: the format of `OTEL_EXPORTER_OTLP_HEADERS` and
- * `OTEL_RESOURCE_ATTRIBUTES`. Skips invalid pairs.
- */
+/** Format of `OTEL_EXPORTER_OTLP_HEADERS` and `OTEL_RESOURCE_ATTRIBUTES`: comma-separated `name=value` with percent-encoded values. Skips invalid pairs. */
 export function readPairs(text: string | undefined): Readonly<Record<string, string>> {
   const pairs: [name: string, value: string][] = [];
   for (const pair of (text ?? '').split(',')) {

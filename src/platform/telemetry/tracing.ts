@@ -9,10 +9,10 @@ export interface TraceContext {
 
 const FORM = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const SAMPLED = 1;
-/** Maximum length of a header in characters. A later version of the standard may append fields. */
+/** Length of a header in characters, because a later version of the standard may append fields. */
 const MAX_LENGTH = 512;
 
-/** Reads a `traceparent` header or member. Returns undefined if it is missing or invalid (docs/contributing/spec/observability.md#trace-context). */
+/** Undefined if the header or member is missing or invalid (docs/contributing/spec/observability.md#trace-context). */
 export function readTraceparent(text: unknown): TraceContext | undefined {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined;
   const [, version, traceId, spanId, flags, rest] = FORM.exec(text.trim()) ?? [];
@@ -21,36 +21,34 @@ export function readTraceparent(text: unknown): TraceContext | undefined {
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
 }
 
-/** Formats a context as a `traceparent`. */
 export function writeTraceparent({ traceId, spanId, isSampled }: TraceContext): string {
   return `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
 }
 
 /**
- * Trace of the running code, also after an `await`. `isUsed` avoids its cost in a process without traces: nothing reads the storage
- * before the first trace.
+ * Trace of the running code, also after an `await`. `isUsed` avoids the cost in a process without traces: nothing reads the storage before the first trace.
  */
 const current = new AsyncLocalStorage<TraceContext | undefined>();
 let isUsed = false;
 
-/** Returns the trace of the running code. Returns undefined if the code runs outside of a trace. */
+/** Undefined if the code runs outside of a trace. */
 export function currentTrace(): TraceContext | undefined {
   return isUsed ? current.getStore() : undefined;
 }
 
-/** Runs `work`, and everything it awaits, as part of `trace`. If `trace` is undefined, runs `work` without a change. */
+/** Includes everything that `work` awaits. If `trace` is undefined, runs `work` without a change. */
 export function withTrace<T>(trace: TraceContext | undefined, work: () => T): T {
   if (trace === undefined) return work();
   isUsed = true;
   return current.run(trace, work);
 }
 
-/** Runs `work`, and everything it awaits, outside of the current trace. Use it for work that a traced request starts, but that also serves others. */
+/** Runs `work`, and everything it awaits, outside of the trace: for work that a traced request starts, but that also serves others. */
 export function withoutTrace<T>(work: () => T): T {
   return isUsed ? current.run(undefined, work) : work();
 }
 
-/** Kind of a span in OpenTelemetry. */
+/** Kinds as in OpenTelemetry. */
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer';
 
 export interface SpanOptions {
@@ -63,26 +61,25 @@ export interface SpanOptions {
   readonly attributes?: Readonly<Record<string, string | number>>;
 }
 
-/** A span that has begun. */
 export interface OpenSpan {
   readonly context: TraceContext;
   rename(name: string): void;
   set(attribute: string, value: string | number): void;
-  /** Marks the span as failed. `type`: code or class of the error. Never use a message, because it may contain a value. */
+  /** `type`: code or class of the error. Never a message, because it may contain a value. */
   fail(type: string): void;
   end(): void;
 }
 
-/** Creates the spans of a process (docs/contributing/spec/observability.md#spans). */
+/** See docs/contributing/spec/observability.md#spans. */
 export interface Tracing {
-  /** Starts a span. Returns undefined if the process exports no traces. */
+  /** Undefined if the process exports no traces. */
   begin(name: string, options: SpanOptions): OpenSpan | undefined;
 }
 
-/** Tracing without an export: commands and requests still carry trace contexts, but no spans are created. */
+/** Commands and requests still carry trace contexts, but no spans are created. */
 export const noTracing: Tracing = { begin: () => undefined };
 
-/** Runs `work` inside a span. If no spans are created, runs it in the trace of the parent. If `work` rejects, marks the span as failed and rejects too. */
+/** Runs `work` in a span, or in the trace of the parent if no spans are created. If `work` rejects, marks the span as failed and rejects too. */
 export async function inSpan<T>(
   tracing: Tracing,
   name: string,
@@ -101,7 +98,7 @@ export async function inSpan<T>(
   }
 }
 
-/** Returns the code of a thrown value, otherwise its class, for spans. Returns `unknown` for a value that is not an Error. */
+/** Code of a thrown value, otherwise its class. `unknown` for a value that is not an Error. */
 export function errorType(error: unknown): string {
   const code = (error as { code?: unknown } | null | undefined)?.code;
   if (typeof code === 'string' && code !== '') return code;

@@ -3,19 +3,18 @@ import { join } from 'node:path';
 import { isWithin } from '../../platform/access-roles.ts';
 import type { SecretsConfig } from '../../platform/config/config-secrets.ts';
 
-/** A source of secrets. */
 export interface SecretSource {
-  /** name for messages to operators */
+  /** for messages to operators */
   readonly name: string;
-  /** Returns the secret of this name, or undefined if the source does not have it. Rejects if the source cannot be read; the message contains no secret. */
+  /** Rejects if the source cannot be read; the message contains no secret. */
   find(secret: string): Promise<string | undefined>;
 }
 
-/** A path of HashiCorp Vault, OpenBao or another service with the same API. The entries of the path are the secrets. */
+/** Path of HashiCorp Vault, OpenBao or another service with the same API. The entries of the path are the secrets. */
 export interface VaultSettings {
-  /** for example `https://vault:8200` */
+  /** `https://vault:8200` */
   readonly address: string;
-  /** for example `secret/data/sluice`, or without `data` for version 1 of the engine */
+  /** `secret/data/sluice`, or without `data` for version 1 of the engine */
   readonly path: string;
   readonly token: string;
   readonly namespace: string | undefined;
@@ -24,12 +23,12 @@ export interface VaultSettings {
 const TIMEOUT_MS = 5000;
 /** Maximum age of a cached answer that lacks the requested name. */
 const ANEW_MS = 1000;
-/** Maximum size of an answer of Vault. Unit: characters. */
+/** Size of a response of Vault, in characters. */
 const MAX_ANSWER = 1_048_576;
 
 /**
- * Reads secrets of a key/value engine, version 1 or 2. One answer has all entries of the path, and is cached for `cacheMs`; for a name that it lacks, at most
- * for ANEW_MS. A path that does not exist has no secrets.
+ * Key/value engine, version 1 or 2. One answer has all entries of the path, and is cached for `cacheMs`; for a name that it lacks, at most for ANEW_MS. A
+ * path that does not exist has no secrets.
  */
 export function secretsFromVault({ address, path, token, namespace }: VaultSettings, cacheMs: number): SecretSource {
   const url = new URL(`v1/${path.replace(/^\/+/, '')}`, address.endsWith('/') ? address : `${address}/`);
@@ -71,7 +70,7 @@ async function ask(url: URL, headers: Record<string, string>): Promise<ReadonlyM
   return entriesOf(text);
 }
 
-/** Parses an answer of Vault. Version 2 of the engine nests the entries one level deeper, next to their metadata. */
+/** Version 2 of the engine nests the entries one level deeper, next to their metadata. */
 function entriesOf(text: string): ReadonlyMap<string, string> {
   let entries: unknown;
   try {
@@ -84,15 +83,15 @@ function entriesOf(text: string): ReadonlyMap<string, string> {
   return new Map(Object.entries(entries).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-/** Reads secrets from environment variables, whose values are those at the start of the process. */
+/** Values are those at the start of the process. */
 export function secretsFromEnvironment(variables: ReadonlyMap<string, string>): SecretSource {
   return { name: 'the environment', find: async (secret) => variables.get(secret) };
 }
 
-/** Maximum size of a file with a secret. */
+/** Size of a file with a secret. */
 const MAX_BYTES = 65_536;
 
-/** Reads secrets from the files of a directory, by file name, as Kubernetes and Docker mount them. Removes a line break at the end. */
+/** Reads secrets by file name, as Kubernetes and Docker mount them. Removes a line break at the end. */
 export function secretsFromDirectory(directory: string): SecretSource {
   return {
     name: `the directory ${directory}`,
@@ -122,13 +121,12 @@ async function readSmall(path: string): Promise<string | undefined> {
   }
 }
 
-/** The secrets of one host. */
 export interface Secrets {
-  /** Returns the secret for a process. Returns undefined if no source has it, or if this process may not use it. Rejects if a source cannot be read. */
+  /** Undefined also if this process may not use the secret. Rejects if a source cannot be read. */
   find(secret: string, processKey: string): Promise<string | undefined>;
 }
 
-/** Opens the configured sources of secrets, which are searched in this order: environment, directory, Vault. */
+/** Searched in this order: environment, directory, Vault. */
 export function openSecrets(config: SecretsConfig): Secrets {
   const { environment, directory, vault, limits, cacheSeconds } = config;
   const sources: readonly SecretSource[] = [
@@ -150,13 +148,13 @@ export function openSecrets(config: SecretsConfig): Secrets {
   };
 }
 
-/** True if a process may use a secret. A secret without a limit is for all processes. */
+/** A secret without a limit is for all processes. */
 function mayHave(limits: SecretsConfig['limits'], secret: string, processKey: string): boolean {
   const named = limits.filter((limit) => isWithin([limit.secret], secret));
   return named.length === 0 || named.some(({ keys }) => isWithin([keys], processKey));
 }
 
-/** Returns the error code of the operating system if there is one, because its message contains paths. */
+/** Prefers the error code of the operating system, because its message contains paths. */
 function reasonOf(error: NodeJS.ErrnoException): string {
   return error.code ?? error.message;
 }

@@ -7,25 +7,25 @@ import type { Secrets } from './open-secrets.ts';
 
 /** Replaces secrets by `***` in the output of a plugin. */
 export interface Hiding {
-  /** Also hides the beginning of a secret at the end of the text, where it may have been cut. */
+  /** Also hides the beginning of a secret where the text may have been cut. */
   text(text: string): string;
   values(values: Variables): Variables;
   details(details: LogDetails): LogDetails;
 }
 
-/** Minimum length of a hidden secret: shorter texts occur in results by chance, and hiding them would damage results. Unit: characters. */
+/** Shorter texts occur in results by chance, and hiding them would damage results. Unit: characters. */
 const SHORTEST = 4;
-/** Minimum length of a hidden beginning of a secret at the end of a cut text. Unit: characters. */
+/** Shortest hidden beginning of a secret at the end of a cut text, in characters. */
 const SHORTEST_END = 6;
-/** Minimum length of a hidden base64 form of a secret. Unit: characters. */
+/** Shortest hidden base64 form of a secret. */
 const SHORTEST_BASE64 = 8;
 const HIDDEN = '***';
 
 const HIDES_NOTHING: Hiding = { text: (text) => text, values: (values) => values, details: (details) => details };
 
 /**
- * Returns functions that hide these secrets, also in their encoded forms in URLs, credentials and JSON, except very short secrets. Ignores case, because
- * responses contain host names in lower case.
+ * Hides secrets, also their encoded forms in URLs, credentials and JSON, except very short ones. Ignores case, because responses contain host names in lower
+ * case.
  */
 export function hiding(secrets: Iterable<string>): Hiding {
   const forms = new Set<string>();
@@ -51,7 +51,7 @@ export function hiding(secrets: Iterable<string>): Hiding {
   };
 }
 
-/** Returns a secret as it is, and encoded for JSON, URLs, host names, HTML forms and base64; also without the credentials that `redactText` removes. */
+/** Plain, and encoded for JSON, URLs, host names, HTML forms and base64; also without the credentials that `redactText` removes. */
 function formsOf(secret: string): readonly string[] {
   const written = secret.toWellFormed();
   const json = JSON.stringify(secret).slice(1, -1);
@@ -63,12 +63,11 @@ function formsOf(secret: string): readonly string[] {
   return forms.filter(({ length }) => length >= SHORTEST);
 }
 
-/** Escapes all characters outside ASCII in JSON. */
 function asciiOf(json: string): string {
   return json.replace(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Returns the constant part of base64 texts that contain a secret, for each of the three alignments, in the alphabets of basic authentication and of URLs. */
+/** Constant part of base64 texts that contain the secret, for each of the three alignments, in the alphabets of basic authentication and of URLs. */
 function inBase64(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   return [0, 1, 2].flatMap((before) => {
@@ -78,7 +77,7 @@ function inBase64(secret: string): readonly string[] {
   });
 }
 
-/** Removes the beginning of a secret at the end of a text, because the text may have been cut inside a secret. */
+/** The text may have been cut inside a secret. */
 function withoutEnd(text: string, forms: readonly string[]): string {
   const lower = text.toLowerCase();
   const end = lower.length === text.length ? lower : text;
@@ -91,18 +90,15 @@ function withoutEnd(text: string, forms: readonly string[]): string {
   return text;
 }
 
-/** The inputs of a plugin, or the reason for a failure. `isRetryable`: true if a source of secrets could not be read. */
+/** `isRetryable`: a source of secrets could not be read. */
 export type InputWithSecrets =
   | { readonly ok: true; readonly input: Variables; readonly hiding: Hiding }
   | { readonly ok: false; readonly message: string; readonly isRetryable: boolean };
 
-/** A value of basic authentication. Eight characters of base64 encode a colon and five more characters. */
+/** Basic authentication. Eight characters of base64 encode a colon and five more characters. */
 const BASIC = /^Basic ([A-Za-z0-9+/]{8,}={0,2})$/i;
 
-/**
- * Inserts secrets into the inputs of a custom task, where its model names them. Returns a failure if this host does not have a secret or cannot read it. The
- * result exists only in the memory of this host.
- */
+/** Inserts secrets where the model names them. Fails if this host does not have a secret or cannot read it. The result exists only in memory. */
 export async function putSecrets(
   input: Variables,
   { named, processKey }: { readonly named: SecretsOfInputs | null; readonly processKey: string },
@@ -131,7 +127,7 @@ export async function putSecrets(
   return { ok: true, input: filled, hiding: hiding([...values.values(), ...signInsOf(filled)]) };
 }
 
-/** Returns the named secrets that the inputs contain: an expression of the model may have removed one. */
+/** An expression of the model may have removed a named secret. */
 function wanted(input: Variables, named: SecretsOfInputs): ReadonlySet<string> {
   const found = new Set<string>();
   for (const [name, allowed] of Object.entries(named)) {
@@ -145,7 +141,7 @@ function wanted(input: Variables, named: SecretsOfInputs): ReadonlySet<string> {
   return found;
 }
 
-/** Inserts secrets for the placeholders of a value, also in names of maps, such as header names. */
+/** Inserts secrets, also in names of maps, such as header names. */
 function put(value: Json, secretOf: (secret: string) => string | undefined): Json {
   if (typeof value === 'string') return inBasic(value, secretOf) ?? withSecretsIn(value, secretOf);
   if (Array.isArray(value)) return value.map((item) => put(item, secretOf));
@@ -153,7 +149,7 @@ function put(value: Json, secretOf: (secret: string) => string | undefined): Jso
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [withSecretsIn(name, secretOf), put(item, secretOf)]));
 }
 
-/** Inserts secrets into an encoded user and password (RFC 7617). Returns undefined if the value is not basic authentication or has no placeholder. */
+/** Encoded user and password (RFC 7617). Undefined for other values, and without a placeholder. */
 function inBasic(value: string, secretOf: (secret: string) => string | undefined): string | undefined {
   const encoded = BASIC.exec(value)?.[1];
   if (encoded === undefined) return undefined;
@@ -162,7 +158,7 @@ function inBasic(value: string, secretOf: (secret: string) => string | undefined
   return filled === pair ? undefined : `Basic ${Buffer.from(filled).toString('base64')}`;
 }
 
-/** Returns the encoded credentials in a value, because a search for the plain secret does not find them. */
+/** Encoded credentials, because a search for the plain secret does not find them. */
 function signInsOf(value: Json): string[] {
   if (typeof value === 'string') return BASIC.exec(value)?.slice(1) ?? [];
   if (typeof value !== 'object' || value === null) return [];

@@ -14,10 +14,7 @@ const MAX_DELAY_MS = 3_600_000;
 /** A waiting run costs only a timer. */
 const CONCURRENCY = 1000;
 
-/**
- * Bundled plugin `delay`: waits, for demos and load tests. It holds a lock and a slot, and restarts if its process stops. In production
- * models use a timer event.
- */
+/** Waits, for demos and load tests: holds a lock and a slot, and restarts if its process stops. In production models use a timer event. */
 export const delayTask: Plugin = definePlugin({
   taskType: 'delay',
   displayName: 'Delay',
@@ -42,11 +39,11 @@ export const delayTask: Plugin = definePlugin({
   },
 });
 
-/** Longest logged text. Unit: characters. */
+/** Longest logged text, in characters. */
 const MAX_SHOWN = 1000;
 const LEVELS: ReadonlySet<string> = new Set(['debug', 'info', 'warn', 'error']);
 
-/** Bundled plugin `log`: writes a text to the log of its process, for demos and debugging. */
+/** Writes a text to the log of its process, for demos and debugging. */
 export const logTask: Plugin = definePlugin({
   taskType: 'log',
   displayName: 'Log',
@@ -57,7 +54,7 @@ export const logTask: Plugin = definePlugin({
   ],
   execute({ message, level }, { log }) {
     if (typeof message !== 'string') throw new TaskFailure('400', 'message must be a text.', { isRetryable: false });
-    // log the text as a property, because it is user input, never as the message
+    // the text is user input: log it as a property, never as the message
     log[levelOf(level)]('log task', { Text: cutText(message, MAX_SHOWN) });
     return response({ logged: true });
   },
@@ -76,11 +73,10 @@ export interface BuiltinSettings {
   readonly tracing?: Tracing | undefined;
   /** Undefined: `rest-call` is disabled. */
   readonly restCall: AddressSettings | undefined;
-  /** Undefined: no mail server is configured. `email` tasks then wait for a plugin process that has one. */
+  /** Undefined: no mail server. `email` tasks then wait for a plugin process that has one. */
   readonly email: EmailSettings | undefined;
 }
 
-/** Bundled plugins enabled by the configuration. */
 export function builtinPlugins(settings: BuiltinSettings): readonly Plugin[] {
   const { log, engine, tracing } = settings;
   const plugins = [

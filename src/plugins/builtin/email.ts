@@ -3,7 +3,7 @@ import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import { errorMessage } from '../../platform/redact.ts';
 import { definePlugin, type Parameter, type Plugin, type PluginContext, response, TaskFailure, type Values } from '../plugin.ts';
 
-/** A validated mail. Addresses in the format of nodemailer: comma-separated, with optional names. */
+/** Validated. Addresses in the format of nodemailer: comma-separated, with optional names. */
 interface Mail {
   readonly from: string;
   readonly to: string;
@@ -23,7 +23,7 @@ const MAX_LINE = 998;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a line end in a header begins another header
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** Reads the inputs of a mail. Throws TaskFailure `400` with the name of an invalid input. */
+/** Throws TaskFailure `400` that names an invalid input. */
 function readMail(input: Values, { idempotencyKey }: Pick<PluginContext, 'idempotencyKey'>, from: string | undefined): Mail {
   const sender = line(input, 'from') ?? from;
   if (sender === undefined) throw bad('from is required: Plugins:Email:From is not set.');
@@ -48,7 +48,7 @@ function readMail(input: Values, { idempotencyKey }: Pick<PluginContext, 'idempo
   };
 }
 
-/** Text of a header; undefined if absent. Throws for control characters. */
+/** Text of a header. Throws for control characters. */
 function line(input: Values, name: string): string | undefined {
   const value = body(input, name);
   if (value === undefined || value.trim() === '') return undefined;
@@ -68,7 +68,7 @@ function bad(message: string): TaskFailure {
   return new TaskFailure('400', message, { isRetryable: false });
 }
 
-/** Mail configuration: keys `Plugins:Email:…`. */
+/** Keys `Plugins:Email:…`. */
 export interface EmailSettings {
   /** `smtp://user:password@host:587` or `smtps://…:465`; secret. */
   readonly smtpUrl: string;
@@ -76,11 +76,10 @@ export interface EmailSettings {
   readonly from: string | undefined;
 }
 
-/** Timeouts of an SMTP connection. Unit: ms. */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const;
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** SMTP connection options. Sends the password to other hosts over TLS only: without STARTTLS the connection fails. */
+/** SMTP options. Without STARTTLS the connection to other hosts fails: the password is sent over TLS only. */
 export function smtpOptions(smtpUrl: string): SMTPTransport.Options {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const secure = protocol === 'smtps:';
@@ -109,8 +108,8 @@ const PARAMETERS: readonly Parameter[] = [
 ];
 
 /**
- * Bundled plugin `email`: sends a mail over the configured SMTP server. Error codes: the reply code of the server if it rejects the mail
- * (5xx is final), `502` if the server is unreachable, `504` on timeout, `400` for invalid input.
+ * Error codes: the reply code of the server if it rejects the mail (5xx is final), `502` if the server is unreachable, `504` on timeout, `400` for invalid
+ * input.
  */
 export function email({ smtpUrl, from }: EmailSettings): Plugin {
   const options = smtpOptions(smtpUrl);
@@ -131,7 +130,7 @@ export function email({ smtpUrl, from }: EmailSettings): Plugin {
   });
 }
 
-/** Uses one connection per mail. Rejects immediately on abort; the connection then ends by its own timeouts. */
+/** One connection per mail. Rejects immediately on abort; the connection then ends by its own timeouts. */
 async function send(options: ReturnType<typeof smtpOptions>, mail: Mail, signal: AbortSignal) {
   const transport = createTransport(options);
   let stop: (() => void) | undefined;

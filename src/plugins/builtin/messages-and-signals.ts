@@ -1,6 +1,6 @@
 import { definePlugin, type Parameter, type Plugin, type PluginContext, response, TaskFailure, type Values } from '../plugin.ts';
 
-/** A message for the engine (docs/contributing/spec/http/execution.md#message). */
+/** See docs/contributing/spec/http/execution.md#message. */
 export interface PublishedMessage {
   readonly name: string;
   /** Empty for none. */
@@ -9,16 +9,15 @@ export interface PublishedMessage {
   readonly variables: Values;
 }
 
-/** A signal for the engine (docs/contributing/spec/http/execution.md#signal). */
+/** See docs/contributing/spec/http/execution.md#signal. */
 export interface BroadcastedSignal {
   readonly name: string;
   readonly variables: Values;
 }
 
 /**
- * Access of bundled plugins to the engine. Other plugins use the HTTP API instead.
- * `key`: idempotency key, executed at most once. `stop`: aborted when the result is no longer needed.
- * Both return the ids of resumed and started instances; undefined if no instance was waiting.
+ * Access of bundled plugins to the engine; others use the HTTP API. `key`: idempotency key, executed at most once. `stop`: aborted when the result is no
+ * longer needed. Both return the ids of resumed and started instances; undefined if no instance was waiting.
  */
 export interface EventPublisher {
   publishMessage(message: PublishedMessage, key: string, stop: AbortSignal): Promise<readonly string[] | undefined>;
@@ -31,7 +30,7 @@ const MAX_BUSINESS_ID = 256;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: docs/contributing/spec/http.md#business-id-rules refuses them
 const NOT_IN_BUSINESS_ID = /^[\s\u0085\ufeff]|[\s\u0085\ufeff]$|[\u0000-\u001f\u007f-\u009f]/;
 
-/** String input; empty if absent. Throws TaskFailure `400`. */
+/** Empty if absent. Throws TaskFailure `400` if it is not a string. */
 function textOf(input: Values, name: string): string {
   const value = Object.hasOwn(input, name) ? input[name] : undefined;
   if (value === undefined || value === null) return '';
@@ -42,7 +41,7 @@ function textOf(input: Values, name: string): string {
   return value;
 }
 
-/** Input `businessId` by the rules of docs/contributing/spec/http.md#business-id-rules; null if absent. Throws TaskFailure `400`. */
+/** Rules: docs/contributing/spec/http.md#business-id-rules; null if absent. Throws TaskFailure `400`. */
 function businessIdOf(input: Values): string | null {
   const value = textOf(input, 'businessId');
   if (value.length > MAX_BUSINESS_ID || NOT_IN_BUSINESS_ID.test(value)) {
@@ -52,7 +51,7 @@ function businessIdOf(input: Values): string | null {
   return value === '' ? null : value;
 }
 
-/** Boolean input; false if absent. Throws TaskFailure `400`. */
+/** False if absent. Throws TaskFailure `400`. */
 function flagOf(input: Values, name: string): boolean {
   const value = Object.hasOwn(input, name) ? input[name] : undefined;
   if (value === undefined || value === null) return false;
@@ -60,7 +59,7 @@ function flagOf(input: Values, name: string): boolean {
   return value;
 }
 
-/** Input `variables`; empty if absent. Throws TaskFailure `400`. */
+/** Empty if absent. Throws TaskFailure `400`. */
 function variablesOf(input: Values): Values {
   const value = Object.hasOwn(input, 'variables') ? input['variables'] : undefined;
   if (value === undefined || value === null) return {};
@@ -71,8 +70,8 @@ function variablesOf(input: Values): Values {
 }
 
 /**
- * Runs an engine operation once for all runs of a task. The response of an earlier run may be lost, so a run first repeats the keys of
- * earlier runs: a completed operation returns its recorded result. An operation without recipients is tried with the key of this run.
+ * The response of an earlier run may be lost, so a run first repeats the keys of earlier runs: a completed operation returns its recorded result. An
+ * operation without recipients is tried with the key of this run.
  */
 async function onceForAllRuns(
   { idempotencyKey, attempt }: Pick<PluginContext, 'idempotencyKey' | 'attempt'>,
@@ -85,10 +84,10 @@ async function onceForAllRuns(
   return undefined;
 }
 
-/** Most earlier runs that are checked; far more than the retries of a model. */
+/** Far more than the retries of a model. */
 const MAX_EARLIER_RUNS = 20;
 
-/** Bundled plugin `broadcast-signal`: throws a signal in this engine like POST /Execution/signal, once for all runs of the task. */
+/** Like POST /Execution/signal, once for all runs of the task. */
 export function broadcastSignal(engine: EventPublisher): Plugin {
   return definePlugin({
     taskType: 'broadcast-signal',
@@ -121,7 +120,7 @@ const PARAMETERS: readonly Parameter[] = [
   },
 ];
 
-/** Bundled plugin `publish-message`: delivers a message in this engine like POST /Execution/message, once for all runs of the task. */
+/** Like POST /Execution/message, once for all runs of the task. */
 export function publishMessage(engine: EventPublisher): Plugin {
   return definePlugin({
     taskType: 'publish-message',

@@ -21,7 +21,7 @@ const END_DELETED = {
     select head.before + number, instance_id, process_key, 0, 0, statement_timestamp() from numbered, head`,
 };
 
-/** Returns a statement that publishes the rows after the last published row of each instance that the query `instances` returns. */
+/** `instances`: query for the instances. */
 function appendOf(instances: string): string {
   return `
     with fresh as (
@@ -53,9 +53,9 @@ const APPEND_PROJECTED = {
 };
 
 /**
- * Queues the publication of the projected events: for every instance, the rows after its last published row, also those of earlier
- * transactions or of a rebuild. The caller must hold the locks of the subjects. Call it last in the transaction, because it locks the
- * row of feed_head, for which all projectors wait. `deleted`: instances whose projection was removed; ends them in the feed.
+ * Publishes the rows after the last published one, also those of earlier transactions or of a rebuild. The caller must hold the locks of the subjects. Call
+ * it last in the transaction, because it locks the row of feed_head, for which all projectors wait. `deleted`: instances whose projection was removed; ends
+ * them in the feed.
  */
 export function appendToFeed(
   transaction: Transaction,
@@ -78,7 +78,7 @@ export function appendToFeed(
   ]);
 }
 
-/** Publishes the projected but unpublished rows of instances; the caller must hold the locks of the subjects. @returns number of added feed rows */
+/** The caller must hold the locks of the subjects. @returns number of added feed rows */
 export async function appendProjected(transaction: Transaction, instanceIds: readonly string[]): Promise<number> {
   await transaction.query(DURABLE, []);
   return (await transaction.query(APPEND_PROJECTED, [instanceIds])).length;

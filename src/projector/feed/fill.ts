@@ -8,12 +8,11 @@ import { appendProjected } from './append.ts';
 
 const INSTANCES_PER_BATCH = 200;
 const OUTAGE = { firstDelayMs: 100, maxDelayMs: 5000 };
-/** pause while a rebuild runs */
 const REBUILD_WAIT_MS = 500;
-/** pause between two batches, so that other projectors continue */
+/** between two batches, so that other projectors continue */
 const PAUSE_MS = 5;
 
-/** Last published instance of the backfill. `at`: time of its creation as text, which keeps the full precision. */
+/** Last published instance. `at`: time of its creation as text, which keeps the full precision. */
 interface Place {
   readonly at: string;
   readonly instanceId: string;
@@ -29,9 +28,9 @@ const NEXT = {
 };
 
 /**
- * Publishes the events that are not in the feed: those from before the feed was enabled, and those of replicas with other settings.
- * Processes all instances once, oldest first, in batches of the usual size. It skips published events, so several replicas
- * can run it at the same time, and it can stop at any time. Never rejects; retries after errors, and logs the first of several in a row. Resolves at the end or after `signal`.
+ * Publishes events from before the feed was enabled, and those of replicas with other settings. Processes all instances once, oldest first, in batches. It
+ * skips published events, so several replicas can run it at the same time, and it can stop at any time. Never rejects; retries after errors, and logs the
+ * first of several in a row. Resolves at the end or after `signal`.
  */
 export async function fillFeed(pool: Pool, log: Logger, signal: AbortSignal): Promise<void> {
   let place: Place | undefined = BEGINNING;
@@ -56,12 +55,12 @@ export async function fillFeed(pool: Pool, log: Logger, signal: AbortSignal): Pr
 }
 
 interface PublishedBatch {
-  /** last published instance; undefined: no instances are left */
+  /** last published instance; undefined: none is left */
   readonly next: Place | undefined;
   readonly count: number;
 }
 
-/** Publishes one batch of instances after a place. @returns `closed` while a rebuild runs or waits */
+/** @returns `closed` while a rebuild runs or waits */
 async function publishBatch(transaction: Transaction, { at, instanceId }: Place): Promise<PublishedBatch | 'closed'> {
   if (!(await enterGate(transaction))) return 'closed';
   const rows = await transaction.query<{ instance_id: string; at: string }>(NEXT, [at, instanceId, INSTANCES_PER_BATCH]);

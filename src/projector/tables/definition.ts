@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/connection.ts';
 import type { DefinitionDeployed } from '../../engine/events/journal-events.ts';
 import type { FormModel } from '../../engine/model.ts';
 
-/** One row of q_definition: one deployed version. */
+/** Row of q_definition. */
 export interface DefinitionQueryRow {
   readonly definitionId: string;
   readonly key: string;
@@ -16,7 +16,7 @@ export interface DefinitionQueryRow {
   readonly taskNames: Readonly<Record<string, string>> | undefined;
 }
 
-/** Builds the row of a deployed version (docs/contributing/spec/http/definitions.md#list-of-definitions). A version is immutable; it can only be deleted. */
+/** See docs/contributing/spec/http/definitions.md#list-of-definitions. A version is immutable; it can only be deleted. */
 export function project(event: DefinitionDeployed, at: Date): DefinitionQueryRow {
   const { definitionId, key, version, activitiesCount, sequenceFlowsCount, startForm, name, taskNames } = event;
   return { definitionId, key, version, deployedAt: at, activitiesCount, sequenceFlowsCount, startForm, name, taskNames };
@@ -35,12 +35,12 @@ const WRITE = {
       as t (definition_id, key, version, deployed_at, activities_count, sequence_flows_count, start_form, name, task_names)`,
 };
 
-/** Queues one statement that removes the rows of deleted versions. Ignores versions without a row. */
+/** Ignores versions without a row. */
 export function remove(transaction: Transaction, definitionIds: readonly string[]): void {
   if (definitionIds.length > 0) transaction.enqueue(DELETE, [definitionIds]);
 }
 
-/** Queues one statement that inserts the rows. An existing row is an internal error: the primary key makes the commit fail. */
+/** An existing row is an internal error: the primary key makes the commit fail. */
 export function write(transaction: Transaction, rows: readonly DefinitionQueryRow[]): void {
   if (rows.length === 0) return;
   transaction.enqueue(WRITE, [

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/connection.ts';
 import type { InstanceQueryRow } from './instance.ts';
 
-/** Change of one row of q_instance. `before`: stored row; undefined: the row is new. */
+/** `before` undefined: the row is new. */
 export interface CountedChange {
   readonly before: InstanceQueryRow | undefined;
   readonly after: InstanceQueryRow;
@@ -11,14 +11,11 @@ export interface CountedChange {
 type Group = readonly [key: string, version: number, day: string, ...flags: boolean[]];
 
 const COLUMNS = 'key, version, day, is_started, is_completed, is_cancelled, is_failed, has_business_id';
-/**
- * Inserts counts or adds them. Concurrent writers use separate slots; a total is the sum of all slots. The query `counts` must sort the rows, so
- * that writers of one slot lock in the same order.
- */
+/** Concurrent writers use separate slots; a total is the sum of all. `counts` must sort the rows, so that writers of one slot lock in the same order. */
 const ADD = (counts: string) => `
     insert into q_instance_count as c (${COLUMNS}, slot, count) ${counts}
     on conflict (${COLUMNS}, slot) do update set count = c.count + excluded.count`;
-/** SQL expression for the slot of this database session. */
+/** Slot of this database session. */
 export const SLOT = 'pg_backend_pid() % 16';
 
 const COUNT = {
@@ -36,7 +33,7 @@ const SUBTRACT = {
     from q_instance where instance_id = any($1::uuid[]) group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8`),
 };
 
-/** Queues one statement that adds the changes of a batch to the totals. The caller must hold the locks of the instances. */
+/** Adds to the totals. The caller must hold the locks of the instances. */
 export function addChanges(transaction: Transaction, changes: readonly CountedChange[]): void {
   const counts = new Map<string, { readonly group: Group; count: number }>();
   const add = (group: Group, count: number) => {
@@ -55,12 +52,12 @@ export function addChanges(transaction: Transaction, changes: readonly CountedCh
   transaction.enqueue(COUNT, [...[0, 1, 2, 3, 4, 5, 6, 7].map(column), changed.map(({ count }) => count)]);
 }
 
-/** Queues one statement that subtracts the rows of instances from the totals. The caller must delete the rows after this call. */
+/** Subtracts from the totals. The caller must delete the rows after this call. */
 export function subtract(transaction: Transaction, instanceIds: readonly string[]): void {
   transaction.enqueue(SUBTRACT, [instanceIds]);
 }
 
-/** Returns the group of a row. @param stored source of the columns that an update does not change */
+/** @param stored source of the columns that an update does not change */
 function groupOf(stored: InstanceQueryRow, { version, isCompleted, isCancelled, isFailed }: InstanceQueryRow): Group {
   const { key, createdAt, startedAt, businessId } = stored;
   const day = createdAt.toISOString().slice(0, -'T00:00:00.000Z'.length);

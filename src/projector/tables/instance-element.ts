@@ -2,23 +2,20 @@ import { columnText } from '../../db/column-text.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { EngineEvent } from '../../engine/events.ts';
 
-/** Change of one row of q_instance_element. `failed`: the instance failed there and ended. `gone`: it has left the element. */
+/** Row of q_instance_element. `failed`: the instance failed there and ended. `gone`: it has left the element. */
 export interface ElementChange {
   readonly element: string;
   readonly becomes: 'active' | 'failed' | 'gone';
 }
 
-/**
- * Elements that a batch may have changed. The value is their state before the batch: true if they had activity instances; `failed` if the instance
- * had failed there and the batch restarted it.
- */
+/** Elements that a batch may have changed, with their state before: true if they had activity instances; `failed` if the instance had failed there. */
 export type Noted = Map<string, boolean | 'failed'>;
 
 /**
- * Records the elements of an event, before it is applied.
+ * Called before the event is applied.
  * @param noted changed in place
  * @param counts activity instances by element before the event; no zeros
- * @param failed element of the failure that had ended the instance before the event
+ * @param failed element of the failure that had ended the instance before
  */
 export function note(noted: Noted, event: EngineEvent, counts: ReadonlyMap<string, number>, failed: string | null): void {
   const touch = (element: string) => {
@@ -53,10 +50,10 @@ export function note(noted: Noted, event: EngineEvent, counts: ReadonlyMap<strin
 }
 
 /**
- * Returns the changes of a batch. An element that was active before and after is unchanged.
+ * An element that was active before and after is unchanged.
  * @param noted elements that the batch may have changed
  * @param counts activity instances by element after the batch
- * @param failed element of the failure that ended the instance; null: no failure, or a failure without an element
+ * @param failed element of the failure that ended the instance; null: no failure, or one without an element
  */
 export function project(
   noted: ReadonlyMap<string, boolean | 'failed'>,
@@ -92,7 +89,6 @@ const DELETE = {
     where e.instance_id = t.instance_id and e.element = t.element`,
 };
 
-/** Queues the changes, one statement per kind. */
 export function write(transaction: Transaction, writes: readonly ElementWrite[]): void {
   const gone = writes.filter(({ becomes }) => becomes === 'gone');
   const there = writes.filter(({ becomes }) => becomes !== 'gone');

@@ -2,21 +2,21 @@ import type { Transaction } from '../../db/connection.ts';
 import type { EngineEvent } from '../../engine/events.ts';
 import type { EndedActivityInstance, EvaluatedCondition, StepRecord } from '../../engine/model/read-model.ts';
 
-/** A step that is appended to in place. */
+/** Appended to in place. */
 interface OpenStep extends StepRecord {
   readonly completed: EndedActivityInstance[];
   readonly conditions: EvaluatedCondition[];
 }
 
-/** One row of q_instance_step. */
+/** Row of q_instance_step. */
 export interface InstanceStepRow extends StepRecord {
   readonly instanceId: string;
   readonly seq: number;
 }
 
 /**
- * Adds one event to the step of its row of the event history, in place. `ended`: the activity instance that this event ended. Returns undefined until
- * the row has ended an activity instance or evaluated a condition: without these, the row has no step.
+ * Adds an event to the step of its row, in place. `ended`: by this event. Undefined until the row has ended an activity instance or evaluated a condition:
+ * without these, it has no step.
  */
 export function project(
   step: OpenStep | undefined,
@@ -41,7 +41,7 @@ const WRITE = {
     from unnest($1::uuid[], $2::int[], $3::text[], $4::text[]) as t (instance_id, seq, completed, conditions)`,
 };
 
-/** Appends the rows in one statement. An existing row is an internal error: the primary key rejects it at the commit. */
+/** An existing row is an internal error: the primary key rejects it at the commit. */
 export function write(transaction: Transaction, rows: readonly InstanceStepRow[]): void {
   if (rows.length === 0) return;
   transaction.enqueue(WRITE, [

@@ -3,13 +3,13 @@ import type { Transaction } from '../../db/connection.ts';
 import type { Live } from '../../engine/state/live.ts';
 import type { Json } from '../../engine/values.ts';
 
-/** Searchable value of an indexed variable; variables with other values have no row (docs/contributing/spec/http/instances.md#indexed-values). */
+/** Variables with other values have no row (docs/contributing/spec/http/instances.md#indexed-values). */
 export type IndexedValue = number | string | boolean;
 
-/** Maximum length of an indexed text. Unit: UTF-16 code units. */
+/** Length of an indexed text, in UTF-16 code units. */
 const MAX_TEXT = 256;
 
-/** Returns the values of the root variable scope at `paths`. Omits paths without a searchable value. */
+/** Values in the root variable scope. Omits paths without a searchable value. */
 export function valuesAt(
   { variableScopes }: Pick<Live, 'variableScopes'>,
   paths: readonly string[],
@@ -29,7 +29,7 @@ export function valuesAt(
   return values;
 }
 
-/** Returns the value at a path of own properties. Returns undefined if a property does not exist or its parent is not an object. */
+/** Undefined if an own property does not exist or its parent is not an object. */
 function valueAt(from: Json | undefined, names: readonly string[]): Json | undefined {
   let at = from;
   for (const name of names) {
@@ -50,13 +50,13 @@ export interface VariableWrite extends VariableChange {
   readonly begunAt: Date;
 }
 
-/** Change of one path. `value` undefined: its row is deleted. */
+/** `value` undefined: the row is deleted. */
 export interface VariableChange {
   readonly path: string;
   readonly value: IndexedValue | undefined;
 }
 
-/** Returns the differences between the stored and the new values: paths to delete, and new or changed values. */
+/** Paths to delete, and new or changed values. */
 export function changesOf(
   before: ReadonlyMap<string, IndexedValue>,
   now: ReadonlyMap<string, IndexedValue>,
@@ -81,7 +81,6 @@ const DELETE = {
     where v.instance_id = t.instance_id and v.path = t.path`,
 };
 
-/** Queues the changes, one statement per kind. */
 export function write(transaction: Transaction, writes: readonly VariableWrite[]): void {
   const gone = writes.filter(({ value }) => value === undefined);
   const there = writes.filter(({ value }) => value !== undefined);

@@ -4,7 +4,7 @@ import type { EngineEvent, InstanceFailed } from '../../engine/events.ts';
 import type { StoredSizes } from '../../engine/state/state-index.ts';
 import { cutText } from '../../platform/cut-text.ts';
 
-/** One row of q_instance, without `last_seq` and `live`. */
+/** Row of q_instance, without `last_seq` and `live`. */
 export interface InstanceQueryRow {
   readonly instanceId: string;
   readonly definitionId: string;
@@ -17,25 +17,24 @@ export interface InstanceQueryRow {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
-  /** the calling instance */
   readonly parentId: string | null;
   readonly failure: InstanceFailure | null;
 }
 
-/** Failure of an instance; `element` null: not caused by an element. */
+/** `element` null: not caused by an element. */
 export interface InstanceFailure {
   readonly element: string | null;
   readonly code: string;
   readonly message: string;
 }
 
-/** Maximum lengths of a stored element id or code, and of a message. Unit: UTF-16 code units. */
+/** Lengths of a stored element id or code, and of a message. Unit: UTF-16 code units. */
 const MAX_CODE = 512;
 const MAX_MESSAGE = 1000;
 
 /**
- * Applies one event to the row (flags: docs/contributing/spec/execution.md#instance-states); the row is undefined before InstanceStarted. Throws if an event
- * ends an instance that has no row.
+ * Flags: docs/contributing/spec/execution.md#instance-states. The row is undefined before InstanceStarted. Throws if an event ends an instance that has no
+ * row.
  */
 export function project(row: InstanceQueryRow | undefined, event: EngineEvent, at: Date): InstanceQueryRow | undefined {
   switch (event.type) {
@@ -84,7 +83,7 @@ function failureOf({ element, code, message }: InstanceFailed): InstanceFailure 
   return { element: cut(element, MAX_CODE), code: cut(code, MAX_CODE), message: cut(message, MAX_MESSAGE) };
 }
 
-/** Cuts a text to `most` UTF-16 code units and replaces characters that the column rejects. Returns null for null. */
+/** `most`: UTF-16 code units. Replaces characters that the column rejects. */
 function cut<T extends string | null>(text: T, most: number): T {
   return columnText((text === null ? null : cutText(text, most)) as T);
 }
@@ -98,17 +97,17 @@ function ended(
   return { ...row, ...outcome, isCompleted: true, completedAt: at };
 }
 
-/** A row to write, with the sizes of its stored state. */
+/** Row with the sizes of its stored state. */
 export interface InstanceWrite extends StoredSizes {
   readonly row: InstanceQueryRow;
   readonly lastSeq: number;
-  /** state as JSON; null: keeps the stored one, and readers apply the later rows of the event history */
+  /** JSON; null: keeps the stored one, and readers apply the later rows of the event history */
   readonly live: string | null;
 }
 
 /**
- * Writes rows with their state and sets `live_seq` to null, which means that the state belongs to `last_seq`. Projectors of 0.2.0 do not update
- * `live_seq`: a number in it would become too old, and readers would apply rows twice.
+ * A null in `live_seq` means that the state belongs to `last_seq`. Projectors of 0.2.0 do not update `live_seq`: a number in it would become too old, and
+ * readers would apply rows twice.
  */
 const WRITE = {
   name: 'projector-write-instance-5',
@@ -139,7 +138,7 @@ const BRING_FORWARD = {
     where q.instance_id = t.instance_id`,
 };
 
-/** Queues the rows: one statement for the rows with a live state, and one for the others, which changes only their sequence numbers and sizes. */
+/** Writes the rows; of those without a live state, only sequence numbers and sizes. */
 export function write(transaction: Transaction, writes: readonly InstanceWrite[]): void {
   const whole = writes.filter(({ live }) => live !== null);
   if (whole.length > 0) writeWhole(transaction, whole);

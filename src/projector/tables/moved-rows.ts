@@ -4,7 +4,7 @@ import type { InstanceMigrated, TaskDescription } from '../../engine/migration/m
 import type { ActivityInstanceOrdinal } from '../../engine/ordinals.ts';
 import { listText, momentOf, type UserTaskChange } from './user-task.ts';
 
-/** Changes of stored rows of q_user_task and q_subscription after a migration. */
+/** Stored rows of q_user_task and q_subscription after a migration. */
 export interface MovedRows {
   /** new ids of elements, by the old ones */
   readonly renamed: Map<string, string>;
@@ -12,12 +12,11 @@ export interface MovedRows {
   readonly described: Map<ActivityInstanceOrdinal, TaskDescription>;
 }
 
-/** Creates an empty collection, to which `note` adds. */
 export function noMovedRows(): MovedRows {
   return { renamed: new Map(), described: new Map() };
 }
 
-/** Adds a migration in place. Combines its renamed elements with those of earlier migrations in the same batch. */
+/** Adds a migration in place. Combines renamed elements with those of earlier migrations in the same batch. */
 export function note({ renamed, described }: MovedRows, { elements = [], userTasks = [] }: InstanceMigrated): void {
   const next = new Map(elements);
   for (const [from, to] of renamed) renamed.set(from, next.get(to) ?? to);
@@ -26,8 +25,8 @@ export function note({ renamed, described }: MovedRows, { elements = [], userTas
 }
 
 /**
- * Applies the new description to the change of a task in the same batch: a task that was created in it gets the description. Of a change, removes the edit,
- * because the description replaces it, and keeps the claim. Returns other changes unchanged.
+ * Describes a task that the same batch has changed. An inserted row gets the description. Of a change, removes the edit, because the description replaces it,
+ * and keeps the claim.
  */
 export function describe(change: UserTaskChange | undefined, task: TaskDescription): UserTaskChange | undefined {
   if (change?.kind === 'change') {
@@ -68,7 +67,7 @@ const DESCRIBE = {
     where q_user_task.task_id = t.task_id`,
 };
 
-/** Queues the changes. Call it before the other changes of the batch are queued, because those have the new ids. */
+/** Call it before other changes of the batch are queued, because those have the new ids. */
 export function write(transaction: Transaction, writes: readonly MovedWrite[]): void {
   const renamed = writes.flatMap(({ instanceId, renamed: pairs }) => [...pairs].map(([was, now]) => ({ instanceId, was, now })));
   if (renamed.length > 0) {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/connection.ts';
 import type { DefinitionEvent } from '../../engine/events/journal-events.ts';
 
-/** Row of q_process: whether a process key is active (not disabled) and suspended. Without `last_seq`. */
+/** Row of q_process without `last_seq`. `isActive`: not disabled. */
 export interface ProcessQueryRow {
   readonly subjectId: string;
   readonly key: string;
@@ -9,7 +9,7 @@ export interface ProcessQueryRow {
   readonly isSuspended: boolean;
 }
 
-/** Applies one event of a process key to the row; deploys and deletions set `isActive`. `before` undefined: the first event. */
+/** Deploys and deletions set `isActive`. `before` undefined: the first event. */
 export function project(before: ProcessQueryRow | undefined, event: DefinitionEvent, subjectId: string): ProcessQueryRow {
   const { isActive = true, isSuspended = false } = before ?? {};
   const switched = event.type === 'DefinitionSuspended' || event.type === 'DefinitionResumed';
@@ -51,7 +51,6 @@ const WRITE = {
       last_seq = excluded.last_seq`,
 };
 
-/** Queues one statement that inserts or updates the rows. */
 export function write(transaction: Transaction, writes: readonly ProcessWrite[]): void {
   if (writes.length === 0) return;
   transaction.enqueue(WRITE, [

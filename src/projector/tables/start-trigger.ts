@@ -2,14 +2,14 @@ import { columnText } from '../../db/column-text.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { DefinitionEvent, StartTriggerRecord } from '../../engine/events/journal-events.ts';
 
-/** One row of q_start_trigger without the key of its process. */
+/** Row of q_start_trigger without the process key. */
 export type StartTriggerQueryRow = StartTriggerRecord;
 
 const NONE: readonly StartTriggerQueryRow[] = [];
 
 /**
- * Returns the start event subscriptions of a process key after one event: those of its latest version, none if the key is disabled
- * (docs/contributing/spec/waiting.md#registered-start-events). Returns undefined if the event does not change them.
+ * Rows of the latest version, none if the key is disabled (docs/contributing/spec/waiting.md#registered-start-events). Undefined if the event does not change
+ * them.
  */
 export function project(event: DefinitionEvent): readonly StartTriggerQueryRow[] | undefined {
   switch (event.type) {
@@ -28,7 +28,7 @@ export function project(event: DefinitionEvent): readonly StartTriggerQueryRow[]
   }
 }
 
-/** New rows of one process key. The rows replace all earlier rows of the key. */
+/** Replaces all earlier rows of the key. */
 export interface StartTriggerWrite {
   readonly key: string;
   readonly startTriggers: readonly StartTriggerQueryRow[];
@@ -47,7 +47,6 @@ const INSERT = {
       as t (key, element, definition, kind, name, condition)`,
 };
 
-/** Queues one statement that deletes the rows of the process keys, and one that inserts the new rows. */
 export function write(transaction: Transaction, writes: readonly StartTriggerWrite[]): void {
   if (writes.length === 0) return;
   transaction.enqueue(DELETE, [writes.map(({ key }) => key)]);

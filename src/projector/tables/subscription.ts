@@ -4,12 +4,12 @@ import type { SubscriptionClosed, SubscriptionOpened } from '../../engine/events
 import type { ActivityInstanceOrdinal, SubscriptionOrdinal } from '../../engine/ordinals.ts';
 import { entityId } from '../../platform/ids.ts';
 
-/** Change of one row of q_subscription. A subscription that is opened and closed in one batch has no change, except if an earlier row exists. */
+/** Change of a row of q_subscription, none if opened and closed in one batch, except if an earlier row exists. */
 export type SubscriptionChange =
   /** `isAgain`: the earlier row is deleted first */
   { readonly kind: 'insert'; readonly row: SubscriptionQueryRow; readonly isAgain?: true } | { readonly kind: 'delete' };
 
-/** One row of q_subscription, without instance and ordinal. */
+/** Row without instance and ordinal. */
 export interface SubscriptionQueryRow {
   readonly kind: 'message' | 'signal';
   readonly name: string;
@@ -17,12 +17,12 @@ export interface SubscriptionQueryRow {
   readonly key: string;
   /** the catching element, the boundary event, or the start event of an event sub-process */
   readonly activityId: string;
-  /** the activity instance that waits; for a boundary event, the one to which it is attached; null for an event sub-process */
+  /** waits; for a boundary event, the one to which it is attached; null for an event sub-process */
   readonly entry: ActivityInstanceOrdinal | null;
   readonly createdAt: Date;
 }
 
-/** Applies one event to the change of a subscription (docs/contributing/spec/pages.md#events): only messages and signals have rows. */
+/** Only messages and signals have rows (docs/contributing/spec/pages.md#events). */
 export function project(
   change: SubscriptionChange | undefined,
   event: SubscriptionOpened | SubscriptionClosed,
@@ -64,7 +64,7 @@ const DELETE = {
     where q_subscription.instance_id = t.instance_id and q_subscription.subscription = t.subscription`,
 };
 
-/** Queues the changes, one statement per kind, deletes first. */
+/** Enqueues deletes before the other changes. */
 export function write(transaction: Transaction, writes: readonly SubscriptionWrite[]): void {
   const inserted: (Address & SubscriptionQueryRow)[] = [];
   const deleted: Address[] = [];

@@ -5,14 +5,14 @@ import type { FormModel, TaskPlan, UserTaskEdit } from '../../engine/model.ts';
 import { editedTask } from '../../engine/state/edited-task.ts';
 import { SLOT } from './instance-count.ts';
 
-/** Change of one row of q_user_task. A task that is created and ended in one batch has no change, except if an earlier row exists. */
+/** Change of a row of q_user_task, none if created and ended in one batch, except if an earlier row exists. */
 export type UserTaskChange =
   /** `isAgain`: the earlier row is deleted first */
   | { readonly kind: 'insert'; readonly row: UserTaskRow; readonly isAgain?: true }
   | { readonly kind: 'change'; readonly claimedBy?: string | null; readonly edit?: UserTaskEdit }
   | { readonly kind: 'delete' };
 
-/** One row of q_user_task, without instance and ordinal. */
+/** Row without instance and ordinal. */
 export interface UserTaskRow {
   readonly activityId: string;
   readonly assignee: string | null;
@@ -25,7 +25,7 @@ export interface UserTaskRow {
   readonly plan: TaskPlan | undefined;
 }
 
-/** Applies one event to the change of a task (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks): only pending tasks have a row. */
+/** Only pending tasks have a row (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks). */
 export function project(change: UserTaskChange | undefined, event: EngineEvent, at: Date): UserTaskChange | undefined {
   switch (event.type) {
     case 'UserTaskCreated':
@@ -60,7 +60,7 @@ export function project(change: UserTaskChange | undefined, event: EngineEvent, 
   }
 }
 
-/** Returns `isAgain` if the task has ended in the same batch and is open again, because its instance was restarted. */
+/** The task has ended in the same batch and is open again, because its instance was restarted. */
 function again(change: UserTaskChange | undefined): { readonly isAgain?: true } {
   return change?.kind === 'delete' || (change?.kind === 'insert' && change.isAgain) ? { isAgain: true } : {};
 }
@@ -131,12 +131,12 @@ const SUBTRACT_OF_INSTANCES = {
   text: COUNT('instance_id', '-1'),
 };
 
-/** Queues one statement that subtracts the tasks of instances from the totals. The caller must delete the tasks after this call. */
+/** Subtracts from the totals. The caller must delete the tasks after this call. */
 export function subtract(transaction: Transaction, instanceIds: readonly string[]): void {
   transaction.enqueue(SUBTRACT_OF_INSTANCES, [instanceIds]);
 }
 
-/** Queues the changes and the updates of the totals, one statement per kind. The caller must hold the locks of the instances. */
+/** Writes the changes and the totals. The caller must hold the locks of the instances. */
 export function write(transaction: Transaction, writes: readonly UserTaskWrite[]): void {
   const inserted: Inserted[] = [];
   const claimed: { taskId: string; claimedBy: string | null }[] = [];
@@ -194,12 +194,11 @@ function editText({ assignee, candidateUsers, candidateGroups, dueAt, followUpAt
   });
 }
 
-/** Converts ms since epoch to a date; undefined to null. */
 export function momentOf(ms: number | undefined): Date | null {
   return ms === undefined ? null : new Date(ms);
 }
 
-/** Converts a list to JSON text, because unnest would flatten arrays of arrays. */
+/** JSON text, because unnest would flatten arrays of arrays. */
 export function listText(list: readonly string[]): string {
   return JSON.stringify(list.map((item) => columnText(item)));
 }

@@ -4,12 +4,10 @@ import { FEED_NAME_LENGTH } from '../../requests/position.ts';
 import { keyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Rows per read. */
 const ROWS_PER_READ = 200;
-/** Maximum number of positions that one read scans, so that it ends in time even if few rows match. Does not apply to a filter with an instance id. */
+/** Positions that one read scans, so that it ends in time even if few rows match. Does not apply to a filter with an instance id. */
 const MAX_SCANNED = 20_000;
 
-/** Filter of feed rows. */
 export interface FeedRowFilter {
   /** process keys of the reader's permission */
   readonly limits: KeyLimits;
@@ -19,7 +17,7 @@ export interface FeedRowFilter {
   readonly businessId: string | undefined;
 }
 
-/** One row of the feed: the rows `fromSeq` to `toSeq` of the event history of an instance. `toSeq` 0: the instance was deleted. */
+/** Rows `fromSeq` to `toSeq` of the event history of an instance. `toSeq` 0: the instance was deleted. */
 export interface FeedRow {
   readonly position: number;
   readonly instanceId: string;
@@ -29,28 +27,26 @@ export interface FeedRow {
   readonly at: Date;
 }
 
-/** The end of the feed. */
 export interface FeedHead {
   readonly id: string;
   /** prefix of the positions of this feed */
   readonly name: string;
-  /** last position; all rows up to it are committed, and no row is added before it later */
+  /** last position; all rows up to it are committed, and none is added before it later */
   readonly position: number;
 }
 
-/** The rows of one read, and the last position that it scanned. */
+/** `readTo`: last scanned position. */
 export interface FeedRows {
   readonly rows: readonly FeedRow[];
   readonly readTo: number;
 }
 
-/** Reads the end of the feed. */
 export async function readFeedHead(db: ReadDatabase): Promise<FeedHead> {
   const { id, position } = await db.selectFrom('feed_head').select(['id', 'position']).executeTakeFirstOrThrow();
   return { id, name: id.slice(0, FEED_NAME_LENGTH), position: Number(position) };
 }
 
-/** Reads the next rows from the position `from` up to `end`, both included. `end` must not be after the end of the feed. */
+/** Positions `from` to `end`, both included. `end` must not be after the end of the feed. */
 export async function readFeedRows(db: ReadDatabase, from: number, end: number, filter: FeedRowFilter): Promise<FeedRows> {
   const last = filter.instanceId === undefined ? Math.min(end, from + MAX_SCANNED) : end;
   const conditions = [sql<SqlBool>`position between ${from} and ${last}`, ...conditionsOf(filter)];
@@ -97,10 +93,7 @@ interface Waiter {
   readonly reject: (error: unknown) => void;
 }
 
-/**
- * Waits for new rows of the feed. All waiting readers of a process share one query, and none keeps a connection, so a thousand idle
- * streams cost as much as one.
- */
+/** All waiting readers of a process share one query, and none keeps a connection, so a thousand idle streams cost as much as one. */
 export class HeadWatch {
   readonly #readHead: () => Promise<FeedHead>;
   #waiting: Waiter[] = [];
@@ -110,14 +103,13 @@ export class HeadWatch {
     this.#readHead = readHead;
   }
 
-  /** Reads the current end. */
   now(): Promise<FeedHead> {
     return this.#readHead();
   }
 
   /**
-   * Resolves with the end of the feed when it is after a row. Resolves with undefined at the deadline (ms since epoch), or if `isOver` returns true.
-   * Rejects if the database cannot be read.
+   * Resolves when the end of the feed is after a row; undefined at the deadline (ms since epoch) or if `isOver` returns true. Rejects if the database cannot
+   * be read.
    */
   behind(row: number, deadline: number, isOver: () => boolean): Promise<FeedHead | undefined> {
     return new Promise((resolve, reject) => {

@@ -4,45 +4,43 @@ import { HistoryReader } from '../history/history-reader.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { type JournalPartRow, readEvents, readJournalInTurns } from '../stored-events.ts';
 
-/** An item of an instance's history, with its number and the time and sender of its row. */
+/** An item of an instance's history, with the time and sender of its row. */
 export interface NumberedFact extends HistoryFact {
   readonly sequence: number;
   readonly occurredAt: Date;
   readonly actor: string | null;
 }
 
-/** Maximum size of the cached histories. Unit: characters of the rows that were read, which is more than the histories use. */
+/** Characters of the rows that were read, which is more than the histories use. */
 const MOST_KEPT = 32 * 1024 * 1024;
 
 /** A history that was read up to a row. */
 interface OpenHistory {
   readonly reader: HistoryReader;
-  /** last row that was read, and its command id */
+  /** last row that was read */
   seq: number;
   lastId: string;
-  /** number of the last item */
   sequence: number;
-  /** items of the last row */
   lastFacts: readonly NumberedFact[];
   /** unit: characters */
   size: number;
 }
 
 /**
- * Cache of histories. A history item may depend on all earlier events, so a history must be read from its first row. With a cached history, a read of
- * the same instance reads only new rows. A read removes the history from the cache while it uses it.
+ * A history item may depend on all earlier events, so a history must be read from its first row. With a cached one, a read of the same instance reads only
+ * new rows, and removes it from the cache while it uses it.
  */
 export class OpenHistories {
   readonly #kept = new Map<string, OpenHistory>();
   #size = 0;
 
-  /** Returns the row after which a read must start; 0 without a cached history. The last cached row is read again, to check that it still exists. */
+  /** Where a read must start after; 0 without a cached history. The last cached row is read again, to check that it still exists. */
   knownBefore(instanceId: string, fromSeq: number): number {
     const kept = this.#kept.get(instanceId);
     return kept !== undefined && kept.seq < fromSeq ? kept.seq - 1 : 0;
   }
 
-  /** Removes and returns a cached history that a read of these rows after the item `after` can continue. Returns undefined if no history can be used. */
+  /** Removes a cached history that a read of these rows after the item `after` can continue. */
   take(instanceId: string, { fromSeq, toSeq }: Stretch, after: number | undefined): OpenHistory | undefined {
     const kept = this.#kept.get(instanceId);
     const canContinue =
@@ -55,7 +53,7 @@ export class OpenHistories {
     return kept;
   }
 
-  /** Adds a history to the cache, except if it contains one with more rows. Removes the least recently used histories above the maximum size. */
+  /** Unless the cached history has more rows. Removes the least recently used ones above the maximum size. */
   keep(instanceId: string, history: OpenHistory): void {
     const other = this.#kept.get(instanceId);
     if (other !== undefined && other.seq > history.seq) return;
@@ -68,7 +66,6 @@ export class OpenHistories {
     }
   }
 
-  /** Removes the cached history of an instance. */
   forget(instanceId: string): void {
     const kept = this.#kept.get(instanceId);
     if (kept !== undefined) this.#remove(instanceId, kept);
@@ -80,13 +77,11 @@ export class OpenHistories {
   }
 }
 
-/** Range of rows of an event history. */
 export interface Stretch {
   readonly fromSeq: number;
   readonly toSeq: number;
 }
 
-/** Input of a read. */
 export interface StretchReading {
   readonly db: ReadDatabase;
   readonly histories: OpenHistories;
@@ -94,11 +89,11 @@ export interface StretchReading {
   readonly stretch: Stretch;
   /** skips items up to this number */
   readonly after: number | undefined;
-  /** rows that were read ahead, in order; the read reads the others from the database */
+  /** read ahead, in order; the others are read from the database */
   readonly ahead: readonly JournalPartRow[];
 }
 
-/** Yields the history items of a range, in order. @returns false if rows of the event history are deleted */
+/** Yields items in order. @returns false if rows of the event history are deleted */
 export async function* readStretch(reading: StretchReading): AsyncGenerator<NumberedFact, boolean> {
   const { histories, instanceId, stretch, after = 0 } = reading;
   const { history, rows } = await openHistory(reading);
@@ -121,7 +116,7 @@ export async function* readStretch(reading: StretchReading): AsyncGenerator<Numb
   }
 }
 
-/** Returns a cached history and the rows after it. Returns a new history if none is cached, or if its last row is missing or different (deleted instance). */
+/** A cached history and the rows after it, or a new one if the last cached row is missing or different (deleted instance). */
 async function openHistory(reading: StretchReading): Promise<{ history: OpenHistory; rows: AsyncGenerator<JournalPartRow> }> {
   const { histories, instanceId, stretch } = reading;
   const history = histories.take(instanceId, stretch, reading.after);

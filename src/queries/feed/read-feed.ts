@@ -8,47 +8,43 @@ import type { JournalPartRow } from '../stored-events.ts';
 import { type FeedHead, type FeedRow, type FeedRowFilter, readFeedRows } from './feed-rows.ts';
 import { type NumberedFact, type OpenHistories, readStretch } from './open-histories.ts';
 
-/** Type of the feed event for a deleted instance. */
 export const DELETED = 'WorkflowDeleted';
-/** Maximum number and stored size of event history rows that are read ahead for the feed rows of one read. */
+/** Event history rows that are read ahead for the feed rows of one read. */
 const AHEAD_ROWS = 50;
 const AHEAD_BYTES = 1024 * 1024;
 
-/** One line of the feed: an event of an instance, as in its history. */
+/** An event of an instance, as in its history. */
 export interface FeedEvent extends Omit<HistoryItem, 'sequence'> {
   readonly workflowInstanceId: string;
   readonly processDefinitionKey: string;
-  /** number in the history of the instance, from 1 without gaps; null for the deletion of the instance */
+  /** in the history of the instance, from 1 without gaps; null for the deletion of the instance */
   readonly sequence: number | null;
 }
 
-/** Position of a read, and the event there. `event` undefined: only the position has moved, after events that do not match or after the last one of a row. */
+/** `event` undefined: only the position has moved, after events that do not match or after the last one of a row. */
 export interface FeedStep {
   readonly position: FeedPosition;
   readonly event: FeedEvent | undefined;
 }
 
-/** Filter of a read. */
 export interface FeedFilter extends FeedRowFilter {
-  /** types of events; undefined: all */
+  /** of events; undefined: all */
   readonly types: ReadonlySet<string> | undefined;
 }
 
-/** Input of a read of the feed. */
 export interface FeedReading {
   readonly db: ReadDatabase;
   readonly histories: OpenHistories;
   readonly filter: FeedFilter;
-  /** returns whether the reader has disconnected */
   readonly hasLeft: () => boolean;
 }
 
-/** Returns the position in the format for clients. */
+/** Format for clients. */
 export function positionText(step: Pick<FeedStep, 'position'>): string {
   return feedPositionText(step.position);
 }
 
-/** Yields the events after a position up to `head`. Reads the next part only when it is requested. Ends early if the reader has disconnected. */
+/** Yields the events up to `head`. Reads the next part only on request. Ends early if the reader has disconnected. */
 export async function* readFeed(reading: FeedReading, head: FeedHead, after: FeedPosition): AsyncGenerator<FeedStep> {
   const { db, filter, hasLeft } = reading;
   const feed = head.name;
@@ -77,7 +73,7 @@ async function* stepsOf(
   const wants = (type: string) => filter.types === undefined || filter.types.has(type);
   if (row.toSeq === 0) histories.forget(instanceId);
   const isWhole = row.toSeq > 0 && (yield* factSteps());
-  // if the event history is deleted but the feed row is not updated yet, show only the deletion
+  // the event history is deleted but the feed row is not updated yet: show only the deletion
   yield { position: over, event: isWhole || !wants(DELETED) ? undefined : deletedEvent(row) };
 
   async function* factSteps(): AsyncGenerator<FeedStep, boolean> {
@@ -124,7 +120,7 @@ function deletedEvent({ instanceId, key, at }: FeedRow): FeedEvent {
   };
 }
 
-/** Reads the first event history rows of all feed rows with one query, because most are short. Returns them by instance. */
+/** Reads first history rows by instance, for all feed rows with one query, because most event histories are short. */
 async function readAhead(
   { db, histories }: FeedReading,
   rows: readonly FeedRow[],
@@ -158,7 +154,7 @@ async function readAhead(
   return ahead;
 }
 
-/** Builds a line of the feed: an item of `GET /Instances/{instanceId}/history` with its position and instance. */
+/** An item of `GET /Instances/{instanceId}/history` with its position and instance. */
 export function eventLine(event: FeedEvent, position: string): object {
   const { actor, occurredAt, workflowInstanceId, processDefinitionKey, sequence, type, activityId, activityInstanceId, data } =
     event;
@@ -176,7 +172,7 @@ export function eventLine(event: FeedEvent, position: string): object {
   };
 }
 
-/** Builds an event in the format CloudEvents 1.0. `source`: the feed. */
+/** CloudEvents 1.0. `source`: the feed. */
 export function cloudEvent(event: FeedEvent, position: string, source: string): object {
   return {
     specversion: '1.0',
@@ -190,7 +186,6 @@ export function cloudEvent(event: FeedEvent, position: string, source: string): 
   };
 }
 
-/** Returns the source URI of a feed for CloudEvents. */
 export function feedSource(feedId: string): string {
   return `urn:uuid:${feedId}`;
 }

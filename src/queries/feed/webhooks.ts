@@ -5,28 +5,28 @@ import type { ListNames, ListQuery } from '../lists/list-query.ts';
 import type { ListPage } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** A stored webhook (docs/contributing/spec/event-feed.md#list). */
+/** See docs/contributing/spec/event-feed.md#list. */
 export interface WebhookRow {
   readonly name: string;
   readonly state: 'Active' | 'Paused';
   readonly reason: string | null;
   readonly pausedAt: Date | null;
-  /** position up to which all events were received, or belong to parked instances */
+  /** all events up to it were received, or belong to parked instances */
   readonly position: string;
-  /** number of feed rows after the position, and the age of the first one */
+  /** feed rows after the position, and the age of the first one */
   readonly lagRows: number;
   readonly lagSeconds: number;
-  /** number of parked instances before, and after, the last allowed attempt for their next event */
+  /** parked instances before, and after, the last allowed attempt for their next event */
   readonly waiting: number;
   readonly failing: number;
   readonly error: string | null;
   readonly errorAt: Date | null;
   readonly sentAt: Date | null;
-  /** replica that sends the events now; null if none does */
+  /** replica that sends the events now; null: none */
   readonly sender: string | null;
 }
 
-/** Reads the stored webhooks by name, also those that are not configured any longer. `name`: only this webhook. */
+/** Reads webhooks by name, also those that are not configured any longer. `name`: only this webhook. */
 export async function readWebhookRows(db: ReadDatabase, name: string | null = null): Promise<readonly WebhookRow[]> {
   const { rows } = await sql<StoredWebhook>`
     select s.name, s.state, s.reason, s.paused_at, s.row_position, s.sequence, s.error, s.error_at, s.sent_at, h.id as feed_id,
@@ -80,13 +80,13 @@ interface StoredWebhook {
   readonly sender: string | null;
 }
 
-/** An instance whose events a webhook has skipped, because the receiver rejected one (docs/contributing/spec/event-feed.md#instances). */
+/** A webhook has skipped its events, because the receiver rejected one (docs/contributing/spec/event-feed.md#instances). */
 export interface ParkedRow {
   readonly instanceId: string;
   readonly processKey: string;
   readonly isFailing: boolean;
   readonly attempts: number;
-  /** position of the next event; '' if it is not known yet */
+  /** of the next event; '' if not known yet */
   readonly nextPosition: string;
   readonly nextType: string;
   readonly nextAt: Date;
@@ -96,7 +96,6 @@ export interface ParkedRow {
 
 const parkedAt = { name: 'ParkedAt', expression: sql.ref('parked_at') };
 
-/** Filters and sorts of the parked instances of a webhook. */
 export const parkedNames: ListNames = {
   filters: [
     { name: 'Status', type: 'text', expression: sql`case when is_failing then 'Failing' else 'Waiting' end` },
@@ -108,7 +107,7 @@ export const parkedNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** Reads one page of a webhook's parked instances; there are at most some thousands. */
+/** Lists parked instances, of which there are at most some thousands. */
 export function listParked(db: ReadDatabase, name: string, query: ListQuery): Promise<ListPage<ParkedRow>> {
   const items = db
     .selectFrom('feed_parked')

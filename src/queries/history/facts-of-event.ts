@@ -5,7 +5,7 @@ import type { Variables } from '../../engine/values.ts';
 import { formatTimestamp } from '../../platform/clock.ts';
 import { entityId } from '../../platform/ids.ts';
 
-/** All types of history items. A test compares them with docs/contributing/spec/http/instances.md#history-types. */
+/** A test compares them with docs/contributing/spec/http/instances.md#history-types. */
 export const HISTORY_TYPES: ReadonlySet<string> = new Set([
   'WorkflowStarted',
   'WorkflowMigrated',
@@ -53,20 +53,18 @@ export const HISTORY_TYPES: ReadonlySet<string> = new Set([
   'CompensationEnded',
 ]);
 
-/** History item of one event, without its number and time (docs/contributing/spec/http/instances.md#history-types). */
+/** One history item without number and time (docs/contributing/spec/http/instances.md#history-types). */
 export interface HistoryFact {
   readonly type: string;
   readonly activityId: string | null;
-  /** ordinal of the activity instance; null: the item is about the whole instance, or the activity has none */
+  /** activity instance; null: the item is about the whole instance, or the activity has none */
   readonly entry: number | null;
-  /** returns the data; called only for the items of a page */
+  /** called only for the items of a page */
   readonly data: () => Readonly<Record<string, unknown>>;
 }
 
-/** Activity and activity instance of a history item. */
 export type FactPlace = Pick<HistoryFact, 'activityId' | 'entry'>;
 
-/** Place of history items about the whole instance. */
 const NOWHERE: FactPlace = { activityId: null, entry: null };
 const NO_DATA: HistoryFact['data'] = () => ({});
 
@@ -74,12 +72,12 @@ export function fact(type: string, { activityId, entry }: FactPlace, data: Histo
   return { type, activityId, entry, data };
 }
 
-/** Returns null for the empty correlation key of the engine, as the API does. */
+/** The engine has an empty correlation key, the API null. */
 function keyOf(key: string): string | null {
   return key === '' ? null : key;
 }
 
-/** History types of subscriptions: opened, closed by the event, closed without it. */
+/** Subscriptions: opened, closed by the event, closed without it. */
 const TYPES = {
   message: ['MessageSubscribed', 'MessageReceived', 'MessageUnsubscribed'],
   signal: ['SignalSubscribed', 'SignalReceived', 'SignalUnsubscribed'],
@@ -88,8 +86,8 @@ const TYPES = {
 } as const;
 
 /**
- * Returns the history items of an opened or closed subscription. For a boundary event, the activity id is that of the boundary event, and the activity
- * instance is the one to which it is attached. An event sub-process has no activity instance.
+ * Items of an opened or closed subscription. Of a boundary event, the activity id is its own, the activity instance that to which it is attached. An event
+ * sub-process has no activity instance.
  */
 function ofSubscription(event: SubscriptionOpened | SubscriptionClosed): readonly HistoryFact[] {
   const { element, entry } = event;
@@ -115,18 +113,18 @@ function dataOf({ type, subject }: SubscriptionOpened | SubscriptionClosed): Rea
   }
 }
 
-/** Data from earlier events that the history items of the next event need. */
+/** Data from earlier events that the items of the next event need. */
 export interface HistorySoFar {
   readonly instanceId: string;
-  /** activities of all activity instances so far */
+  /** of all activity instances so far */
   readonly places: ReadonlyMap<ActivityInstanceOrdinal, FactPlace>;
   /** running called instances, by calling activity instance */
   readonly children: ReadonlyMap<ActivityInstanceOrdinal, string>;
-  /** values that this event moves to another scope; undefined: none */
+  /** values that this event moves to another scope */
   readonly moved: Variables | undefined;
 }
 
-/** Builds the history items of one event type, in order. */
+/** Builds items in order. */
 type FactsOf<T extends EngineEvent['type']> = (
   event: Extract<EngineEvent, { type: T }>,
   soFar: HistorySoFar,
@@ -134,7 +132,7 @@ type FactsOf<T extends EngineEvent['type']> = (
 
 const NOTHING: readonly HistoryFact[] = [];
 
-/** Builders by event type. Event types without a builder are internal and have no history items. */
+/** Event types without a builder are internal and have no history items. */
 const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
   InstanceStarted: ({ definitionId: processDefinitionId, businessId, variables }) => [
     fact('WorkflowStarted', NOWHERE, () => ({ processDefinitionId, businessId, variables })),
@@ -155,7 +153,7 @@ const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
   ],
   InstanceResumed: ({ by: suspendedBy, reason = null }) => [fact('WorkflowResumed', NOWHERE, () => ({ suspendedBy, reason }))],
 
-  // creation and start are simultaneous: an activity instance is created when its element starts
+  // an activity instance is created when its element starts, so both are simultaneous
   ElementActivated: ({ entry, element, elementType, loop, variableScope }, { instanceId }) => {
     const place = { activityId: element, entry };
     const data = () => ({
@@ -252,7 +250,7 @@ const FACTS: { readonly [T in EngineEvent['type']]?: FactsOf<T> } = {
   CompensationEnded: ({ thrower }, soFar) => [fact('CompensationEnded', placeOf(thrower, soFar))],
 };
 
-/** Returns the history items of an event, in order; [] for internal events. */
+/** Items of an event in order; [] for internal events. */
 export function factsOf(event: EngineEvent, soFar: HistorySoFar): readonly HistoryFact[] {
   const facts = FACTS[event.type] as FactsOf<EngineEvent['type']> | undefined;
   return facts?.(event, soFar) ?? NOTHING;
@@ -262,7 +260,6 @@ function placeOf(entry: ActivityInstanceOrdinal, { places }: HistorySoFar): Fact
   return places.get(entry) ?? NOWHERE;
 }
 
-/** Undefined and null stay. */
 function timestampOf<Absent extends null | undefined>(ms: number | Absent): string | Absent {
   return typeof ms === 'number' ? formatTimestamp(ms) : ms;
 }

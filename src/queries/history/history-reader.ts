@@ -8,13 +8,12 @@ import type { ListQuery } from '../lists/list-query.ts';
 import { type ListPage, offsetOf } from '../lists/paging.ts';
 import { type FactPlace, factsOf, type HistoryFact, type HistorySoFar } from './facts-of-event.ts';
 
-/** Maximum number of items that one read keeps in memory. In descending order, a page further from the end needs a second read. */
+/** Items in memory per read. In descending order, a page further from the end needs a second read. */
 const MOST_KEPT = 1000;
 
 /**
- * Builds one page of items from an event history, in ascending or descending order.
- * @param read passes every matching item to `add` in ascending order. It is called a second time for a descending page far from the end, and must
- * then pass the same items.
+ * @param read passes every matching item to `add` in ascending order. It is called again for a descending page far from the end, and must then pass the same
+ * items.
  */
 export async function pageThrough<Item>(
   query: ListQuery,
@@ -36,7 +35,7 @@ export async function pageThrough<Item>(
   return { items, totalCount, page, pageSize };
 }
 
-/** Keeps the items that may be on the page: in ascending order only its items, in descending order the last items that were added. */
+/** Keeps the items that may be on the page: in ascending order only its items, in descending order the last ones. */
 class Window<Item> {
   count = 0;
   /** true if the page is too far from the end: items are counted but not kept */
@@ -68,8 +67,8 @@ class Window<Item> {
 }
 
 /**
- * Converts the events of one instance to history items. Pass the events in order from the first one. Keeps data that later events reference by
- * ordinal: elements of activity instances, called instances, and variables that are moved when a variable scope ends.
+ * Pass the events of one instance in order from the first one. Keeps data that later events reference by ordinal: elements of activity instances, called
+ * instances, and variables that are moved when a variable scope ends.
  */
 export class HistoryReader {
   private readonly instanceId: string;
@@ -81,7 +80,7 @@ export class HistoryReader {
     this.instanceId = instanceId;
   }
 
-  /** Returns the history items of the next event; [] for internal events. */
+  /** [] for internal events. */
   read(event: EngineEvent): readonly HistoryFact[] {
     const { instanceId, places, children } = this;
     const soFar: HistorySoFar = { instanceId, places, children, moved: this.movedBy(event) };
@@ -106,7 +105,7 @@ export class HistoryReader {
       case 'ChildStarted':
         this.children.set(event.entry, event.childInstanceId);
         return;
-      // a called instance that is being cancelled ends later; this event history does not contain its end
+      // a called instance that is being cancelled ends later, not in this event history
       case 'ChildCancelRequested':
       case 'ElementCompleted':
       case 'ElementFailed':
@@ -118,16 +117,13 @@ export class HistoryReader {
     }
   }
 
-  /** Renames activities after a migration: later facts use the ids of the new version. */
+  /** After a migration, later facts use the ids of the new version. */
   private rename(renamed: Renamed): void {
     for (const [entry, { activityId }] of this.places)
       if (activityId !== null) this.places.set(entry, { activityId: newIdOf(renamed, activityId), entry });
   }
 
-  /**
-   * Returns the values that an event moves to another variable scope, because the event itself does not contain them. Call it before the event is
-   * applied. Returns undefined if the event moves none.
-   */
+  /** Values that an event moves to another variable scope, but does not contain. Call it before the event is applied. */
   private movedBy(event: EngineEvent): Variables | undefined {
     if (event.type === 'ItemsAdded')
       return { [event.name]: extendedList(scopeIn(this.variables, event.variableScope).values, event) };

@@ -10,7 +10,7 @@ import type { ReadDatabase } from '../read-database.ts';
 import { readEvents, readJournalInTurns } from '../stored-events.ts';
 import { HistoryReader, pageThrough } from './history-reader.ts';
 
-/** Evaluation of a business rule task of an instance. `sequence` counts from 1 without gaps. */
+/** Evaluation of a business rule task. `sequence` counts from 1 without gaps. */
 export interface InstanceDecision {
   readonly sequence: number;
   readonly occurredAt: Date;
@@ -21,7 +21,6 @@ export interface InstanceDecision {
 
 const sequence = { name: 'Sequence', expression: sql.ref('sequence') };
 
-/** Filters and sorts of the decisions of an instance. */
 export const instanceDecisionNames: ListNames = {
   filters: [
     { ...sequence, type: 'integer' },
@@ -36,8 +35,8 @@ export const instanceDecisionNames: ListNames = {
 };
 
 /**
- * Reads one page of the decisions of an instance from its event history, as of the start of the read. Returns undefined if the instance does not exist.
- * @param hasLeft returns true if the client has disconnected; the read then stops, and the result is incomplete
+ * Reads decisions from the event history, as of the start of the read.
+ * @param hasLeft whether the client has disconnected; the read then stops, and the result is incomplete
  */
 export async function listInstanceDecisions(
   db: ReadDatabase,
@@ -101,7 +100,6 @@ export interface EvaluationItem {
 
 const at = { name: 'EvaluatedAt', expression: sql.ref('evaluated_at') };
 
-/** Filters and sorts of the evaluations of a decision. */
 export const evaluationNames: ListNames = {
   filters: [
     { name: 'EvaluationId', type: 'guid', expression: sql.ref('evaluation_id') },
@@ -117,7 +115,7 @@ export const evaluationNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** Reads one page of evaluations; empty if they are not stored. */
+/** Empty if evaluations are not stored. */
 export async function listEvaluations(db: ReadDatabase, key: string, query: ListQuery): Promise<ListPage<EvaluationItem>> {
   const rows = db
     .selectFrom('decision_evaluation')

@@ -8,10 +8,10 @@ import { readEvents, readJournalInTurns } from '../stored-events.ts';
 import type { HistoryFact } from './facts-of-event.ts';
 import { HistoryReader, pageThrough } from './history-reader.ts';
 
-/** Size of event history rows in characters above which a page is written in parts. */
+/** Characters of event history rows above which a page is written in parts. */
 const LONG_CHARACTERS = 1024 * 1024;
 
-/** One line of an instance's history (docs/contributing/spec/http/instances.md#history-sequence). `sequence` counts from 1 without gaps. */
+/** See docs/contributing/spec/http/instances.md#history-sequence. `sequence` counts from 1 without gaps. */
 export interface HistoryItem {
   readonly sequence: number;
   readonly type: string;
@@ -19,29 +19,27 @@ export interface HistoryItem {
   readonly activityId: string | null;
   readonly activityInstanceId: string | null;
   readonly data: Readonly<Record<string, unknown>>;
-  /** sender of the command (docs/contributing/spec/journal.md#actor); null: unknown */
+  /** see docs/contributing/spec/journal.md#actor; null: unknown */
   readonly actor: string | null;
 }
 
-/** A history item with its number and time. */
 interface NumberedFact extends HistoryFact {
   readonly sequence: number;
   readonly occurredAt: Date;
   readonly actor: string | null;
-  /** number of its row in the event history */
+  /** of its row in the event history */
   readonly seq: number;
-  /** size of this row in characters of JSON */
+  /** of this row, as JSON */
   readonly characters: number;
 }
 
-/** One page of a history. `isLong`: the page is large, so the caller must write it in parts. */
+/** `isLong`: the caller must write the page in parts. */
 export interface LongOrShortPage extends ListPage<HistoryItem> {
   readonly isLong: boolean;
 }
 
 const sequence = { name: 'Sequence', expression: sql.ref('sequence') };
 
-/** Filters and sorts of the history. */
 export const historyNames: ListNames = {
   filters: [
     { ...sequence, type: 'integer' },
@@ -57,10 +55,9 @@ export const historyNames: ListNames = {
 };
 
 /**
- * Reads one page of the history of an instance, as of the start of the read. Returns undefined if the instance does not exist. Reads the event
- * history, so the page is always up to date. The cost grows with the length of the history (ADR 0018). The read yields to other work of
- * this process.
- * @param hasLeft returns true if the client has disconnected; the read then stops, and the result is incomplete
+ * Reads the event history as of the start of the read, so the page is always up to date, and the cost grows with its length (ADR 0018). Yields to other work
+ * of this process.
+ * @param hasLeft whether the client has disconnected; the read then stops, and the result is incomplete
  */
 export async function listHistory(
   db: ReadDatabase,
@@ -90,7 +87,7 @@ async function fill(db: ReadDatabase, journal: ReadJournal, query: ListQuery, ad
   }
 }
 
-/** Returns the total size of the event history rows of the items. Counts each row once. */
+/** Characters of the event history rows of the items. Counts each row once. */
 function lengthOf(facts: readonly NumberedFact[]): number {
   return [...new Map(facts.map(({ seq, characters }) => [seq, characters])).values()].reduce((sum, length) => sum + length, 0);
 }

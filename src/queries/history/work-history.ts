@@ -4,7 +4,7 @@ import { readEvents, readJournalInTurns } from '../stored-events.ts';
 
 type StoredEvent = ReturnType<typeof readEvents>[number];
 
-/** A user task of an event history, open or ended. */
+/** Open or ended. */
 export interface PastTask {
   readonly created: Extract<StoredEvent, { type: 'UserTaskCreated' }>;
   readonly createdAt: Date;
@@ -19,22 +19,21 @@ export interface PastTask {
   isCompleted: boolean;
 }
 
-/** An incident of an event history, open or ended. */
+/** Open or ended. */
 export interface PastIncident {
   readonly raised: Extract<StoredEvent, { type: 'IncidentRaised' }>;
   readonly raisedAt: Date;
   /** null: open */
   endedAt: Date | null;
-  /** true: the activity of the incident ended without a retry of the incident */
+  /** the activity ended without a retry of the incident */
   isGone: boolean;
 }
 
-/** A change of a job. `failed`: without attempts that are left; other failures are not in the event history. */
+/** `failed`: no attempt is left; other failures are not in the event history. */
 export interface JobChange {
   readonly job: Extract<StoredEvent, { type: 'JobCreated' }>;
   readonly kind: 'created' | 'failed' | 'completed' | 'cancelled';
   readonly at: Date;
-  /** of a failure */
   readonly message: string | null;
 }
 
@@ -46,8 +45,8 @@ export interface WorkHistory {
 }
 
 /**
- * Reads the user tasks, incidents and changes of jobs from the event history of an instance. Returns empty lists for an unknown instance. The cost grows
- * with the length of the history (ADR 0018). `hasLeft`: returns true if the client has disconnected; the read then stops, and the result is incomplete.
+ * The cost grows with the length of the event history (ADR 0018). `hasLeft`: whether the client has disconnected; the read then stops, and the result is
+ * incomplete.
  */
 export async function readWorkHistory(db: ReadDatabase, instanceId: string, hasLeft: () => boolean): Promise<WorkHistory> {
   const known = await db.selectFrom('instance').select('seq').where('id', '=', instanceId).executeTakeFirst();
@@ -154,7 +153,7 @@ function editTask(task: PastTask, edit: Extract<StoredEvent, { type: 'UserTaskEd
   Object.assign(task, { dueAt, followUpAt, priority });
 }
 
-/** Reads the names of the user tasks of a process version, by activity id. Returns {} for an unknown version. */
+/** User task names by activity id. */
 export async function readTaskNames(db: ReadDatabase, definitionId: string): Promise<Readonly<Record<string, string>>> {
   const { rows } = await sql<{ names: string | null }>`
     select task_names::text as names from q_definition where definition_id = ${definitionId}`.execute(db);

@@ -4,7 +4,7 @@ import { keyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { type VariableTerm, variableCondition } from '../variable-terms.ts';
 
-/** An instance with its status, for the Camunda 7 API. */
+/** Instance for the Camunda 7 API. */
 export interface ChosenInstance {
   readonly instanceId: string;
   readonly definitionId: string;
@@ -22,7 +22,7 @@ export interface ChosenInstance {
   readonly completedAt: Date | null;
 }
 
-/** Conditions of a list. An absent condition matches all instances. */
+/** An absent condition matches all instances. */
 export interface InstanceFilter {
   readonly instanceIds?: readonly string[] | undefined;
   readonly businessId?: string | undefined;
@@ -31,17 +31,15 @@ export interface InstanceFilter {
   readonly keys?: readonly string[] | undefined;
   readonly definitionIds?: readonly string[] | undefined;
   readonly parentId?: string | undefined;
-  /** true: only instances without a calling instance */
   readonly isRoot?: boolean | undefined;
   readonly hasEnded?: boolean | undefined;
   readonly isCompleted?: boolean | undefined;
   readonly isSuspended?: boolean | undefined;
-  /** elements, at one of which the instance is active */
+  /** the instance is active at one of them */
   readonly activityIds?: readonly string[] | undefined;
   /** bounds of the start, both included */
   readonly startedBefore?: Date | undefined;
   readonly startedAfter?: Date | undefined;
-  /** name of a message that the instance waits for */
   readonly messageName?: string | undefined;
   readonly variables?: readonly VariableTerm[] | undefined;
   readonly limits: KeyLimits;
@@ -107,20 +105,18 @@ export function listChosenInstances(
     .execute();
 }
 
-/** Counts instances. */
 export async function countChosenInstances(db: ReadDatabase, filter: InstanceFilter): Promise<number> {
   const { count } = await matching(db, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   return count;
 }
 
-/** A message subscription of an instance. `key`: correlation key. */
 export interface WaitingMessage {
   readonly instanceId: string;
   readonly subscription: number;
   readonly key: string;
 }
 
-/** Lists the message subscriptions with a name of the matching instances, oldest first, from the transactional tables. */
+/** Subscriptions of the matching instances, oldest first, from the transactional tables. */
 export function listWaitingMessages(
   db: ReadDatabase,
   name: string,

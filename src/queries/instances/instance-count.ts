@@ -7,8 +7,8 @@ import { orderOf } from '../lists/sorts.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
 /**
- * Reads one page of instances. Rows without a value are last, but in a descending index they are first. So the first page in descending order reads
- * rows with a value in index order, and other rows only if it is not full. For later pages, which are rare, the database sorts the rows.
+ * Rows without a value are last, but first in a descending index. So the first page in descending order reads rows with a value in index order, and other
+ * rows only if it is not full. For later pages, which are rare, the database sorts the rows.
  */
 export async function readInstancePage<Tables, Table extends keyof Tables, Row>(
   matching: SelectQueryBuilder<Tables, Table, Row>,
@@ -31,7 +31,7 @@ export async function readInstancePage<Tables, Table extends keyof Tables, Row>(
   return [...withValue, ...(await without.limit(pageSize - withValue.length).execute())];
 }
 
-/** Filter names that q_instance_count has as columns. With only these conditions, a total is a sum of stored counts. */
+/** Columns of q_instance_count. With only these conditions, a total is a sum of stored counts. */
 const COUNTED_NAMES = new Set([
   'IsStarted',
   'IsCompleted',
@@ -43,34 +43,34 @@ const COUNTED_NAMES = new Set([
 ]);
 const DAY_SECONDS = 86_400;
 
-/** First and last day with a year of four digits, which bound the days in SQL. All instances are created between them. Unit: s since epoch. */
+/** Years of four digits, which bound the days in SQL. Unit: s since epoch. */
 const FIRST_DAY = -62_135_596_800;
 const LAST_DAY = 253_402_214_400;
 
-/** Process and version whose instances are counted. `version` undefined: all versions. */
+/** `version` undefined: all versions. */
 interface CountedInstances {
   /** undefined: all keys */
   readonly key: string | undefined;
   readonly version: number | undefined;
 }
 
-/** Range of creation times, unit: s since epoch; `from` is inclusive, `to` exclusive. */
+/** Creation times, in s since epoch; `from` is inclusive, `to` exclusive. */
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Counts matching instances exactly (docs/contributing/spec/http/lists.md#total-count). Counting a million rows takes too long for a client. So a
- * total with conditions on status, process and creation time is the sum of the stored counts of whole days, plus the rows of the days at the ends of
- * the range. With other conditions, counts all rows.
+ * Exact (docs/contributing/spec/http/lists.md#total-count). Counting a million rows takes too long for a client. So a total with conditions on status,
+ * process and creation time is the sum of the stored counts of whole days, plus the rows of the days at the ends of the range. Other conditions: counts all
+ * rows.
  */
 export function countInstances(db: ReadDatabase, scope: CountedInstances, query: ListQuery): Promise<number> {
   if (query.businessId === undefined) return countMatching(db, scope, query.filters);
   return countRows(db, scope, query.businessId, query.filters.map(conditionOf));
 }
 
-/** Returns true if the total is mainly a sum of stored counts, so that its cost does not depend on the number of instances. */
+/** The total is mainly a sum of stored counts: its cost does not depend on the number of instances. */
 export function isQuicklyCounted({ businessId, filters }: Pick<ListQuery, 'businessId' | 'filters'>): boolean {
   return businessId === undefined && spanOf(filters.filter((term) => !isCounted(term))) !== undefined;
 }
@@ -100,10 +100,7 @@ function isCounted({ alternatives }: FilterTerm): boolean {
   );
 }
 
-/**
- * Splits filters with a negated business id: the count of `all` minus the count of `others` is faster than the count of the filters. `all`: instances
- * with any business id. Returns undefined for other filters.
- */
+/** Splits filters with a negated business id: the count of `all` minus that of `others` is faster. `all`: instances with any business id. */
 function complementOf(filters: readonly FilterTerm[]): { all: readonly FilterTerm[]; others: readonly FilterTerm[] } | undefined {
   const at = filters.findIndex(({ operator, alternatives: [only, other] }) => {
     const isOne = other === undefined && only?.values.length === 1 && only.values[0] !== null;
@@ -117,7 +114,7 @@ function complementOf(filters: readonly FilterTerm[]): { all: readonly FilterTer
   return { all: filters.with(at, isThere), others: filters.with(at, isNamed) };
 }
 
-/** Returns the range of creation times that the terms select. Returns undefined if a term is on another column or does not select one range. */
+/** Undefined if a term is on another column or does not select one range. */
 function spanOf(terms: readonly FilterTerm[]): Span | undefined {
   let span: Span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   for (const { operator, alternatives } of terms) {
@@ -137,7 +134,7 @@ function spanOf(terms: readonly FilterTerm[]): Span | undefined {
   return span;
 }
 
-/** Returns the whole UTC days in a range. Returns undefined if the range contains no whole day. */
+/** Whole days in UTC. Undefined if the range contains none. */
 function wholeDays({ from, to }: Span): Span | undefined {
   const first = Math.ceil(from / DAY_SECONDS) * DAY_SECONDS;
   const behind = Math.floor(to / DAY_SECONDS) * DAY_SECONDS;
@@ -148,7 +145,7 @@ function wholeDays({ from, to }: Span): Span | undefined {
   return days.from < days.to ? days : undefined;
 }
 
-/** Sums the stored counts. They have the same columns as q_instance, so that the conditions of the list can be used. */
+/** The stored counts have the columns of q_instance, so that the conditions of the list can be used. */
 async function sumCounts(
   db: ReadDatabase,
   { key, version }: CountedInstances,

@@ -11,13 +11,10 @@ import { countStepItems, readStepItems, type StepList, type StepRange, storedSiz
 const MAX_WAIT_MS = 2000;
 const FIRST_POLL_MS = 20;
 const MAX_POLL_MS = 100;
-/** Maximum stored size of a state that is parsed and written without yielding, which takes a few ms. */
+/** Stored size of a state that is parsed and written without yielding, in a few ms. */
 const SMALL_BYTES = 64 * 1024;
 
-/**
- * State of an instance and its active parts (docs/contributing/spec/http/instances.md#state). Activity instances and scopes have ordinals instead of
- * ids here.
- */
+/** See docs/contributing/spec/http/instances.md#state. Activity instances and scopes have ordinals instead of ids. */
 interface InstanceStateHead {
   readonly instanceId: string;
   readonly definitionId: string;
@@ -25,7 +22,7 @@ interface InstanceStateHead {
   readonly isCompleted: boolean;
   readonly isCancelled: boolean;
   readonly isFailed: boolean;
-  /** kinds of suspension in effect; empty: not suspended */
+  /** in effect; empty: not suspended */
   readonly suspendedBy: readonly string[];
   readonly createdAt: Date;
   readonly startedAt: Date | null;
@@ -33,7 +30,6 @@ interface InstanceStateHead {
   readonly live: LiveState;
 }
 
-/** The state snapshot of one instance. */
 export interface InstanceStateItem extends InstanceStateHead {
   /** in the order they ended */
   readonly ended: readonly EndedActivityInstance[];
@@ -41,11 +37,11 @@ export interface InstanceStateItem extends InstanceStateHead {
   readonly conditions: readonly EvaluatedCondition[];
 }
 
-/** A state whose steps are read when the client needs them. It stays consistent, because steps are only appended. */
+/** State whose steps are read when the client needs them. It stays consistent: steps are only appended. */
 export interface LargeInstanceState extends InstanceStateHead {
   /** in the order they ended, as JSON texts of {@link EndedActivityInstance} */
   readonly ended: StepReader;
-  /** elements of the ended activity instances, as JSON texts */
+  /** of the ended activity instances, as JSON texts */
   readonly endedElements: StepReader;
   /** in the order of evaluation, as JSON texts of {@link EvaluatedCondition} */
   readonly conditions: StepReader;
@@ -53,7 +49,7 @@ export interface LargeInstanceState extends InstanceStateHead {
 
 type StepReader = () => AsyncIterable<readonly string[]>;
 
-/** Number of items in the lists of a state. */
+/** Items in the lists of a state. */
 export interface StateTotals {
   readonly entries: number;
   readonly ended: number;
@@ -61,22 +57,19 @@ export interface StateTotals {
   readonly conditions: number;
 }
 
-/**
- * Result of a state read. `large`: the lists of steps are read when the client needs them. `behind`: the instance exists, but the query tables did not
- * contain its current state in time.
- */
+/** `large`: the lists of steps are read when the client needs them. `behind`: the query tables did not contain the current state in time. */
 export type InstanceStateAnswer =
   | { readonly kind: 'found'; readonly state: InstanceStateItem }
   | { readonly kind: 'large'; readonly state: LargeInstanceState; readonly totals: StateTotals }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'behind' };
 
-/** One page of each list of a state, also of the lists in `live`. */
+/** One page of each list, also of the lists in `live`. */
 export type InstanceStatePage = Exclude<InstanceStateAnswer, { readonly kind: 'found' }>;
 
 /**
- * Reads the state of an instance, at least as new as at the start of the read. Waits up to 2 seconds for the projection. Does not wait for later
- * changes, so that a busy instance cannot delay a reader.
+ * Reads a state at least as new as at the start of the read. Waits up to 2 seconds for the projection, but not for later changes: a busy instance cannot
+ * delay a reader.
  */
 export async function readInstanceState(db: ReadDatabase, instanceId: string): Promise<InstanceStateAnswer> {
   const read = await readProjected(db, instanceId);
@@ -87,7 +80,7 @@ export async function readInstanceState(db: ReadDatabase, instanceId: string): P
   return { kind: 'large', state: largeState(db, read.head, range), totals: await totalsOf(db, read.head, range) };
 }
 
-/** Reads one page of each list of the state. The cost does not grow with the rest of the lists, except for counting. */
+/** One page of each list. The cost does not grow with the rest of the lists, except for counting. */
 export async function readInstanceStatePage(db: ReadDatabase, instanceId: string, paging: Paging): Promise<InstanceStatePage> {
   const read = await readProjected(db, instanceId);
   if (read.kind !== 'head') return read;
@@ -118,11 +111,11 @@ interface ReadHead {
   readonly head: InstanceStateHead;
   /** last included row of the event history */
   readonly lastSeq: number;
-  /** true if the live state is larger than SMALL_BYTES */
+  /** the live state is larger than SMALL_BYTES */
   readonly isLarge: boolean;
 }
 
-/** Waits until the query tables contain the state at the start of the read, at most MAX_WAIT_MS. */
+/** Waits for the projection of the state at the start of the read, at most MAX_WAIT_MS. */
 async function readProjected(
   db: ReadDatabase,
   instanceId: string,
@@ -149,7 +142,7 @@ async function readHead(db: ReadDatabase, instanceId: string, minSeq: number): P
   return { kind: 'head', head: headOf(instanceId, row, live), lastSeq: row.last_seq, isLarge: false };
 }
 
-/** Reads the live state item by item, so that parsing does not block the process. Uses one database snapshot, because the row can change. */
+/** Item by item, so that parsing does not block the process. Uses one database snapshot, because the row can change. */
 async function readLargeHead(db: ReadDatabase, instanceId: string): Promise<ReadHead> {
   const read = await db
     .transaction()
@@ -174,7 +167,7 @@ function selectHead(db: ReadDatabase, instanceId: string) {
     .where('instance_id', '=', instanceId);
 }
 
-/** SQL list of what suspends the instance, sorted, from the transactional tables. Contains a suspended process key also before its instances are in sync. */
+/** SQL list of what suspends the instance, from the transactional tables. Contains a suspended process key also before its instances are in sync. */
 const suspendedBy = sql<readonly string[] | null>`(
   select array_agg(held_by order by held_by) from (
     select suspended_by as held_by from suspension

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Maximum number of steps per batch, and their stored size, which is mostly compressed. The step that reaches the size is still read. */
+/** Steps per batch, and their stored size, which is mostly compressed. The step that reaches the size is still read. */
 const STEPS_PER_PORTION = 1000;
 const STORED_BYTES_PER_PORTION = 256 * 1024;
 /**
- * Maximum number and size of the items of one batch; the item that reaches the size is still read. Each batch of a long step reads the step again, so the
- * limits are not small.
+ * Number and size of the items of one batch; the item that reaches the size is still read. Each batch of a long step reads the step again, so the limits are
+ * not small.
  */
 const ITEMS_PER_PORTION = 2500;
 const BYTES_PER_PORTION = 512 * 1024;
-/** Maximum stored size of an empty JSON array, including its header. */
+/** Stored size of an empty JSON array with its header. */
 const EMPTY_ARRAY_BYTES = 6;
 
-/** Steps of an instance up to the row `lastSeq` of its event history. Steps are only appended, so later reads return the same steps. */
+/** Steps up to the row `lastSeq` of the event history. Steps are only appended, so later reads return the same steps. */
 export interface StepRange {
   readonly instanceId: string;
   readonly lastSeq: number;
@@ -25,13 +25,13 @@ export interface StepPlace {
   readonly place: number;
 }
 
-/** Number of items in the lists of all steps. */
+/** Items in the lists of all steps. */
 export interface StepCounts {
   readonly completed: number;
   readonly conditions: number;
 }
 
-/** Lists of a step: ended activity instances, their elements only, or conditions. */
+/** Ended activity instances, their elements only, or conditions. */
 export type StepList = 'completed' | 'elements' | 'conditions';
 
 const LISTS: { readonly [L in StepList]: { readonly column: RawBuilder<unknown>; readonly item: RawBuilder<string> } } = {
@@ -40,7 +40,7 @@ const LISTS: { readonly [L in StepList]: { readonly column: RawBuilder<unknown>;
   conditions: { column: sql.ref('conditions'), item: sql<string>`found.value::text` },
 };
 
-/** Counts the items of all steps. The cost grows with their size. */
+/** The cost grows with the size of the steps. */
 export async function countStepItems(db: ReadDatabase, { instanceId, lastSeq }: StepRange): Promise<StepCounts> {
   const { rows } = await sql<StepCounts>`
     select coalesce(sum(json_array_length(completed)), 0)::int as completed,
@@ -49,7 +49,7 @@ export async function countStepItems(db: ReadDatabase, { instanceId, lastSeq }: 
   return rows[0] ?? { completed: 0, conditions: 0 };
 }
 
-/** Returns the stored size of all steps, mostly compressed. Unit: bytes. */
+/** Mostly compressed. Unit: bytes. */
 export async function storedSizeOfSteps(db: ReadDatabase, { instanceId, lastSeq }: StepRange): Promise<number> {
   const { rows } = await sql<{ size: string }>`
     select coalesce(sum(pg_column_size(completed) + pg_column_size(conditions)), 0) as size
@@ -58,10 +58,10 @@ export async function storedSizeOfSteps(db: ReadDatabase, { instanceId, lastSeq 
 }
 
 /**
- * Yields the items of one list of all steps, in order, as JSON texts in batches of limited size. Each batch is a separate query, so that a slow reader
- * does not keep a connection.
- * @param skipped number of items to skip at the start
- * @param most maximum number of items
+ * Yields items of one list of all steps, in order, as JSON texts in batches of limited size. Each batch is a separate query, so that a slow reader does not
+ * keep a connection.
+ * @param skipped items to skip at the start
+ * @param most maximum items
  */
 export async function* readStepItems(
   db: ReadDatabase,
@@ -74,14 +74,14 @@ export async function* readStepItems(
     const items: readonly StepItem[] = await readPortion(db, range, list, after, Math.min(ITEMS_PER_PORTION, left));
     const last = items.at(-1);
     if (last === undefined && after.place === 0) return;
-    // without items, the long step is read to its end: continue with the next step
+    // the long step is read to its end: continue with the next step
     after = last ?? { seq: after.seq + 1, place: 0 };
     left -= items.length;
     if (last !== undefined) yield items.map(({ text }) => text);
   }
 }
 
-/** Returns the position after the skipped items. Returns undefined if no items are left. */
+/** Undefined if no items are left. */
 async function placeBehind(
   db: ReadDatabase,
   { instanceId, lastSeq }: StepRange,
@@ -103,7 +103,7 @@ interface StepItem extends StepPlace {
   readonly text: string;
 }
 
-/** Reads the items after a position, up to one of the limits. Returns [] at the end of the steps or of a long step. */
+/** Reads items up to one of the limits. [] at the end of the steps or of a long step. */
 async function readPortion(
   db: ReadDatabase,
   { instanceId, lastSeq }: StepRange,

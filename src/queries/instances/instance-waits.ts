@@ -12,7 +12,7 @@ import { statusColumn } from '../operator/instance-status.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { readEvents, readJournalInTurns } from '../stored-events.ts';
 
-/** Reads data of called instances, by id. Omits instances that are not projected yet, or whose process key is outside of the limits. */
+/** Called instances by id, without those that are not projected yet or outside of the limits. */
 async function childrenNamed(
   db: ReadDatabase,
   ids: readonly string[],
@@ -28,11 +28,11 @@ async function childrenNamed(
   return new Map(rows.map((row) => [row.instanceId, row]));
 }
 
-/** Maximum size of a stored state that is read and parsed. Unit: characters. */
+/** Size of a stored state that is parsed. Unit: characters. */
 const MAX_STATE_LENGTH = 4_194_304;
 const MOST_DEAD_LETTERS = 20;
 
-/** End of an instance. `failure` is null if it did not fail, `cancellationReason` if it was not cancelled. */
+/** `failure` is null if the instance did not fail, `cancellationReason` if it was not cancelled. */
 interface InstanceEnd {
   readonly at: Date;
   readonly failure: { readonly element: string | null; readonly code: string; readonly message: string } | null;
@@ -52,15 +52,14 @@ type WaitingAnswer = WaitingInstance | { readonly kind: 'unknown' } | { readonly
 interface InstanceRow {
   readonly seq: number;
   readonly state_seq: number;
-  /** null: the state is longer than MAX_STATE_LENGTH */
+  /** null: longer than MAX_STATE_LENGTH */
   readonly state: string | null;
   readonly now: Date;
 }
 
 /**
- * Reads the engine state of an instance and related rows in one snapshot. Reads the transactional tables, so the result is current. Returns
- * `too-large` for a large state, because parsing it would block the process. `limits`: of called instances with other process keys, the result
- * contains only the id.
+ * Reads the engine state and related rows in one snapshot of the transactional tables. `too-large`: parsing the state would block the process. `limits`: of
+ * called instances with other process keys, the result contains only the id.
  */
 export async function readWaitingInstance(db: ReadDatabase, instanceId: string, limits: KeyLimits): Promise<WaitingAnswer> {
   const read = await db
@@ -128,7 +127,7 @@ async function readLetters(db: ReadDatabase, instanceId: string): Promise<readon
   return rows.map((row) => ({ ...row, parkedAt: row.parkedAt.getTime() }));
 }
 
-/** Returns the state after the last row, and the events of this row. Rebuilds the state from the event history if this release cannot read the snapshot. */
+/** State after the last row, with its events. Rebuilds the state from the event history if this release cannot read the snapshot. */
 async function stateAt(
   db: ReadDatabase,
   instanceId: string,
@@ -149,7 +148,7 @@ function childIdsOf({ entries }: InstanceState): readonly string[] {
   return [...entries.values()].flatMap(({ childInstanceId }) => childInstanceId ?? []);
 }
 
-/** Returns time and kind of the end of an ended instance, from the last row of its event history. */
+/** Reads the end from the last row of the event history. */
 async function endOf(
   db: ReadDatabase,
   instanceId: string,

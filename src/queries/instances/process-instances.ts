@@ -6,7 +6,7 @@ import { type ListPage, pageOf } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { countInstances, readInstancePage } from './instance-count.ts';
 
-/** An instance in the lists of a process (docs/contributing/spec/http/definitions.md#instances-of-a-key). */
+/** See docs/contributing/spec/http/definitions.md#instances-of-a-key. */
 export interface InstanceItem {
   readonly instanceId: string;
   readonly definitionId: string;
@@ -20,19 +20,19 @@ export interface InstanceItem {
   readonly completedAt: Date | null;
 }
 
-/** SQL expression for the suspension of an instance. It reads the transactional table, so the value is current. */
+/** Reads the transactional table, so the value is current. */
 const isSuspended = sql<boolean>`(exists (select from suspension where suspension.instance_id = q_instance.instance_id))`;
 const businessId = sql.ref('business_id');
 const createdAt = sql.ref('created_at');
 const sorts = {
   createdAt: { name: 'CreatedAt', expression: createdAt },
-  // an instance starts when it is created: both times are equal (projector/tables/instance.ts), so they share an index
+  // an instance starts when it is created (projector/tables/instance.ts), so both times share an index
   startedAt: { name: 'ExecutionStartedAt', expression: createdAt },
   completedAt: { name: 'CompletedAt', expression: sql.ref('completed_at'), hasNull: true },
   businessId: { name: 'BusinessId', expression: businessId, hasNull: true },
 };
 
-/** Filters and sorts of both instance lists. */
+/** Both instance lists. */
 export const instanceNames: ListNames = {
   filters: [
     { name: 'IsStarted', type: 'boolean', expression: sql`(started_at is not null)` },
@@ -49,13 +49,13 @@ export const instanceNames: ListNames = {
   takesBusinessId: true,
 };
 
-/** Returns the condition on suspension. The query reads the ids of the suspended instances first, because there are few. */
+/** Reads the ids of the suspended instances first, because there are few. */
 function suspensionCondition({ isNegated }: FilterOperator, { value }: FilterValue): RawBuilder<SqlBool> {
   if ((value === true) !== isNegated) return sql`q_instance.instance_id = any(array(select instance_id from suspension))`;
   return sql`not ${isSuspended}`;
 }
 
-/** Reads one page of the instances of a process, or of one of its versions. The page is empty if the process or version does not exist. */
+/** Instances of a process, or of one version. Empty if it does not exist. */
 export async function listInstances(
   db: ReadDatabase,
   key: string,
@@ -66,7 +66,7 @@ export async function listInstances(
   return pageOf(query.paging, rows, () => countInstances(db, { key, version }, query));
 }
 
-/** Rows of the list, unordered. */
+/** Unordered. */
 function instancesOf(
   db: ReadDatabase,
   { key, version }: { readonly key: string; readonly version: number | undefined },

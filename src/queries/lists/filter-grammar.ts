@@ -1,12 +1,12 @@
 import { type FilterOperator, operatorAt } from './filter-operators.ts';
 
-/** One value of a term. `raw`: as written; `text`: escapes resolved. */
+/** `raw`: as written; `text`: escapes resolved. */
 export interface WrittenValue {
   readonly raw: string;
   readonly text: string;
 }
 
-/** One term as written, with unresolved names. `text`: the whole term, for error texts. */
+/** Names are unresolved. `text`: the whole term, for error texts. */
 export type WrittenTerm =
   | {
       readonly isWellFormed: true;
@@ -20,8 +20,8 @@ export type WrittenTerm =
 const ESCAPABLE = ',|\\*';
 
 /**
- * Yields the terms of a `filters` text from left to right; omits empty terms (docs/contributing/spec/http/lists.md#filters). Parses a term only when
- * it is requested, so that the caller can stop at the first error.
+ * Yields terms from left to right, without empty ones (docs/contributing/spec/http/lists.md#filters). Parses on request, so that the caller can stop at the
+ * first error.
  */
 export function* readTerms(filters: string): Generator<WrittenTerm> {
   let start = 0;
@@ -33,7 +33,7 @@ export function* readTerms(filters: string): Generator<WrittenTerm> {
   }
 }
 
-/** Returns the position of the comma after a term, or the length of the text. Escapes are valid only after the operator, so it searches in two steps. */
+/** The comma, or the length of the text. Escapes are valid only after the operator, so it searches in two steps. */
 function endOfTerm(filters: string, start: number): number {
   let at = start;
   while (at < filters.length && filters.charAt(at) !== ',') {
@@ -50,7 +50,7 @@ function endOfValues(filters: string, start: number): number {
   return at;
 }
 
-/** Returns the length of the escape at a position, including the backslash. Returns 0 if no escape starts there. */
+/** Includes the backslash. 0 if no escape starts there. */
 function escapedLength(text: string, at: number): number {
   if (text.charAt(at) !== '\\' || at + 1 >= text.length) return 0;
   if (ESCAPABLE.includes(text.charAt(at + 1))) return 2;
@@ -70,7 +70,7 @@ function readTerm(text: string): WrittenTerm {
   return { isWellFormed: false, text };
 }
 
-/** Parses the names before an operator. Returns undefined if a name is empty or a bracket is unbalanced. */
+/** Undefined if a name is empty or a bracket is unbalanced. */
 function readNames(text: string): readonly string[] | undefined {
   const isBracketed = text.startsWith('(') && text.endsWith(')');
   const names = (isBracketed ? text.slice(1, -1) : text).split('|').map(trimSpaces);
@@ -99,7 +99,7 @@ function readValues(text: string): readonly WrittenValue[] {
   return values;
 }
 
-/** Removes spaces (U+0020 only) at both ends. */
+/** U+0020 only, at both ends. */
 export function trimSpaces(text: string): string {
   let start = 0;
   let end = text.length;

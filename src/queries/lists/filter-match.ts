@@ -2,17 +2,17 @@ import type { FilterOperator } from './filter-operators.ts';
 import type { FilterValue } from './filter-values.ts';
 import type { FilterTerm } from './list-filters.ts';
 
-/** Value of a row for a filter name. A state or GUID is a text; a time is a number of seconds since the epoch; null: the row has no value. */
+/** A state or GUID is a text; a time is in seconds since the epoch; null: no value. */
 export type RowValue = string | number | boolean | null;
 
-/** Returns true if a row matches all terms, as filter-sql.ts does in the database (docs/contributing/spec/http/lists.md#filters). */
+/** Compares as filter-sql.ts does in the database (docs/contributing/spec/http/lists.md#filters). */
 export function matchesAll(terms: readonly FilterTerm[], valueOfName: (name: string) => RowValue): boolean {
   return terms.every(({ operator, alternatives }) =>
     alternatives.some(({ field, values }) => values.some((value) => matches(valueOfName(field.name), operator, value))),
   );
 }
 
-/** Compares one value. A row without a value matches only the filter value `null`; it matches no other comparison, also no negated one. */
+/** A row without a value matches only the filter value `null`, also no negated comparison. */
 function matches(row: RowValue, operator: FilterOperator, wanted: FilterValue | null): boolean {
   if (wanted === null) return operator.isNegated ? row !== null : row === null;
   if (row === null) return false;

@@ -1,10 +1,10 @@
 /**
- * Types of filter names (docs/contributing/spec/http/lists.md#names). `state`: state of a user task. `status`: status of an instance. `word`: a text
- * that can only be compared as a whole. `variable`: a number, text or boolean.
+ * See docs/contributing/spec/http/lists.md#names. `state`: of a user task. `status`: of an instance. `word`: only compared as a whole. `variable`: a number,
+ * text or boolean.
  */
 export type FilterType = 'text' | 'integer' | 'boolean' | 'time' | 'state' | 'guid' | 'status' | 'word' | 'variable';
 
-/** A comparison of the value of a row with the value of the filter. `text`: the operator as written in a filter. */
+/** `text`: the operator as written in a filter. */
 export interface FilterOperator {
   readonly text: string;
   readonly comparison: 'equals' | 'contains' | 'startsWith' | 'endsWith' | '>' | '<' | '>=' | '<=';
@@ -36,14 +36,14 @@ const ORDERING: readonly FilterOperator[] = (['>', '<', '>=', '<='] as const).ma
   ignoresCase: false,
 }));
 
-/** All operators (docs/contributing/spec/http/lists.md#operators), longest first, because the longest match is used. */
+/** Longest first, because the longest match is used (docs/contributing/spec/http/lists.md#operators). */
 export const FILTER_OPERATORS: readonly FilterOperator[] = [...TEXTUAL, ...IGNORING_CASE, ...ORDERING].sort(
   (a, b) => b.text.length - a.text.length,
 );
 
 const FIRST_CHARACTERS = '=!@_<>';
 
-/** Returns the operator at a position of a text. Returns undefined if no operator starts there. */
+/** Undefined if no operator starts there. */
 export function operatorAt(text: string, at: number): FilterOperator | undefined {
   if (at >= text.length || !FIRST_CHARACTERS.includes(text.charAt(at))) return undefined;
   return FILTER_OPERATORS.find((operator) => text.startsWith(operator.text, at));
@@ -65,7 +65,6 @@ function isEquality(operator: FilterOperator): boolean {
   return operator.comparison === 'equals';
 }
 
-/** Returns whether an operator supports a type. */
 export function isUsable(operator: FilterOperator, type: FilterType): boolean {
   return USABLE[type].includes(operator);
 }

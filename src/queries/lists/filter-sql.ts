@@ -3,10 +3,7 @@ import type { FilterOperator } from './filter-operators.ts';
 import type { FilterValue } from './filter-values.ts';
 import type { FilterField, FilterTerm } from './list-filters.ts';
 
-/**
- * Builds the SQL condition of a term. A row without a value matches only the filter value `null`, because every other comparison gives null in SQL
- * (docs/contributing/spec/http/lists.md#filters).
- */
+/** A row without a value matches only the filter value `null`: every other comparison gives null in SQL (docs/contributing/spec/http/lists.md#filters). */
 export function conditionOf(term: FilterTerm): RawBuilder<SqlBool> {
   const comparisons = term.alternatives.flatMap(({ field, values }) =>
     values.map((value) => comparison(field, term.operator, value)),
@@ -69,22 +66,20 @@ function isInner({ comparison }: FilterOperator): boolean {
 }
 
 /**
- * Returns an additional condition that can use the trigram index, which ignores case: a text that contains a value also contains it if case is
- * ignored. The capital sigma is an exception, because it has another small letter at the end of a word. A value with a sigma is searched
- * without the index.
+ * Condition for the trigram index, which ignores case: a text that contains a value also contains it if case is ignored. Exception: the capital sigma has
+ * another small letter at the end of a word, so such a value is searched without the index.
  */
 function indexedMatch(operator: FilterOperator, column: RawBuilder<unknown>, value: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`(strpos(${value}, 'Σ') > 0 or ${positive(operator, withoutCase(column), withoutCase(value))})`;
 }
 
-/** Escapes the special characters of a LIKE pattern. */
 function pattern(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`replace(replace(replace(${value}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
 }
 
 /**
- * Converts a text of any script to lower case with the ICU root collation, because `lower()` of the collation "C" of the columns supports only ASCII.
- * The result is compared by code point, as in the index of migration 0004.
+ * Uses the ICU root collation, because `lower()` of the collation "C" supports only ASCII. The result is compared by code point, as in the index of migration
+ * 0004.
  */
 function withoutCase(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(lower(${text} collate "und-x-icu") collate "C")`;

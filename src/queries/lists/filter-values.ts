@@ -2,7 +2,7 @@ import { isGuid } from '../../platform/ids.ts';
 import { INSTANCE_STATUSES, type ListedStatus } from '../operator/instance-status.ts';
 import type { FilterType } from './filter-operators.ts';
 
-/** A parsed filter value. An integer is a decimal text of any length; a time is a number of seconds since the epoch. */
+/** An integer is a decimal text of any length; a time is in seconds since the epoch. */
 export type FilterValue =
   | { readonly type: 'text' | 'integer' | 'state' | 'guid' | 'word'; readonly value: string }
   | { readonly type: 'status'; readonly value: ListedStatus }
@@ -14,7 +14,7 @@ const USER_TASK_STATES = ['Created', 'Claimed', 'Completed', 'Failed', 'Cancelle
 const INTEGER = /^-?\d+$/;
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:([Zz])|([+\- ])(\d\d):(\d\d))?)?$/;
 
-/** Parses a value of a type (docs/contributing/spec/http/lists.md#value-forms). Returns undefined if it is invalid. */
+/** See docs/contributing/spec/http/lists.md#value-forms. Undefined if the value is invalid. */
 export function readFilterValue(text: string, type: FilterType): FilterValue | undefined {
   switch (type) {
     case 'text':
@@ -49,7 +49,7 @@ export function readFilterValue(text: string, type: FilterType): FilterValue | u
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Parses a number, `true`, `false`, or a text. A value in double quotes is a text with the escapes of JSON. Returns undefined if it is invalid
+ * A number, `true`, `false`, or a text. Double quotes: a text with the escapes of JSON. Undefined if invalid
  * (docs/contributing/spec/http/instances.md#variables).
  */
 function readVariableValue(text: string): FilterValue | undefined {
@@ -67,9 +67,8 @@ function readVariableValue(text: string): FilterValue | undefined {
 }
 
 /**
- * Converts an RFC 3339 date-time to seconds since the epoch. Returns undefined if it is invalid. Without an offset, the time is UTC; a date without a
- * time is midnight UTC. A space before the offset counts as `+`, because URL decoders convert `+` to a space. Drops fractions below a microsecond,
- * which the database does not store.
+ * RFC 3339 date-time to seconds since the epoch. Without an offset, the time is UTC; a date without a time is midnight UTC. A space before the offset counts
+ * as `+`, because URL decoders convert `+` to a space. Drops fractions below a microsecond, which the database does not store.
  */
 function readTime(text: string): number | undefined {
   const match = DATE_TIME.exec(text);

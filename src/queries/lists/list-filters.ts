@@ -8,31 +8,29 @@ const MAX_TERMS = 20;
 const NULL_WORD = /^null$/i;
 const ESCAPED_NULL_WORD = /^\\null$/i;
 
-/**
- * A filter name of a list. `hasNull`: rows may have no value, and the filter value `null` matches them (docs/contributing/spec/http/lists.md#null-in-filters).
- */
+/** `hasNull`: rows may have no value, and the filter value `null` matches them (docs/contributing/spec/http/lists.md#null-in-filters). */
 export interface FilterField {
   readonly name: string;
   readonly type: FilterType;
   readonly expression: RawBuilder<unknown>;
   readonly hasNull?: boolean;
-  /** true: error messages do not list the name, because their texts were fixed before the name was added (docs/contributing/spec/http/lists.md#later-names) */
+  /** error messages do not list the name, because their texts were fixed before it was added (docs/contributing/spec/http/lists.md#later-names) */
   readonly isLater?: boolean;
   /** custom comparison; `expression` is then the first column of its index */
   readonly condition?: (operator: FilterOperator, value: FilterValue) => RawBuilder<SqlBool>;
 }
 
-/** Resolves names that are not in the fixed list. Returns undefined for an unknown name, or a text with the reason why the name cannot be used. */
+/** Resolves names outside of the fixed list. Undefined: unknown; a text: why the name cannot be used. */
 export type ResolveName = (name: string) => FilterField | string | undefined;
 
-/** One term of a filter. The value null matches rows without a value. */
+/** The value null matches rows without a value. */
 export interface FilterTerm {
   readonly operator: FilterOperator;
-  /** the term matches if one of the values of one of the fields matches */
+  /** one of the values of one of the fields must match */
   readonly alternatives: readonly { readonly field: FilterField; readonly values: readonly (FilterValue | null)[] }[];
 }
 
-/** Parses `filters` (docs/contributing/spec/http/lists.md#filters). All terms must match. Returns an error for the first invalid term from the left. */
+/** All terms must match (docs/contributing/spec/http/lists.md#filters). The error is that of the first invalid term from the left. */
 export function parseFilters(
   text: string | undefined,
   fields: readonly FilterField[],
@@ -47,7 +45,7 @@ export function parseFilters(
   return accepted(terms);
 }
 
-/** Error of a list with more than 20 terms, without the allowed names. */
+/** Error for a list with more than 20 terms, without the allowed names. */
 export function tooManyTerms(list: 'filters' | 'sorts'): { readonly ok: false; readonly detail: string } {
   return refused(`Too many terms in ${list}. At most ${MAX_TERMS} are allowed.`);
 }
@@ -58,7 +56,7 @@ export function allowedNames(fields: readonly { readonly name: string; readonly 
   return `Allowed names: ${named.map((field) => field.name).join(', ')}.`;
 }
 
-/** Finds a field by name, ignoring case. */
+/** Ignores case. */
 export function fieldNamed<F extends { readonly name: string }>(fields: readonly F[], name: string): F | undefined {
   const wanted = name.toLowerCase();
   return fields.find((field) => field.name.toLowerCase() === wanted);

@@ -6,9 +6,8 @@ import type { ListQuery } from './list-query.ts';
 import { type ListPage, offsetOf, pageOf } from './paging.ts';
 
 /**
- * Reads one page of a list.
- * @param listed select of all rows of the list with its columns, without filters, order and page
- * @param count returns the total if it is known without counting rows, otherwise undefined; called only if the rows do not determine the total
+ * @param listed all rows with their columns, without filters, order and page
+ * @param count total that is known without counting rows; called only if the rows do not determine it
  */
 export async function readListPage<Tables, Table extends keyof Tables, Row>(
   listed: SelectQueryBuilder<Tables, Table, Row>,
@@ -22,9 +21,8 @@ export async function readListPage<Tables, Table extends keyof Tables, Row>(
 }
 
 /**
- * Builds a prepared statement for the frequent first page of a list. Use it only if an index gives the order for all values, because the statement has
- * one plan per connection. Values of the statement: those of `listed`, then the page size. It has no offset, because Postgres would plan each
- * execution with an unknown offset.
+ * Prepared statement for the frequent first page. Use it only if an index gives the order for all values, because the statement has one plan per connection.
+ * Values: those of `listed`, then the page size. It has no offset, because Postgres would plan each execution with an unknown one.
  */
 export function firstPage<Tables, Table extends keyof Tables, Row>(
   name: string,
@@ -34,7 +32,7 @@ export function firstPage<Tables, Table extends keyof Tables, Row>(
   return { name, text: listed.orderBy(order).limit(1).compile().sql };
 }
 
-/** Reads the first page with a statement of {@link firstPage}. `values`: without the page size. `count` is called only if the rows do not determine the total. */
+/** `statement`: of {@link firstPage}. `values`: without the page size. `count` is called only if the rows do not determine the total. */
 export async function readFirstPage<Row extends object>(
   db: ReadDatabase,
   statement: Statement,
@@ -46,7 +44,6 @@ export async function readFirstPage<Row extends object>(
   return pageOf(paging, rows, count);
 }
 
-/** Counts the rows of a list. */
 export async function countRows<Tables, Table extends keyof Tables, Row>(
   matching: SelectQueryBuilder<Tables, Table, Row>,
 ): Promise<number> {

@@ -12,20 +12,20 @@ import { type FilterField, type FilterTerm, parseFilters, type ResolveName } fro
 import { type Paging, parsePaging } from './paging.ts';
 import { orderOf, parseSorts, type SortField, type SortTerm } from './sorts.ts';
 
-/** Filter and sort names of a list (docs/contributing/spec/http/lists.md#names). */
+/** See docs/contributing/spec/http/lists.md#names. */
 export interface ListNames {
   readonly filters: readonly FilterField[];
   readonly sorts: readonly SortField[];
   readonly defaultSorts: readonly SortTerm[];
-  /** expressions that together are unique for each row */
+  /** together unique for each row */
   readonly tieBreak: readonly RawBuilder<unknown>[];
   /** accepts the parameter `businessId` (docs/contributing/spec/http/lists.md#business-id-parameter) */
   readonly takesBusinessId: boolean;
-  /** resolves filter names that are not in `filters`; absent: they are unknown */
+  /** resolves filter names that are not in `filters` */
   readonly others?: ResolveName;
 }
 
-/** A parsed list request. `conditions`: `filters` in SQL, which must all be true. `order`: `sorts` in SQL, with the tie-break. */
+/** `conditions`: `filters` in SQL, which must all be true. `order`: `sorts` in SQL, with the tie-break. */
 export interface ListQuery {
   readonly paging: Paging;
   readonly businessId: string | undefined;
@@ -33,11 +33,11 @@ export interface ListQuery {
   readonly sorts: readonly SortTerm[];
   readonly conditions: readonly RawBuilder<SqlBool>[];
   readonly order: RawBuilder<unknown>;
-  /** set if `conditions` contains more than the filters, so that stored totals cannot be used */
+  /** `conditions` contains more than the filters, so that stored totals cannot be used */
   readonly isLimited?: true;
 }
 
-/** Parses the common parameters of lists, in the order in which their errors are reported (docs/contributing/spec/http/errors.md#order-of-reads). */
+/** Parses the parameters in the order in which errors are reported (docs/contributing/spec/http/errors.md#order-of-reads). */
 export function parseListQuery(parameters: QueryParameters, names: ListNames): ParsedText<ListQuery> {
   const paging = parsePaging(parameters);
   if (!paging.ok) return paging;
@@ -60,7 +60,7 @@ export function parseListQuery(parameters: QueryParameters, names: ListNames): P
 
 const defaultOrders = new WeakMap<ListNames, RawBuilder<unknown>>();
 
-/** Builds the default order once, because most requests use it. */
+/** Built once, because most requests use it. */
 function defaultOrderOf(names: ListNames): RawBuilder<unknown> {
   const known = defaultOrders.get(names) ?? orderOf(names.defaultSorts, names.tieBreak);
   defaultOrders.set(names, known);

@@ -1,24 +1,23 @@
 import { accepted, type ParsedText, parameterOf, type QueryParameters, refused } from '../../requests/request-texts.ts';
 
-/** Default and maximum page size. Unit: items. */
+/** Unit: items. */
 export interface PageSizes {
   readonly defaultSize: number;
   readonly maxSize: number;
 }
 
-/** Page sizes of lists. */
 export const PAGE_SIZES: PageSizes = { defaultSize: 20, maxSize: 100 };
 const INTEGER = /^[+-]?\d+$/;
 const INT32_MIN = -2147483648;
 const INT32_MAX = 2147483647;
 
-/** The requested page after correction; both count from 1 (docs/contributing/spec/http/lists.md#page-correction). */
+/** Requested page after correction; both count from 1 (docs/contributing/spec/http/lists.md#page-correction). */
 export interface Paging {
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** One page of a list. `totalCount`: number of rows on all pages that match the filters. */
+/** `totalCount`: rows on all pages that match the filters. */
 export interface ListPage<T> extends Paging {
   readonly items: readonly T[];
   readonly totalCount: number;
@@ -36,10 +35,7 @@ export function offsetOf(paging: Paging): number {
   return (paging.page - 1) * paging.pageSize;
 }
 
-/**
- * Builds a page of the rows that were read. Calls `count` only if the rows do not determine the total. They do if the page is not full, and is not
- * an empty page after the first one.
- */
+/** Calls `count` only if the rows do not determine the total: if the page is full, or an empty page after the first one. */
 export async function pageOf<T>(paging: Paging, items: readonly T[], count: () => Promise<number>): Promise<ListPage<T>> {
   const offset = offsetOf(paging);
   const isLastPage = items.length < paging.pageSize && (items.length > 0 || offset === 0);

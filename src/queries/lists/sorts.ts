@@ -5,23 +5,22 @@ import { allowedNames, fieldNamed, tooManyTerms } from './list-filters.ts';
 
 const MAX_TERMS = 20;
 
-/** A sort name of a list. A text column must have the collation "C", which sorts by code point (docs/contributing/spec/http/lists.md#sorts). */
+/** A text column must have the collation "C", which sorts by code point (docs/contributing/spec/http/lists.md#sorts). */
 export interface SortField {
   readonly name: string;
   readonly expression: RawBuilder<unknown>;
-  /** true: rows may have no value; they are last in both directions */
+  /** rows may have no value; they are last in both directions */
   readonly hasNull?: boolean;
-  /** true: error messages do not list the name (docs/contributing/spec/http/lists.md#later-names) */
+  /** error messages do not list the name (docs/contributing/spec/http/lists.md#later-names) */
   readonly isLater?: boolean;
 }
 
-/** One criterion of an order. */
 export interface SortTerm {
   readonly field: SortField;
   readonly isDescending: boolean;
 }
 
-/** Parses `sorts`. Returns `fallback` if the text has no terms, and an error for the first invalid term from the left (docs/contributing/spec/http/lists.md#query-errors). */
+/** `fallback` if the text has no terms. The error is that of the first invalid term from the left (docs/contributing/spec/http/lists.md#query-errors). */
 export function parseSorts(
   text: string | undefined,
   fields: readonly SortField[],
@@ -41,10 +40,7 @@ export function parseSorts(
   return accepted(terms.size === 0 ? fallback : [...terms.values()]);
 }
 
-/**
- * Builds the `order by` list. The unique tie-break at its end prevents repeated or missing rows between pages
- * (docs/contributing/spec/http/lists.md#tie-break).
- */
+/** The unique tie-break prevents repeated or missing rows between pages (docs/contributing/spec/http/lists.md#tie-break). */
 export function orderOf(sorts: readonly SortTerm[], tieBreak: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   const criteria = sorts.map(({ field, isDescending }) => {
     const direction = isDescending ? sql`desc` : sql`asc`;

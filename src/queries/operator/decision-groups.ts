@@ -5,10 +5,8 @@ import { keyCondition } from '../key-limits.ts';
 import { type ListPage, offsetOf, type Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Latest version of a decision, with the number of its versions. */
 export interface LatestDecisionRow extends DecisionItem {
   readonly versionCount: number;
-  /** number of processes that use a version of the decision */
   readonly processCount: number;
 }
 
@@ -20,11 +18,11 @@ export interface DecisionUserRow {
   readonly value: string;
 }
 
-/** Sort names of the list. Equal rows are sorted by key. */
+/** Equal rows are sorted by key. */
 export const DECISION_SORTS = ['key', '-key', 'name', '-name', 'deployedAt', '-deployedAt'] as const;
 export type DecisionSort = (typeof DECISION_SORTS)[number];
 
-/** Parameters of the list. `search`: part of the key or the name. `since`: earliest deploy time. */
+/** `search`: part of the key or the name. `since`: earliest deploy time. */
 export interface DecisionQuery {
   readonly search: string | undefined;
   readonly since: Date | undefined;
@@ -33,7 +31,7 @@ export interface DecisionQuery {
   readonly limits: KeyLimits;
 }
 
-/** Maximum number of references shown with a decision. */
+/** References shown with a decision. */
 const MAX_USERS = 200;
 const COLUMNS = sql`key, version, name, version_tag as "versionTag", deployed_at as "deployedAt"`;
 const ORDERS = {
@@ -45,7 +43,7 @@ const ORDERS = {
   '-deployedAt': sql`deployed_at desc, key`,
 } as const satisfies Readonly<Record<DecisionSort, unknown>>;
 
-/** Reads one page of decisions with their latest versions (docs/contributing/spec/pages.md#decisions). */
+/** Decisions with their latest versions (docs/contributing/spec/pages.md#decisions). */
 export async function listLatestDecisions(
   db: ReadDatabase,
   { search, since, sort, paging, limits }: DecisionQuery,
@@ -74,14 +72,14 @@ export async function listLatestDecisions(
   return { items: rows.rows, ...paging, totalCount: total.rows[0]?.total ?? 0 };
 }
 
-/** Reads all versions of a decision, newest first; empty if unknown. */
+/** Newest first; empty if unknown. */
 export async function listDecisionVersions(db: ReadDatabase, key: string): Promise<readonly DecisionItem[]> {
   const { rows } = await sql<DecisionItem>`
     select ${COLUMNS} from decision_version where key = ${key} order by version desc`.execute(db);
   return rows;
 }
 
-/** Reads the processes that use a decision. A process occurs once per different reference (binding and value), with its latest version. */
+/** One row per different reference (binding and value), with the latest process version. */
 export async function listDecisionUsers(db: ReadDatabase, key: string, limits: KeyLimits): Promise<readonly DecisionUserRow[]> {
   const own = keyCondition(sql.ref('d.key'), limits) ?? sql`true`;
   const { rows } = await sql<DecisionUserRow>`
@@ -92,7 +90,7 @@ export async function listDecisionUsers(db: ReadDatabase, key: string, limits: K
   return rows;
 }
 
-/** Returns the version number of the next changed deploy of a decision; 1 for an unknown one. Numbers of deleted versions are not used again. */
+/** 1 for an unknown decision. Numbers of deleted versions are not used again. */
 export async function readNextDecisionVersion(db: ReadDatabase, key: string): Promise<number> {
   const row = await db.selectFrom('decision').select('highest_version').where('key', '=', key).executeTakeFirst();
   return (row?.highest_version ?? 0) + 1;

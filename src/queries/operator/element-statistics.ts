@@ -4,8 +4,8 @@ import type { ReadDatabase } from '../read-database.ts';
 import { readTrend, type TrendSpan, type TrendStep } from './instance-trend.ts';
 
 /**
- * Numbers of instances with an activity instance of one element, by the state of the activity instance. An instance with several activity instances in
- * one state counts once, because the list shows the instance once.
+ * Instances with an activity instance of one element, by its state. Several activity instances in one state count once, because the list shows the instance
+ * once.
  */
 interface ElementCountsRow {
   readonly activityId: string;
@@ -13,14 +13,14 @@ interface ElementCountsRow {
   readonly completed: number;
   /** instances with a failed activity instance that have failed themselves */
   readonly failed: number;
-  /** instances with a failed activity instance, also if the instance continued after a repair or a caught error */
+  /** also if the instance continued after a repair or a caught error */
   readonly everFailed: number;
 }
 
-/** Number of newest instances that are counted; older instances are ignored, to limit the cost. */
+/** Newest instances that are counted, to limit the cost. */
 export const COUNTED_INSTANCES = 5000;
 
-/** Counts the instances at every element of one version, among the newest {@link COUNTED_INSTANCES}, for the badges of its diagram. */
+/** Counts instances at every element, among the newest {@link COUNTED_INSTANCES}, for the badges of the diagram. */
 export async function countElements(db: ReadDatabase, key: string, version: number): Promise<readonly ElementCountsRow[]> {
   const { rows } = await sql<ElementCountsRow>`
     with counted as (
@@ -42,30 +42,28 @@ export async function countElements(db: ReadDatabase, key: string, version: numb
 }
 
 /**
- * Statistics of one element. Each iteration of a loop counts as one activity instance. Durations: of completed activity instances, medians and
- * percentiles of those that were not repeated; null without one. Waiting ends and working begins with the claim of a user task or the lock of a
- * job; events only wait. Both are null if no activity instance has the time.
+ * Each iteration of a loop counts as one activity instance. Durations: of completed activity instances, medians and percentiles of those that were not
+ * repeated. Waiting ends and working begins with the claim of a user task or the lock of a job; events only wait. Null if no activity instance has the time.
  */
 interface ElementFigures {
   readonly activityId: string;
-  /** number of active activity instances now, independent of the period */
+  /** now, independent of the period */
   readonly active: number;
   readonly completed: number;
   readonly failed: number;
   readonly cancelled: number;
   readonly medianMs: number | null;
-  /** 95th percentile */
   readonly p95Ms: number | null;
-  /** sum of the durations of all completed activity instances */
+  /** of all completed activity instances */
   readonly totalMs: number;
-  /** completed activity instances whose job or instance failed before, or that replace a failed one */
+  /** completed ones whose job or instance failed before, or that replace a failed one */
   readonly repeated: number;
   readonly repeatedMedianMs: number | null;
   readonly waitingMs: number | null;
   readonly workingMs: number | null;
 }
 
-/** Statistics of the read instances that ended. Durations: of completed ones; null without one. */
+/** Durations: of completed instances; null without one. */
 interface WholeFigures {
   readonly completed: number;
   readonly failed: number;
@@ -74,24 +72,23 @@ interface WholeFigures {
   readonly p95Ms: number | null;
 }
 
-/** Statistics of one version. */
 interface ElementStatistics {
   readonly whole: WholeFigures;
   readonly elements: readonly ElementFigures[];
-  /** number of read instances, newest first, at most {@link MOST_INSTANCES} */
+  /** read instances, newest first, at most {@link MOST_INSTANCES} */
   readonly instances: number;
-  /** number of read activity instances, at most {@link MOST_ENTRIES} ended and as many active ones */
+  /** read activity instances, at most {@link MOST_ENTRIES} ended and as many active ones */
   readonly entries: number;
-  /** false: a limit was reached, so older instances or activity instances are not counted */
+  /** false: a limit was reached, so older ones are not counted */
   readonly isWhole: boolean;
   readonly trend: readonly TrendStep[];
 }
 
-/** Number of newest instances, and of their activity instances, that are read, to limit the cost. */
+/** Newest instances, and activity instances, that are read, to limit the cost. */
 const MOST_INSTANCES = 10_000;
 const MOST_ENTRIES = 100_000;
 
-/** Statement timeout in ms. */
+/** Statement timeout. */
 export const MOST_MS = 5000;
 
 type FlatRow = Omit<ElementFigures, 'activityId'> & {
@@ -103,7 +100,7 @@ type FlatRow = Omit<ElementFigures, 'activityId'> & {
   readonly live: number;
 };
 
-/** The durations of the instances of `counted`. */
+/** Query for the durations of the instances of `counted`. */
 const WHOLE = sql`duration as (
       select is_failed, is_cancelled, extract(epoch from completed_at - created_at)::float8 * 1000 as ms from counted where is_completed
     ), whole as (
@@ -118,7 +115,7 @@ const WHOLE = sql`duration as (
 const WAITING_TYPES = ['IntermediateCatchEvent', 'ReceiveTask', 'EventBasedGateway'];
 
 /**
- * Reads statistics of every element of one version, and the trend of its instances. Returns undefined if it takes longer than {@link MOST_MS}.
+ * Undefined if it takes longer than {@link MOST_MS}.
  * @param since earliest end of an activity instance; undefined: no limit
  */
 export async function readElementStatistics(
@@ -141,8 +138,8 @@ export async function readElementStatistics(
 }
 
 /**
- * Reads the figures. The index q_instance_version finds the newest instances, and the primary key of q_instance_step their ended activities. A lateral
- * join reads instance by instance, so that the limit stops the scan. A record set reads each JSON once, not once for each member.
+ * The index q_instance_version finds the newest instances, the primary key of q_instance_step their ended activities. A lateral join reads instance by
+ * instance, so that the limit stops the scan. A record set reads each JSON once, not once for each member.
  */
 function figures(db: ReadDatabase, key: string, version: number, since: Date) {
   const first = sql`state = 'completed' and not "isRepeated"`;

@@ -5,21 +5,21 @@ import { incidentCondition } from '../incidents.ts';
 import { indexedKeyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Maximum number of rows that a query reads for its groups, to limit the cost (docs/contributing/spec/pages.md#needs-you). */
+/** Rows that a query reads for its groups, to limit the cost (docs/contributing/spec/pages.md#needs-you). */
 export const MOST_READ = 10_000;
 
 /** The largest groups of the rows that were read. */
 export interface CountedGroups<Group> {
   readonly groups: readonly Group[];
-  /** number of rows in all groups, at most {@link MOST_READ} */
+  /** rows in all groups, at most {@link MOST_READ} */
   readonly count: number;
-  /** number of groups that are not in `groups` */
+  /** groups that are not in `groups` */
   readonly more: number;
   /** false: there are more rows than were read */
   readonly isExact: boolean;
 }
 
-/** Builds the result from rows of groups. Each row also contains the number of all groups (`groups`) and of all read rows (`read`). */
+/** Each row also contains the number of all groups (`groups`) and of all read rows (`read`). */
 export function countedGroups<Row extends { readonly groups: number; readonly read: number }>(
   rows: readonly Row[],
 ): CountedGroups<Omit<Row, 'groups' | 'read'>> {
@@ -38,33 +38,31 @@ export interface FailureGroup {
   /** null: the failure belongs to the process, or its element is unknown */
   readonly activityId: string | null;
   readonly code: string | null;
-  /** common message of the failures; null: they have different messages, or no filter can express the message */
+  /** common message; null: they differ, or no filter can express it */
   readonly message: string | null;
-  /** message of the latest failure */
   readonly latestMessage: string | null;
-  /** number of different messages */
   readonly messages: number;
   readonly count: number;
   readonly firstAt: Date;
   readonly lastAt: Date;
   /** latest failures by hour, within {@link FAILED_HOURS}, oldest hour first */
   readonly hourly: readonly number[];
-  /** version of the latest failure */
+  /** of the latest failure */
   readonly definitionId: string;
 }
 
-/** Age up to which failed instances are included (docs/contributing/spec/pages.md#needs-you). Unit: hours. */
+/** Age of included failed instances (docs/contributing/spec/pages.md#needs-you). */
 export const FAILED_HOURS = 24;
 
 const MOST_GROUPS = 20;
 
-/** If the failures of an element have more different messages, the messages probably contain ids, and the failures form one group. */
+/** More messages at one element probably contain ids, so the failures form one group. */
 const MOST_MESSAGES = 3;
 
-/** Maximum length of a message in a URL, because proxies reject long URLs. */
+/** Length of a message in a URL, because proxies reject long URLs. */
 export const MOST_LENGTH = 1000;
 
-/** Groups the open incidents of keys within limits, among the newest {@link MOST_READ}, largest groups first. */
+/** Open incidents, among the newest {@link MOST_READ}, largest groups first. */
 export function groupIncidents(db: ReadDatabase, limits: KeyLimits): Promise<CountedGroups<FailureGroup>> {
   return readGroups(
     db,
@@ -73,7 +71,7 @@ export function groupIncidents(db: ReadDatabase, limits: KeyLimits): Promise<Cou
   );
 }
 
-/** Groups the instances of keys within limits that failed since a time, among the newest {@link MOST_READ}, largest groups first. */
+/** Instances that failed since a time, among the newest {@link MOST_READ}, largest groups first. */
 export function groupFailed(db: ReadDatabase, since: Date, limits: KeyLimits): Promise<CountedGroups<FailureGroup>> {
   return readGroups(
     db,
@@ -85,7 +83,7 @@ export function groupFailed(db: ReadDatabase, since: Date, limits: KeyLimits): P
   );
 }
 
-/** Number of rows in each hour, oldest first. */
+/** Rows in each hour, oldest first. */
 const HOURLY = sql.join(
   Array.from({ length: FAILED_HOURS }, (_, hour) => sql`(count(*) filter (where hours_ago = ${FAILED_HOURS - 1 - hour}))::int`),
 );

@@ -4,13 +4,12 @@ import type { Statistics } from '../../platform/call-statistics.ts';
 import { letterCondition } from '../dead-letters.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Lag of the query tables. `pending`: number of rows of projection_todo. */
+/** Lag of the query tables. `pending`: rows of projection_todo. */
 export interface ProjectionLagRow {
   readonly lagSeconds: number;
   readonly pending: number;
 }
 
-/** A dead letter. */
 export interface DeadLetterRow {
   readonly commandId: string;
   readonly commandKind: string;
@@ -19,7 +18,7 @@ export interface DeadLetterRow {
   readonly at: Date;
 }
 
-/** Reads the lag of the query tables: the age of the oldest row of projection_todo (0 without rows), and the number of rows. */
+/** Lag: age of the oldest row of projection_todo; 0 without rows. */
 export async function readProjectionLag(db: ReadDatabase): Promise<ProjectionLagRow> {
   const { rows } = await sql<ProjectionLagRow>`
     select count(*)::int as pending,
@@ -29,7 +28,7 @@ export async function readProjectionLag(db: ReadDatabase): Promise<ProjectionLag
   return rows[0] ?? { lagSeconds: 0, pending: 0 };
 }
 
-/** Reads the 20 newest dead letters, and the number of all. */
+/** The 20 newest, and the number of all. */
 export async function listDeadLetters(
   db: ReadDatabase,
 ): Promise<{ readonly total: number; readonly items: readonly DeadLetterRow[] }> {
@@ -42,10 +41,7 @@ export async function listDeadLetters(
   return { total: total.rows[0]?.total ?? 0, items: rows };
 }
 
-/**
- * Counts the dead letters of process keys within limits, up to 1,000 (`isExact` false: there are more). `lastAt`: time of the latest counted one; null
- * without one.
- */
+/** Counts dead letters up to 1,000 (`isExact` false: there are more). `lastAt`: of the latest counted one; null: none. */
 export async function countPresentLetters(
   db: ReadDatabase,
   limits: KeyLimits,
@@ -72,10 +68,7 @@ export interface MemberRow {
   readonly statistics: Statistics;
 }
 
-/**
- * Lists the replicas with a heartbeat in the last ten minutes. A replica is `Lost` 30 seconds after its last heartbeat
- * (docs/contributing/spec/pages.md#lost-processes).
- */
+/** Lists replicas with a heartbeat in the last ten minutes; `Lost` 30 seconds after the last one (docs/contributing/spec/pages.md#lost-processes). */
 export async function listMembers(db: ReadDatabase): Promise<readonly MemberRow[]> {
   const { rows } = await sql<Omit<MemberRow, 'statistics'> & { statistics: string }>`
     select process_name as "processName", role, host, version, started_at as "startedAt", heartbeat_at as "heartbeatAt", statistics,

@@ -5,11 +5,11 @@ import type { ReadDatabase } from '../read-database.ts';
 import { readEvents } from '../stored-events.ts';
 import { INSTANCE_COLUMNS, type InstanceListRow } from './instances.ts';
 
-/** An instance with its caller and its called instances. */
+/** Instance with its caller and its called instances. */
 interface InstanceHeaderRow extends InstanceListRow {
-  /** number of rows of its event history */
+  /** rows of its event history */
   readonly lastSeq: number;
-  /** calling instance. `activityId`: the call activity; null if it is not projected yet or outside of the key limits */
+  /** `activityId`: call activity; null if not projected yet or outside of the key limits */
   readonly parent: { readonly instanceId: string; readonly activityId: string | null } | null;
   readonly children: readonly Child[];
 }
@@ -19,13 +19,9 @@ interface Child {
   readonly activityId: string;
 }
 
-/** Maximum number of listed called instances. */
 const MOST_CHILDREN = 200;
 
-/**
- * Reads the header of the instance page (docs/contributing/spec/pages.md#instance); undefined if the instance is not projected, or its key is outside
- * of the limits.
- */
+/** See docs/contributing/spec/pages.md#instance. Undefined if the instance is not projected, or outside of the limits. */
 export async function readInstanceHeader(
   db: ReadDatabase,
   instanceId: string,
@@ -42,12 +38,11 @@ export async function readInstanceHeader(
   ]);
   const [row] = found.rows;
   if (row === undefined) return undefined;
-  // the user may see the id of the caller, because the instance contains it, but not the model of a caller outside of the limits
+  // the user may see the id of the caller, which the instance contains, but not the model of one outside of the limits
   const isParentWithin = parent === null || (await isInstanceWithin(db, parent.instanceId, limits));
   return { ...row, parent: isParentWithin ? parent : { ...parent, activityId: null }, children: children.rows };
 }
 
-/** Returns true if an instance is projected and its process key is within limits. */
 export async function isKnownInstance(db: ReadDatabase, instanceId: string, limits: KeyLimits): Promise<boolean> {
   const found = db.selectFrom('q_instance').select('instance_id').where('instance_id', '=', instanceId);
   const condition = keyCondition(sql.ref('key'), limits);
@@ -72,7 +67,7 @@ async function readParent(db: ReadDatabase, instanceId: string): Promise<Instanc
   return { instanceId: caller.instanceId, activityId: rows[0]?.element ?? null };
 }
 
-/** Returns an SQL table of the projected activity instances of an instance, active ones first. Column `e`: JSON. */
+/** SQL table of projected activity instances, active ones first. Column `e`: JSON. */
 function entriesOf(instanceId: string) {
   return sql`(
     select e from q_instance, json_array_elements(live -> 'entries') e where instance_id = ${instanceId}::uuid

@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Statuses of an instance on the pages. The first one whose condition is true applies (docs/contributing/spec/pages.md#instances). */
+/** The first status whose condition is true applies (docs/contributing/spec/pages.md#instances). */
 export const INSTANCE_STATUSES = ['Failed', 'Cancelled', 'Completed', 'Running', 'Pending'] as const;
 
 export type ListedStatus = (typeof INSTANCE_STATUSES)[number];
 
-/** Condition of each status on the columns of `q_instance`. */
+/** Conditions on the columns of `q_instance`. */
 export const statusConditions: Readonly<Record<ListedStatus, RawBuilder<SqlBool>>> = {
   Failed: sql<SqlBool>`is_failed`,
   Cancelled: sql<SqlBool>`is_cancelled and not is_failed`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Instances of one version within one period, which starts at `at`. `medianMs`: median duration of the instances that completed in it; null without one. */
+/** Starts at `at`. `medianMs`: of the instances that completed in it; null: none. */
 export interface TrendStep {
   readonly at: Date;
   readonly started: number;
@@ -10,16 +10,16 @@ export interface TrendStep {
   readonly medianMs: number | null;
 }
 
-/** `steps` consecutive periods of `stepMs`. The last one contains the current time. */
+/** Consecutive periods; the last one contains the current time. */
 export interface TrendSpan {
   readonly stepMs: number;
   readonly steps: number;
 }
 
-/** Number of newest started and of newest ended instances that are counted; older ones are ignored. */
+/** Newest started and newest ended instances that are counted. */
 const MOST_COUNTED = 100_000;
 
-/** Counts started and ended instances by period, oldest first, including empty periods. */
+/** Started and ended instances by period, oldest first, including empty periods. */
 export async function readTrend(
   db: ReadDatabase,
   key: string,

@@ -6,7 +6,6 @@ import type { ReadDatabase } from '../read-database.ts';
 import { COUNTED_INSTANCES } from './element-statistics.ts';
 import { type ListedStatus, statusColumn, statusConditions } from './instance-status.ts';
 
-/** An instance in the list of the pages. */
 export interface InstanceListRow {
   readonly instanceId: string;
   readonly definitionId: string;
@@ -17,13 +16,13 @@ export interface InstanceListRow {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
-  /** element and error of a failed instance; otherwise null */
+  /** of a failed instance, with the error; otherwise null */
   readonly failedElement: string | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
 }
 
-/** Filter of the list. An undefined property does not filter. */
+/** An undefined property does not filter. */
 export interface InstanceListFilter {
   readonly key: string | undefined;
   readonly version: number | undefined;
@@ -38,7 +37,7 @@ export interface InstanceListFilter {
   readonly limits: KeyLimits;
 }
 
-/** States of an activity instance. The badges of a diagram count the first three. */
+/** The badges of a diagram count the first three. */
 export const ENTRY_OUTCOMES = ['active', 'failed', 'completed', 'cancelled'] as const;
 export type EntryOutcome = (typeof ENTRY_OUTCOMES)[number];
 
@@ -51,12 +50,11 @@ const ORDERS = {
 export type InstanceSort = keyof typeof ORDERS;
 export const INSTANCE_SORTS = Object.keys(ORDERS) as readonly InstanceSort[];
 
-/** Columns of an instance row. */
 export const INSTANCE_COLUMNS = sql`instance_id as "instanceId", definition_id as "definitionId", key, version,
   business_id as "businessId", ${statusColumn} as status, created_at as "createdAt", started_at as "startedAt", completed_at as "completedAt",
   failed_element as "failedElement", error_code as "errorCode", error_message as "errorMessage"`;
 
-/** Reads one page of the instances that match the filter. Rows without a value in the sort column are last in both directions. */
+/** Rows without a value in the sort column are last in both directions. */
 export async function listInstancesOfAll(
   db: ReadDatabase,
   filter: InstanceListFilter,
@@ -88,7 +86,7 @@ function conditionsOf(filter: InstanceListFilter): RawBuilder<SqlBool>[] {
   return conditions;
 }
 
-/** Returns the state of the activity instance that fits a status of the instance. */
+/** State of the activity instance that fits a status of the instance. */
 function outcomeOf(status: ListedStatus | undefined): EntryOutcome {
   if (status === 'Failed') return 'failed';
   if (status === 'Completed') return 'completed';
@@ -107,8 +105,8 @@ const ENDS: Readonly<Record<Exclude<EntryOutcome, 'active'>, RawBuilder<SqlBool>
 };
 
 /**
- * Returns the condition for instances with an ended activity instance of an element. It searches only the newest instances that match the other
- * conditions, as many as a badge counts. An instance that failed at the element itself is found at any age.
+ * Searches only the newest instances that match the other conditions, as many as a badge counts. An instance that failed at the element itself is found at
+ * any age.
  */
 function endedAt(
   element: string,

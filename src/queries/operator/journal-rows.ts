@@ -1,7 +1,7 @@
 import type { ReadDatabase } from '../read-database.ts';
 import { readEvents, readJournalInTurns } from '../stored-events.ts';
 
-/** All events of one command on one instance, converted to the current version. */
+/** Events of one command on one instance, converted to the current version. */
 export interface JournalListRow {
   readonly seq: number;
   readonly at: Date;
@@ -11,11 +11,11 @@ export interface JournalListRow {
   readonly actor: string | null;
 }
 
-/** Limits of one answer; clients read further rows with further requests. The row that reaches the second limit is still read. */
+/** Clients read further rows with further requests. The row that reaches the second limit is still read. */
 const ROWS_PER_ANSWER = 500;
 const CHARACTERS_PER_ANSWER = 1024 * 1024;
 
-/** Reads the rows of an event history with seq > `from`, in order, up to the limits; at least one row if rows exist. Returns undefined if the instance does not exist. */
+/** Rows with seq > `from`, up to the limits; at least one row if rows exist. Undefined if the instance does not exist. */
 export async function readJournalRows(
   db: ReadDatabase,
   instanceId: string,

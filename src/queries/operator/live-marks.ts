@@ -1,21 +1,21 @@
 import { readPrepared } from '../../db/kysely.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Cheap check for changes. If none of the members has changed, no mark has changed. */
+/** Cheap check: if no member has changed, no mark has changed. */
 export interface LiveGate {
   /** changes with every new row of an event history */
   readonly position: string;
-  /** true if the query tables do not contain all events yet */
+  /** the query tables do not contain all events yet */
   readonly isPending: boolean;
   /** changes with the dead letters */
   readonly letters: string;
 }
 
-/** `mark` is a text that changes if an object of this kind and key changes. */
+/** `mark` changes if an object of this kind and key changes. */
 export interface LiveMark {
   readonly kind: 'workflows' | 'instances' | 'instance' | 'user-tasks' | 'incidents';
   readonly key: string;
-  /** instance id; null for other kinds than `instance` */
+  /** null for other kinds than `instance` */
   readonly id: string | null;
   readonly mark: string;
 }
@@ -29,9 +29,8 @@ const GATE = {
 };
 
 /**
- * Reads marks with a few index look-ups per process key, independent of the number of instances: the newest instance, the last one that ended, the
- * newest incidents; and the newest user tasks of all keys. Each starts at the key and follows one index, because with `key = …` the planner may scan
- * all instances. So a row may belong to the next key; the caller ignores it. $1: instances that are open on a page.
+ * Uses a few index look-ups per process key, independent of the number of instances. Each starts at the key and follows one index, because with `key = …` the
+ * planner may scan all instances. So a row may belong to the next key; the caller ignores it. $1: instances that are open on a page.
  */
 const MARKS = {
   name: 'live-marks',
@@ -59,18 +58,18 @@ const MARKS = {
     select 'instance', key, instance_id::text, last_seq::text from q_instance where instance_id = any($1::uuid[])`,
 };
 
-/** Reads the check for changes. Its cost is constant. */
+/** Reads the check for changes, at constant cost. */
 export async function readLiveGate(db: ReadDatabase): Promise<LiveGate> {
   const [gate] = await readPrepared<LiveGate>(db, GATE, []);
   return gate ?? { position: '', isPending: false, letters: '' };
 }
 
-/** Reads all marks; `instance` marks only for the given ids. */
+/** `instance` marks only for the given ids. */
 export async function readLiveMarks(db: ReadDatabase, instanceIds: readonly string[]): Promise<readonly LiveMark[]> {
   return readPrepared<LiveMark>(db, MARKS, [instanceIds]);
 }
 
-/** Returns the ids of the sessions that exist and have not expired. */
+/** Sessions that exist and have not expired. */
 export async function readLivingSessions(db: ReadDatabase, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('ui_session')

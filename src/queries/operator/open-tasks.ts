@@ -5,19 +5,18 @@ import type { Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { MOST_READ } from './failure-groups.ts';
 
-/** States of an open custom task. `Running`: locked. `Retrying`: not locked, and an attempt has failed. `Waiting`: not locked, without a failed attempt. */
+/** `Running`: locked. `Retrying`: not locked, an attempt has failed. `Waiting`: not locked, no attempt has failed. */
 export const OPEN_TASK_STATES = ['Waiting', 'Running', 'Retrying'] as const;
 export type OpenTaskState = (typeof OPEN_TASK_STATES)[number];
 
-/** Open custom tasks of one type. */
 export interface OpenTasksOfType {
-  /** `typeKey`: type in lower case; `taskType`: type as in the model */
+  /** `typeKey`: type in lower case; `taskType`: as in the model */
   readonly typeKey: string;
   readonly taskType: string;
   readonly waiting: number;
   readonly running: number;
   readonly retrying: number;
-  /** creation time of the oldest task that is not locked; null without one */
+  /** creation of the oldest task that is not locked; null: none */
   readonly oldestAt: Date | null;
   /** false: the type has more than {@link MOST_READ} tasks, and only these were counted */
   readonly isExact: boolean;
@@ -25,13 +24,13 @@ export interface OpenTasksOfType {
 
 const MOST_TYPES = 500;
 
-/** SQL expression for the state. Ignores an expired lock. */
+/** Ignores an expired lock. */
 const STATE = sql<OpenTaskState>`case when c.locked_by is not null and c.available_at > statement_timestamp() then 'Running'
   when c.failures > 0 then 'Retrying' else 'Waiting' end`;
 
 /**
- * Counts the open tasks of process keys within limits by type. Omits tasks of suspended instances. Per type, counts only the {@link MOST_READ} tasks
- * with the earliest `availableAt`. An index look-up finds each type, so the cost does not depend on its number of tasks.
+ * Omits tasks of suspended instances. Counts per type only the {@link MOST_READ} tasks with the earliest `availableAt`. The cost does not depend on the
+ * number of tasks, because an index look-up finds each type.
  */
 export async function countOpenTasks(db: ReadDatabase, limits: KeyLimits): Promise<readonly OpenTasksOfType[]> {
   const { rows } = await sql<OpenTasksOfType>`
@@ -61,28 +60,28 @@ export interface OpenTask {
   readonly state: OpenTaskState;
   /** plugin host or external worker that has locked the task; null: not locked */
   readonly host: string | null;
-  /** number of failed attempts */
+  /** failed attempts */
   readonly failures: number;
   readonly createdAt: Date;
-  /** time from which the task can be locked; end of the lock if it is locked */
+  /** time from which the task can be locked; end of its lock */
   readonly availableAt: Date;
 }
 
-/** Filter of open tasks. `typeKey`: type in lower case. `state` undefined: all states. */
+/** `typeKey`: type in lower case. `state` undefined: all states. */
 export interface OpenTaskFilter {
   readonly typeKey: string;
   readonly state: OpenTaskState | undefined;
   readonly limits: KeyLimits;
 }
 
-/** One page of open tasks. `isExact` false: only the first {@link MOST_READ} tasks of the type were counted. */
+/** `isExact` false: only the first {@link MOST_READ} tasks were counted. */
 export interface OpenTaskPage {
   readonly items: readonly OpenTask[];
   readonly totalCount: number;
   readonly isExact: boolean;
 }
 
-/** Reads one page of the open tasks of a type that {@link countOpenTasks} counts, earliest `availableAt` first. */
+/** Tasks that {@link countOpenTasks} counts, earliest `availableAt` first. */
 export async function listOpenTasks(db: ReadDatabase, filter: OpenTaskFilter, { page, pageSize }: Paging): Promise<OpenTaskPage> {
   const { typeKey, state, limits } = filter;
   const counted = sql`

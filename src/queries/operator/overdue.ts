@@ -5,28 +5,25 @@ import { type ListPage, offsetOf, type Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { type CountedGroups, countedGroups, MOST_READ } from './failure-groups.ts';
 
-/** Overdue items at one element of a process. */
 export interface OverdueGroup {
   readonly key: string;
   readonly activityId: string | null;
   readonly count: number;
-  /** due time of the oldest item */
   readonly oldestAt: Date;
   /** a process version with this element */
   readonly definitionId: string;
 }
 
-/** Time after its due time from which a timer counts as late. */
 const LATE_SECONDS = 60;
 
 const MOST_GROUPS = 20;
 
-/** Returns the condition for late timers. Timers of suspended instances have the due time `infinity`, so they are not late. */
+/** Timers of suspended instances have the due time `infinity`, so they are not late. */
 function isLate(dueAt: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`${dueAt} <= statement_timestamp() - make_interval(secs => ${LATE_SECONDS})`;
 }
 
-/** Groups late timers and timer start events of keys within limits. Reads the oldest ones of each, at most {@link MOST_READ} together, timers first. */
+/** The oldest ones of each, at most {@link MOST_READ} together, timers first. */
 export function groupLateTimers(db: ReadDatabase, limits: KeyLimits): Promise<CountedGroups<OverdueGroup>> {
   const ofInstance = indexedKeyCondition(sql.ref('d.key'), limits) ?? sql`true`;
   const ofStart = keyCondition(sql.ref('key'), limits) ?? sql`true`;
@@ -41,7 +38,7 @@ export function groupLateTimers(db: ReadDatabase, limits: KeyLimits): Promise<Co
   );
 }
 
-/** Groups overdue user tasks of keys within limits, the oldest {@link MOST_READ}. */
+/** The oldest {@link MOST_READ}. */
 export function groupOverdueTasks(db: ReadDatabase, limits: KeyLimits): Promise<CountedGroups<OverdueGroup>> {
   const within = indexedKeyCondition(sql.ref('q.key'), limits) ?? sql`true`;
   return readGroups(
@@ -59,18 +56,17 @@ async function readGroups(db: ReadDatabase, late: RawBuilder<unknown>): Promise<
   return countedGroups(rows);
 }
 
-/** A timer that should have fired. */
 interface LateTimer {
   readonly kind: 'timer' | 'timer start';
   readonly key: string;
   readonly instanceId: string | null;
   readonly activityId: string | null;
   readonly dueAt: Date;
-  /** number of failed attempts */
+  /** failed attempts */
   readonly attempts: number;
 }
 
-/** Reads one page of late timers, oldest first: of all keys within limits, of one key, or of one element. */
+/** Oldest first, for all keys within limits, one key, or one element. */
 export async function listLateTimers(
   db: ReadDatabase,
   {

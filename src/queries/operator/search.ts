@@ -3,7 +3,6 @@ import type { KeyLimits } from '../../platform/access-roles.ts';
 import { indexedKeyCondition, keyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Search results. */
 export interface Found {
   readonly workflows: readonly { readonly key: string; readonly version: number }[];
   readonly instances: readonly {
@@ -15,16 +14,12 @@ export interface Found {
 }
 
 const MOST = 10;
-/** Minimum length of a text that is searched inside business ids, because shorter texts match too many. */
+/** Shortest text that is searched inside business ids, because shorter ones match too many. */
 const LEAST_IN_ANY_CASE = 3;
 const ID_PREFIX = /^[0-9a-f-]{4,36}$/i;
-/** Length of a GUID without hyphens. */
 const ID_DIGITS = 32;
 
-/**
- * Searches instances by a prefix of their id (at least 4 characters) or a part of their business id (first those that begin with it), and processes
- * by a part of their key, within limits.
- */
+/** Instances by a prefix of their id (at least 4 characters) or a part of their business id (prefixes first), and processes by a part of their key. */
 export async function search(db: ReadDatabase, text: string, limits: KeyLimits): Promise<Found> {
   const ofDefinition = keyCondition(sql.ref('key'), limits) ?? sql`true`;
   const ofInstance = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
@@ -44,7 +39,7 @@ function distinct(instances: Found['instances']): Found['instances'] {
   return [...new Map([...instances].reverse().map((found) => [found.instanceId, found])).values()].reverse();
 }
 
-/** Searches prefixes of the business id, in the same case, as ranges of its index. */
+/** Prefixes of the business id, in the same case, as ranges of its index. */
 async function byBusinessId(
   db: ReadDatabase,
   beginnings: readonly string[],
@@ -58,10 +53,7 @@ async function byBusinessId(
   return rows;
 }
 
-/**
- * Searches business ids and ignores case. First searches prefixes in lower case, upper case and with a capital first letter. If this gives too few
- * results, searches parts with the slower trigram index.
- */
+/** First prefixes in lower case, upper case and with a capital first letter. If this gives too few results, parts with the slower trigram index. */
 async function byBusinessIdInAnyCase(db: ReadDatabase, text: string, within: RawBuilder<unknown>): Promise<Found['instances']> {
   const lower = text.toLowerCase();
   const usual = new Set([lower, text.toUpperCase(), `${lower.slice(0, 1).toUpperCase()}${lower.slice(1)}`]);
@@ -74,12 +66,11 @@ async function byBusinessIdInAnyCase(db: ReadDatabase, text: string, within: Raw
   return [...found, ...rows];
 }
 
-/** Builds a LIKE pattern with escaped special characters. */
 function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Searches a prefix of the id as a range of the primary key. Returns [] if the text is not such a prefix. */
+/** A prefix of the id as a range of the primary key. [] if the text is not such a prefix. */
 async function byInstanceId(db: ReadDatabase, text: string, within: RawBuilder<unknown>): Promise<Found['instances']> {
   const digits = text.replaceAll('-', '');
   if (!ID_PREFIX.test(text) || digits.length > ID_DIGITS) return [];

@@ -4,16 +4,15 @@ import { indexedKeyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { MOST_READ } from './failure-groups.ts';
 
-/** Durations of recently completed instances of a key. */
+/** Durations of recently completed instances. */
 interface KeyDurations {
   readonly key: string;
   readonly count: number;
   readonly medianMs: number;
-  /** 95th percentile */
   readonly p95Ms: number;
 }
 
-/** Reads durations of the 10 processes with the most instances that completed in the last hour. Reads the newest {@link MOST_READ} ended instances. */
+/** The 10 processes with the most instances that completed in the last hour, among the newest {@link MOST_READ} ended instances. */
 export async function readDurations(db: ReadDatabase, limits: KeyLimits): Promise<readonly KeyDurations[]> {
   const within = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
   const { rows } = await sql<KeyDurations>`
@@ -28,23 +27,20 @@ export async function readDurations(db: ReadDatabase, limits: KeyLimits): Promis
   return rows;
 }
 
-/** Started and ended instances of one minute. */
 interface Minute {
   readonly minute: Date;
   readonly started: number;
   readonly finished: number;
-  /** number of the ended instances that failed */
   readonly failed: number;
 }
 
-/** A key with failed instances. */
 interface FailingKey {
   readonly key: string;
   readonly failed: number;
   readonly lastFailedAt: Date;
 }
 
-/** Counts started and ended instances of process keys within limits for each minute of the last hour, oldest first, including empty minutes. */
+/** Each minute of the last hour, oldest first, including empty minutes. */
 export async function readThroughput(db: ReadDatabase, limits: KeyLimits): Promise<readonly Minute[]> {
   const within = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
   const { rows } = await sql<Minute>`
@@ -64,7 +60,7 @@ export async function readThroughput(db: ReadDatabase, limits: KeyLimits): Promi
   return rows;
 }
 
-/** Lists the 10 process keys within limits with the most instances that failed in the last 24 hours, most failures first. */
+/** The 10 keys with the most failures in the last 24 hours, most first. */
 export async function listFailingKeys(db: ReadDatabase, limits: KeyLimits): Promise<readonly FailingKey[]> {
   const within = indexedKeyCondition(sql.ref('q_instance.key'), limits) ?? sql`true`;
   const { rows } = await sql<FailingKey>`
@@ -74,17 +70,17 @@ export async function listFailingKeys(db: ReadDatabase, limits: KeyLimits): Prom
   return rows;
 }
 
-/** Numbers of active objects (docs/contributing/spec/pages.md#dashboard). */
+/** See docs/contributing/spec/pages.md#dashboard. */
 export interface Activations {
   readonly runningInstances: number;
-  /** activity instances of running instances; estimated if more than {@link COUNTED} instances run */
+  /** of running instances; estimated if more than {@link COUNTED} run */
   readonly activeEntries: number;
   readonly userTasks: number;
   readonly messageSubscriptions: number;
   readonly signalSubscriptions: number;
 }
 
-/** Number of running instances whose activity instances are counted. */
+/** Running instances whose activity instances are counted. */
 const COUNTED = 10_000;
 
 /** Counts active objects of the whole service, without key limits. */

@@ -6,17 +6,14 @@ import type { ReadDatabase } from '../read-database.ts';
 import { type UserTaskItem, userTaskColumns } from '../user-tasks/user-task.ts';
 import { hasCandidateGroup, hasInName, isAssignedTo, isNamed, isOfBusinessId, isOfKey } from '../user-tasks/user-task-names.ts';
 
-/** Scopes of the list: see {@link TaskFilter}. */
+/** See {@link TaskFilter}. */
 export const TASK_SCOPES = ['all', 'mine', 'groups', 'unassigned'] as const;
 export type UserTaskScope = (typeof TASK_SCOPES)[number];
 
-/**
- * Parameters of the list. `mine`: the user is assignee, claimant or candidate; `groups`: a group of the user is a candidate; `unassigned`: neither
- * assigned nor claimed.
- */
+/** `mine`: the user is assignee, claimant or candidate; `groups`: a group of the user is a candidate; `unassigned`: neither assigned nor claimed. */
 export interface TaskFilter {
   readonly scope: UserTaskScope;
-  /** undefined: the user is unknown, and the scope `mine` is empty */
+  /** undefined: the scope `mine` is empty */
   readonly userId: string | undefined;
   readonly groups: readonly string[];
   readonly assignee: string | undefined;
@@ -28,13 +25,12 @@ export interface TaskFilter {
   readonly search: string | undefined;
   readonly businessId: string | undefined;
   readonly activityId: string | undefined;
-  /** only overdue tasks */
   readonly isOverdue: boolean;
   readonly sort: TaskSort;
   readonly limits: KeyLimits;
 }
 
-/** Sort names; `-` means descending. Tasks without a value are last. Equal tasks are sorted by id. */
+/** `-` means descending. Tasks without a value are last. Equal tasks are sorted by id. */
 export const TASK_SORTS = ['createdAt', '-createdAt', 'dueDate', '-dueDate', 'priority', '-priority'] as const;
 export type TaskSort = (typeof TASK_SORTS)[number];
 
@@ -47,7 +43,7 @@ const ORDERS: Readonly<Record<TaskSort, RawBuilder<unknown>>> = {
   '-priority': sql`priority desc nulls last`,
 };
 
-/** Reads one page of pending user tasks (docs/contributing/spec/pages.md#user-tasks). */
+/** Pending user tasks (docs/contributing/spec/pages.md#user-tasks). */
 export async function listTasksOfScope(db: ReadDatabase, filter: TaskFilter, paging: Paging): Promise<ListPage<UserTaskItem>> {
   let matching = db.selectFrom('q_user_task').where(scopeCondition(filter));
   const within = instanceCondition(sql.ref('q_user_task.instance_id'), filter.limits);

@@ -4,13 +4,10 @@ import { indexedKeyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
 const MOST = 8;
-/** Number of newest instances whose values are read, because reading all would take seconds. */
+/** Newest instances whose values are read, because reading all would take seconds. */
 const NEWEST = 500;
 
-/**
- * Lists values of an indexed variable that start with a text, most frequent first. Ignores case. Reads the newest instances of process keys within
- * limits.
- */
+/** Values that start with a text in any case, most frequent first, of the newest instances within limits. */
 export async function listVariableValues(
   db: ReadDatabase,
   path: string,

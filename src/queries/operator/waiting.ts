@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readSubscriptions } from '../../engine/state/snapshot.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** An open timer of an instance. `activityId` null: release 0.2.0 created the timer without it, and the state of the instance is too large to read it there. */
+/** `activityId` null: release 0.2.0 created the timer without it, and the state is too large to read it there. */
 interface WaitingTimer {
   readonly instanceId: string;
   readonly key: string;
@@ -10,7 +10,7 @@ interface WaitingTimer {
   readonly dueAt: Date;
 }
 
-/** Maximum size of a snapshot that is read to find the elements of timers. Unit: characters. */
+/** Size of a snapshot that is read to find the elements of timers. Unit: characters. */
 const MAX_STATE_LENGTH = 262_144;
 
 interface TimerRow {
@@ -21,7 +21,7 @@ interface TimerRow {
   readonly dueAt: Date;
 }
 
-/** Lists the next timers of one instance or all, earliest first. Omits timers of suspended instances. */
+/** Timers of one instance or all, earliest first. Omits timers of suspended instances. */
 async function listWaitingTimers(
   db: ReadDatabase,
   { instanceId, limit }: { readonly instanceId?: string; readonly limit: number },
@@ -41,7 +41,7 @@ async function listWaitingTimers(
   }));
 }
 
-/** Reads elements by instance and subscription from the states, because timer rows of 0.2.0 do not contain them. */
+/** Elements by instance and subscription, from the states, because timer rows of 0.2.0 do not contain them. */
 async function readNames(db: ReadDatabase, instanceIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   if (instanceIds.length === 0) return names;
@@ -55,7 +55,7 @@ async function readNames(db: ReadDatabase, instanceIds: readonly string[]): Prom
   return names;
 }
 
-/** A scheduled timer. `timer start`: it starts an instance of the key. */
+/** `timer start`: it starts an instance of the key. */
 interface Reminder {
   readonly kind: 'timer' | 'timer start';
   readonly key: string;
@@ -64,7 +64,7 @@ interface Reminder {
   readonly dueAt: Date;
 }
 
-/** The next timers. `total`: number of all timers; `due`: number of timers whose due time has passed. */
+/** `total`: all timers; `due`: those whose due time has passed. */
 interface Reminders {
   readonly total: number;
   readonly due: number;
@@ -76,7 +76,7 @@ const MOST_TIMERS = 100;
 /** Due time of suspended timers. */
 const HELD = sql<Date>`'infinity'::timestamptz`;
 
-/** Lists timers and timer start events that are not suspended, earliest first, at most 100 (docs/contributing/spec/pages.md#dashboard). */
+/** Timers that are not suspended, earliest first, at most 100 (docs/contributing/spec/pages.md#dashboard). */
 export async function listReminders(db: ReadDatabase): Promise<Reminders> {
   const [timers, starts, counts] = await Promise.all([
     listWaitingTimers(db, { limit: MOST_TIMERS }),
@@ -109,16 +109,14 @@ export async function listReminders(db: ReadDatabase): Promise<Reminders> {
   return { total: counts.rows[0]?.total ?? 0, due: counts.rows[0]?.due ?? 0, items: items.slice(0, MOST_TIMERS) };
 }
 
-/** Maximum length of each list. */
 const MOST = 200;
 
-/** Waiting parts of one instance. */
 export interface Waiting {
   readonly timers: readonly WaitingTimer[];
   readonly subscriptions: readonly {
     readonly kind: 'message' | 'signal';
     readonly name: string;
-    /** correlation key; '' for a signal, or for a message without a key */
+    /** '' for a signal, or for a message without a key */
     readonly key: string;
     readonly activityId: string;
     readonly activityInstanceId: string | null;
@@ -127,18 +125,18 @@ export interface Waiting {
   readonly customTasks: readonly WaitingCustomTask[];
 }
 
-/** A custom task. `host`: plugin host or external worker that has locked it; null: it is not locked, and can be locked from `availableAt` on. */
+/** `host`: plugin host or external worker with the lock; null: can be locked from `availableAt` on. */
 export interface WaitingCustomTask {
   readonly taskId: string;
   readonly activityId: string;
   readonly taskType: string;
   readonly host: string | null;
-  /** number of failed attempts */
+  /** failed attempts */
   readonly failures: number;
   readonly availableAt: Date;
 }
 
-/** Reads the timers, subscriptions, open user tasks and custom tasks of an instance. Returns empty lists for an unknown instance. */
+/** Empty lists for an unknown instance. */
 export async function readWaiting(db: ReadDatabase, instanceId: string): Promise<Waiting> {
   const [timers, subscriptions, userTasks, customTasks] = await Promise.all([
     listWaitingTimers(db, { instanceId, limit: MOST }),

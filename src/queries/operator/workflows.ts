@@ -4,7 +4,7 @@ import { keyCondition } from '../key-limits.ts';
 import { type ListPage, offsetOf, type Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** Numbers of instances by state; `running` includes those that have not started yet. */
+/** `running` includes instances that have not started yet. */
 export interface InstanceCountsRow {
   readonly running: number;
   readonly completed: number;
@@ -12,7 +12,6 @@ export interface InstanceCountsRow {
   readonly cancelled: number;
 }
 
-/** One version of a process with the numbers of its instances. */
 export interface WorkflowVersionRow {
   readonly definitionId: string;
   readonly key: string;
@@ -23,20 +22,20 @@ export interface WorkflowVersionRow {
   readonly counts: InstanceCountsRow;
 }
 
-/** A version in the list of versions. `deployedBy`: user who deployed it; null if unknown. */
+/** `deployedBy`: null if unknown. */
 export interface ListedVersionRow extends WorkflowVersionRow {
   readonly deployedBy: string | null;
 }
 
-/** The latest version of a process. `counts`: of all versions. */
+/** The latest version. `counts`: of all versions. */
 export interface WorkflowRow extends WorkflowVersionRow {
-  /** name of the process in the latest version; null if it has none */
+  /** in the latest version; null: none */
   readonly name: string | null;
   readonly isActive: boolean;
   readonly versionCount: number;
 }
 
-/** Sort names of the list; the key resolves ties. */
+/** The key resolves ties. */
 export type WorkflowSort = 'key' | '-key' | 'deployedAt' | '-deployedAt';
 
 type FlatCounts = InstanceCountsRow & Omit<WorkflowVersionRow, 'counts'>;
@@ -57,7 +56,6 @@ const ORDERS = {
   '-deployedAt': sql`d.deployed_at desc, d.key`,
 } as const satisfies Readonly<Record<WorkflowSort, unknown>>;
 
-/** Parameters of the list. */
 export interface WorkflowQuery {
   readonly search: string | undefined;
   readonly sort: WorkflowSort;
@@ -65,7 +63,7 @@ export interface WorkflowQuery {
   readonly limits: KeyLimits;
 }
 
-/** Reads one page of the processes whose key contains `search`; ignores case. `search` undefined: all (docs/contributing/spec/pages.md#workflows). */
+/** `search`: part of the key in any case (docs/contributing/spec/pages.md#workflows). */
 export async function listWorkflows(
   db: ReadDatabase,
   { search, sort, paging, limits }: WorkflowQuery,
@@ -94,7 +92,7 @@ export async function listWorkflows(
   };
 }
 
-/** Reads whether a process is enabled, and its versions, newest first. Returns undefined if the key is unknown or has no versions. */
+/** Newest first. Undefined also if the key has no versions. */
 export async function listVersions(
   db: ReadDatabase,
   key: string,
@@ -114,7 +112,6 @@ export async function listVersions(
   return rows.length === 0 ? undefined : { isActive: process.is_active, versions };
 }
 
-/** Reads the deployed BPMN file of a version. Returns undefined if the version does not exist. */
 export async function readModelText(db: ReadDatabase, key: string, version: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('definition_version as v')
@@ -126,10 +123,7 @@ export async function readModelText(db: ReadDatabase, key: string, version: numb
   return row?.bpmn_xml;
 }
 
-/**
- * Returns the version number of the next deploy of a key; 1 for an unknown key. Numbers of deleted versions are not used again
- * (docs/contributing/spec/http/definitions.md#versions).
- */
+/** 1 for an unknown key. Numbers of deleted versions are not used again (docs/contributing/spec/http/definitions.md#versions). */
 export async function readNextVersion(db: ReadDatabase, key: string): Promise<number> {
   const row = await db
     .selectFrom('process')
@@ -139,7 +133,7 @@ export async function readNextVersion(db: ReadDatabase, key: string): Promise<nu
   return (row?.highest ?? 0) + 1;
 }
 
-/** Reads the start form of a version as JSON of a FormModel. Returns undefined if the version has no form or does not exist. */
+/** JSON of a FormModel. */
 export async function readStartForm(db: ReadDatabase, key: string, version: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('q_definition')

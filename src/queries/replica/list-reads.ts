@@ -3,9 +3,8 @@ import type { ReadDatabase } from '../read-database.ts';
 /** Queries of one request. They may run twice: on the replica and then on the primary. */
 export type ListWork<T> = (db: ReadDatabase) => Promise<T>;
 
-/** Properties of the reader. */
 export interface ListReader {
-  /** true: the request has consistency tokens, so the answer must contain all data that the primary contains now */
+  /** the request has consistency tokens, so the answer must contain all data that the primary contains now */
   readonly isAfterWrite: boolean;
 }
 
@@ -13,8 +12,8 @@ export interface ListReader {
 export interface ListReads {
   read<T>(reader: ListReader, work: ListWork<T>): Promise<T>;
   /**
-   * Waits until lists of every process contain the current data of the primary. Call it before a notification whose receivers read without a token.
-   * Resolves also if the replica lags too far behind, because lists are then read from the primary.
+   * Waits until lists of every process contain the current data of the primary: before a notification whose receivers read without a token. Resolves also if
+   * the replica lags too far behind, because lists are then read from the primary.
    */
   untilShown(): Promise<void>;
 }
@@ -30,7 +29,7 @@ export function readsOfPrimary(db: ReadDatabase, onRead: () => void = () => {}):
   };
 }
 
-/** Returns list reads whose answers always contain the current data of the primary, for callers that do not know if the user has written before. */
+/** List reads for callers that do not know if the user has written before: answers always contain the current data of the primary. */
 export function readsAfterWrites(lists: ListReads): ListReads {
   return {
     read: (_reader, work) => lists.read({ isAfterWrite: true }, work),

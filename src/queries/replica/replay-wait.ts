@@ -2,9 +2,7 @@ import { readPrepared } from '../../db/kysely.ts';
 import { withTimeout } from '../../platform/retry.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/**
- * Returns a function that shares one query between concurrent callers. A caller never gets the result of a query that was sent before its call.
- */
+/** Concurrent callers of the result share one query. A caller never gets the result of a query that was sent before its call. */
 export function begunAfter<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   let next: Promise<T> | undefined;
@@ -28,10 +26,10 @@ export function begunAfter<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Position in the write-ahead log of the database: bytes from its beginning. */
+/** Bytes from the beginning of the write-ahead log. */
 export type WalPlace = bigint;
 
-/** WAL position of a server, and identity of its database. */
+/** WAL position, and identity of the database. */
 export interface ServerPosition {
   /** primary: position after all visible data. Replica: last replayed position; undefined if the server is not a standby */
   readonly place: WalPlace | undefined;
@@ -44,8 +42,8 @@ interface PlaceRow {
 }
 
 /**
- * Uses the insert position, because data that is committed without waiting for the disk, such as projections, is visible before it is written. At the
- * end of a page, the position may be some bytes after the last change. A replica then seems to lag behind until the next change.
+ * The insert position: data that is committed without waiting for the disk, such as projections, is visible before it is written. At the end of a page, it
+ * may be some bytes after the last change. A replica then seems to lag behind until the next change.
  */
 const OF_PRIMARY = {
   name: 'stand-of-primary',
@@ -75,14 +73,14 @@ export function readReplicaPosition(replica: ReadDatabase): Promise<ServerPositi
   return readServerPosition(replica, OF_REPLICA);
 }
 
-/** Reads the position after all data that is visible on the primary when the statement starts. */
+/** Position after all data that is visible when the statement starts. */
 export async function readPrimaryEnd(primary: ReadDatabase): Promise<WalPlace> {
   const place = await readPlace(primary, END_OF_PRIMARY);
   if (place === undefined) throw new Error('the primary does not return the end of its log');
   return place;
 }
 
-/** Reads the replayed position of a replica. Returns undefined if the server is not a standby. */
+/** Replayed position. Undefined if the server is not a standby. */
 export function readReplicaEnd(replica: ReadDatabase): Promise<WalPlace | undefined> {
   return readPlace(replica, END_OF_REPLICA);
 }
@@ -109,16 +107,16 @@ interface Waiter {
   readonly answer: (isReached: boolean) => void;
 }
 
-/** Maximum wait of a read after a write; then a read from the primary is faster. */
+/** Wait of a read after a write; then a read from the primary is faster. */
 const MOST_WAIT_MS = 50;
 const PAUSE_MS = 4;
 
-/** Timeout of a poll, because a poll on a broken connection must not block later polls. */
+/** Timeout of a poll, because a broken connection must not block later polls. */
 const SLOW_READ_MS = 500;
 
-/** Waits until a replica has reached a WAL position of the primary. All waiting reads share one poll. */
+/** All waiting reads share one poll. */
 export class ReplayWait {
-  /** returns the WAL position of the replica; undefined: not a standby */
+  /** of the replica; undefined: not a standby */
   readonly #readPlace: () => Promise<WalPlace | undefined>;
   readonly #waiting = new Set<Waiter>();
   #isPolling = false;
@@ -127,7 +125,7 @@ export class ReplayWait {
     this.#readPlace = readPlace;
   }
 
-  /** Resolves with true if the replica reaches the position within MOST_WAIT_MS. Resolves with false otherwise, also if a poll fails. Never rejects. */
+  /** False if the replica does not reach the position within MOST_WAIT_MS, or a poll fails. Never rejects. */
   until(place: WalPlace): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => waiter.answer(false), MOST_WAIT_MS);
@@ -144,7 +142,7 @@ export class ReplayWait {
     });
   }
 
-  /** Polls while requests wait. A replica only advances, so the result of a poll is also valid for requests that arrived during it. */
+  /** While requests wait. A replica only advances, so the result of a poll is also valid for requests that arrived during it. */
   async #pollOn(): Promise<void> {
     this.#isPolling = true;
     while (this.#waiting.size > 0) {

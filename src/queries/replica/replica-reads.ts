@@ -22,18 +22,18 @@ import {
   type WalPlace,
 } from './replay-wait.ts';
 
-/** WAL position of the primary at the time `at`, in ms on the monotonic clock. */
+/** Position of the primary at the time `at`, in ms on the monotonic clock. */
 interface Seen {
   readonly place: WalPlace;
   readonly at: number;
 }
 
-/** Maximum number of remembered positions, for more than ten seconds. Above it, every second one is removed, so that the lag can only seem longer. */
+/** Positions that are remembered, for more than ten seconds. Above it, every second one is removed, so that the lag can only seem longer. */
 const MOST = 64;
 
 /**
- * Lag of a replica, measured with the clock of this process. The clocks of servers differ, and the time of the last replayed change does not show the
- * lag while the primary writes nothing.
+ * Measured with the clock of this process: the clocks of servers differ, and the time of the last replayed change does not show the lag while the primary
+ * writes nothing.
  */
 export class ReplicaLag {
   /** positions of the primary that the replica has not reached, oldest first */
@@ -41,13 +41,12 @@ export class ReplicaLag {
   /** the replica contains all data that was visible on the primary at this time */
   #reachedAt = Number.NEGATIVE_INFINITY;
 
-  /** Records a position of the primary. `at`: time before the query to the primary. */
+  /** `at`: time before the query to the primary. */
   primaryAt(place: WalPlace, at: number): void {
     this.#ahead.push({ place, at });
     if (this.#ahead.length > MOST) this.#ahead = this.#ahead.filter((_, index) => index % 2 === 0);
   }
 
-  /** Records that the replica has reached a position. */
   replicaAt(place: WalPlace): void {
     const first = this.#ahead.findIndex((seen) => seen.place > place);
     const reached = first < 0 ? this.#ahead : this.#ahead.slice(0, first);
@@ -55,12 +54,12 @@ export class ReplicaLag {
     this.#reachedAt = reached.at(-1)?.at ?? this.#reachedAt;
   }
 
-  /** Returns the maximum age of the data of the replica, in ms; infinite before it has reached a known position. */
+  /** Maximum age of the data of the replica; infinite before it has reached a known position. */
   ageMs(now: number): number {
     return now - this.#reachedAt;
   }
 
-  /** Returns the lag in ms; 0 if the replica has reached the last known position of the primary. */
+  /** 0 if the replica has reached the last known position of the primary. */
   lagMs(now: number): number {
     const [oldest] = this.#ahead;
     return oldest === undefined
@@ -69,7 +68,6 @@ export class ReplicaLag {
   }
 }
 
-/** Queries for the state of both servers. */
 interface ReplicaQueries {
   readonly primary: () => Promise<ServerPosition>;
   readonly replica: () => Promise<ServerPosition>;
@@ -77,7 +75,6 @@ interface ReplicaQueries {
 
 interface ReplicaWatchOptions {
   readonly queries: ReplicaQueries;
-  /** maximum age of the data of the replica */
   readonly maxLagMs: number;
   readonly log: Pick<Logger, 'event'>;
   /** called when the replica becomes unusable: readers switch to the primary */
@@ -87,15 +84,13 @@ interface ReplicaWatchOptions {
 const POLL_MS = 250;
 const POLL_TIMEOUT_MS = 2000;
 
-/** Reason why a replica is not used. */
 type WhyNot = Exclude<ReplicaReason, 'position' | 'error'>;
 
-/** Polls a replica. It can be used if it responds, is a standby of the same installation, and does not lag too far behind. */
+/** A replica can be used if it responds, is a standby of the same installation, and does not lag too far behind. */
 export class ReplicaWatch {
   readonly #options: ReplicaWatchOptions;
   readonly #lag = new ReplicaLag();
   #why: WhyNot | undefined = 'away';
-  /** last logged state; undefined if none was logged */
   #logged: WhyNot | 'used' | undefined;
   #timer: NodeJS.Timeout | undefined;
   #hasEnded = false;
@@ -116,7 +111,7 @@ export class ReplicaWatch {
     clearInterval(this.#timer);
   }
 
-  /** Returns the reason why the replica must not be used now. Returns undefined if it can be used. */
+  /** Undefined if the replica can be used now. */
   whyNot(): WhyNot | undefined {
     if (this.#why !== undefined) return this.#why;
     return this.#lag.ageMs(performance.now()) > this.#options.maxLagMs ? 'behind' : undefined;
@@ -126,16 +121,16 @@ export class ReplicaWatch {
     return this.#lag.lagMs(performance.now());
   }
 
-  /** Call it if a read could not reach the replica. The replica is then not used until a poll succeeds. */
+  /** A read could not reach the replica. It is not used until a poll succeeds. */
   lost(error: unknown): void {
     this.#become('away', errorMessage(error));
   }
 
-  /** Polls both servers once. Never rejects. */
+  /** Polls both servers. Never rejects. */
   async poll(): Promise<void> {
     const { primary, replica } = this.#options.queries;
     const at = performance.now();
-    // if the primary is unreachable, its readers get the error; here only the age of the replica data grows
+    // if the primary is unreachable, its readers get the error; the data of the replica gets older
     const ours = await withTimeout(primary(), POLL_TIMEOUT_MS, 'the primary').catch(() => undefined);
     if (ours?.place !== undefined) this.#lag.primaryAt(ours.place, at);
     try {
@@ -152,7 +147,7 @@ export class ReplicaWatch {
     else {
       this.#lag.replicaAt(place);
       const { maxLagMs } = this.#options;
-      // an unused replica must have half the limit before it is used again, so that a replica at the limit does not switch all the time
+      // half the limit before the replica is used again, so that one at the limit does not switch all the time
       const most = this.#why === undefined ? maxLagMs : maxLagMs / 2;
       this.#become(this.#lag.ageMs(performance.now()) > most ? 'behind' : undefined);
     }
@@ -193,7 +188,7 @@ export interface ReplicaReadsOptions extends ReplicaServers {
   readonly metrics: ReplicaMetrics;
 }
 
-/** Reads lists from a replica. Reads from the primary if the replica fails or cannot be used, so that users see no error of a replica (ADR 0025). */
+/** Reads from the primary if the replica fails or cannot be used, so that users see no error of a replica (ADR 0025). */
 export class ReplicaReads implements ListReads {
   readonly #primary: ReadDatabase;
   readonly #replica: ReadDatabase;
@@ -201,7 +196,7 @@ export class ReplicaReads implements ListReads {
   readonly #watch: ReplicaWatch;
   readonly #replay: ReplayWait;
   readonly #primaryEnd: () => Promise<WalPlace>;
-  /** callbacks of running reads from the replica, which move them to the primary */
+  /** move running reads from the replica to the primary */
   readonly #leaving = new Set<() => void>();
 
   constructor({ primary, replica, watched, maxLagMs, log, metrics }: ReplicaReadsOptions) {
@@ -231,7 +226,7 @@ export class ReplicaReads implements ListReads {
       this.#metrics.listRead('replica');
       return found;
     } catch (error) {
-      // also after an error of the query: the primary gives the same error, or has data that the replica does not have yet, such as a migration
+      // also after an error of the query: the primary gives the same error, or has data such as a migration that the replica does not have yet
       if (isRetryable(error) && !isConflict(error)) this.#watch.lost(error);
       return this.#readPrimary(work, error instanceof ReplicaLeft ? (this.#watch.whyNot() ?? 'error') : 'error');
     }
@@ -250,10 +245,7 @@ export class ReplicaReads implements ListReads {
     return work(this.#primary);
   }
 
-  /**
-   * Returns the reason why the replica cannot serve a read after a write now: it does not reach the current position of the primary soon. Returns undefined if
-   * it does.
-   */
+  /** The replica does not reach the current position of the primary soon. */
   async #whyNotYet(): Promise<ReplicaReason | undefined> {
     const place = await this.#primaryEnd().catch(() => undefined);
     return place !== undefined && (await this.#replay.until(place)) ? undefined : 'position';
@@ -273,7 +265,7 @@ export class ReplicaReads implements ListReads {
   }
 }
 
-/** Rejection of running reads when the replica cannot be used any longer, because they might wait until their connection fails. */
+/** The replica cannot be used any longer: running reads might wait until their connection fails. */
 class ReplicaLeft extends Error {
   override readonly name = 'ReplicaLeft';
 
@@ -293,13 +285,10 @@ interface ListReadsOptions {
   readonly tracing?: Tracing | undefined;
 }
 
-/** Maximum time of a statement on the replica. It is shorter than on the primary, which then runs the read. */
+/** Limit of a read, shorter than on the primary, which then runs the read. */
 const READ_TIMEOUT_MS = 20_000;
 
-/**
- * Opens the list reads of a role. Does not wait for the replica: until it responds, lists are read from the primary. @returns the reads, and a function
- * that closes the connections
- */
+/** Does not wait for the replica: until it responds, lists are read from the primary. `close` closes the connections. */
 export function openListReads(options: ListReadsOptions): { readonly lists: ListReads; readonly close: Closer } {
   const { primary, replica, connections: max, applicationName, log, metrics, tracing } = options;
   if (replica === undefined) {

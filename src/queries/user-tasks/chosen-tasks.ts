@@ -4,7 +4,7 @@ import { keyCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 import { type VariableTerm, variableCondition } from '../variable-terms.ts';
 
-/** An open user task with its process, for the Camunda 7 API. */
+/** An open user task, for the Camunda 7 API. */
 export interface ChosenTask {
   readonly taskId: string;
   readonly instanceId: string;
@@ -25,12 +25,10 @@ export interface ChosenTask {
 /** Priority of a task whose model has none. */
 export const DEFAULT_PRIORITY = 50;
 
-/** Times of a task that a filter can compare. */
 export type TaskTime = 'created' | 'due' | 'followUp';
-/** Sort criteria of a list. */
 export type ChosenTaskSort = TaskTime | 'priority' | 'name' | 'assignee';
 
-/** Conditions of a list. An absent condition matches all tasks. */
+/** An absent condition matches all tasks. */
 export interface ChosenTaskFilter {
   readonly taskIds?: readonly string[] | undefined;
   readonly instanceIds?: readonly string[] | undefined;
@@ -44,17 +42,17 @@ export interface ChosenTaskFilter {
   readonly candidateUser?: string | undefined;
   readonly candidateGroups?: readonly string[] | undefined;
   readonly isAssigned?: boolean | undefined;
-  /** name in the model; the activity id if it has none */
+  /** in the model; the activity id if it has none */
   readonly name?: string | undefined;
   /** LIKE pattern of SQL for this name */
   readonly nameLike?: string | undefined;
-  /** bounds of the priority, both included */
+  /** bounds, both included */
   readonly priorities?: { readonly least: number; readonly most: number } | undefined;
-  /** bounds of times, both excluded */
+  /** bounds, both excluded */
   readonly times?:
     | Readonly<Record<TaskTime, { readonly before: Date | undefined; readonly after: Date | undefined }>>
     | undefined;
-  /** conditions on variables of the process instance */
+  /** of the process instance */
   readonly variables?: readonly VariableTerm[] | undefined;
   readonly limits: KeyLimits;
 }
@@ -122,7 +120,7 @@ interface TaskPage {
   readonly isDescending?: boolean;
 }
 
-/** Lists open user tasks, by default in order of their creation. */
+/** Open, by default in order of their creation. */
 export function listChosenTasks(
   db: ReadDatabase,
   filter: ChosenTaskFilter,
@@ -146,7 +144,6 @@ export function listChosenTasks(
     .execute();
 }
 
-/** Counts open user tasks. */
 export async function countChosenTasks(db: ReadDatabase, filter: ChosenTaskFilter): Promise<number> {
   const { count } = await matching(db, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   return count;

@@ -4,7 +4,7 @@ import { isInstanceWithin } from '../key-limits.ts';
 import { type ListPage, offsetOf, type Paging } from '../lists/paging.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** A comment on a user task (docs/contributing/spec/http/user-tasks.md#comments). */
+/** See docs/contributing/spec/http/user-tasks.md#comments. */
 export interface TaskCommentItem {
   readonly commentId: string;
   readonly author: string;
@@ -13,8 +13,8 @@ export interface TaskCommentItem {
 }
 
 /**
- * Reads one page of the comments of a task, newest first, also if the task has ended. Returns undefined if the task does not exist, was deleted with
- * its instance, or is outside of the limits. Reads the transactional tables, so that users see their comments immediately.
+ * Newest first, also if the task has ended. Undefined also if it was deleted with its instance or is outside of the limits. Reads the transactional tables,
+ * so that users see their comments immediately.
  */
 export async function listTaskComments(
   db: ReadDatabase,

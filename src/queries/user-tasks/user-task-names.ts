@@ -4,55 +4,49 @@ import type { FilterValue } from '../lists/filter-values.ts';
 import type { FilterField } from '../lists/list-filters.ts';
 
 /*
- * Conditions on the people of q_user_task. Index entries have a maximum size, names do not: the indexes contain the first 256 characters (migration
- * 0008). Longer names are also compared as whole texts.
+ * Index entries have a maximum size: the indexes contain the first 256 characters of names of people (migration 0008). Longer names are also compared as
+ * whole texts.
  */
 
 const INDEXED_CHARACTERS = 256;
 
-/** Returns the condition that the assignee is this user. */
 export function isAssignedTo(user: string): RawBuilder<SqlBool> {
   const begins = sql<SqlBool>`left(assignee, 256) = left(${user}::text, 256)`;
   return isWhole(user) ? begins : sql<SqlBool>`(${begins} and assignee = ${user}::text)`;
 }
 
-/** Returns the condition that one of the candidate groups is one of `groups`. */
+/** One of the groups is enough. */
 export function hasCandidateGroup(groups: readonly string[]): RawBuilder<SqlBool> {
   const begins = sql<SqlBool>`beginnings(candidate_groups) && beginnings(${groups}::text[])`;
   return groups.every(isWhole) ? begins : sql<SqlBool>`(${begins} and candidate_groups && ${groups}::text[])`;
 }
 
-/** Returns true if the index contains the whole text, so that a comparison of the index is exact. */
+/** True if the index contains the whole text, so that its comparison is exact. */
 export function isWhole(text: string): boolean {
   return text.length < INDEXED_CHARACTERS;
 }
 
-/*
- * Conditions on the display names of tasks, which are stored with instances and versions. Instances of open tasks have not ended: they are few, with
- * separate indexes.
- */
+/* Display names are stored with instances and versions. Instances of open tasks have not ended: they are few, with separate indexes. */
 
 const instanceId = sql.ref('q_user_task.instance_id');
 
-/** Returns the condition that the instance of the task has this process key. */
 export function isOfKey(key: string): RawBuilder<SqlBool> {
   return owner(sql`owner.key = ${key}::text`);
 }
 
-/** Returns the condition that the instance of the task has this business id. */
 export function isOfBusinessId(businessId: string): RawBuilder<SqlBool> {
   return owner(sql`owner.business_id = ${businessId}::text`);
 }
 
 /**
- * Returns the condition that the task has this name in the version of its instance. The query reads the names first (`offset 0`), because they
- * select few instances, but the planner cannot know that.
+ * Condition on the name in the version of the instance. Reads the names first (`offset 0`), because they select few instances, but the planner cannot know
+ * that.
  */
 export function isNamed(name: string): RawBuilder<SqlBool> {
   return named(sql`named.value = ${name}::text`);
 }
 
-/** Condition: the name or the activity id of the task contains this text in any case. */
+/** The name or the activity id contains this text in any case. */
 export function hasInName(text: string): RawBuilder<SqlBool> {
   const isNamedSo = named(sql`strpos(lower(named.value), lower(${text}::text)) > 0`);
   return sql<SqlBool>`(strpos(lower(q_user_task.activity_id), lower(${text}::text)) > 0 or ${isNamedSo})`;

@@ -3,7 +3,7 @@ import type { KeyLimits } from '../../platform/access-roles.ts';
 import { instanceCondition } from '../key-limits.ts';
 import type { ReadDatabase } from '../read-database.ts';
 
-/** A pending user task (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks): claimed if `claimedBy` is set, otherwise created. */
+/** A pending task (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks): claimed if `claimedBy` is set, otherwise created. */
 export interface UserTaskItem {
   readonly taskId: string;
   readonly instanceId: string;
@@ -14,27 +14,23 @@ export interface UserTaskItem {
   readonly claimedBy: string | null;
   readonly createdAt: Date;
   readonly expectedOutputs: readonly string[];
-  /** JSON of a FormModel; null: the model has no form */
+  /** JSON of a FormModel; null: none */
   readonly form: string | null;
-  /** due date, follow-up date, priority and category from the model; null: not set */
+  /** from the model, as are the next ones; null: not set */
   readonly dueAt: Date | null;
   readonly followUpAt: Date | null;
   readonly priority: number | null;
   readonly category: string | null;
-  /** name of the task, key and name of its process, business id of its instance, in this order; each null if missing. [] if the instance is not projected */
+  /** name of the task, key and name of its process, business id of its instance; each null if missing. [] if the instance is not projected */
   readonly called: readonly (string | null)[];
 }
 
-/**
- * Selects name of the task, key and name of its process, business id of its instance. It is a sub-select instead of a join, so that Postgres
- * reads it only for the rows of the page.
- */
+/** A sub-select instead of a join, so that Postgres reads it only for the rows of the page. */
 const called = sql<readonly (string | null)[]>`coalesce((
   select array[of_version.task_names ->> q_user_task.activity_id, of_instance.key, of_version.name, of_instance.business_id]
   from q_instance as of_instance left join q_definition as of_version on of_version.definition_id = of_instance.definition_id
   where of_instance.instance_id = q_user_task.instance_id), array[]::text[])`.as('called');
 
-/** Columns of {@link UserTaskItem}. */
 export const userTaskColumns = [
   'task_id as taskId',
   'instance_id as instanceId',
@@ -53,7 +49,7 @@ export const userTaskColumns = [
   called,
 ] as const;
 
-/** Reads a pending user task. Returns undefined if it does not exist, has ended, or is outside of the limits. */
+/** Undefined also if the task has ended or is outside of the limits. */
 export function findUserTask(db: ReadDatabase, taskId: string, limits: KeyLimits): Promise<UserTaskItem | undefined> {
   const found = db.selectFrom('q_user_task').select(userTaskColumns).where('task_id', '=', taskId);
   const condition = instanceCondition(sql.ref('q_user_task.instance_id'), limits);

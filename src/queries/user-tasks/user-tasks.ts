@@ -9,7 +9,7 @@ import type { ReadDatabase } from '../read-database.ts';
 import { type UserTaskItem, userTaskColumns } from './user-task.ts';
 import { hasCandidateGroup, isAssignedTo, isWhole, namesOfTasks } from './user-task-names.ts';
 
-/** Assignee and candidate group that tasks of the list must have; undefined: any (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks). */
+/** Undefined: any (docs/contributing/spec/http/user-tasks.md#list-of-user-tasks). */
 export interface UserTaskAudience {
   readonly assignee: string | undefined;
   readonly candidateGroup: string | undefined;
@@ -17,11 +17,10 @@ export interface UserTaskAudience {
 
 const EVERYONE: UserTaskAudience = { assignee: undefined, candidateGroup: undefined };
 
-/** Column of the instance id of a task. */
 export const taskInstance = sql.ref('q_user_task.instance_id');
 
 const createdAt = sql.ref('created_at');
-/** Properties of names that were added after the first release of the list. */
+/** Names that were added after the first release of the list. */
 const MAY_LACK = { hasNull: true, isLater: true } as const;
 const dueAt = sql.ref('due_at');
 const followUpAt = sql.ref('follow_up_at');
@@ -33,7 +32,7 @@ const sorts = {
   priority: { name: 'Priority', expression: priority, ...MAY_LACK },
 };
 
-/** Filters and sorts of GET /UserTasks. */
+/** GET /UserTasks. */
 export const userTaskNames: ListNames = {
   filters: [
     { name: 'CreatedAt', type: 'time', expression: createdAt },
@@ -50,7 +49,7 @@ export const userTaskNames: ListNames = {
   takesBusinessId: false,
 };
 
-/** Reads `assignee` and `candidateGroup`, which cannot be invalid. */
+/** Neither parameter can be invalid. */
 export function readAudience(parameters: QueryParameters): UserTaskAudience {
   return { assignee: parameterOf(parameters, 'assignee'), candidateGroup: parameterOf(parameters, 'candidategroup') };
 }
@@ -58,10 +57,10 @@ export function readAudience(parameters: QueryParameters): UserTaskAudience {
 const usualOrder = orderOf(userTaskNames.defaultSorts, userTaskNames.tieBreak);
 /** First page of the tasks of all users. */
 const ALL = firstPage('list-user-tasks', tasksOf(compilingDatabase, EVERYONE), usualOrder);
-/** First page of the tasks of one assignee. Its first value is the assignee. */
+/** First page of the tasks of one assignee, its first value. */
 const ASSIGNED = firstPage('list-user-tasks-of-assignee', tasksOf(compilingDatabase, { ...EVERYONE, assignee: '' }), usualOrder);
 
-/** Reads one page of pending user tasks. */
+/** Pending. */
 export function listUserTasks(db: ReadDatabase, audience: UserTaskAudience, query: ListQuery): Promise<ListPage<UserTaskItem>> {
   const count = async () => (isCountedAhead(audience, query) ? sumCounts(db, query) : undefined);
   if (!isUsual(audience, query)) return readListPage(tasksOf(db, audience), query, count);
@@ -77,22 +76,19 @@ function tasksOf(db: ReadDatabase, { assignee, candidateGroup }: UserTaskAudienc
   return tasks;
 }
 
-/** Returns true if a prepared statement can be used: for the first page of all tasks or the tasks of one assignee, in the default order. */
+/** A prepared statement can be used: first page of all tasks or of one assignee, in the default order. */
 function isUsual({ assignee, candidateGroup }: UserTaskAudience, { conditions, sorts, paging }: ListQuery): boolean {
   const isByIndex = candidateGroup === undefined && (assignee === undefined || isWhole(assignee));
   return isByIndex && conditions.length === 0 && sorts === userTaskNames.defaultSorts && offsetOf(paging) === 0;
 }
 
-/**
- * Returns true if the total is a sum of the stored counts (migration 0004): if all conditions are on the state. Counting a million rows takes too long
- * for a client.
- */
+/** The total is a sum of the stored counts (migration 0004) if all conditions are on the state. Counting a million rows takes too long for a client. */
 function isCountedAhead({ assignee, candidateGroup }: UserTaskAudience, { filters, isLimited }: ListQuery): boolean {
   const isState = filters.every(({ alternatives }) => alternatives.every(({ field }) => field.name === 'TaskState'));
   return isLimited !== true && isState && assignee === undefined && candidateGroup === undefined;
 }
 
-/** Sums the stored counts. They have the same columns as q_user_task, so that the conditions of the list can be used. */
+/** The stored counts have the columns of q_user_task, so that the conditions of the list can be used. */
 async function sumCounts(db: ReadDatabase, { conditions }: ListQuery): Promise<number> {
   const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
   const { rows } = await sql<{ total: string }>`

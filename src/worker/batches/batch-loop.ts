@@ -2,23 +2,22 @@ import { backoffMs, pause } from '../../platform/retry.ts';
 import { openWakeSignal } from '../../platform/wake-signal.ts';
 import { type BatchTools, executeTaken, nextItems } from './batch-worker.ts';
 
-/** Interval between polls while a batch is running. A small value costs queries, a large one delays items. */
+/** Interval while a batch is running. A small value costs queries, a large one delays items. */
 const POLL_MS = 250;
-/** Longest interval between polls: finds batches that other workers created. */
+/** Finds batches that other workers created. */
 const IDLE_POLL_MS = 1000;
-/** A batch counts as running for this time after its last items: a rate or a lease may delay the next ones. */
+/** A batch counts as running this long after its last items: a rate or a lease may delay the next ones. */
 const BUSY_MS = 15_000;
 
 const OUTAGE = { firstDelayMs: POLL_MS, maxDelayMs: 5000 };
 
-/** A running loop. */
 export interface BatchLoop {
-  /** Polls immediately: this worker has created, resumed or stopped a batch. */
+  /** Polls immediately, because this worker has created, resumed or stopped a batch. */
   batchesChanged(): void;
   stop(): Promise<void>;
 }
 
-/** Processes batch items until it is stopped. Several workers can run it at the same time. `concurrency`: parallel transactions; 0 turns it off. */
+/** Several workers can run it at the same time. `concurrency`: parallel transactions; 0 turns it off. */
 export function startBatchLoop(tools: BatchTools, concurrency: number): BatchLoop {
   const stopping = new AbortController();
   const changes = openWakeSignal(stopping.signal);

@@ -24,11 +24,10 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { itemOperation } from './item-operations.ts';
 import { executeItems } from './item-transaction.ts';
 
-/** Items per transaction: more hold more locks, fewer cost more commits. */
+/** Limit of items: more hold more locks, fewer cost more commits. */
 const ITEMS_PER_TRANSACTION = 50;
 /** Items of a stopping batch that one statement skips. */
 const SKIPPED_AT_ONCE = 1000;
-/** Pause after a database fault. */
 const AFTER_FAULT_MS = 500;
 /** Renewal interval of an item's lease while its scripts compute: several times per lease. */
 const KEEP_MS = 4000;
@@ -36,14 +35,14 @@ const KEEP_MS = 4000;
 export interface BatchTools extends TransactionTools {
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'batchItemsDone'>;
-  /** called for each committed unit: relay, wake-up signals, metrics */
+  /** called for each committed unit */
   readonly afterCommit: (unit: UnitOfWork) => void;
 }
 
 /**
- * Finds work for the batch loop: leases untried items of the next batch that is due. If it has none, skips items of a batch that is stopping, or leases
- * one item whose worker has died. Without these, ends the batch if no item is open.
- * @returns the leased items; `again`: call again without delay; undefined: no batch is due
+ * Leases untried items of the next due batch. If it has none, skips items of a stopping batch, or leases one item whose worker has died. Otherwise ends the
+ * batch if no item is open.
+ * @returns `again`: call again without delay; undefined: no batch is due
  */
 export async function nextItems(tools: BatchTools): Promise<TakenItems | 'again' | undefined> {
   const connection = poolConnection(tools.pool);
@@ -63,8 +62,8 @@ export async function nextItems(tools: BatchTools): Promise<TakenItems | 'again'
 }
 
 /**
- * Processes leased items: together if they may share a transaction, then one by one if that fails. Releases the leases of unfinished items. Never
- * rejects: if the database is not reachable, waits a moment, and the leases expire.
+ * Together if items may share a transaction; if that fails, one by one. Releases unfinished items. Never rejects: if the database is not reachable, waits a
+ * moment, and the leases expire.
  */
 export async function executeTaken(tools: BatchTools, taken: TakenItems): Promise<void> {
   try {
@@ -79,7 +78,7 @@ export async function executeTaken(tools: BatchTools, taken: TakenItems): Promis
   }
 }
 
-/** Processes items in one transaction. @returns the items to retry one by one: all after an internal error or a conflict, none after a database fault */
+/** @returns the items to retry one by one: all after an internal error or a conflict, none after a database fault */
 async function tryTogether(tools: BatchTools, taken: TakenItems): Promise<readonly TakenItem[]> {
   const { batchId, items } = taken;
   try {
@@ -100,9 +99,8 @@ async function tryTogether(tools: BatchTools, taken: TakenItems): Promise<readon
 }
 
 /**
- * Processes one item in a transaction. Fails the item if it has ended too many workers, or after an internal error. Otherwise an error releases it.
- * @returns whether the caller continues with the next item: false after a database fault, if the worker stops, or if only a newer release can read the
- * event history. Other items are then leased again later
+ * Fails the item if it has ended too many workers, or after an internal error. Otherwise an error releases it.
+ * @returns whether to continue with the next item: false after a database fault, if the worker stops, or if only a newer release can read the event history
  */
 async function tryAlone(tools: BatchTools, taken: TakenItems, item: TakenItem): Promise<boolean> {
   const { batchId } = taken;
@@ -125,7 +123,7 @@ async function tryAlone(tools: BatchTools, taken: TakenItems, item: TakenItem): 
       return true;
     }
     await pauseAfterFault(tools);
-    // if the database still answers other sessions, the item may have broken its session: then the attempt counts
+    // if the database answers other sessions, the item may have broken its session: then the attempt counts
     if (!isSessionLost(error) || !(await canConnect(tools))) await releaseItems(poolConnection(tools.pool), batchId, [item]);
     return isConflict(error);
   } finally {
@@ -133,7 +131,7 @@ async function tryAlone(tools: BatchTools, taken: TakenItems, item: TakenItem): 
   }
 }
 
-/** Renews the lease of an item. Ignores a failure: the next renewal repairs it. If all fail, the lease expires and another worker takes the item. */
+/** Ignores a failure. If all renewals fail, the lease expires and another worker takes the item. */
 function keep({ pool }: BatchTools, batchId: string, item: TakenItem): void {
   keepItems(poolConnection(pool), batchId, [item]).catch(() => {});
 }
@@ -156,7 +154,7 @@ async function commit(
 
 const BUG: CommandRejection = { code: 'INTERNAL_ERROR' };
 
-/** Fails one item after an internal error. The other items and the batch continue. */
+/** The other items and the batch continue. */
 async function fail(
   tools: BatchTools,
   { batchId, operation }: TakenItems,

@@ -15,13 +15,13 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 /** Operation of a batch on one item (docs/contributing/spec/batches.md#batch-operations). */
 export interface ItemOperation<K extends CommandKind = CommandKind> {
   commandOf(subjectId: string, parameters: BatchParameters): Extract<CommandBody, { readonly kind: K }>;
-  /** reason to skip the item, if the command itself would not reject it */
+  /** unless the command itself would reject the item */
   skipReason?(unit: UnitOfWork, subjectId: string): CommandRejection | undefined;
-  /** rejections that skip the item; with any other rejection the item has failed */
+  /** rejections that skip the item; any other fails it */
   readonly skips: readonly RejectionCode[];
   /** must not share a transaction: its rows are looked up before it starts */
   readonly isAlone?: true;
-  /** returns the id of the instance that continues, or undefined if it is the subject itself */
+  /** id of the instance that continues; undefined: the subject itself */
   resultIdOf?(result: CommandResults[K], subjectId: string): string | undefined;
 }
 
@@ -35,7 +35,7 @@ const cancel: ItemOperation<'CancelInstance'> = {
   skips: ['INSTANCE_ENDED'],
 };
 
-/** Called instances are deleted together with the instance at the top of the calls. */
+/** Called instances are deleted with the instance at the top of the calls. */
 const deleteEnded: ItemOperation<'DeleteInstance'> = {
   commandOf: (instanceId) => ({ kind: 'DeleteInstance', instanceId }),
   skips: ['INSTANCE_NOT_FOUND', 'INSTANCE_WAS_CALLED'],
@@ -78,7 +78,7 @@ const resume: ItemOperation<'ResumeInstance'> = {
   skips: ['INSTANCE_ENDED'],
 };
 
-/** An ended incident cannot be distinguished from an unknown one, so an unknown id is skipped too. */
+/** An ended incident looks like an unknown one, so unknown ids are skipped too. */
 const retry: ItemOperation<'RetryIncident'> = {
   commandOf: (incidentId) => ({ kind: 'RetryIncident', incidentId }),
   skips: ['INCIDENT_NOT_FOUND'],
@@ -101,7 +101,7 @@ const suspend: ItemOperation<'SuspendInstance'> = {
   skips: ['INSTANCE_ENDED'],
 };
 
-/** Edits variables of the root scope only: ids of inner scopes differ between instances. */
+/** Root scope only: ids of inner scopes differ between instances. */
 const variables: ItemOperation<'EditVariables'> = {
   commandOf: (instanceId, { variables: written = {}, removed = [] }) => ({
     kind: 'EditVariables',
@@ -113,7 +113,6 @@ const variables: ItemOperation<'EditVariables'> = {
   skips: ['INSTANCE_ENDED'],
 };
 
-/** Maps every batch operation; a missing one does not compile. */
 const ITEM_OPERATIONS = {
   retry,
   resolve,
@@ -130,7 +129,7 @@ const ITEM_OPERATIONS = {
   Record<BatchOperation, ItemOperation<any>>
 >;
 
-/** Returns an operation. Throws for an unknown one, which a newer release may have stored. */
+/** Throws for an unknown operation, which a newer release may have stored. */
 export function itemOperation(operation: BatchOperation): ItemOperation {
   const found = Object.hasOwn(ITEM_OPERATIONS, operation) ? ITEM_OPERATIONS[operation] : undefined;
   if (found === undefined) throw new Error(`no operation '${operation}'`);
@@ -142,7 +141,7 @@ export interface ItemCommand {
   readonly command: Command;
 }
 
-/** Builds the command of an item. Its id is the same at each attempt; actor and limits are those of the batch's creator. */
+/** The command id is the same at each attempt; actor and limits are those of the batch's creator. */
 export function itemCommand({ batchId, operation, parameters, actor, limits }: TakenItems, item: TakenItem): ItemCommand {
   const command = {
     ...itemOperation(operation).commandOf(item.subjectId, parameters),

@@ -12,10 +12,10 @@ import { TimeSlices, yieldToEventLoop } from '../unit-of-work/run-budget.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type ItemCommand, itemCommand, itemOperation } from './item-operations.ts';
 
-/** Maximum computing time of one run when items share a transaction. A longer run fails the transaction, and its items run one by one. */
+/** Computing time of one run if items share a transaction. A longer one fails it, and its items run one by one. */
 const MAX_SHARED_RUN_MS = 50;
 
-/** Lock timeout of items that share a transaction. It is short because the instances that it has locked already wait too. */
+/** Short, because the instances that the transaction has locked wait too. */
 const WAIT_TOGETHER: Statement = {
   name: 'wait-for-locks-of-items',
   text: `select set_config('lock_timeout', '500ms', true)`,
@@ -28,14 +28,13 @@ interface ItemWork extends Loaded {
 
 export interface ExecutedItems {
   readonly unit: UnitOfWork;
-  /** outcomes of the processed items, by position. Items that are no longer leased, and those after a slow one, are not processed and have none */
+  /** by position; items that are no longer leased, and those after a slow one, have none */
   readonly outcomes: readonly ItemOutcome[];
 }
 
 /**
- * Processes items in one transaction together with their outcomes: after a kill, both are stored or neither. Locks the rows of the items first, and
- * only those that this worker still leases, so no item runs twice.
- * Rejects with the error of the transaction: nothing is stored then.
+ * Stores items and outcomes in one transaction: after a kill, both or neither. Locks only rows that this worker still leases, so no item runs twice. Stores
+ * nothing if it rejects.
  * @returns undefined if no item is left: other workers have them, or the batch was paused or stopped
  */
 export async function executeItems(

@@ -12,12 +12,12 @@ import {
 } from '../../store/batches.ts';
 import { type CommandHandler, done, type RowAccess, rejected, required } from './command-handler.ts';
 
-/** Maximum number of keys with separate counts in a response. */
+/** Maximum keys with separate counts in a response. */
 const MAX_KEYS = 100;
 
 /**
- * Creates a batch of the current matches with one statement; without matches it is completed immediately. A dry run only counts them. Rejects an invalid
- * filter, and more matches than the limit (docs/contributing/spec/batches.md#create-a-batch).
+ * Uses the current matches, in one statement; without matches the batch is completed immediately. A dry run only counts. Rejects an invalid filter and too
+ * many matches (docs/contributing/spec/batches.md#create-a-batch).
  */
 export const createBatch: CommandHandler<'CreateBatch'> = {
   needs: () => ({}),
@@ -37,8 +37,8 @@ export const createBatch: CommandHandler<'CreateBatch'> = {
 };
 
 /**
- * Pauses, resumes or stops a batch. Does nothing if it already has the wanted state. Rejects an unknown batch, a batch outside the key limits, and an act that
- * the state of the batch does not allow (docs/contributing/spec/batches.md#pause-resume-stop).
+ * Does nothing in the wanted state. Rejects an unknown batch, one outside the key limits, and an act that its state does not allow
+ * (docs/contributing/spec/batches.md#pause-resume-stop).
  */
 export const steerBatch: CommandHandler<'SteerBatch'> = {
   needs: () => ({}),
@@ -90,7 +90,7 @@ function byKey(counts: readonly KeyCount[]) {
   return { keys: keys.slice(0, MAX_KEYS), unknown: counts.find(({ key }) => key === null)?.count ?? 0 };
 }
 
-/** Returns whether a user with key limits may see a batch: all its items must be of those keys. A batch without known items must have the same limits. */
+/** All items must be of permitted keys. A batch without known items must have the same limits. */
 function isSeenWithin(
   limits: KeyLimits,
   batch: { readonly keys: readonly string[]; readonly limits: readonly string[] | null },
@@ -101,7 +101,7 @@ function isSeenWithin(
   return own.length === limits.length && own.every((pattern) => limits.includes(pattern));
 }
 
-/** Next state of a batch for each act; absent: not allowed, because it has ended or is ending. */
+/** Next state for each act; absent: not allowed, because the batch has ended or is ending. */
 const NEXT: Readonly<Record<BatchAct, { readonly [S in BatchState]?: BatchState }>> = {
   pause: { Running: 'Paused', Paused: 'Paused' },
   resume: { Running: 'Running', Paused: 'Running' },

@@ -1,6 +1,6 @@
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Ends a running instance; ignores an ended one (docs/contributing/spec/http/instances.md#what-cancel-ends). */
+/** Ignores an ended instance (docs/contributing/spec/http/instances.md#what-cancel-ends). */
 export const cancelInstance: CommandHandler<'CancelInstance'> = {
   needs: ({ instanceId }) => ({ instanceIds: [instanceId] }),
   handle(unit, command) {

@@ -13,69 +13,61 @@ import type { ModelCache } from '../loading/model-cache.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { ModelReference } from './model-references.ts';
 
-/** Settings and queries for the creation of batches. */
 export interface BatchMaking {
-  /** parses a filter to a query for the items; returns an error for an invalid filter */
+  /** parses a filter to a query for the items */
   readonly itemQuery: (subject: 'instance' | 'incident', filters: string, limits: KeyLimits) => ParsedText<ItemQuery>;
-  /** maximum items of one batch */
   readonly maxItems: number;
-  /** default items per second; null: no limit */
+  /** items per second; null: no limit */
   readonly rate: number | null;
 }
 
-/** Rows that a command needs: they are found and locked before it is decided. */
+/** Rows that are found and locked before a command is decided. */
 export interface Needs {
   readonly instanceIds?: readonly string[];
   readonly taskId?: string;
   readonly incidentId?: string;
   /** custom task of a reported result */
   readonly customTaskId?: string;
-  /** process to start; `startVersion`: this version instead of the latest */
+  /** process to start; without `startVersion` the latest */
   readonly startKey?: string;
   readonly startVersion?: number;
-  /** decisions to lock for a deploy: each gets a version */
+  /** locked for a deploy: each gets a version */
   readonly decisionKeys?: readonly string[];
   /** decisions in the request itself */
   readonly namedDecisions?: readonly string[];
-  /** decisions that deployed processes call: the context gets those that exist */
+  /** called by deployed processes; the context gets those that exist */
   readonly calledDecisions?: readonly DecisionCall[];
-  /** decision to evaluate; version null: the latest */
+  /** to evaluate; version null: the latest */
   readonly decision?: { readonly key: string; readonly version: number | null };
-  /** version of a decision to delete */
   readonly decisionDeletion?: { readonly key: string; readonly version: number };
-  /** processes to lock for a deploy */
+  /** locked for a deploy */
   readonly deployKeys?: readonly string[];
   /** references of deployed models to processes outside the sender's roles */
   readonly foreignReferences?: readonly ModelReference[];
-  /** compares the deploy with the latest versions */
   readonly comparesDeployment?: boolean;
-  /** process to enable, disable, suspend or resume, or of which a version is deleted; locked */
+  /** locked process: to enable, disable, suspend or resume, or to delete a version of */
   readonly switchKey?: string;
-  /** process that the request is about; nothing is locked */
+  /** process of the request; nothing is locked */
   readonly ofKey?: string;
   /** counts the running instances of `switchKey` */
   readonly countsRunning?: boolean;
-  /** version to delete */
   readonly deletion?: { readonly key: string; readonly version: number };
-  /** instance to delete, with the instances below it */
+  /** instance to delete with the instances below it */
   readonly removes?: string;
-  /** business id to erase */
   readonly erases?: string;
   /** versions to start */
   readonly definitionIds?: readonly string[];
-  /** event to deliver: its subscriptions and start triggers are found */
+  /** event whose subscriptions and start triggers are found */
   readonly event?: EventAddress;
-  /** message id that must not be used at this address */
+  /** must not be in use at this address */
   readonly messageId?: string;
-  /** loads the messages that wait at the address. The id: also that one, if its delivery is a dead letter */
+  /** loads the messages that wait at the address. The id: also that one if its delivery is a dead letter */
   readonly buffered?: string;
   /** key whose conditional starts are evaluated; `*` = all */
   readonly conditionsOf?: string;
   /** instance whose command queue is applied */
   readonly commandQueueOf?: string;
-  /** source of a fork */
   readonly fork?: Pick<CommandOf<'ForkInstance'>, 'instanceId' | 'step' | 'definitionId' | 'isDryRun'>;
-  /** target version of a migration */
   readonly targetVersion?: string;
   /** ended instance to restart; locked too */
   readonly revives?: Pick<CommandOf<'ReviveInstance'>, 'instanceId' | 'isInBatch'>;
@@ -83,20 +75,19 @@ export interface Needs {
   readonly continues?: string;
   /** key patterns of the sender; absent: all keys */
   readonly limits?: readonly string[];
-  /** dead letters to retry or discard */
   readonly letters?: { readonly selection: LetterSelection; readonly isForRetry: boolean };
 }
 
-/** Tools for the work before the transaction of a command. */
+/** Tools for work before the transaction. */
 export interface Preparation {
   readonly reader: ModelReader;
   readonly branchVariables: EngineContext['branchVariables'];
 }
 
-/** A long decision as a generator: yields to the event loop between two steps. */
+/** A long decision, which yields to the event loop between two steps. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** Access for commands that run statements while they are decided, because their rows are not part of the write set. */
+/** Access for commands that run statements while they are decided: their rows are not part of the write set. */
 export interface RowAccess {
   readonly connection: Connection;
   readonly models: ModelCache;
@@ -104,9 +95,8 @@ export interface RowAccess {
   readonly batchMaking?: BatchMaking;
 }
 
-/** Handler of one command kind: the rows that it needs, and its effect once they are locked. */
 export interface CommandHandler<K extends CommandKind> {
-  /** may have hundreds of receivers: gets a separate transaction among the commands of its sender */
+  /** gets a separate transaction among the commands of its sender */
   readonly mayHaveManyReceivers?: true;
   /** Does slow reads before rows are locked. */
   prepare?(command: CommandOf<K>, preparation: Preparation): Promise<void>;
@@ -115,18 +105,16 @@ export interface CommandHandler<K extends CommandKind> {
   handle(unit: UnitOfWork, command: CommandOf<K>, access?: RowAccess): Reply<K> | Steps<Reply<K>> | Promise<Reply<K>>;
 }
 
-/** Returns the access of a transaction. Throws if it has none. */
+/** Throws if the transaction has no access. */
 export function required(access: RowAccess | undefined): RowAccess {
   if (access === undefined) throw new Error('this transaction runs no commands with additional statements');
   return access;
 }
 
-/** Builds the reply of a rejected command. */
 export function rejected(rejection: CommandRejection): { readonly ok: false; readonly rejection: CommandRejection } {
   return { ok: false, rejection };
 }
 
-/** Builds the reply of a successful command. */
 export function done<K extends CommandKind>(result: CommandResults[K]): Reply<K> {
   return { ok: true, result };
 }

@@ -1,7 +1,7 @@
 import { nameBasedId } from '../../platform/ids.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Stores a comment on a pending user task (docs/contributing/spec/http/user-tasks.md#comments), without a change of its instance. */
+/** Does not change the instance (docs/contributing/spec/http/user-tasks.md#comments). */
 export const commentUserTask: CommandHandler<'CommentUserTask'> = {
   needs: ({ taskId }) => ({ taskId }),
   handle(unit, command) {

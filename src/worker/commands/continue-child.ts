@@ -16,9 +16,9 @@ import { continueEnded } from './continue-ended.ts';
 type StartChild = CommandOf<'StartChild'>;
 
 /**
- * Handles the retry of a call whose called instance exists: restarts an ended one; a completed one returns its result again. Does nothing if the call no
- * longer waits, or if its own called instance is running. If the calling instance is suspended, the retry waits until it is resumed. Any obstacle fails the
- * call (docs/contributing/spec/forks.md#called-instances).
+ * Retries a call whose called instance exists: restarts an ended one; a completed one returns its result again. Does nothing if the call no longer waits or
+ * its called instance is running. Waits while the calling instance is suspended. Any obstacle fails the call
+ * (docs/contributing/spec/forks.md#called-instances).
  */
 export function continueChild(unit: UnitOfWork, command: StartChild, parent: WorkingInstance, continues: ContinuedChild): void {
   const { request } = command;
@@ -51,7 +51,7 @@ export function continueChild(unit: UnitOfWork, command: StartChild, parent: Wor
   else resumeChild(unit, command, { parent, child, restore: loaded.restore });
 }
 
-/** Repeats the notice of the child's completion to the calling instance; a fork that was restarted alone has not given one. */
+/** Repeats the notice of completion; a fork that was restarted alone has not given one. */
 function giveResult(unit: UnitOfWork, command: StartChild, parent: WorkingInstance, { point, end }: Restore): void {
   const last = end?.events.at(-1);
   const caller = point.state.caller ?? command.request.caller;

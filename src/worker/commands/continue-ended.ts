@@ -8,20 +8,14 @@ import type { Restore } from '../unit-of-work/restore.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
-/**
- * Options of a restart. `forkId`: id of a new instance that continues; absent: the ended instance continues. `caller`: of the fork. `hold`: suspends the
- * instance before its first step.
- */
+/** `forkId`: new instance that continues; absent: the ended one. `caller`: of the fork. `hold`: suspends the instance before its first step. */
 interface ContinueOptions extends Pick<EngineCommandOf<'ForkInstance'>, 'variables' | 'caller' | 'hold'> {
   readonly forkId?: string;
-  /** reason of the operator; a fork does not have it */
+  /** of the operator; a fork has none */
   readonly reason?: string;
 }
 
-/**
- * Continues an ended instance from just before its end, in place or as a fork (docs/contributing/spec/forks.md#revive). Returns the instance that
- * continues, or the rejection of the engine, which leaves the ended instance unchanged.
- */
+/** Continues an instance from just before its end, in place or as a fork (docs/contributing/spec/forks.md#revive). A rejection leaves it unchanged. */
 export function continueEnded(
   unit: UnitOfWork,
   origin: ChangeOrigin,
@@ -55,7 +49,7 @@ export function continueEnded(
   return { ok: true, instance };
 }
 
-/** Continues the attempt numbers of reopened jobs at the next thousand: numbers are never reused, so late results of earlier attempts are rejected. */
+/** Continues attempt numbers at the next thousand, so that late results of earlier attempts are rejected. */
 function continueAttempts(unit: UnitOfWork, { id, seq }: WorkingInstance, point: RestorePoint): void {
   const { open, origin, restores, unfinished } = point;
   const failed = (unfinished?.failed ?? []).flatMap(({ entry, repeat }) =>
@@ -68,10 +62,10 @@ function continueAttempts(unit: UnitOfWork, { id, seq }: WorkingInstance, point:
   }
 }
 
-/** More attempts than a job has before its instance ends. */
+/** Attempts per restore: more than a job has before its instance ends. */
 const ATTEMPTS_PER_RESTORE = 1000;
 
-/** Copies the instance, so that a rejection leaves it unchanged. Its stored state is the ended one, so the whole row is written. */
+/** A copy: a rejection leaves the instance unchanged. Its stored state is the ended one, so the whole row is written. */
 function notEnded(ended: WorkingInstance): WorkingInstance {
   return { ...ended, state: copyOf(ended.state), stored: NOTHING_STORED, added: 0 };
 }

@@ -8,8 +8,7 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 /**
- * Accepts the result of an attempt (docs/contributing/spec/http/custom-tasks.md#outcome-of-a-run): runs output mappings, then moves the token. Rejects with
- * `CUSTOM_TASK_NOT_LOCKED` if the attempt does not hold the lock.
+ * Runs output mappings, then moves the token (docs/contributing/spec/http/custom-tasks.md#outcome-of-a-run). Rejects if the attempt does not hold the lock.
  */
 export const completeCustomTask: CommandHandler<'CompleteCustomTask'> = {
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
@@ -26,10 +25,7 @@ export const completeCustomTask: CommandHandler<'CompleteCustomTask'> = {
   },
 };
 
-/**
- * Handles a failed attempt: schedules the next one, or fails the activity with the code and message (ADR 0021). Rejects with `CUSTOM_TASK_NOT_LOCKED` if
- * the attempt does not hold the lock.
- */
+/** Schedules the next attempt, or fails the activity with the code and message (ADR 0021). Rejects if the attempt does not hold the lock. */
 export const failCustomTask: CommandHandler<'FailCustomTask'> = {
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
   handle(unit, command) {
@@ -58,7 +54,7 @@ export const failCustomTask: CommandHandler<'FailCustomTask'> = {
   },
 };
 
-/** Sets the end of the lock to now plus `lockSeconds`. Rejects with `CUSTOM_TASK_NOT_LOCKED` if the attempt does not hold the lock. */
+/** Sets the end of the lock, from now. Rejects if the attempt does not hold the lock. */
 export const extendCustomTaskLock: CommandHandler<'ExtendCustomTaskLock'> = {
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
   handle(unit, command) {
@@ -69,7 +65,7 @@ export const extendCustomTaskLock: CommandHandler<'ExtendCustomTaskLock'> = {
   },
 };
 
-/** Releases the lock of an external worker without a result. Rejects with `CUSTOM_TASK_NOT_LOCKED` if the attempt does not hold the lock. */
+/** Releases the lock without a result. Rejects if the attempt does not hold it. */
 export const unlockCustomTask: CommandHandler<'UnlockCustomTask'> = {
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
   handle(unit, command) {
@@ -80,10 +76,7 @@ export const unlockCustomTask: CommandHandler<'UnlockCustomTask'> = {
   },
 };
 
-/**
- * Sets the number of remaining attempts. The task does not have to be locked. Rejects with `CUSTOM_TASK_NOT_LOCKED` if the instance has no such task,
- * or if this transaction has ended the task or released its lock.
- */
+/** Sets the retries also of an unlocked task. Rejects if the instance has no such task, or if this transaction has ended the task or released its lock. */
 export const setCustomTaskRetries: CommandHandler<'SetCustomTaskRetries'> = {
   needs: ({ instanceId, taskId }) => ({ instanceIds: [instanceId], customTaskId: taskId }),
   handle(unit, { instanceId, taskId, retries }) {
@@ -95,7 +88,7 @@ export const setCustomTaskRetries: CommandHandler<'SetCustomTaskRetries'> = {
   },
 };
 
-/** Maximum delay between two attempts: one year. A longer delay from the model or the worker is cut to it. */
+/** One year. Longer delays from the model or the worker are cut to it. */
 const MAX_DELAY_MS = 365 * 86_400_000;
 
 type ResultCommand = CommandOf<'CompleteCustomTask' | 'FailCustomTask' | 'ExtendCustomTaskLock' | 'UnlockCustomTask'>;
@@ -105,40 +98,33 @@ interface LockedTask {
   readonly instance: WorkingInstance;
 }
 
-/** Returns the task of a command, or undefined if the attempt of the command does not hold the lock, or if the activity does not wait for a result. */
+/** Undefined if the attempt does not hold the lock, or the activity does not wait for a result. */
 function lockedTaskOf(unit: UnitOfWork, command: ResultCommand): LockedTask | undefined {
   const { instanceId, taskId, attempt } = command;
   const row = unit.loaded.customTasks.get(taskId);
   const instance = unit.instance(instanceId);
   if (row === undefined || instance === undefined || !row.isLocked || row.attempt !== attempt) return undefined;
-  // the instance id in the request may belong to another instance
+  // the instance id in the request may be that of another instance
   if (row.instanceId !== instanceId) return undefined;
   if (unit.customTasks.isReleased(taskId) || !awaitsResult(instance.state, row.entry)) return undefined;
   return { row, instance };
 }
 
-/**
- * Writes the variables of a failed attempt to the variable scope of the activity. The event that catches the error receives them. Returns a rejection,
- * or undefined if the command has no variables or they are written.
- */
+/** Writes variables to the scope of the activity; the event that catches the error receives them. */
 function setVariables(unit: UnitOfWork, { row, instance }: LockedTask, command: CommandOf<'FailCustomTask'>) {
   const { variables } = command;
   if (variables === undefined || Object.keys(variables).length === 0) return undefined;
-  // a listener job has a separate ordinal: `entry` of its row is the number of the job
+  // `entry` in the row of a listener job is the number of the job
   const listenerJob = instance.state.jobs.get(row.entry);
   const scope = listenerJob === undefined ? row.entry : listenerJob.entry;
   return unit.decide(command, instance, { type: 'EditVariables', scope, values: variables, removed: [] });
 }
 
-/**
- * If the instance is suspended, records that the result is in the command queue of the instance. A second result of the attempt is then rejected
- * (docs/contributing/spec/suspension.md#work-of-suspended-instances).
- */
+/** A second result of the attempt is then rejected (docs/contributing/spec/suspension.md#work-of-suspended-instances). */
 function recordQueuedResult(unit: UnitOfWork, { row, instance }: LockedTask): void {
   if (isSuspendedOrResuming(instance.state)) unit.suspensions.keepResult(row.taskId);
 }
 
-/** Logs and rejects a command whose attempt does not hold the lock. */
 function rejectLate(unit: UnitOfWork, command: ResultCommand) {
   const { taskId, instanceId } = command;
   const properties = {
@@ -150,7 +136,7 @@ function rejectLate(unit: UnitOfWork, command: ResultCommand) {
   return rejected({ code: 'CUSTOM_TASK_NOT_LOCKED', taskId });
 }
 
-/** Returns the delay before the next attempt in ms, or undefined if the failure is not retryable or no attempt is left. */
+/** Delay of the next attempt in ms. Undefined if the failure is not retryable or no attempt is left. */
 function delayOf(unit: UnitOfWork, row: CustomTaskRow, command: CommandOf<'FailCustomTask'>): number | undefined {
   const failures = row.failures + 1;
   const { retriesLeft = (row.retry?.attempts ?? unit.retries.attempts) - failures } = command;

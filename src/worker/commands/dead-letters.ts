@@ -6,10 +6,7 @@ import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/**
- * Requeues dead letters (docs/contributing/spec/reliability.md#retried-letters). Rejects if the one selected letter cannot be retried; of several, skips and
- * counts those that cannot.
- */
+/** Rejects one selected letter that cannot be retried; of several, skips and counts those (docs/contributing/spec/reliability.md#retried-letters). */
 export const retryDeadLetters: CommandHandler<'RetryDeadLetters'> = {
   needs: ({ selection }) => ({ letters: { selection, isForRetry: true } }),
   handle(unit, command) {
@@ -19,7 +16,7 @@ export const retryDeadLetters: CommandHandler<'RetryDeadLetters'> = {
   },
 };
 
-/** Discards dead letters; they stay readable for a while (docs/contributing/spec/reliability.md#dropped-letters). Rejects only the one selected letter. */
+/** Discarded letters stay readable for a while (docs/contributing/spec/reliability.md#dropped-letters). Rejects only one selected letter. */
 export const dropDeadLetters: CommandHandler<'DropDeadLetters'> = {
   needs: ({ selection }) => ({ letters: { selection, isForRetry: false } }),
   handle(unit, command) {
@@ -38,7 +35,7 @@ export const dropDeadLetters: CommandHandler<'DropDeadLetters'> = {
 type LetterCommand = ChangeOrigin & { readonly kind: CommandKind; readonly selection: LetterSelection };
 type Judge = (letter: FoundLetter) => CommandRejection | undefined;
 
-/** Rejects a command for one letter; commands for many letters skip those that do not match. */
+/** Rejects only a command for one letter; commands for many skip those that do not match. */
 function refusalOf(unit: UnitOfWork, { id, selection }: LetterCommand, judge: Judge): CommandRejection | undefined {
   if (!('letterId' in selection)) return undefined;
   const { letterId } = selection;
@@ -76,7 +73,7 @@ function retryRejection({
   return undefined;
 }
 
-/** A requeued letter may be running now; it can be discarded only if nothing is left to run. */
+/** A requeued letter may be running; it can be discarded only if nothing is left to run. */
 function dropRejection(letter: FoundLetter): CommandRejection | undefined {
   const refusal = retryRejection(letter);
   return refusal?.code === 'DEAD_LETTER_NOT_RETRYABLE' && mayBeDropped(letter) ? undefined : refusal;

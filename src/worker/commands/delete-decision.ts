@@ -1,6 +1,6 @@
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Deletes a version that no deployed process references (docs/contributing/spec/decisions.md#delete). Idempotent. */
+/** Deletes only a version that no deployed process references (docs/contributing/spec/decisions.md#delete). Idempotent. */
 export const deleteDecision: CommandHandler<'DeleteDecision'> = {
   needs: ({ key, version }) => ({ decisionDeletion: { key, version } }),
   handle(unit, command) {

@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 /**
- * Deletes a version without instances (docs/contributing/spec/http/definitions.md#delete). Accepts a version that is deleted already, and rejects one that
+ * Deletes only a version without instances (docs/contributing/spec/http/definitions.md#delete). Accepts a version that is deleted already; rejects one that
  * never existed.
  */
 export const deleteDefinition: CommandHandler<'DeleteDefinition'> = {
@@ -50,7 +50,7 @@ function remove(unit: UnitOfWork, command: CommandOf<'DeleteDefinition'>, target
   ]);
 }
 
-/** Registers the start events of the version before the deleted one, as an enable does: a past date does not fire again. */
+/** Registers start events as an enable does: a past date does not fire again. */
 function replaceTriggers(unit: UnitOfWork, command: CommandOf<'DeleteDefinition'>, { key, before }: VersionToDelete) {
   const { isActive = true } = unit.process(key) ?? {};
   const latest = unit.loaded.definitions.get(key);

@@ -8,8 +8,8 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 
 /**
- * Delivers messages with a time to live, in the order of their publication: each to the oldest subscription of the address, or if none exists to the
- * start events of its name (docs/contributing/spec/waiting.md#buffered-messages). The address is locked, so no other transaction delivers them.
+ * Delivers messages with a time to live, oldest first: each to the oldest subscription, otherwise to the start events of its name
+ * (docs/contributing/spec/waiting.md#buffered-messages). The address is locked, so no other transaction delivers them.
  */
 export const deliverBuffered: CommandHandler<'DeliverBuffered'> = {
   needs: ({ id, name, correlationKey: key }) => ({ event: { kind: 'message', name, key }, buffered: id }),
@@ -28,8 +28,8 @@ export const deliverBuffered: CommandHandler<'DeliverBuffered'> = {
 };
 
 /**
- * Delivers one message. The origin of the changes is the message, because one command may deliver several.
- * @returns the number of receivers. 0: no receiver is within the key limits of the message, or all receivers are suspended
+ * The message is the origin of the changes, because one command may deliver several.
+ * @returns the number of receivers. 0: none is within the key limits, or all are suspended
  */
 function deliver(unit: UnitOfWork, address: EventAddress, { id, command }: BufferedMessage, commandId: string): number {
   const { variables, businessId, actor, causation, limits } = command;
@@ -44,7 +44,7 @@ function deliver(unit: UnitOfWork, address: EventAddress, { id, command }: Buffe
     return instance === undefined || isWithin(instance.model.key);
   });
   for (const receiver of waiting) {
-    // a suspended instance would only store the message: it stays buffered, so that it is not lost if the subscription closes
+    // a suspended instance would only store it, and lose it if the subscription closes: the message stays buffered
     if (unit.instance(receiver.instanceId)?.wasSuspendedOrResuming === true) continue;
     if (deliverTo(unit, origin, receiver, variables)) return 1;
   }

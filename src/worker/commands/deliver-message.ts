@@ -7,8 +7,8 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 /**
- * Delivers to every subscription of this name and key. If no subscription receives the message, starts instances at start events. If there are no receivers
- * either, keeps the message for its time to live, or rejects (docs/contributing/spec/waiting.md#message-delivery).
+ * Delivers to every subscription of this name and key, otherwise to start events. Without receivers, keeps the message for its time to live, or rejects
+ * (docs/contributing/spec/waiting.md#message-delivery).
  */
 export const deliverMessage: CommandHandler<'DeliverMessage'> = {
   needs: ({ messageId, ...command }) => ({ event: addressOf(command), ...(messageId !== undefined && { messageId }) }),
@@ -36,13 +36,13 @@ export const deliverMessage: CommandHandler<'DeliverMessage'> = {
   },
 };
 
-/** Returns whether the message id is in use: an unexpired message of this name, key and id exists, or an earlier command of this transaction published one. */
+/** Whether an unexpired message of this name and key, or an earlier command of this transaction, uses the id. */
 function isUsed({ loaded, rows }: UnitOfWork, { id, name, correlationKey, messageId }: CommandOf<'DeliverMessage'>): boolean {
   if (loaded.usedMessageIds.has(id)) return true;
   return rows.bufferedMessages.some((one) => one.messageId === messageId && one.name === name && one.key === correlationKey);
 }
 
-/** Stores a message for its time to live. `isWaiting`: false stores only the id, because the message is delivered. */
+/** `isWaiting` false: stores only the id, because the message is delivered. */
 function keep(unit: UnitOfWork, command: CommandOf<'DeliverMessage'>, isWaiting: boolean): void {
   const { id, name, correlationKey: key, timeToLiveMs = 0, messageId = null } = command;
   const stored = isWaiting ? command : null;

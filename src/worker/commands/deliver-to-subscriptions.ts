@@ -6,8 +6,8 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 
 /**
- * Delivers one part of a large broadcast. If an instance has received another event since the look-up and waits for the same again, it receives this
- * one too: for its clients it has never stopped waiting.
+ * One part of a large broadcast. An instance that has received another event since the look-up and waits for the same again receives this one too: for its
+ * clients it has never stopped waiting.
  */
 export const deliverToSubscriptions: CommandHandler<'DeliverToSubscriptions'> = {
   mayHaveManyReceivers: true,

@@ -11,10 +11,10 @@ type Reading =
   | { readonly ok: true; readonly decisions: readonly ListedDecision[]; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly diagnostic: string };
 
-/** Parsed files of each command; kept over retries of its transaction. */
+/** Parsed files by command; kept over retries of its transaction. */
 const readings = new WeakMap<Deploy, Reading>();
 
-/** Stores all decisions of the files as new versions, or none; unchanged ones keep their version (docs/contributing/spec/decisions.md#deploy). */
+/** Deploys all decisions as new versions, or none; unchanged ones keep their version (docs/contributing/spec/decisions.md#deploy). */
 export const deployDecisions: CommandHandler<'DeployDecisions'> = {
   async prepare(command, { reader }) {
     if (!readings.has(command)) readings.set(command, checked(await reader.readDecisions(scriptsByName(command.files))));
@@ -51,7 +51,7 @@ function checked(reading: Reading): Reading {
   return diagnostic === undefined ? reading : { ok: false, diagnostic };
 }
 
-/** Removes the internal name of the first file from a message: the client does not know it. */
+/** Removes the internal name of the first file, which the client does not know. */
 function withoutFirst(text: string): string {
   return text.replaceAll(`${FIRST_DECISION_FILE}: `, '').replaceAll(`in ${FIRST_DECISION_FILE}`, 'in the first file');
 }

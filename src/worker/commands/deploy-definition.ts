@@ -20,9 +20,8 @@ import { addDecisionsOfProcess, deployableWith, isFound, versionableDecisionsIn 
 
 type Deploy = CommandOf<'DeployDefinition'>;
 type AcceptedFile = Extract<FileReading, { ok: true }>;
-/** A parsed file with its text, hash and name; the first file has no name. */
+/** The first file has no name. */
 type ReadFile = AcceptedFile & { readonly text: string; readonly textHash: string; readonly name: string | undefined };
-/** All files of a command, or the reason why they cannot be deployed. */
 type Reading =
   | {
       readonly ok: true;
@@ -33,12 +32,12 @@ type Reading =
     }
   | Exclude<FileReading, AcceptedFile>;
 
-/** Parsed files of each command; kept over retries of its transaction. */
+/** Parsed files by command; kept over retries of its transaction. */
 const readings = new WeakMap<Deploy, Reading>();
 
 /**
- * Stores every executable process of the files as the next version of its key, all or none (docs/contributing/spec/http/definitions.md#several-processes).
- * Stores nothing if the command keeps unchanged versions and nothing has changed. Rejects invalid files, and warnings that the command refuses.
+ * Every executable process becomes the next version of its key, all or none (docs/contributing/spec/http/definitions.md#several-processes). Stores nothing if
+ * the command keeps unchanged versions and nothing has changed. Rejects invalid files, and warnings that the command refuses.
  */
 export const deployDefinition: CommandHandler<'DeployDefinition'> = {
   async prepare(command, preparation) {
@@ -103,7 +102,7 @@ async function readAll(command: Deploy, { reader, branchVariables }: Preparation
     : { ok: false, diagnostic };
 }
 
-/** Returns an error about files that are valid separately but not together. */
+/** Error of files that are valid separately but not together. */
 function clashOf(files: readonly ReadFile[], maxProcesses: number): string | undefined {
   const seen = new Set<string>();
   for (const file of files) {
@@ -115,7 +114,7 @@ function clashOf(files: readonly ReadFile[], maxProcesses: number): string | und
   return `too many processes: ${seen.size}, at most ${maxProcesses} (Engine:MaxProcessesPerFile)`;
 }
 
-/** Warnings about the additional files, including scripts and forms that no model references: their author expects that they are used. */
+/** Includes scripts and forms that no model references: their author expects their use. */
 function resourceWarnings({ files, scripts, lines }: Extract<Reading, { ok: true }>): readonly DeployWarning[] {
   const processKey = files[0]?.processes[0]?.model.key ?? '';
   const unnamed = scripts
@@ -132,7 +131,7 @@ function keysOf({ processes }: AcceptedFile): readonly string[] {
   return processes.map(({ model }) => model.key);
 }
 
-/** Prefixes a warning with the file name, except for the first file. */
+/** Prefixes the file name, except for the first file. */
 function inFile(line: DeployWarning, name: string | undefined): DeployWarning {
   return name === undefined ? line : { ...line, text: `${name}: ${line.text}` };
 }
@@ -143,7 +142,7 @@ function readingOf(command: Deploy): Reading {
   return reading;
 }
 
-/** Stores the next version of a process key. If the key is active, registers its start events instead of those of the earlier version. @returns its number */
+/** Stores the next version. If the key is active, its start events replace the earlier ones. @returns the version number */
 function deploy(
   unit: UnitOfWork,
   command: Deploy,
@@ -196,7 +195,7 @@ function deploy(
   return version;
 }
 
-/** Returns the warnings about the files of a deploy, up to the limit of a response. With the validation level `off`, only those about additional files. */
+/** Yields warnings up to the limit of a response. Validation level `off`: only warnings about additional files. */
 function* linesOf(
   unit: UnitOfWork,
   { validation }: Deploy,
@@ -211,7 +210,7 @@ function* linesOf(
   return lines.length > MAX_WARNINGS ? cut(lines) : lines;
 }
 
-/** Returns the warnings about the file, then those about each process. Some depend on the plugin hosts that are active now. */
+/** About the file, then about each process. Some depend on the plugin hosts that are active now. */
 function* warningsOf(unit: UnitOfWork, file: AcceptedFile): Steps<readonly DeployWarning[]> {
   const lines: DeployWarning[] = file.warnings.filter(({ unless }) => !isFound(unit, unless));
   for (const { model, conflicts } of file.processes) {
@@ -233,7 +232,7 @@ function cut(lines: readonly DeployWarning[]): readonly DeployWarning[] {
   ];
 }
 
-/** Log line for a missing diagram: the response omits it, because execution does not change. */
+/** Log line only: the response omits a missing diagram, because execution does not change. */
 function undrawn({ model: { key } }: ReadProcess): DeployWarning {
   return { event: 'model-without-diagram', processKey: key, text: `process '${key}' has no diagram` };
 }

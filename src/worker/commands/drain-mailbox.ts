@@ -5,14 +5,14 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 
 /**
- * Applies the command queue of an instance in order. Discards commands for an instance that does not exist, unless its caller waits for it to continue. A
- * suspended instance only gets commands that end it (docs/contributing/spec/suspension.md#what-waits).
+ * Applies the command queue in order. Discards commands for an unknown instance, unless its caller waits for it to continue. A suspended instance only gets
+ * commands that end it (docs/contributing/spec/suspension.md#what-waits).
  */
 export const drainMailbox: CommandHandler<'DrainMailbox'> = {
   needs: ({ instanceId }) => ({ commandQueueOf: instanceId }),
   handle(unit, command) {
     const instance = unit.instance(command.instanceId);
-    // the instance was suspended when its queue was read, so older commands are missing here: the next transaction begins with them
+    // suspended when its queue was read, so older commands are missing here: the next transaction begins with them
     if (instance?.wasSuspended === true && !isSuspended(instance.state)) return done<'DrainMailbox'>({});
     let applied = 0;
     for (const { id, targetId, command: engineCommand, causation, actor } of unit.loaded.instanceCommands) {

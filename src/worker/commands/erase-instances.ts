@@ -4,13 +4,11 @@ import type { ErasedInstance } from '../../store/erasure.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Maximum number of running instances in a rejection. */
 const MAX_NAMED = 10;
 
 /**
- * Deletes the data of a business id: root instances with all called instances, if all of them have ended. If some run, rejects; with `cancelsRunning`,
- * cancels those that were loaded (at most 50 per command). `isComplete` false: a repeated command must delete the rest
- * (docs/contributing/spec/retention.md#erase).
+ * Deletes the root instances with all called instances, if all have ended. Otherwise rejects; with `cancelsRunning`, cancels those that were loaded (at most
+ * 50 per command). `isComplete` false: a repeated command must delete the rest (docs/contributing/spec/retention.md#erase).
  */
 export const eraseInstances: CommandHandler<'EraseInstances'> = {
   needs: ({ businessId }) => ({ erases: businessId }),
@@ -38,8 +36,8 @@ export const eraseInstances: CommandHandler<'EraseInstances'> = {
 };
 
 /**
- * Cancels a running instance. Returns false without a change if it is not loaded, or if its root is still running: it then ends with the root. If this
- * command has already ended the root, the called instance is cancelled directly. @returns true if this call has cancelled the instance
+ * False without a change if the instance is not loaded, or ends later with its running root. If the root has ended in this command, the called instance is
+ * cancelled directly.
  */
 function cancel(
   unit: UnitOfWork,

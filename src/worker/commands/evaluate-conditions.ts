@@ -11,8 +11,8 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 
 /**
- * Evaluates conditional start events; every true one starts an instance (docs/contributing/spec/http/execution.md#condition-order). Logs and skips those of
- * disabled keys. Returns the errors of those that cannot be evaluated; the others still start.
+ * Every true condition starts an instance (docs/contributing/spec/http/execution.md#condition-order). Logs and skips disabled keys. Returns errors of
+ * conditions; the others still start.
  */
 export const evaluateConditions: CommandHandler<'EvaluateConditions'> = {
   needs: ({ key }) => ({ conditionsOf: key ?? '*' }),
@@ -38,7 +38,7 @@ export const evaluateConditions: CommandHandler<'EvaluateConditions'> = {
   },
 };
 
-/** Returns the result, or the error message. */
+/** A string is the error message. */
 function evaluate(
   unit: UnitOfWork,
   { definitionId, element, definition, condition }: StartTriggerRow,

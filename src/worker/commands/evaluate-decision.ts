@@ -2,7 +2,7 @@ import { makeTraced } from '../../engine/decisions/traced-decision.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 import { keptEvaluation } from './kept-evaluation.ts';
 
-/** Evaluates a decision for a client. Stores only the reply, and the evaluation if that is enabled (docs/contributing/spec/decisions.md#evaluate). */
+/** Stores only the reply, and the evaluation if that is enabled (docs/contributing/spec/decisions.md#evaluate). */
 export const evaluateDecision: CommandHandler<'EvaluateDecision'> = {
   needs: ({ key, version }) => ({ decision: { key, version } }),
   handle(unit, command) {

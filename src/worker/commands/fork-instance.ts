@@ -1,6 +1,6 @@
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Starts a new instance from a step of another one (docs/contributing/spec/forks.md#fork). */
+/** Starts a new instance from a step of another (docs/contributing/spec/forks.md#fork). */
 export const forkInstance: CommandHandler<'ForkInstance'> = {
   needs: ({ instanceId, step, definitionId, isDryRun }) => ({
     fork: { instanceId, step, definitionId, ...(isDryRun === true && { isDryRun }) },

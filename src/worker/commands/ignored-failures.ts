@@ -1,7 +1,7 @@
 import { ignoreFailures as ignore, showFailures as show } from '../../store/ignored-failures.ts';
 import { type CommandHandler, done, required } from './command-handler.ts';
 
-/** Ignores a group of failures (docs/contributing/spec/incidents.md#ignored). The failures themselves do not change. */
+/** Ignores a group of failures (docs/contributing/spec/incidents.md#ignored), which do not change themselves. */
 export const ignoreFailures: CommandHandler<'IgnoreFailures'> = {
   needs: ({ key }) => ({ ofKey: key }),
   async handle(_, command, access) {
@@ -10,7 +10,6 @@ export const ignoreFailures: CommandHandler<'IgnoreFailures'> = {
   },
 };
 
-/** Shows a group of failures again. */
 export const showFailures: CommandHandler<'ShowFailures'> = {
   needs: ({ key }) => ({ ofKey: key }),
   async handle(_, command, access) {

@@ -8,7 +8,7 @@ import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 type IncidentKind = 'RetryIncident' | 'ResolveIncident';
 
-/** Builds the handler of an incident command (docs/contributing/spec/incidents.md): the two differ only in their engine command. */
+/** The handlers differ only in their engine command (docs/contributing/spec/incidents.md). */
 function incidentHandler<K extends IncidentKind & CommandKind>(
   engineCommand: (command: CommandOf<K>, incident: IncidentOrdinal) => EngineCommand,
 ): CommandHandler<K> {
@@ -25,7 +25,7 @@ function incidentHandler<K extends IncidentKind & CommandKind>(
   };
 }
 
-/** Continues the attempt numbers of a retried job. Attempt numbers are never reused, so results of earlier attempts are rejected as late. */
+/** Results of earlier attempts are then rejected as late. */
 function continueAttempts(unit: UnitOfWork, { id, state }: WorkingInstance, ordinal: IncidentOrdinal): void {
   const incident = state.incidents.get(ordinal);
   if (incident?.repeat.kind !== 'job' || incident.entry === null) return;

@@ -5,8 +5,8 @@ import type { Needs } from './command-handler.ts';
 import { needsOf } from './registry.ts';
 
 /**
- * Rejects commands outside the process keys of their sender (docs/contributing/spec/roles.md#key-patterns). A key in the request gets a permission
- * error; an instance or task of another key counts as unknown. Checked here and not in the handlers, so that no command kind misses it.
+ * Commands outside the process keys of their sender (docs/contributing/spec/roles.md#key-patterns). A key in the request gets a permission error; an instance
+ * or task of another key counts as unknown. Checked here, so that no command kind misses it.
  */
 export function refusalOfLimits(unit: UnitOfWork, command: Command): CommandRejection | undefined {
   const { limits } = command;

@@ -5,7 +5,7 @@ import { lockForRemoteWorker, type TaskForRemoteWorker } from '../custom-tasks/l
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, required } from './command-handler.ts';
 
-/** Locks tasks for an external worker and returns them (ADR 0021). */
+/** Locks tasks for an external worker (ADR 0021). */
 export const lockCustomTasks: CommandHandler<'LockCustomTasks'> = {
   needs: () => ({}),
   async handle(unit, command, access) {
@@ -18,7 +18,7 @@ export const lockCustomTasks: CommandHandler<'LockCustomTasks'> = {
   },
 };
 
-/** Fails a task after too many lost locks, as plugin hosts do (ADR 0021). Uses a separate command, because the instance is not locked here. */
+/** Fails a task by a separate command, as plugin hosts do (ADR 0021), because the instance is not locked here. */
 function failAfterLosses(
   unit: UnitOfWork,
   command: CommandOf<'LockCustomTasks'>,

@@ -10,7 +10,7 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 import { reportOf } from './migration-report.ts';
 
-/** Migrates a running instance to another version, all or nothing; a dry run returns the plan (docs/contributing/spec/moving-to-a-version.md). */
+/** Migrates all or nothing; a dry run returns the plan (docs/contributing/spec/moving-to-a-version.md). */
 export const migrateInstance: CommandHandler<'MigrateInstance'> = {
   needs: ({ instanceId, definitionId }) => ({ instanceIds: [instanceId], targetVersion: definitionId }),
   handle(unit, command) {
@@ -32,7 +32,7 @@ export const migrateInstance: CommandHandler<'MigrateInstance'> = {
   },
 };
 
-/** Migrates the instance; further decisions of this transaction use the new version. A rejection leaves it unchanged. */
+/** Further decisions of this transaction use the new version. A rejection leaves the instance unchanged. */
 function moveTo(
   unit: UnitOfWork,
   command: CommandOf<'MigrateInstance'>,
@@ -56,7 +56,6 @@ function moveTo(
   return undefined;
 }
 
-/** Plans a migration without changing the state. */
 function previewOf(
   unit: UnitOfWork,
   { id: commandId }: CommandOf<'MigrateInstance'>,

@@ -5,10 +5,9 @@ import type { MovedSubscription } from '../../engine/opening/moved-waits.ts';
 import type { InstanceState } from '../../engine/state.ts';
 import type { MigrationReport } from '../../messages/instance-changes.ts';
 
-/** Maximum items per list. */
 const MAX_ITEMS = 1000;
 
-/** Converts a migration plan to the form of the API, with at most 1,000 items per list. */
+/** Form of the API, with at most 1,000 items per list. */
 export function reportOf(plan: MigrationPlan, before: ProcessModel, state: InstanceState): MigrationReport {
   const { map, waits, joins, faults, userTasks } = plan;
   const described = new Set(userTasks.map(({ entry }) => entry));

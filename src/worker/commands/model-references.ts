@@ -3,14 +3,14 @@ import type { ProcessModel } from '../../engine/model.ts';
 import type { CommandOf } from '../../messages/commands.ts';
 import { isWithin, type KeyLimits, limitsOf } from '../../platform/access-roles.ts';
 
-/** A process or decision of another deploy that an element of a model references. */
+/** A process or decision of another deploy that a model references. */
 export interface ModelReference {
   readonly element: string;
   readonly key: string;
   readonly isDecision?: true;
 }
 
-/** References of models to keys that their author may not call. A called process can be an expression: such a call is checked when it runs. */
+/** References to keys that the author may not call. A called process can be an expression: such a call is checked when it runs. */
 export function foreignReferences(
   command: CommandOf<'DeployDefinition'>,
   files: readonly { readonly processes: readonly { readonly model: ProcessModel }[] }[],
@@ -21,13 +21,13 @@ export function foreignReferences(
   return named.filter(({ key }) => !isWithin(callable, key));
 }
 
-/** Key patterns to store with a version: those that its author may call, if an expression selects a called process. */
+/** Keys that the author may call, if an expression selects a called process. */
 export function storedLimits({ elements }: ProcessModel, command: CommandOf<'DeployDefinition'>): readonly string[] | null {
   const dialects = [...elements.values()].map((element) => calledOf(element)?.dialect ?? 'literal');
   return dialects.every((dialect) => dialect === 'literal') ? null : (callableWithin(command) ?? null);
 }
 
-/** Keys that the models of a deploy may call; undefined: all (docs/contributing/spec/roles.md#references). */
+/** Undefined: all keys (docs/contributing/spec/roles.md#references). */
 function callableWithin({ limits, refersWithin = limits }: CommandOf<'DeployDefinition'>): KeyLimits {
   return limits === undefined || refersWithin === undefined ? undefined : limitsOf(refersWithin);
 }

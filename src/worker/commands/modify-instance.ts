@@ -18,7 +18,7 @@ const MAX_STEPS = 1000;
 /** Maximum active elements in the result of a dry run. */
 const MAX_ACTIVE = 100;
 
-/** Cancels and starts elements of a running instance, all or nothing (docs/contributing/spec/http/instances.md#modify-an-instance). */
+/** Cancels and starts elements, all or nothing (docs/contributing/spec/http/instances.md#modify-an-instance). */
 export const modifyInstance: CommandHandler<'ModifyInstance'> = {
   needs: ({ instanceId }) => ({ instanceIds: [instanceId] }),
   handle(unit, command) {
@@ -42,7 +42,7 @@ export const modifyInstance: CommandHandler<'ModifyInstance'> = {
   },
 };
 
-/** Replaces ids in instructions by ordinals; an unknown id becomes {@link UNUSED}. */
+/** Replaces ids by ordinals; an unknown id becomes {@link UNUSED}. */
 function namedIn(instance: WorkingInstance, { instructions }: CommandOf<'ModifyInstance'>): Instruction[] {
   const ids = instructions.map(idIn).filter((id) => id !== null);
   const ordinalOf = ordinalsNamed(instance, ids);

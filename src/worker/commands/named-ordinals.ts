@@ -2,12 +2,12 @@ import type { Ordinal } from '../../engine/ordinals.ts';
 import { entityId } from '../../platform/ids.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
-/** Ordinal that is never assigned: ordinals count from 1. */
+/** Never assigned: ordinals count from 1. */
 const UNUSED: Ordinal = 0;
 
 /**
- * Finds the ordinals of active activity instances and variable scopes by their ids. Ids are derived from ordinals and cannot be reversed (ADR 0004),
- * so this searches all of them once. Unknown ids get {@link UNUSED}.
+ * Activity instances and variable scopes. Ids are derived from ordinals and cannot be reversed (ADR 0004), so this searches all active ones once. Unknown ids
+ * get {@link UNUSED}.
  */
 export function ordinalsNamed({ id: instanceId, state }: WorkingInstance, ids: readonly string[]): (id: string) => Ordinal {
   const wanted = new Set(ids);

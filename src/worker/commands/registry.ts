@@ -43,10 +43,9 @@ import { disableProcess, enableProcess } from './switch-process.ts';
 import { cancelUserTask, claimUserTask, completeUserTask, editUserTask, failUserTask, unclaimUserTask } from './user-task.ts';
 import { steerWebhook } from './webhooks.ts';
 
-/** Command kinds with a handler; `DrainSender` runs commands of other kinds. */
+/** `DrainSender` runs commands of other kinds. */
 type HandledKind = Exclude<CommandKind, 'DrainSender'>;
 
-/** Every command kind and its handler; a missing one does not compile. */
 const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   BroadcastSignal: broadcastSignal,
   CancelInstance: cancelInstance,
@@ -101,24 +100,24 @@ const HANDLERS: { readonly [K in HandledKind]: CommandHandler<K> } = {
   UnclaimUserTask: unclaimUserTask,
 };
 
-/** Returns the rows that a command needs. Throws if its kind has no handler. */
+/** Throws if the kind has no handler. */
 export function needsOf(command: Command): Needs {
   const needs = handlerOf(command).needs(command);
   return command.limits === undefined ? needs : { ...needs, limits: command.limits };
 }
 
-/** Prepares a command before its transaction. Returns undefined if the command needs no preparation. Throws if its kind has no handler. */
+/** Undefined if the command needs no preparation. Throws if its kind has no handler. */
 export function prepare(command: Command, preparation: Preparation): Promise<void> | undefined {
   // the commands of a `DrainSender` are not known yet; thrown commands need no preparation
   return command.kind === 'DrainSender' ? undefined : handlerOf(command).prepare?.(command, preparation);
 }
 
-/** Runs a command. Throws if its kind has no handler. */
+/** Throws if the kind has no handler. */
 export function handle(unit: UnitOfWork, command: Command, access?: RowAccess): Reply | Steps<Reply> | Promise<Reply> {
   return handlerOf(command).handle(unit, command, access);
 }
 
-/** Returns whether a command may have hundreds of receivers. Throws if its kind has no handler. */
+/** Throws if the kind has no handler. */
 export function mayHaveManyReceivers(command: Command): boolean {
   return handlerOf(command).mayHaveManyReceivers === true;
 }

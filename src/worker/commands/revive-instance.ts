@@ -7,7 +7,7 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 import { continueEnded } from './continue-ended.ts';
 
-/** Restarts a failed instance at the failure, a cancelled one at the step before its end (docs/contributing/spec/forks.md#revive). */
+/** A failed instance at the failure, a cancelled one at the step before its end (docs/contributing/spec/forks.md#revive). */
 export const reviveInstance: CommandHandler<'ReviveInstance'> = {
   needs: ({ instanceId, isInBatch }) => ({
     instanceIds: [instanceId],
@@ -49,7 +49,7 @@ function revive(
   return again.ok ? done<'ReviveInstance'>({ instanceId: again.instance.id, ...plan }) : rejected(again.rejection);
 }
 
-/** Thrown when the instance has ended in this transaction: the source of the restart is not stored yet. The command is repeated in a separate transaction. */
+/** The source of the restart is not stored yet. The command is repeated in a separate transaction. */
 class EndedInTransaction extends Error {
   override readonly name = 'EndedInTransaction';
 

@@ -2,7 +2,7 @@ import { forkOfEnded } from '../unit-of-work/restore.ts';
 import { type CommandHandler, done } from './command-handler.ts';
 import { continueChild } from './continue-child.ts';
 
-/** Starts the called instance of a call activity that still waits for it, or continues the earlier one. */
+/** Starts the called instance of a call that still waits, or continues the earlier one. */
 export const startChild: CommandHandler<'StartChild'> = {
   needs({ parentId, request: { continues } }) {
     if (continues === undefined) return { instanceIds: [parentId] };

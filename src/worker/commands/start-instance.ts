@@ -1,7 +1,7 @@
 import type { CommandRejection } from '../../messages/commands.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Starts the latest or a requested version of a process (docs/contributing/spec/http/execution.md#start-latest). */
+/** Starts the latest or a requested version (docs/contributing/spec/http/execution.md#start-latest). */
 export const startInstance: CommandHandler<'StartInstance'> = {
   needs: ({ key, version }) => ({ startKey: key, ...(version !== undefined && { startVersion: version }) }),
   handle(unit, command) {

@@ -2,7 +2,7 @@ import { holdInstance, releaseInstance } from '../effects/hold-instance.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Suspends an instance (docs/contributing/spec/suspension.md#suspend). */
+/** Rules: docs/contributing/spec/suspension.md#suspend. */
 export const suspendInstance: CommandHandler<'SuspendInstance'> = {
   needs: ({ instanceId }) => ({ instanceIds: [instanceId] }),
   handle(unit, command) {
@@ -13,7 +13,7 @@ export const suspendInstance: CommandHandler<'SuspendInstance'> = {
   },
 };
 
-/** Resumes an instance; queued commands run first, in order (docs/contributing/spec/suspension.md#resume). */
+/** Queued commands run first, in order (docs/contributing/spec/suspension.md#resume). */
 export const resumeInstance: CommandHandler<'ResumeInstance'> = {
   needs: ({ instanceId }) => ({ instanceIds: [instanceId] }),
   handle(unit, command) {

@@ -3,19 +3,19 @@ import { followKeys } from '../effects/hold-instance.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Suspends a process key in one transaction. `startFollowingKeys` marks its instances later (docs/contributing/spec/suspension.md#suspend-a-key). */
+/** Suspends the key in one transaction. `startFollowingKeys` marks its instances later (docs/contributing/spec/suspension.md#suspend-a-key). */
 export const suspendProcess: CommandHandler<'SuspendProcess'> = {
   needs: ({ key }) => ({ switchKey: key, countsRunning: true }),
   handle: (unit, command) => switchTo(unit, command, true),
 };
 
-/** Resumes a process key; instances with other suspensions stay suspended. */
+/** Instances with other suspensions stay suspended. */
 export const resumeProcess: CommandHandler<'ResumeProcess'> = {
   needs: ({ key }) => ({ switchKey: key, countsRunning: true }),
   handle: (unit, command) => switchTo(unit, command, false),
 };
 
-/** Suspends or resumes a key; idempotent. A key whose versions were all deleted while it was suspended can still be resumed. */
+/** Idempotent. A key whose versions were all deleted while it was suspended can still be resumed. */
 function switchTo(
   unit: UnitOfWork,
   command: CommandOf<'SuspendProcess' | 'ResumeProcess'>,

@@ -4,7 +4,7 @@ import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type CommandHandler, done, rejected } from './command-handler.ts';
 
-/** Disables a key: no new instances start, running ones continue (docs/contributing/spec/http/definitions.md#effect-of-disable). */
+/** No new instances start, running ones continue (docs/contributing/spec/http/definitions.md#effect-of-disable). */
 export const disableProcess: CommandHandler<'DisableProcess'> = {
   needs: ({ key }) => ({ switchKey: key }),
   handle: (unit, command) => {
@@ -15,7 +15,7 @@ export const disableProcess: CommandHandler<'DisableProcess'> = {
   },
 };
 
-/** Enables a key and registers the start events of its latest version again. */
+/** Registers the start events of the latest version again. */
 export const enableProcess: CommandHandler<'EnableProcess'> = {
   needs: ({ key }) => ({ switchKey: key }),
   handle: (unit, command) => {
@@ -26,7 +26,7 @@ export const enableProcess: CommandHandler<'EnableProcess'> = {
   },
 };
 
-/** Enables or disables a key; idempotent. */
+/** Idempotent. */
 function switchTo(unit: UnitOfWork, origin: ChangeOrigin, key: string, isActive: boolean): DefinitionSummary | undefined {
   const process = unit.process(key);
   const latest = unit.loaded.definitions.get(key);

@@ -5,20 +5,17 @@ import type { StoredDeployment } from '../../store/deployments.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { storedLimits } from './model-references.ts';
 
-/** Compared parts of a deployed file. */
 interface ComparedFile {
   readonly textHash: string;
   readonly processes: readonly { readonly model: ProcessModel }[];
 }
 
 /**
- * Returns the version numbers of a deploy that changes nothing, by process key (docs/contributing/spec/http/definitions.md#unchanged). The latest
- * versions of its keys must:
- * - be deployed together, without other processes
+ * Versions by process key (docs/contributing/spec/http/definitions.md#unchanged). Undefined unless the latest versions of the deployed keys:
+ * - are deployed together, without other processes
  * - have the same texts, additional files and `OnFailure`
- * - be parsed by a release that parses them the same way
- * - be deployed by an author who may call the same keys
- * Returns undefined if one of these conditions is not true.
+ * - are parsed by a release that parses them the same way
+ * - are deployed by an author who may call the same keys
  */
 export function unchangedVersions(
   unit: UnitOfWork,
@@ -49,7 +46,6 @@ export function unchangedVersions(
   return areSame && haveSameResources ? new Map(versions.map(({ key, version }) => [key, version])) : undefined;
 }
 
-/** Returns the deployment data of a version; undefined if unknown. */
 function deploymentOf({ rows, loaded }: UnitOfWork, definitionId: string): StoredDeployment | undefined {
   const added = rows.definitions.find((row) => row.definitionId === definitionId);
   if (added === undefined) return loaded.deployments.get(definitionId);

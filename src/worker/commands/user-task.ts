@@ -7,10 +7,7 @@ import { type CommandHandler, done, rejected } from './command-handler.ts';
 
 type UserTaskKind = 'ClaimUserTask' | 'UnclaimUserTask' | 'EditUserTask' | 'CompleteUserTask' | 'FailUserTask' | 'CancelUserTask';
 
-/**
- * Builds the handler of a user task command (docs/contributing/spec/http/user-tasks.md): the six differ only in their engine command, and in whether a
- * rejection is logged.
- */
+/** The six handlers differ only in their engine command, and in whether a rejection is logged (docs/contributing/spec/http/user-tasks.md). */
 function userTaskHandler<K extends UserTaskKind & CommandKind>(
   engineCommand: (command: CommandOf<K>, entry: ActivityInstanceOrdinal) => EngineCommand,
 ): CommandHandler<K> {

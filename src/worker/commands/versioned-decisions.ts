@@ -13,22 +13,21 @@ import { holdsUnstorableText } from '../../requests/request-texts.ts';
 import { hashOfModelText } from '../../store/definitions.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/** Maximum length of the id and of the version tag of a decision with separate versions, because they are index keys. Unit: characters. */
+/** Length of the id and of the version tag, in characters: they are index keys. */
 const MAX_KEY = 255;
 
-/** Returns the decisions in additional files of a process deploy that can get separate versions. Returns none if a file is invalid. */
+/** Decisions in additional files of a process deploy. None if a file is invalid. */
 export async function versionableDecisionsIn(reader: ModelReader, files: ScriptResources): Promise<readonly ListedDecision[]> {
   if (!Object.keys(files).some((name) => kindOf(name) === 'decision')) return [];
   const read = await reader.readDecisions(files);
   return read.ok ? read.decisions.filter(isVersionable) : [];
 }
 
-/** Returns whether a decision can get separate versions. */
 function isVersionable({ key, name, versionTag = '' }: ListedDecision): boolean {
   return key.length <= MAX_KEY && versionTag.length <= MAX_KEY && ![key, name, versionTag].some(holdsUnstorableText);
 }
 
-/** Returns the error text of the first decision that cannot get a separate version, or undefined. */
+/** Error of the first decision that cannot get a separate version. */
 export function storageErrorOf(decisions: readonly ListedDecision[]): string | undefined {
   const found = decisions.find((decision) => !isVersionable(decision));
   return (
@@ -37,9 +36,9 @@ export function storageErrorOf(decisions: readonly ListedDecision[]): string | u
 }
 
 /**
- * Adds the next version of each decision, or reuses its latest version if that is the same (`isUnchanged`).
- * @param fileId id of the file set of this deploy
- * @returns the versions in the order of `decisions`
+ * Reuses the latest version of a decision if that is the same (`isUnchanged`).
+ * @param fileId of the file set of this deploy
+ * @returns in the order of `decisions`
  */
 export function addDecisions(
   unit: UnitOfWork,
@@ -61,13 +60,13 @@ export function addDecisions(
   });
 }
 
-/** Returns whether the called version of a decision is deployed separately. False if `call` is undefined or the version was not found. */
+/** The called version is deployed separately. False if `call` is undefined or the version was not found. */
 export function isFound({ context: { decisions } }: UnitOfWork, call: DecisionCall | undefined): boolean {
   const found = call === undefined ? undefined : decisions?.get(callText(call));
   return found !== undefined && found !== 'missing';
 }
 
-/** Returns the decisions that get a version with a process deploy: those within the roles of the sender. The process can also use the others. */
+/** Decisions that get a version: those within the roles of the sender. The process can also use the others. */
 export function deployableWith(
   { limits }: CommandOf<'DeployDefinition'>,
   decisions: readonly ListedDecision[],
@@ -75,7 +74,7 @@ export function deployableWith(
   return decisions.filter(({ key }) => isWithin(limits, key));
 }
 
-/** Adds versions of decisions that are deployed with processes. Logs each new version. */
+/** Logs each new version. */
 export function addDecisionsOfProcess(
   unit: UnitOfWork,
   command: CommandOf<'DeployDefinition'>,

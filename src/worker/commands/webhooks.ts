@@ -4,7 +4,6 @@ import type { WebhookState } from '../../messages/webhooks.ts';
 import { lockWebhook, retryWebhookInstances, setWebhookState, skipWebhookEvents } from '../../store/webhooks.ts';
 import { type CommandHandler, done, rejected, required } from './command-handler.ts';
 
-/** Reason of a webhook that an operator has paused. */
 const BY_OPERATOR = 'An operator has paused it.';
 
 /** Pauses or resumes a webhook, or handles instances that it refuses (docs/contributing/spec/event-feed.md#acts). */

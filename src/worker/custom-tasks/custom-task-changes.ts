@@ -16,20 +16,20 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
 import { secretsOfInputs } from './secrets-of-inputs.ts';
 
-/** One ended attempt at a custom task, for the metrics. `durationMs`: since it was locked. */
+/** Ended attempt, for the metrics. `durationMs`: since the task was locked. */
 export interface EndedAttempt {
   readonly taskType: string;
   readonly outcome: AttemptOutcome;
   readonly durationMs: number;
 }
 
-/** Collects the changes of one transaction to custom tasks. */
+/** Changes of one transaction to custom tasks. */
 export class CustomTaskChanges {
   private readonly tasks = new OpenedAndClosed<NewCustomTask>((taskId) => taskId);
-  /** earlier attempts of tasks that get new attempts */
+  /** earlier attempts of tasks that get new ones */
   private readonly attempted = new Map<string, number>();
   private readonly postponed = new Map<string, PostponedCustomTask>();
-  /** ended by the result of an attempt: no plugin host must be stopped */
+  /** by the result of an attempt: no plugin host must be stopped */
   private readonly finished = new Set<string>();
   private readonly outcomes: EndedAttempt[] = [];
   private readonly extended = new Map<string, ExtendedLock>();
@@ -37,7 +37,7 @@ export class CustomTaskChanges {
   private readonly unlocked = new Map<string, TaskLock>();
   private readonly begun: string[] = [];
 
-  /** Records an event: a job opens a task, the end of its activity instance closes it. `trace`: trace of the command behind the event. */
+  /** A job opens a task, the end of its activity instance closes it. `trace`: of the command behind the event. */
   note(from: WorkingInstance, event: EngineEvent, trace: () => TraceContext | undefined): void {
     switch (event.type) {
       case 'JobCreated':
@@ -68,7 +68,7 @@ export class CustomTaskChanges {
     }
   }
 
-  /** Changes the activity ids of a migrated instance's new tasks to those of the target version. */
+  /** Uses the activity ids of the target version for a migrated instance's new tasks. */
   private rename(instanceId: string, { definitionId, elements = [] }: InstanceMigrated): void {
     const renamed = renamedBy(elements);
     this.tasks.rename((task) =>
@@ -76,26 +76,21 @@ export class CustomTaskChanges {
     );
   }
 
-  /** Sets the number of earlier attempts of a task that is opened later, so that numbering continues. */
+  /** Continues the attempt numbers of a task that is opened later. */
   continueFrom(taskId: string, attempts: number): void {
     this.attempted.set(taskId, attempts);
   }
 
-  /** Counts an attempt that an external worker begins. */
   begin(taskType: string): void {
     this.begun.push(taskType);
   }
 
-  /**
-   * Records that an attempt ended with an accepted result: for the metrics, and because its plugin host must not be stopped. The task itself stays open.
-   * `now`: ms since epoch.
-   */
+  /** For the metrics, and because its plugin host must not be stopped. The task stays open. `now`: ms since epoch. */
   finish({ taskId, taskType, lockedAt }: CustomTaskRow, outcome: AttemptOutcome, now: number): void {
     this.finished.add(taskId);
     this.outcomes.push({ taskType, outcome, durationMs: lockedAt === null ? 0 : Math.max(0, now - lockedAt) });
   }
 
-  /** Schedules the next attempt of a task. */
   postpone(task: PostponedCustomTask): void {
     this.postponed.set(task.taskId, task);
   }
@@ -113,12 +108,12 @@ export class CustomTaskChanges {
     this.unlocked.set(lock.taskId, lock);
   }
 
-  /** Returns whether this transaction has ended the lock: by a result, an unlock, or the end of the task. */
+  /** By a result, an unlock, or the end of the task. */
   isReleased(taskId: string): boolean {
     return this.finished.has(taskId) || this.unlocked.has(taskId) || this.tasks.isClosed(taskId);
   }
 
-  /** Counts the new tasks of each type, by type key. */
+  /** New tasks, by type key. */
   get openedByType(): ReadonlyMap<string, { readonly taskType: string; readonly count: number }> {
     const types = new Map<string, { taskType: string; count: number }>();
     for (const { typeKey, taskType } of this.tasks.openedRows) {
@@ -127,12 +122,12 @@ export class CustomTaskChanges {
     return types;
   }
 
-  /** Tasks that did not end by their own result: a plugin host that works on one of them may stop. */
+  /** Did not end by their own result: a plugin host that works on one of them may stop. */
   get interrupted(): readonly string[] {
     return this.tasks.closedRows.filter((taskId) => !this.finished.has(taskId));
   }
 
-  /** task types of the attempts that external workers have begun, one per attempt */
+  /** one per attempt of external workers */
   get begunTypes(): readonly string[] {
     return this.begun;
   }
@@ -141,7 +136,7 @@ export class CustomTaskChanges {
     return this.outcomes;
   }
 
-  /** Changes for the write set, without delays and locks of tasks that this transaction closes. */
+  /** For the write set, without delays and locks of tasks that this transaction closes. */
   get rows() {
     return {
       openedCustomTasks: this.tasks.openedRows,
@@ -153,7 +148,7 @@ export class CustomTaskChanges {
     };
   }
 
-  /** @param ordinal number of the activity instance, or of the listener job */
+  /** @param ordinal of the activity instance or the listener job */
   private open(
     from: WorkingInstance,
     event: JobCreated | JobOpened,
@@ -188,7 +183,7 @@ export class CustomTaskChanges {
   }
 }
 
-/** Excludes listener jobs: they have separate inputs, which name no secrets. */
+/** Excludes listener jobs: their separate inputs name no secrets. */
 function isWork(event: JobCreated | JobOpened): boolean {
   return event.type === 'JobCreated' || event.purpose.kind === 'adHoc';
 }
@@ -202,7 +197,7 @@ function priorityOf(element: ElementModel | undefined): number {
   return work?.kind === 'typed' ? (work.priority ?? 0) : 0;
 }
 
-/** Whether the element has typed work (docs/contributing/spec/elements.md#service-task). A multi-instance body has no task: closing it has no effect. */
+/** See docs/contributing/spec/elements.md#service-task. A multi-instance body has no task: closing it has no effect. */
 function hasTypedWork(element: ElementModel | undefined): boolean {
   return element !== undefined && workOf(element)?.kind === 'typed';
 }

@@ -7,26 +7,23 @@ import { fetchedTypes, untouchedTypes } from '../../store/custom-task-locks.ts';
 import { typeKeyOf } from '../../store/custom-tasks.ts';
 import type { DeployWarning } from '../unit-of-work/observed-changes.ts';
 
-/** Minimum time between two log lines about the same unserved type. */
+/** Minimum time between two log lines about a type. */
 const LOG_AGAIN_MS = 60_000;
-/**
- * Default time before an unserved type is logged. It must exceed one heartbeat (5 s) plus one poll, because replicas report the types that external
- * workers request with the heartbeat. Unit: ms.
- */
+/** Must exceed one heartbeat (5 s) plus one poll, because replicas report the types of external workers with the heartbeat. */
 const UNSERVED_AFTER_MS = 8000;
 
-/** Task types with new tasks that no plugin host offers. `check` logs a type only after a delay, because external workers report their types late. */
+/** Task types that no plugin host offers. Logged after a delay, because external workers report their types late. */
 export interface UnservedTypes {
-  /** Adds a type, unless it was logged in the last minute. `typeKey`: the type in lower case. */
+  /** Ignores a type that was logged in the last minute. `typeKey`: the type in lower case. */
   add(typeKey: string, taskType: string): void;
   /**
-   * Logs each due type that no plugin host in `offered` and no external worker serves, if one of its tasks was never locked. Removes the due types and
-   * those in `offered`. Rejects if the database fails.
+   * Logs each due type that no plugin host in `offered` and no external worker serves, if one of its tasks was never locked. Removes due types and those in
+   * `offered`. Rejects if the database fails.
    */
   check(offered: ReadonlySet<string>): Promise<void>;
 }
 
-/** Creates an empty list. `afterMs`: time without a worker before the log event `no-worker-offers-task-type` (4034). */
+/** `afterMs`: time without a worker before the log event `no-worker-offers-task-type` (4034). */
 export function openUnservedTypes(connection: Connection, log: Logger, afterMs = UNSERVED_AFTER_MS): UnservedTypes {
   const unserved = new Map<string, { readonly taskType: string; readonly since: number }>();
   const loggedAt = new Map<string, number>();
@@ -58,13 +55,12 @@ export function openUnservedTypes(connection: Connection, log: Logger, afterMs =
   };
 }
 
-/** Schemas of the task types that active plugin hosts offer: type key → JSON text, null if the plugin declares none. */
+/** Offered by active plugin hosts: type key → JSON schema, null if the plugin declares none. */
 export type Catalog = ReadonlyMap<string, string | null>;
 
 /**
- * Compares literal inputs of custom tasks with the schemas that plugin hosts declare (docs/contributing/spec/http/custom-tasks.md#unserved-types).
- * Yields undefined before each element, so that the caller can pause, and then the warnings of the element. Skips types that are expressions, types
- * that no plugin host offers, and types without a schema.
+ * Compares literal inputs with the schemas of plugin hosts (docs/contributing/spec/http/custom-tasks.md#unserved-types). Yields undefined before each
+ * element, so that the caller can pause. Skips types that are expressions, not offered or without a schema.
  */
 export function* customTaskWarnings(
   { key, elements }: Pick<ProcessModel, 'key' | 'elements'>,
@@ -94,7 +90,7 @@ function literalTypeOf(element: ElementModel): string | undefined {
   return dialect === 'literal' ? source : undefined;
 }
 
-/** Reads the value of a literal source: a text without `=`, or a literal after it. */
+/** A literal is a text without `=`, or a literal after it. */
 function writtenInput({ target, source }: Mapping): WrittenInput {
   if (source.kind !== 'expression') return { target, literal: undefined };
   if (source.dialect === 'literal') return { target, literal: source.source };

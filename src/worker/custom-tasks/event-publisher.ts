@@ -4,13 +4,13 @@ import { backoffMs, sleep } from '../../platform/retry.ts';
 import type { EventPublisher } from '../../plugins/builtin/messages-and-signals.ts';
 import type { CommandSender } from '../../queue/command-sender.ts';
 
-/** Namespace of command ids of bundled plugins; part of the stored format, never change it. */
+/** Part of the stored format: never change it. */
 const PLUGIN_COMMAND_NAMESPACE = '6d8a1f3e-2c57-4b0e-9f61-08d4c7a95e23';
 const BACKOFF = { firstDelayMs: 200, maxDelayMs: 5000 };
 
 /**
- * Publishes messages and signals of bundled plugins as commands through the queue. Derives the command ids from the key, so a repeat has no second effect.
- * Resolves to the ids of the receivers, or undefined if there are no receivers.
+ * Publishes through the queue, for bundled plugins. Command ids are derived from the key, so a repeat has no second effect. Resolves to the ids of the
+ * receivers, or undefined without receivers.
  */
 export function eventPublisher(sender: CommandSender): EventPublisher {
   return {
@@ -34,7 +34,7 @@ export function eventPublisher(sender: CommandSender): EventPublisher {
 
 type PublishingCommand = CommandOf<'DeliverMessage' | 'BroadcastSignal'>;
 
-/** Sends a command until a worker replies. Rejects if `stop` is aborted, or if another command has the same id. */
+/** Rejects if `stop` is aborted, or if another command has the same id. */
 async function answered<C extends PublishingCommand>(
   sender: CommandSender,
   command: C,

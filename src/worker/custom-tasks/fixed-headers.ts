@@ -2,7 +2,7 @@ import { leadOf, workOf } from '../../engine/model/model-shape.ts';
 import type { ListenerModel, ProcessModel } from '../../engine/model.ts';
 import type { Variables } from '../../engine/values.ts';
 
-/** Fixed header texts of the model for a custom task; for a listener job, those of the listener (docs/contributing/spec/elements.md#listener-jobs). */
+/** Header texts of the model; for a listener job, those of the listener (docs/contributing/spec/elements.md#listener-jobs). */
 export function fixedHeaders(
   model: ProcessModel,
   { activityId, input }: { readonly activityId: string; readonly input: Variables },
@@ -16,7 +16,7 @@ export function fixedHeaders(
   return work?.kind === 'typed' ? (work.headers ?? {}) : {};
 }
 
-/** Finds the listener that the job's input `__listener` names. */
+/** The input `__listener` names the listener. */
 function listenerOf({ key, elements, flows, listeners }: ProcessModel, input: Variables) {
   const named = Object.hasOwn(input, '__listener') ? input['__listener'] : undefined;
   if (typeof named !== 'object' || named === null || Array.isArray(named)) return undefined;

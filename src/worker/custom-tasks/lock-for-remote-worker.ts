@@ -7,10 +7,10 @@ import { UnreadableDefinition } from '../../store/definitions.ts';
 import type { ModelCache } from '../loading/model-cache.ts';
 import { fixedHeaders } from './fixed-headers.ts';
 
-/** Maximum size of inputs and headers in one response. Unit: characters of JSON. */
+/** Inputs and headers in one response. Unit: characters of JSON. */
 const MAX_INPUTS = 8_388_608;
 
-/** Definitions that were logged as unreadable: workers poll every few seconds, and one log line is enough. */
+/** Definitions that were logged as unreadable: workers poll every few seconds. */
 const LOGGED = new LRUCache<string, true>({ max: 1000 });
 
 interface LockingTools {
@@ -23,10 +23,7 @@ export interface TaskForRemoteWorker extends LockedTask {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * Locks custom tasks for an external worker (ADR 0021). Skips rows that other transactions have locked, so that no deadlock arises. Releases the tasks
- * that do not fit into the response.
- */
+/** See ADR 0021. Skips rows that other transactions have locked, to avoid deadlocks. Releases tasks that do not fit into the response. */
 export async function lockForRemoteWorker(
   tools: LockingTools,
   { typeKey, workerId: holder, maxTasks: limit, lockSeconds, limits, chosen }: CommandOf<'LockCustomTasks'>,
@@ -39,14 +36,14 @@ export async function lockForRemoteWorker(
   return tasks.slice(0, count);
 }
 
-/** Adds the headers from the model, which never changes: they are not stored with the task. */
+/** The headers are not stored with the task, because the model never changes. */
 async function withHeaders(tasks: readonly LockedTask[], tools: LockingTools): Promise<readonly TaskForRemoteWorker[]> {
   const found: TaskForRemoteWorker[] = [];
   for (const task of tasks) found.push({ ...task, headers: await headersOf(task, tools) });
   return found;
 }
 
-/** Returns the headers of a task. Returns none if the model is unreadable, so that the response contains the tasks of other models; logs that once. */
+/** None if the model is unreadable, so that the response contains the other tasks; logs that once. */
 async function headersOf(task: LockedTask, { connection, models, log }: LockingTools): Promise<Readonly<Record<string, string>>> {
   const { definitionId } = task;
   try {
@@ -61,7 +58,7 @@ async function headersOf(task: LockedTask, { connection, models, log }: LockingT
   }
 }
 
-/** Counts the tasks that fit into one response: at least one, unless there are no tasks. */
+/** Counts the tasks that fit into a response: at least one, unless there are no tasks. */
 function countThatFit(tasks: readonly TaskForRemoteWorker[]): number {
   let size = 0;
   const tooMany = tasks.findIndex(({ input, headers }, index) => {

@@ -5,21 +5,18 @@ import { offeredTypes } from '../../store/custom-task-locks.ts';
 import type { CustomTaskChanges } from './custom-task-changes.ts';
 import { openUnservedTypes, type UnservedTypes } from './custom-task-warnings.ts';
 
-/** Poll interval of the offered task types. Until the next poll, a new plugin host finds its first tasks by its own poll. */
+/** Poll interval. Before the next poll, a new plugin host finds its first tasks by its own poll. */
 const CATALOG_MS = 2000;
 /** Time to collect wake-up signals: one per type is enough. */
 const GATHER_MS = 5;
 
-/** Sends committed task changes to plugin hosts (ADR 0021). Best effort: plugin hosts poll too. */
+/** Sends committed task changes to plugin hosts (ADR 0021). Best effort: they poll too. */
 export interface HostNotifier {
   notify(changes: CustomTaskChanges): void;
   stop(): void;
 }
 
-/**
- * Opens the notifier of a worker. `offerHere` gives the tasks to this replica; true: it has room for all of them, so no wake-up signal is sent. Also logs the
- * types that nothing serves (`unserved`).
- */
+/** `offerHere` gives the tasks to this replica; true: it has room for all, so no signal is sent. Also logs types that nothing serves (`unserved`). */
 export function openHostNotifier(
   connection: Connection,
   backend: Pick<QueueBackend, 'sendWakeUp' | 'announceEnded'>,
@@ -27,7 +24,7 @@ export function openHostNotifier(
   offerHere: (typeKey: string, count: number) => boolean,
   unserved: UnservedTypes = openUnservedTypes(connection, log),
 ): HostNotifier {
-  /** type keys that active plugin hosts offer; undefined before the first poll */
+  /** type keys of active plugin hosts; undefined before the first poll */
   let offered: ReadonlySet<string> | undefined;
   let pending = new Set<string>();
   const poll = () => {

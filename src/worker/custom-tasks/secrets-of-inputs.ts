@@ -5,9 +5,8 @@ import { type SecretsOfInputs, secretsIn } from '../../platform/config/config-se
 const known = new WeakMap<ElementModel, SecretsOfInputs | null>();
 
 /**
- * Secrets that a model names in the inputs of an element's custom task; null: none. An input also inherits the secrets of earlier inputs that its
- * text names: `Authorization` built from `token`. Reads the model only: values of variables name no secret
- * (docs/contributing/spec/http/custom-tasks.md#who-names-them).
+ * Secrets by input; null: none. An input inherits the secrets of earlier inputs that its text names: `Authorization` built from `token`. Reads the model
+ * only: values of variables name no secret (docs/contributing/spec/http/custom-tasks.md#who-names-them).
  */
 export function secretsOfInputs(element: ElementModel): SecretsOfInputs | null {
   const found = known.get(element);
@@ -36,7 +35,7 @@ function nameOf(target: Mapping['target']): string {
   return target.split('.', 1)[0] as string;
 }
 
-/** Texts that can read other inputs: not literals, and only the expressions of a template. Keeps string literals of scripts, which read variables by name. */
+/** No literals, and only the expressions of a template. Keeps string literals of scripts, which read variables by name. */
 function readingTexts(source: MappingSource): readonly string[] {
   switch (source.kind) {
     case 'expression':
@@ -54,7 +53,7 @@ function readingTexts(source: MappingSource): readonly string[] {
 }
 const LITERALS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
 
-/** Returns whether a text contains a name as a whole word that is neither a property of an object nor a key of a context. */
+/** Whether the text contains the name as a whole word that is neither a property of an object nor a key of a context. */
 function mentions(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const before = text[at - 1];

@@ -20,15 +20,11 @@ import { drainSender, handOver, isDrain, relay } from './relay.ts';
 
 export const BACKOFF = { firstDelayMs: 50, maxDelayMs: 2000 };
 
-/** Outcome of the attempts at a command batch. */
 export type CommandBatchEnding =
   | { readonly next: 'done'; readonly committed: CommittedCommandBatch }
   | { readonly next: Exclude<NextStep, 'done' | 'again' | 'stop'>; readonly error: Error };
 
-/**
- * Attempts a batch until the policy ends it, and runs the steps after the commit. Does not run what the policy orders next: the caller does. Rejects if the
- * delivery must stop.
- */
+/** Attempts a batch until the policy ends it, and runs the steps after the commit. The caller runs the next step. Rejects if the delivery must stop. */
 export async function commitCommandBatch(
   tools: DeliveryTools,
   commandBatch: CommandBatch,
@@ -56,12 +52,11 @@ export async function commitCommandBatch(
   }
 }
 
-/** Result of one attempt with its data. */
 type Attempt =
   | { readonly result: 'committed'; readonly committed: CommittedCommandBatch }
   | { readonly result: Exclude<CommandBatchResult, 'committed'>; readonly error: Error };
 
-/** Attempts a command batch once. The inbox makes retries safe, also if the answer of the commit was lost. */
+/** The inbox makes retries safe, also if the answer of the commit was lost. */
 async function attemptBatch(tools: DeliveryTools, commandBatch: CommandBatch, facts: TransactionFacts): Promise<Attempt> {
   try {
     const committed = await runCommandBatch(tools, commandBatch, facts);
@@ -72,7 +67,7 @@ async function attemptBatch(tools: DeliveryTools, commandBatch: CommandBatch, fa
   }
 }
 
-/** Classifies the error of an attempt. If the session was lost, checks whether the database is reachable. */
+/** Classifies an error. If the session was lost, checks whether the database is reachable. */
 export async function resultOf(error: unknown, pool: Pool): Promise<Exclude<CommandBatchResult, 'committed'>> {
   if (error instanceof OverlongRun) return 'overlong';
   if (isRetryable(error)) return isSessionLost(error) ? lossIn(pool) : 'fault';
@@ -92,19 +87,18 @@ function lossIn(pool: Pool): Promise<'session-lost' | 'database-away'> {
   );
 }
 
-/** Classifies the commands of a batch. */
 export function attemptedIn({ commands }: CommandBatch): Exclude<Attempted, 'first-waiting'> {
   const [first, second] = commands;
   if (first === undefined || second !== undefined) return 'several';
   return isDrain(first) ? 'waiting' : 'one';
 }
 
-/** Returns the error of a batch, with the number of attempts if they are limited. */
+/** Adds the number of attempts if they are limited. */
 function exhausted(result: CommandBatchResult, count: number, error: Error): Error {
   return result === 'overlong' || result === 'session-lost' ? new AttemptsExhausted(count, error) : error;
 }
 
-/** The batch failed more often than a fault of the infrastructure explains. */
+/** More failures than a fault of the infrastructure explains. */
 class AttemptsExhausted extends Error {
   override readonly name = 'AttemptsExhausted';
 
@@ -136,8 +130,7 @@ async function afterCommandBatch(
 }
 
 /**
- * Runs the steps after the commit: queues outgoing commands, signals projectors, plugin hosts and loops, writes metrics and log lines. Never throws: logs a
- * bug in logs or metrics, because the commands have succeeded.
+ * Queues outgoing commands, sends signals, writes metrics and log lines. Never throws: logs a bug in logs or metrics, because the commands have succeeded.
  */
 export function afterCommit(
   tools: Pick<
@@ -169,7 +162,7 @@ export function afterCommit(
   }
 }
 
-/** Queues another drain if the sender has new commands: their wake-up signals came while the sender was locked. */
+/** Queues another drain, because wake-up signals of new commands came while the sender was locked. */
 async function drainAgain(tools: DeliveryTools, senderId: string, source: FollowUpSource = { root: senderId }): Promise<void> {
   const isWaiting = await hasSent(poolConnection(tools.pool), senderId).catch(() => false); // the recovery scan finds it
   if (isWaiting) await handOver(tools, { command: drainSender(senderId), source }).catch(() => {});

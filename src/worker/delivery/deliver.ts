@@ -24,8 +24,8 @@ import { tracedDelivery } from './trace-delivery.ts';
 const RETRY_DELAY_MS = 1000;
 
 /**
- * Handles one delivery: commits the batch, retries while the database fails, and announces the replies. Queues the batch again if its source already uses
- * half of the slots, or if the worker stops. Rejects with an unexpected error, which ends the delivery.
+ * Retries while the database fails, and announces the replies. Queues the batch again if its source already uses half of the slots, or if the worker stops.
+ * An unexpected error ends the delivery.
  */
 export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise<void> {
   const { source } = delivery.commandBatch;
@@ -40,7 +40,7 @@ export async function deliver(tools: DeliveryTools, delivery: Delivery): Promise
   await deliverNow(tools, delivery).finally(ended);
 }
 
-/** Delivers a command that waits for a thread. Limits one key to half of the slots, and queues further commands with a delay. */
+/** Runs commands that wait for a thread. Limits one key to half of the slots; queues further commands with a delay. */
 async function deliverLong(tools: DeliveryTools, delivery: Delivery, source: FollowUpSource): Promise<void> {
   const ended = tools.shares.beginLong(source);
   if (ended === undefined) return tools.backend.add(withAttempts(delivery.commandBatch, attemptOf(delivery)), RETRY_DELAY_MS);
@@ -60,7 +60,7 @@ async function deliverNow(tools: DeliveryTools, delivery: Delivery): Promise<voi
   }
 }
 
-/** Refuses a batch of another installation and stops the replica. Clients get an unknown outcome; outgoing commands stay in its outbox. */
+/** Stops the replica. Clients get an unknown outcome; outgoing commands stay in their outbox. */
 function refuse(tools: DeliveryTools, { id, commands }: CommandBatch, { message }: WrongInstallation): void {
   tools.log.event('foreign-envelope-refused', {
     Reason: message,
@@ -71,12 +71,11 @@ function refuse(tools: DeliveryTools, { id, commands }: CommandBatch, { message 
   tools.stopReplica(message);
 }
 
-/** Returns the number of this attempt, including deliveries of earlier jobs. */
+/** Includes deliveries of earlier jobs. */
 function attemptOf({ commandBatch, attempt }: Delivery): number {
   return attempt + (commandBatch.tried ?? 0);
 }
 
-/** Copies the attempt count into a new job. */
 function withAttempts(commandBatch: CommandBatch, attempt: number): CommandBatch {
   return attempt > 1 ? { ...commandBatch, tried: attempt - 1 } : commandBatch;
 }
@@ -103,7 +102,7 @@ async function isDrained(tools: DeliveryTools, { commands: [drain] }: CommandBat
   return drain?.kind === 'DrainSender' && !(await drainThrown(tools, drain, facts));
 }
 
-/** Delivers a batch of one command during which a worker may have died. Parks the command if too many workers have died. */
+/** A worker may have died during the command. Parks it if too many have died. */
 async function tryAlone(
   tools: DeliveryTools,
   commandBatch: CommandBatch,
@@ -118,7 +117,7 @@ async function tryAlone(
   await announce(tools, commandBatch, await execute(tools, commandBatch, facts));
 }
 
-/** Commits a batch, or takes the next step of the policy. @returns the announcements for its commands, except queued ones */
+/** @returns the announcements for its commands, except queued ones */
 async function execute(tools: DeliveryTools, commandBatch: CommandBatch, facts: DeliveryFacts): Promise<readonly Announcement[]> {
   const begunAt = performance.now();
   const { commands } = commandBatch;
@@ -148,7 +147,7 @@ async function execute(tools: DeliveryTools, commandBatch: CommandBatch, facts: 
   }
 }
 
-/** Runs the commands of a batch one by one, so that a bug in one does not stop the others. */
+/** A bug in one command does not stop the others. */
 async function executeOneByOne(
   tools: DeliveryTools,
   commandBatch: CommandBatch,
@@ -165,7 +164,7 @@ async function executeOneByOne(
   return announcements;
 }
 
-/** Queues a command with slow scripts for a thread: in the bulk queue, at the turn of its source. */
+/** Queues a command with slow scripts in the bulk queue, at the turn of its source. */
 function queueForThread(
   tools: DeliveryTools,
   commandBatch: CommandBatch,
@@ -200,22 +199,19 @@ async function queueSeparately(
 
 const NO_COMMAND = { id: undefined };
 
-/** Returns a command of a batch. If a drain runs the command, returns the drain. */
+/** Command of a batch. If a drain runs it, returns the drain. */
 function commandIn({ commands }: CommandBatch, commandId: string): Command {
   return commands.find(({ id }) => id === commandId) ?? (commands[0] as Command);
 }
 
-/** Queues a command again for a newer worker, which can read newer event histories during an upgrade. Its client gets an unknown outcome. */
+/** A newer worker can read newer event histories during an upgrade. Clients get an unknown outcome. */
 async function requeueForNewer(tools: DeliveryTools, commandBatch: CommandBatch, { message }: Error): Promise<void> {
   tools.log.event('invariant-broken', { ErrorMessage: message, Rule: 'the version of a journal row is known' });
   await pause(BACKOFF.maxDelayMs, undefined, { signal: tools.stopping }).catch(() => {});
   await tools.backend.add(singleCommandBatch(commandBatch, commandBatch.commands[0] as Command));
 }
 
-/**
- * Stores a command that was not committed as a dead letter; its client gets a 500. If its worker died after the commit, announces the recorded reply
- * instead.
- */
+/** The client of an uncommitted command gets a 500. If its worker died after the commit, announces the recorded reply instead. */
 async function park(
   tools: DeliveryTools,
   commandBatch: CommandBatch,
@@ -237,7 +233,7 @@ async function park(
   return { commandId: command.id, outcome: 'done', reply: { ok: false, rejection: { code: 'INTERNAL_ERROR' } } };
 }
 
-/** Announces replies. Best effort: a sender without an announcement reads the inbox. */
+/** Best effort: a sender without an announcement reads the inbox. */
 async function announce(
   tools: DeliveryTools,
   { replyTo, fingerprints = {} }: CommandBatch,

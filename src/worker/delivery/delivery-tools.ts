@@ -14,9 +14,9 @@ export interface DeliveryTools extends TransactionTools {
   readonly log: Logger;
   readonly shares: FairShares;
   readonly suspects: Suspects;
-  /** wakes the projectors after each commit */
+  /** after each commit */
   readonly signalProjectors: () => void;
-  /** notifies plugin hosts of new and ended tasks after each commit */
+  /** of new and ended tasks, after each commit */
   readonly notifyHosts: (changes: CustomTaskChanges) => void;
   /** wakes the loop that fires due timers of this worker */
   readonly timersChanged?: () => void;
@@ -24,18 +24,17 @@ export interface DeliveryTools extends TransactionTools {
   readonly keysChanged?: () => void;
   /** wakes the loop that processes batches */
   readonly batchesChanged?: () => void;
-  /** aborted when the worker stops; ends retries and pauses */
+  /** ends retries and pauses */
   readonly stopping: AbortSignal;
-  /** stops the replica when only a restart helps */
+  /** called when only a restart helps */
   readonly stopReplica: (reason: string) => void;
   readonly tracing?: Tracing | undefined;
-  /** counts failed transactions without a conflict, for the readiness check */
+  /** failed transactions without a conflict, for the readiness check */
   readonly commitFaults?: FaultsInARow | undefined;
 }
 
-/** Facts about one delivery. */
 export interface DeliveryFacts extends TransactionFacts {
-  /** number of this attempt, including deliveries of earlier jobs */
+  /** includes deliveries of earlier jobs */
   readonly attempt: number;
   /** absent: no worker has died during this batch */
   readonly trials?: AloneTrials;

@@ -12,32 +12,32 @@ import { type Drain, drain, drainSender, followUpCommandBatch } from './relay.ts
 /** A command that waits for a sender or an instance. */
 interface Waiting {
   readonly id: string;
-  /** drain command that runs only this command, and only if it is the next */
+  /** runs only this command, and only if it is the next */
   readonly drain: Drain;
-  /** the command, if it is a thrown event */
+  /** set for a thrown event */
   readonly thrown?: CommandOf<'DeliverMessage' | 'BroadcastSignal'>;
-  /** Stores the command as a dead letter. Returns false if another worker has run the command or holds its lock. */
+  /** Stores the command as a dead letter. False if another worker has run the command or holds its lock. */
   park(transaction: Transaction, error: Error): Promise<boolean>;
   logParked(attempt: number, error: Error): void;
 }
 
 /**
- * Runs the waiting commands of a sender or of an instance in separate transactions after their shared one failed. A command that fails becomes a
- * dead letter, and the next ones run. With `trials`, a command during which workers died repeatedly becomes a dead letter too.
+ * Runs waiting commands of a sender or an instance in separate transactions after their shared one failed. A failing command becomes a dead letter, and the
+ * next ones run. With `trials`, so does a command during which workers died repeatedly.
  */
 export async function drainOneByOne(tools: DeliveryTools, waiting: Drain, facts: DeliveryFacts): Promise<void> {
   await drainWhile(tools, waiting, facts, () => true);
 }
 
 /**
- * With several shards: delivers the events at the head of a sender's queue to all shards, one after the other, and removes them.
- * @returns true if a command of another kind is next and can run now; false if no command waits, or the next one cannot run now
+ * Delivers the events at the head of a sender's queue to all shards, one by one, and removes them.
+ * @returns true if a command of another kind is next and can run now
  */
 export function drainThrown(tools: DeliveryTools, waiting: Drain, facts: DeliveryFacts): Promise<boolean> {
   return drainWhile(tools, waiting, facts, ({ thrown }) => thrown !== undefined);
 }
 
-/** Runs waiting commands while `isMeant` is true. @returns true if it has stopped at a command that is not meant */
+/** Runs waiting commands while `isMeant` is true. @returns true if it has stopped at another command */
 async function drainWhile(
   tools: DeliveryTools,
   waiting: Drain,
@@ -58,8 +58,8 @@ async function drainWhile(
 }
 
 /**
- * Delivers a thrown event to all shards. The reply of this shard is on record then, so the drain only removes the event. Returns false if a shard may not
- * have it; true for other commands, and without shards.
+ * The reply of this shard is then on record, so the drain only removes the event. False if a shard may not have it; true for other commands, and without
+ * shards.
  */
 async function isInAllShards({ shards }: DeliveryTools, { thrown }: Waiting): Promise<boolean> {
   if (shards === undefined || thrown === undefined) return true;
@@ -78,7 +78,7 @@ async function park(tools: DeliveryTools, waiting: Waiting, attempt: number, err
   if (isParked) waiting.logParked(attempt, error);
 }
 
-/** Returns the oldest waiting command, or undefined. Ignores commands in queues of suspended instances. */
+/** The oldest waiting command. Ignores queues of suspended instances. */
 async function nextOf(tools: DeliveryTools, waiting: Drain): Promise<Waiting | undefined> {
   const connection = poolConnection(tools.pool);
   if (waiting.kind === 'DrainSender') {
@@ -112,7 +112,7 @@ function waitingCommandOf({ metrics, log }: DeliveryTools, queued: QueuedInstanc
     drain: drain(instanceId, id),
     async park(transaction, error) {
       const position = await takeOutbox(transaction, id);
-      // the row is deleted or locked: another worker has applied the command or is applying it
+      // another worker has applied the command or is applying it
       if (position === undefined) return false;
       const letter = { kind: 'ApplyMail', id, instanceId, mail: command, causation, actor } as const;
       parkCommand(transaction, letter, error.stack ?? error.message, { position });

@@ -4,78 +4,71 @@ import type { FollowUpSource } from '../../messages/command-batch.ts';
 const COST_MS = 100;
 /** Base cost of a command with slow scripts: the default time limit of one script. */
 const LONG_COST_MS = 1000;
-/** Time that a source may use ahead of its share, which is one slot of this worker: a burst of about ten commands. */
+/** Time by which a source may be ahead of its share, which is one slot of this worker: a burst of about ten commands. */
 const AHEAD_MS = 1000;
-/** Maximum number of remembered sources before idle ones are removed. */
+/** Number of remembered sources from which on idle ones are removed. */
 const MANY_SOURCES = 5000;
-/** Latest turn. Commands beyond it run in order of arrival: the last ones of a flood must not wait behind floods of other sources. Unit: s. */
+/** Latest turn, in s. Later commands run in order of arrival: the last ones of a flood must not wait behind floods of other sources. */
 const LAST_TURN = 3600;
-/** Cost factor of a root: it has half the share of a process key, so that one root does not use up the share of its key. */
+/** Cost factor of a root: it has half the share of a process key, so that it does not use up the share of its key. */
 const OF_ROOT = 2;
 
 /**
- * Shares this worker's time for outgoing commands among their sources: roots and process keys. A source ahead of its share (the time of one slot)
- * uses the bulk queue, with a turn that grows with its lead (generic cell rate algorithm of ITU-T I.371).
+ * Shares this worker's time for outgoing commands among roots and process keys. A source ahead of its share uses the bulk queue, with a turn that grows with
+ * its lead (generic cell rate algorithm of ITU-T I.371).
  */
 export class FairShares {
   private readonly limit: number;
   private readonly usedUntil = new Map<string, number>();
   private readonly inWork = new Map<string, number>();
 
-  /** @param slots number of slots of the regular queue for outgoing commands */
+  /** @param slots of the regular queue for outgoing commands */
   constructor(slots: number) {
     this.limit = Math.max(1, Math.floor(slots / 2));
   }
 
-  /** Charges a source for one command. Returns the turn of the command in the bulk queue, or undefined if the source is within its share. */
+  /** Charges one command. Returns its turn in the bulk queue; undefined: within the share. */
   turnOf(source: FollowUpSource): number | undefined {
     const now = performance.now();
     const aheadMs = this.use(source, COST_MS, now);
     return aheadMs > AHEAD_MS ? turnAt(aheadMs) : undefined;
   }
 
-  /** Charges computing time beyond the base cost. Waiting time is not charged. */
+  /** Charges computing time beyond the base cost, but no waiting time. */
   computed(source: FollowUpSource, ms: number): void {
     if (ms > COST_MS) this.use(source, ms - COST_MS, performance.now());
   }
 
-  /**
-   * Begins a command without a turn.
-   * @returns a function to call when the command ends; undefined: the root or the key already uses half of the slots
-   */
+  /** @returns a function to call at the end; undefined: the root or the key already uses half of the slots */
   begin(source: FollowUpSource): (() => void) | undefined {
     return this.enter(namesOf(source));
   }
 
-  /** Charges a command with slow scripts and returns its turn. Such a command always has a turn. */
+  /** Charges a command with slow scripts, which always has a turn. */
   turnOfLong(source: FollowUpSource): number {
     const now = performance.now();
     this.forget(now);
     return turnAt(this.add(longOf(source), LONG_COST_MS, now));
   }
 
-  /** Charges the computing time of threads beyond the base cost. */
+  /** Charges computing time beyond the base cost. */
   computedInThreads(source: FollowUpSource, ms: number): void {
     if (ms > LONG_COST_MS) this.add(longOf(source), ms - LONG_COST_MS, performance.now());
   }
 
-  /**
-   * Begins a command that may wait for a thread.
-   * @returns a function to call when the command ends; undefined: such commands of its key already use half of the slots
-   */
+  /** @returns a function to call at the end; undefined: such commands of the key already use half of the slots */
   beginLong(source: FollowUpSource): (() => void) | undefined {
     return this.enter([longOf(source)]);
   }
 
-  /** Returns the turn of a command for which `begin` returned undefined. Charges nothing. */
+  /** Turn of a command for which `begin` returned undefined. Charges nothing. */
   nextTurn(source: FollowUpSource): number {
     return turnAt(this.use(source, 0, performance.now()));
   }
 
   /**
-   * Charges a source. A root beyond its share does not use up the share of its key, because other roots of the key must not wait for it. All such
-   * roots of a key together have one extra share.
-   * @returns how far the source is ahead of its share; unit: ms
+   * A root beyond its share does not use up the share of its key, because other roots must not wait for it. All such roots of a key have one extra share.
+   * @returns the lead over the share, in ms
    */
   private use({ root, key }: FollowUpSource, ms: number, now: number): number {
     this.forget(now);

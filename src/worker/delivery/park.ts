@@ -11,7 +11,7 @@ import { startEventOf } from '../events/start-registrations.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
 import { WrongInstallation } from '../transaction/wrong-installation.ts';
 
-/** Builds the error of a command during which every worker died. */
+/** Error of a command during which every worker died. */
 export function workerDeathError(): Error {
   return new Error('the command ended every worker that tried it');
 }
@@ -33,14 +33,14 @@ export async function parkUnlessDone(
   return undefined;
 }
 
-/** Fails the call activity of a process that cannot be started, so that it does not wait forever. */
+/** The process cannot be started; its call activity must not wait forever. */
 function failedCall({ id, parentId, request: { entry }, causation, actor }: CommandOf<'StartChild'>): QueuedInstanceCommand {
   const message = 'the called process could not be started';
   const command = { type: 'ChildFailed', entry, code: '500', message } as const;
   return { id: nameBasedId(id, 'parked'), targetId: parentId, command, causation, actor };
 }
 
-/** Counts and logs a command that was moved to the dead letters; also logs its start event if that could not start an instance. */
+/** Counts and logs a dead letter; also its start event if that could not start an instance. */
 export function logParked(
   { metrics, log }: { readonly metrics: Metrics; readonly log: Logger },
   { kind: CommandKind, id: CommandId }: Command,

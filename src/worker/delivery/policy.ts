@@ -1,4 +1,3 @@
-/** Result of one attempt at a command batch. */
 export type CommandBatchResult =
   | 'committed'
   /** a conflict with another transaction, or a fault of the infrastructure */
@@ -7,11 +6,11 @@ export type CommandBatchResult =
   | 'database-away'
   /** the session was lost, but the database accepts new ones */
   | 'session-lost'
-  /** deciding took longer than the idle timeout of the database */
+  /** deciding exceeded the idle timeout of the database */
   | 'overlong'
-  /** the commands take too long together, or one of them must have a separate batch */
+  /** the commands take too long together, or one must have a separate batch */
   | 'slow-together'
-  /** one command runs too long for a transaction that it shares with others */
+  /** one command runs too long for a shared transaction */
   | 'long-run'
   /** a script needs a thread, and this attempt does not wait for threads */
   | 'slow-script'
@@ -19,32 +18,30 @@ export type CommandBatchResult =
   | 'unknown-version'
   /** an invariant is broken */
   | 'bug'
-  /** the database belongs to another installation */
   | 'other-installation'
-  /** the worker stops */
   | 'stopped';
 
-/** Commands of an attempt. `waiting`: all commands in the queue of one sender or instance. `first-waiting`: only the first of them. */
+/** Commands of an attempt. `waiting`: all in the queue of one sender or instance. `first-waiting`: only the first of them. */
 export type Attempted = 'one' | 'several' | 'waiting' | 'first-waiting';
 
 export type NextStep =
   | 'done'
-  /** another attempt after an increasing delay */
+  /** after an increasing delay */
   | 'again'
   /** each command in a separate attempt */
   | 'one-by-one'
-  /** one command goes back to the queue in a separate batch; the others are attempted now */
+  /** one command is queued in a separate batch; the others are attempted now */
   | 'queue-alone'
-  /** one command goes to the bulk queue and waits for a thread there; the others are attempted now */
+  /** one command waits for a thread in the bulk queue; the others are attempted now */
   | 'bulk-queue'
-  /** back to the queue after a delay, for a worker with a newer release */
+  /** queued with a delay, for a worker with a newer release */
   | 'newer-worker'
   | 'dead-letter'
   /** ends the delivery with the error */
   | 'stop';
 
 interface Rule extends Readonly<Record<Attempted, NextStep>> {
-  /** from this number of attempts with the same result, the result counts as `bug`; absent: no limit */
+  /** from this number of attempts with the same result, it counts as `bug`; absent: no limit */
   readonly maxAttempts?: number;
 }
 
@@ -57,7 +54,6 @@ const row = (one: NextStep, several: NextStep, waiting: NextStep, firstWaiting: 
 const all = (next: NextStep): Rule => row(next, next, next, next);
 
 const BUG = row('dead-letter', 'one-by-one', 'one-by-one', 'dead-letter');
-/** The policy of deliveries: the next step by result and kind of attempt. */
 const RULES: Readonly<Record<CommandBatchResult, Rule>> = {
   committed: all('done'),
   fault: all('again'),
@@ -75,21 +71,18 @@ const RULES: Readonly<Record<CommandBatchResult, Rule>> = {
   stopped: all('stop'),
 };
 
-/**
- * Returns the next step after an attempt.
- * @param count attempts with this result in this delivery, including this one
- */
+/** @param count attempts with this result in this delivery, including this one */
 export function stepAfter(result: CommandBatchResult, attempted: Attempted, count: number): NextStep {
   const rule = RULES[result];
   return count >= (rule.maxAttempts ?? Number.POSITIVE_INFINITY) ? BUG[attempted] : rule[attempted];
 }
 
-/** From this delivery number on, the batch may have crashed a worker. The first delivery is 1. */
+/** Number of the delivery from which on the batch may have crashed a worker. The first is 1. */
 const FIRST_REDELIVERY = 2;
 
 /**
- * Returns the first step of a delivery. If the batch may have crashed a worker, several commands are queued again in separate batches, and a single
- * command is attempted while the worker attempts no other such command (docs/contributing/spec/reliability.md#poison-command).
+ * First step of a delivery. If the batch may have crashed a worker, several commands are queued in separate batches; a single one is attempted while the
+ * worker attempts no other such command (docs/contributing/spec/reliability.md#poison-command).
  */
 export function stepBefore(delivery: number, attempted: Attempted): 'attempt' | 'queue-each' | 'attempt-in-turn' {
   if (delivery < FIRST_REDELIVERY) return 'attempt';

@@ -14,31 +14,29 @@ import { forgetLetters, repairParked } from '../../store/letters.ts';
 import { findOverdue, type OverduePlace } from '../../store/outbox.ts';
 import { deliverBuffered, drain, drainSender, followUpCommandBatch, handOver, type RelayTools } from './relay.ts';
 
-/** Interval of the recovery scans. A small value costs queries, a large one delays work whose wake-up signal was lost. */
+/** Small intervals cost queries, large ones delay work whose wake-up signal was lost. */
 const OUTBOX_SCAN_MS = 1000;
 const BUFFER_SCAN_MS = 5000;
 const INBOX_SCAN_MS = 60_000;
-/** Age at which a command in the outbox is overdue. */
 const OVERDUE_SECONDS = 2;
 /** Retention of the counts of long causation chains. */
 const REMEMBER_HOURS = 24;
 /** Rows of each kind per scan. */
 const BATCH = 200;
-/** Number of the attempt that is the first one of the recovery scans; attempt 1 was made after the commit. */
+/** First attempt of the recovery scans; attempt 1 was made after the commit. */
 const FIRST_REPEAT = 2;
 /** Turn before other bulk work, because most commands that a scan finds are late. */
 const FIRST_TURN = 1;
 const LONGEST_PAUSE_MS = 60_000;
 /** Longest pause between failing scans. */
 const LONGEST_OUTAGE_PAUSE_MS = 10_000;
-/** Tolerance of the interval. */
 const SLACK_MS = 200;
-/** Maximum number of remembered subjects; the oldest are removed. */
+/** Remembered subjects; the oldest are removed. */
 const MAX_KNOWN = 10_000;
 
 /**
- * Starts the recovery scans: they queue overdue commands, and deliveries of messages whose receiver waits, and delete expired rows. A failed scan repeats
- * after a pause. @returns a function that stops the scans, without waiting for a running one
+ * Queues overdue commands and deliveries of messages whose receiver waits; deletes expired rows. A failed scan repeats after a pause. @returns a function
+ * that stops the scans, without waiting for a running one
  */
 export function startRecoveryScans(tools: RelayTools & { readonly pool: Pool; readonly retention?: Remembered }): () => void {
   const seen = new Seen();
@@ -67,7 +65,7 @@ async function scanOutbox(tools: RelayTools, pool: Pool, seen: Seen): Promise<vo
   let count = 0;
   const attempts = new Map<string, number>();
   for (const { command, kind, subject, attempt } of overdue) {
-    // it waits in the regular queue, or runs: a job in the bulk queue would only be a second one
+    // it waits in the regular queue, or runs: a job in the bulk queue would be a second one
     if (attempt === FIRST_REPEAT && (await backend.isQueuedWithinShares(followUpCommandBatch(command)))) continue;
     await handOver(tools, { command, kind, source: { root: subject }, turn: FIRST_TURN });
     attempts.set(kind, Math.max(attempt, attempts.get(kind) ?? 0));
@@ -77,32 +75,31 @@ async function scanOutbox(tools: RelayTools, pool: Pool, seen: Seen): Promise<vo
   if (count > 0) log.event('waiting-effects-swept', { Count: count });
 }
 
-/** Queues the delivery of messages whose receiver waits: its wake-up signal was lost, or the receiver was suspended. */
+/** The wake-up signal of the receiver was lost, or it was suspended. */
 async function scanBuffered(tools: RelayTools, pool: Pool): Promise<void> {
   for (const address of await findReceived(poolConnection(pool)))
     await handOver(tools, { command: deliverBuffered(address), source: { root: address.id }, turn: FIRST_TURN });
 }
 
-/** Returns the last row of a full batch, where the next scan starts. */
+/** Last row of a full batch, where the next scan starts. */
 function lastOf(ids: readonly string[]): string | undefined {
   return ids.length < BATCH ? undefined : ids.at(-1);
 }
 
-/** An overdue command, or a drain of the commands of one sender or instance. */
 interface Found {
   readonly subject: string;
   readonly command: Command;
   readonly kind: CommandKind;
 }
 
-/** Overdue commands that this worker has found. Doubles the pause before each repeat: the queue ignores duplicates, but each one costs a call. */
+/** Doubles the pause before each repeat: the queue ignores duplicates, but each costs a call. */
 class Seen {
   place: OverduePlace = {};
   /** dead letters of earlier releases are repaired once */
   hasRepaired = false;
   private known = new Map<string, { readonly attempt: number; readonly again: number }>();
 
-  /** @returns the commands to queue now with their attempt numbers; attempt 1 was made after the commit */
+  /** @returns the commands to queue now with their attempt numbers */
   due(found: readonly Found[]): (Found & { readonly attempt: number })[] {
     const now = performance.now();
     const due: (Found & { attempt: number })[] = [];

@@ -17,8 +17,8 @@ export interface RelayTools {
 }
 
 /**
- * Queues the outgoing commands of a committed unit of work, the deliveries of messages that wait for its new receivers, and the rest of command queues that
- * it has begun to apply. Best effort: the recovery scan finds lost ones.
+ * Queues outgoing commands of a committed unit, deliveries of messages that wait for its new receivers, and the rest of command queues that it has begun to
+ * apply. Best effort: the recovery scan finds lost ones.
  */
 export function relay(tools: RelayTools, unit: UnitOfWork, traceOf?: TraceOf): void {
   const queue = (command: Command, kind: CommandKind, id: string, source = unit.followUps.sourceOf(id)) => {
@@ -48,37 +48,36 @@ export function relay(tools: RelayTools, unit: UnitOfWork, traceOf?: TraceOf): v
 
 export type Drain = CommandOf<'DrainSender' | 'DrainMailbox'>;
 
-/** Returns whether a command runs the waiting commands of a sender or of an instance. */
 export function isDrain(command: Command): command is Drain {
   return command.kind === 'DrainSender' || command.kind === 'DrainMailbox';
 }
 
-/** Builds the command that processes the command queue of an instance. `only`: process only this command, and only if it is the next. */
+/** `only`: process only this command of the queue, and only if it is the next. */
 export function drain(instanceId: string, only?: string): CommandOf<'DrainMailbox'> {
   return { kind: 'DrainMailbox', id: newId(), instanceId, ...(only !== undefined && { only }) };
 }
 
-/** Builds the command that runs the commands of a sender. `only`: only this command, and only if it is the next. */
+/** Runs the commands of a sender. `only`: as for {@link drain}. */
 export function drainSender(senderId: string, only?: string): CommandOf<'DrainSender'> {
   return { kind: 'DrainSender', id: newId(), senderId, ...(only !== undefined && { only }) };
 }
 
-/** Builds the command that delivers the messages that wait at an address. */
+/** Delivers the messages that wait at an address. */
 export function deliverBuffered({ id, name, key }: BufferedAddress): CommandOf<'DeliverBuffered'> {
   return { kind: 'DeliverBuffered', id, name, correlationKey: key };
 }
 
 export interface QueuedFollowUp {
   readonly command: Command;
-  /** command kind for the log: for a sender, that of its command; absent: the kind of `command` */
+  /** for the log: of a sender, that of its command; absent: that of `command` */
   readonly kind?: CommandKind;
   readonly trace?: TraceContext | undefined;
   readonly source: FollowUpSource;
-  /** turn in the bulk queue; absent: by the share of its source */
+  /** in the bulk queue; absent: by the share of its source */
   readonly turn?: number;
 }
 
-/** Queues an outgoing command at the turn of its source. Logs a failure and rejects: the command stays in the outbox. */
+/** Queues a command at the turn of its source. Logs a failure and rejects: the command stays in the outbox. */
 export async function handOver(
   { backend, log, shares }: RelayTools,
   { command, kind: EffectKind = command.kind, trace, source, turn = shares.turnOf(source) }: QueuedFollowUp,
@@ -93,7 +92,7 @@ export async function handOver(
   if (log.isEnabled('effect-handed-to-queue')) withTrace(trace, () => log.event('effect-handed-to-queue', { EffectKind }));
 }
 
-/** Builds the batch of an outgoing command, which has no client. `trace`: trace of the command that caused it. */
+/** `trace`: of the command that caused it. */
 export function followUpCommandBatch(command: Command, trace?: TraceContext): CommandBatch {
   const commandBatch = { v: COMMAND_BATCH_VERSION, id: newId(), replyTo: null, commands: [command] };
   return trace === undefined ? commandBatch : { ...commandBatch, traceparents: { [command.id]: writeTraceparent(trace) } };

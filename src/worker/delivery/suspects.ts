@@ -2,15 +2,15 @@ import type { AloneTrial } from '../../messages/command-batch.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Delivery } from '../../queue/queue-backend.ts';
 
-/** Worker deaths during separate trials after which a command becomes a dead letter. */
+/** Deaths of workers during separate trials after which a command becomes a dead letter. */
 const MAX_DEATHS = 2;
 
-/** Runs commands one at a time if a worker has died during one of them, to find the cause (docs/contributing/spec/reliability.md#poison-command). */
+/** Runs commands one at a time if a worker has died during one of them (docs/contributing/spec/reliability.md#poison-command). */
 export class Suspects {
   private readonly worker = newId();
   private last: Promise<unknown> = Promise.resolve();
 
-  /** Runs `work` after all earlier work has ended. Returns the result of `work`. */
+  /** Runs `work` after all earlier work has ended. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.last.then(work);
     this.last = turn.catch(() => {});
@@ -22,10 +22,7 @@ export class Suspects {
   }
 }
 
-/**
- * Separate trials of the commands of one delivery. Each trial is stored in the queue before it begins. A worker that finds the trial of another worker counts
- * the death of that worker.
- */
+/** Trials of the commands of one delivery, each stored in the queue before it begins. A worker that finds the trial of another worker counts its death. */
 export class AloneTrials {
   private readonly delivery: Delivery;
   private readonly worker: string;
@@ -39,12 +36,11 @@ export class AloneTrials {
     this.last = trial === undefined || trial.worker === worker ? trial : { ...trial, deaths: trial.deaths + 1 };
   }
 
-  /** Returns whether too many workers have died during separate trials of a command. */
+  /** Whether too many workers have died during its separate trials. */
   isPoison(commandId: string): boolean {
     return this.deathsOf(commandId) >= MAX_DEATHS;
   }
 
-  /** Stores in the queue that this worker tries a command. */
   async begin(commandId: string): Promise<void> {
     this.last = { commandId, deaths: this.deathsOf(commandId), worker: this.worker };
     await this.delivery.keep({ ...this.delivery.commandBatch, trial: this.last });

@@ -13,8 +13,8 @@ import { priorityClassOf } from '../../queue/priority-classes.ts';
 import type { TraceOf } from '../unit-of-work/change-origin.ts';
 
 /**
- * Delivers a batch as part of the traces of its commands (docs/contributing/spec/observability.md#trace-context). One command: one span is the parent
- * of all others. Several commands share statements: their parent is a span of the batch, linked with one span in the trace of each command.
+ * The delivery is part of the traces of its commands (docs/contributing/spec/observability.md#trace-context). One command: its span is the parent of all
+ * others. Several commands share statements: their parent is a span of the batch, linked with one span in each trace.
  */
 export async function tracedDelivery<T>(
   tracing: Tracing = noTracing,
@@ -71,7 +71,7 @@ function attributesOf(command: Command, destination: Destination): Record<string
   return { ...destination, 'messaging.message.id': command.id, 'messaging.operation.name': operationOf(command) };
 }
 
-/** Operation name of a span: a drain has the name of the command that caused it. */
+/** A drain has the name of the command that caused it. */
 function operationOf(command: Command): string {
   return command.kind === 'DrainSender' ? (command.about ?? command.kind) : command.kind;
 }

@@ -5,14 +5,13 @@ import { isReplyStored } from '../../store/inbox.ts';
 import { isStored } from '../../store/journal.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/** Delays of the checks: a transaction without an answer can commit shortly after the connection broke. */
+/** A transaction without an answer can commit shortly after the connection broke. */
 const CHECK_DELAYS_MS = [0, 250, 1000, 4000];
 const BACKOFF = { firstDelayMs: 100, maxDelayMs: 2000 };
 
 /**
- * Commits whose answer was lost. The inbox prevents a second execution, but then the retry has nothing to log or count. So this class searches event
- * history and inbox for the first attempt, and counts it if it was committed
- * (docs/contributing/spec/observability.md#counted-after-commit).
+ * Commits whose answer was lost. The inbox prevents a second execution, but the retry then has nothing to log or count. So this class searches for the first
+ * attempt, and counts it if committed (docs/contributing/spec/observability.md#counted-after-commit).
  */
 export class UnknownCommits {
   private readonly pool: Pool;
@@ -26,7 +25,7 @@ export class UnknownCommits {
     this.stopping = stopping;
   }
 
-  /** Starts the search for a unit in the background. Calls `onCommitted` if the unit was committed. */
+  /** Searches in the background. Calls `onCommitted` if the unit was committed. */
   add(unit: UnitOfWork): void {
     const search = this.find(unit)
       .catch(() => {}) // the worker stops: the unit is not counted, as after a kill between commit and count
@@ -34,7 +33,6 @@ export class UnknownCommits {
     this.open.add(search);
   }
 
-  /** Resolves when all searches have ended. */
   async drained(): Promise<void> {
     await Promise.all(this.open);
   }
@@ -51,8 +49,8 @@ export class UnknownCommits {
 }
 
 /**
- * Returns whether the unit was committed. Searches for one row of the unit by command and time, because all its rows are written together. A command that
- * changes no instance, such as a lock or a failed attempt with a retry, writes a reply but no event history.
+ * Searches for one row of the unit by command and time, because all are written together. A command that changes no instance, such as a lock or a failed
+ * attempt with a retry, writes a reply but no event history.
  */
 async function wasCommitted(connection: Connection, unit: UnitOfWork): Promise<boolean> {
   const { journal, replies } = unit.writeSet();

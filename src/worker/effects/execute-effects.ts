@@ -22,7 +22,7 @@ import { type YieldFor, yieldToEventLoop } from '../unit-of-work/run-budget.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { type PendingEffect, rootOf, type WorkingInstance } from '../unit-of-work/working-instance.ts';
 
-/** Reference of a call activity to a version. `from`: definition of the calling instance. */
+/** `from`: definition of the calling instance. */
 export interface CalledVersion {
   readonly key: string;
   readonly binding: string;
@@ -30,12 +30,12 @@ export interface CalledVersion {
   readonly from: string;
 }
 
-/** Reads of effects beyond the loaded rows of their unit. */
+/** Reads beyond the loaded rows of the unit. */
 export interface EffectReads {
   /** undefined if no version matches */
   resolveDefinition(call: CalledVersion): Promise<{ readonly definitionId: string; readonly version: number } | undefined>;
   getStartable(definitionId: string): Promise<ProcessModel>;
-  /** counts running instances below the root instance, up to `most` */
+  /** running instances below the root, at most `most` */
   countCalled(rootId: string, most: number): Promise<number>;
   hasQueuedCommand(instanceId: string): Promise<boolean>;
   readonly yieldFor: YieldFor;
@@ -54,7 +54,7 @@ export function effectReadsOf(connection: Connection, models: ModelCache): Effec
 /**
  * Applies a command of another instance, or of the command queue; a StartChild becomes an effect. A late command has no effect. Logs a late escalation and a
  * delivery without subscription.
- * @param isWaiting true if the command is from the command queue of the instance and must not return there
+ * @param isWaiting the command is from the command queue and must not return there
  */
 export function applyInstanceCommand(
   unit: UnitOfWork,
@@ -77,8 +77,8 @@ export function applyInstanceCommand(
 type ContinueChild = Extract<InstanceCommand, { readonly type: 'ContinueChild' }>;
 
 /**
- * Sends a continue request through the command queue of the called instance, after a cancellation that may still wait there. Fails the call if the causation
- * is too long (docs/contributing/spec/forks.md#called-instances). Does nothing for a request that starts a new instance.
+ * Goes through the command queue of the called instance, after a cancellation that may still wait there. Fails the call if the causation is too long
+ * (docs/contributing/spec/forks.md#called-instances). Ignores a request that starts a new instance.
  */
 export function requestContinue(
   unit: UnitOfWork,
@@ -100,13 +100,13 @@ export function requestContinue(
   unit.decide(origin, parent, { type: 'ChildFailed', entry, code, message, cause });
 }
 
-/** Continues a called instance after the earlier commands of its queue were applied. Uses a separate command that locks it and its caller. */
+/** Called after the earlier commands of the queue. Uses a separate command that locks the called instance and its caller. */
 export function continueNow(unit: UnitOfWork, origin: ChangeOrigin, { parentId, request }: ContinueChild): void {
   const { causation } = origin;
   unit.enqueue(origin, { kind: 'StartChild', parentId, request, ...(causation && { causation }) });
 }
 
-/** Requeues a dead letter at its earlier place: a command in the outbox or in the command queue of its instance. A timer becomes due again. */
+/** Requeues a letter at its earlier place: in the outbox, or in the command queue of its instance. A timer becomes due again. */
 export function requeueLetter(unit: UnitOfWork, { command: text, senderId, position }: FoundLetter): void {
   const parked = JSON.parse(text) as Command | ParkedInstanceCommand | ParkedTimer;
   const place = position ?? undefined;
@@ -127,12 +127,12 @@ function release({ rows }: UnitOfWork, timer: ParkedTimer): void {
   else rows.releasedTimers.push(timer as unknown as SubscriptionAddress);
 }
 
-/** Maximum effects in one transaction. The others go through the outbox, so that a process with endless recursion does not hold its locks forever. */
+/** Effects per transaction. The others go through the outbox, so that endless recursion does not hold its locks forever. */
 const MAX_INLINE = 2000;
-/** Maximum children started in one transaction. The others wait in the outbox: the transaction of a process that calls itself twice would never end. */
+/** Started instances per transaction. The others wait in the outbox: the transaction of a process that calls itself twice would never end. */
 export const MAX_CHILDREN = 200;
 
-/** Finishes runs and executes their effects: in this transaction on new or locked instances, through the outbox on all others. */
+/** Finishes runs and executes their effects: here on new or locked instances, through the outbox on all others. */
 export async function executeEffects(unit: UnitOfWork, reads: EffectReads): Promise<void> {
   const { yieldFor } = reads;
   let done = 0;
@@ -183,8 +183,8 @@ async function sendCommand(
 }
 
 /**
- * Returns whether an earlier command of the same instance may still wait in the command queue of the target. If the later command were applied now, it
- * would overtake the earlier one: the end of a child would hide its escalation. A new instance has no queued commands.
+ * An earlier command of `from` may still wait in the command queue of the target. The later one would overtake it: the end of a child would hide its
+ * escalation. A new instance has no queued commands.
  */
 async function mayOvertake(
   unit: UnitOfWork,
@@ -198,9 +198,9 @@ async function mayOvertake(
 }
 
 /**
- * Starts a called instance, whose id is derived from the call. Resolves its version now (docs/contributing/spec/calls.md#called-version). Does nothing if the
- * call no longer waits. Delays the start if the parent is suspended or this transaction has started too many children. Fails the call if the process is not
- * deployed or not allowed, or the limit of called instances is reached.
+ * The id is derived from the call. Resolves the version now (docs/contributing/spec/calls.md#called-version). Does nothing if the call no longer waits.
+ * Delays the start if the parent is suspended or this transaction has started too many children. Fails the call if the process is not deployed or not
+ * allowed, or the limit of called instances is reached.
  */
 async function startChild(
   unit: UnitOfWork,
@@ -255,7 +255,7 @@ async function startChild(
   });
 }
 
-/** Returns whether a further instance may run below the root instance, and counts it. Instances that this transaction starts count as running. */
+/** Whether a further instance may run below the root. Counts it; instances that this transaction starts count as running. */
 async function mayCall(unit: UnitOfWork, reads: EffectReads, rootId: string, most: number): Promise<boolean> {
   const running = unit.calledBelow.get(rootId) ?? (await reads.countCalled(rootId, most));
   unit.calledBelow.set(rootId, running + 1);

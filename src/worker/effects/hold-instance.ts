@@ -8,13 +8,12 @@ import { holdOf } from '../unit-of-work/suspension-changes.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { rootOf, type WorkingInstance } from '../unit-of-work/working-instance.ts';
 
-/** Source and reason of a suspension. */
 export interface Holder {
   readonly by: SuspendedBy;
   readonly reason?: string;
 }
 
-/** Adds a suspension to an instance. `calledInstances`: suspends the instances below it too. Returns the rejection, or undefined. */
+/** `calledInstances`: suspends the instances below it too. */
 export function holdInstance(
   unit: UnitOfWork,
   origin: ChangeOrigin,
@@ -26,10 +25,7 @@ export function holdInstance(
   return rejection;
 }
 
-/**
- * Removes one suspension of an instance. After the last one, the commands in its queue are applied first, in order, and its called instances are resumed.
- * Returns the rejection, or undefined.
- */
+/** Removes one suspension. After the last one, queued commands are applied first, in order, and called instances are resumed. */
 export function releaseInstance(
   unit: UnitOfWork,
   origin: ChangeOrigin,
@@ -40,15 +36,15 @@ export function releaseInstance(
   const before = state.suspendedBy.size;
   const rejection = unit.decide(origin, instance, { type: 'ResumeInstance', by, ...withReason(reason) });
   if (rejection !== undefined || before === 0 || isSuspended(state)) return rejection;
-  // last in the command queue of the instance: when it runs, all queued commands are applied
+  // last in the queue: when it runs, all queued commands are applied
   unit.followUps.queueForInstance(origin, state.key, instance.id, { type: 'CatchUp' });
   if (state.suspendedBy.size < before) notifyCalled(unit, origin, instance, 'ResumeInstance', reason);
   return undefined;
 }
 
 /**
- * Applies the suspension of process keys to locked instances: the next transaction that locks an instance suspends or resumes it with its key. So
- * suspending and resuming a key takes the same time for any number of instances (docs/contributing/adr/0063-incidents-and-suspension.md).
+ * The next transaction that locks an instance suspends or resumes it with its key. So suspending and resuming a key takes the same time for any number of
+ * instances (docs/contributing/adr/0063-incidents-and-suspension.md).
  */
 export function followKeys(unit: UnitOfWork): void {
   for (const instance of unit.allInstances) followKey(unit, instance);
@@ -66,7 +62,7 @@ function followKey(unit: UnitOfWork, instance: WorkingInstance): void {
   else holdInstance(unit, origin, instance, { ...holdOf(suspension), calledInstances: false });
 }
 
-/** Passes the change on to called instances. Uses one sender per call tree, so that a resume never overtakes an earlier suspension. */
+/** One sender per call tree, so that a resume never overtakes an earlier suspension. */
 function notifyCalled(
   unit: UnitOfWork,
   origin: ChangeOrigin,

@@ -5,28 +5,27 @@ import type { SubscriptionAddress } from '../../store/subscriptions.ts';
 import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/** Maximum subscriptions per transaction. A larger broadcast continues in further transactions, so that none holds thousands of locks. */
+/** Receivers per transaction. A larger broadcast continues in further ones, so that none holds thousands of locks. */
 export const MAX_DELIVERIES = 200;
 
-/** Trigger kind by command kind, for log lines. Other commands, such as follow-up commands of a broadcast, are logged as `message or signal`. */
+/** Trigger kinds for log lines. Other commands, such as follow-ups of a broadcast, are logged as `message or signal`. */
 const TRIGGER_KINDS: ReadonlyMap<string, string> = new Map([
   ['DeliverMessage', 'message'],
   ['BroadcastSignal', 'signal'],
 ]);
 
-/** Result of a delivery. `count`: subscriptions that received the event. `instanceIds`: their instances without duplicates, in the order of subscriptions. */
+/** `count`: subscriptions that received the event. `instanceIds`: without duplicates, in the order of subscriptions. */
 export interface Resumed {
   readonly count: number;
   readonly instanceIds: readonly string[];
 }
 
 /**
- * Delivers an event to every subscription at an address, oldest first.
- * - Skips subscriptions that have closed since the look-up.
- * - Skips instances outside the key limits, if the sender has key limits.
- * - Delivers to at most {@link MAX_DELIVERIES} subscriptions of loaded instances. The other subscriptions get follow-up commands in this transaction.
- * - Counts the other subscriptions as delivered, unless a process made for Camunda 8 has already received the message.
- * - Gives the follow-up commands the queue position of the original command, so that later throws run after them.
+ * Oldest subscription first.
+ * - Skips subscriptions that have closed since the look-up, and instances outside the key limits.
+ * - Delivers to at most {@link MAX_DELIVERIES} subscriptions of loaded instances; the others get follow-up commands.
+ * - Counts the others as delivered, unless a process made for Camunda 8 has already received the message.
+ * - Follow-up commands have the queue position of the original command, so that later throws run after them.
  * @param exceptInstanceId the throwing instance; its subscriptions have already fired
  */
 export function deliverInOrder(
@@ -40,7 +39,7 @@ export function deliverInOrder(
     .at(event)
     .filter(({ instanceId }) => instanceId !== exceptInstanceId && mayReach(unit, origin, instanceId));
   const isLoaded = ({ instanceId }: SubscriptionAddress) => unit.instance(instanceId) !== undefined;
-  // only the first receivers are locked and loaded; the others get follow-up commands, even if an earlier command has closed some of the first
+  // only the first receivers are locked, even if an earlier command has closed some of them
   const loaded = found.filter(isLoaded).slice(0, MAX_DELIVERIES);
   const instanceIds = new Set<string>();
   let count = 0;
@@ -64,13 +63,13 @@ export function deliverInOrder(
     };
     unit.enqueue(origin, body, unit.placeOf(origin.id));
   }
-  // The process of a receiver that is not loaded is unknown. It is probably a process that has already received the message: do not count these receivers.
+  // The process of a receiver that is not loaded is unknown: it has probably received the message already.
   if (served.keys.size > 0) return { count, instanceIds: [...instanceIds] };
   for (const { instanceId } of rest) instanceIds.add(instanceId);
   return { count: count + rest.length, instanceIds: [...instanceIds] };
 }
 
-/** Checks the key limits of the sender. Instances that are not loaded were looked up with their process keys; no subscription was added after the look-up. */
+/** Instances that are not loaded were looked up with their process keys. */
 function mayReach(
   unit: UnitOfWork,
   { id, limits }: { readonly id: string; readonly limits?: readonly string[] },
@@ -83,11 +82,10 @@ function mayReach(
 }
 
 /**
- * Processes that have already received the message. In processes made for Camunda 8, only one subscription of a process receives a message
+ * Processes that have received the message. Made for Camunda 8: only one subscription of a process receives it
  * (docs/contributing/spec/waiting.md#one-receiver-per-process).
  */
 export class ServedProcesses {
-  /** process keys */
   readonly keys: Set<string>;
   readonly #unit: UnitOfWork;
   readonly #isMessage: boolean;
@@ -98,20 +96,20 @@ export class ServedProcesses {
     this.#isMessage = kind === 'message';
   }
 
-  /** True if the process has not received the message, or if the instance is not loaded, because its process is then unknown. */
+  /** Also true if the instance is not loaded, because its process is then unknown. */
   mayReceive({ instanceId }: SubscriptionAddress): boolean {
     const instance = this.#unit.instance(instanceId);
     return instance === undefined || !this.keys.has(instance.model.key);
   }
 
-  /** Records that a process has received the message. Has an effect only for messages and processes with one receiver. */
+  /** Has an effect only for messages and processes with one receiver. */
   add({ instanceId }: SubscriptionAddress): void {
     const model = this.#unit.instance(instanceId)?.model;
     if (this.#isMessage && model?.hasOneReceiver === true) this.keys.add(model.key);
   }
 }
 
-/** Delivers the event. Returns false if the instance is not loaded, or if the subscription is closed; logs the latter. */
+/** False if the instance is not loaded, or if the subscription is closed; logs the latter. */
 export function deliverTo(
   unit: UnitOfWork,
   origin: ChangeOrigin,

@@ -1,8 +1,8 @@
-/** Namespaces of GUIDs that are generated without an instance; part of the stored format, never change them. */
+/** Namespaces of GUIDs without an instance; part of the stored format, never change them. */
 
-/** Ids of instances and commands of timer starts. */
+/** Instances and commands of timer starts. */
 export const TIMER_START_NAMESPACE = '5f0c8a52-7d0e-4c43-9b5e-2a6f1d8e7c93';
-/** GUIDs in names and times of start events at registration. */
+/** Names and times of start events at registration. */
 export const REGISTRATION_NAMESPACE = '5f0c8a52-7d0e-4c43-9b5e-2a6f1d8e7c92';
-/** GUIDs in conditions of start events. */
+/** Conditions of start events. */
 export const START_CONDITION_NAMESPACE = '5f0c8a52-7d0e-4c43-9b5e-2a6f1d8e7c91';

@@ -6,7 +6,7 @@ import type { ChangeOrigin } from '../unit-of-work/change-origin.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import { startEventOf } from './start-registrations.ts';
 
-/** Starts an instance at a start event subscription, with the payload in its root variables. @returns its id */
+/** `variables`: payload, for the root scope. @returns the instance id */
 export function startAt(
   unit: UnitOfWork,
   origin: ChangeOrigin,
@@ -27,7 +27,7 @@ export function startAt(
   return instanceId;
 }
 
-/** A start event that could not start its instance: an internal error or a damaged model. Message and stack are those of the cause. */
+/** Internal error or damaged model. Message and stack are those of the cause. */
 export class FailedStart extends Error {
   override readonly name = 'FailedStart';
   readonly trigger: StartTriggerRow;
@@ -39,7 +39,6 @@ export class FailedStart extends Error {
   }
 }
 
-/** Starts an instance at one of its start events. */
 export function startInstanceAt(
   unit: UnitOfWork,
   origin: ChangeOrigin,

@@ -13,12 +13,12 @@ import { REGISTRATION_NAMESPACE } from './namespaces.ts';
 
 const NOTHING: VariableReader = { get: () => undefined, all: () => ({}) };
 
-/** Result for one start event: a row, or the reason why it cannot start instances. */
+/** `fault`: the reason why the start event cannot start instances. */
 type Registration = { readonly row: StartTriggerRow } | { readonly fault: string };
 
 /**
- * Returns the start event subscriptions of a version, without start events that cannot be registered, and at `enable` without dates in the past. Names and
- * timer texts are evaluated without variables (docs/contributing/spec/waiting.md#event-name).
+ * Subscriptions without start events that cannot be registered, and at `enable` without dates in the past. Names and timer texts are evaluated without
+ * variables (docs/contributing/spec/waiting.md#event-name).
  */
 export function triggersOf(
   unit: UnitOfWork,
@@ -32,7 +32,6 @@ export function triggersOf(
   });
 }
 
-/** Returns warnings about start events that cannot be registered, because they start nothing. */
 export function unregisteredStartsOf(unit: UnitOfWork, model: ProcessModel): DeployWarning[] {
   return model.startTriggers.flatMap((trigger) => {
     const found = registrationOf(unit, model, '', trigger);
@@ -42,13 +41,13 @@ export function unregisteredStartsOf(unit: UnitOfWork, model: ProcessModel): Dep
   });
 }
 
-/** A date in the past fires once at deploy, and not again when the key is enabled. */
+/** A past date fires once at deploy, and not again when the key is enabled. */
 function isPastDate(unit: UnitOfWork, { definition }: StartTrigger, { schedule }: StartTriggerRow): boolean {
   const isDate = definition.kind === 'timer' && definition.form === 'timeDate';
   return isDate && schedule !== null && schedule.dueAt <= unit.context.now;
 }
 
-/** Returns the conditional start events of a disabled key: they stay registered without effect. */
+/** Conditional start events of a disabled key: they stay registered without effect. */
 export function inactiveStartsOf(unit: UnitOfWork, model: ProcessModel, definitionId: string): StartTriggerRow[] {
   return triggersOf(unit, model, definitionId, 'enable')
     .filter(({ kind }) => kind === 'conditional')
@@ -114,7 +113,7 @@ export function startEventOf({ kind, name, element, key }: StartTriggerRow) {
   return { EventKind: kind, Name: name ?? element, ProcessDefinitionKey: key };
 }
 
-/** Logs registered start events, timers with their due time. */
+/** Timers with their due time. */
 export function logRegistered(unit: UnitOfWork, origin: ChangeOrigin, rows: readonly StartTriggerRow[]): void {
   for (const row of rows) {
     unit.log(origin, 'start-event-registered', startEventOf(row));
@@ -123,7 +122,7 @@ export function logRegistered(unit: UnitOfWork, origin: ChangeOrigin, rows: read
   }
 }
 
-/** Logs start events that are not registered any longer, and the removed schedules of timers. */
+/** Includes the removed schedules of timers. */
 export function logUnregistered(unit: UnitOfWork, origin: ChangeOrigin, rows: readonly StartTriggerRow[]): void {
   for (const row of rows) {
     unit.log(origin, 'start-event-unregistered', startEventOf(row));
@@ -131,12 +130,11 @@ export function logUnregistered(unit: UnitOfWork, origin: ChangeOrigin, rows: re
   }
 }
 
-/** Logs start events that have occurred but start nothing, because their key is disabled. */
+/** Start events that have occurred, but whose key is disabled. */
 export function logSkipped(unit: UnitOfWork, origin: ChangeOrigin, rows: readonly StartTriggerRow[]): void {
   for (const row of rows) unit.log(origin, 'start-event-skipped-key-disabled', startEventOf(row));
 }
 
-/** Converts start registrations to rows of the query tables. */
 export function recordsOf(rows: readonly StartTriggerRow[]): StartTriggerRecord[] {
   return rows.map(({ element, definition, kind, name, condition }) => ({ element, definition, kind, name, condition }));
 }

@@ -14,7 +14,7 @@ const MAX_KEPT = 8_388_608;
 /** Cache of decision versions by their files; versions are immutable. */
 export class DecisionCache {
   readonly #reader: ModelReader;
-  /** results per transaction: a version that was found stays the same until its end */
+  /** by transaction: a version that was found stays until its end */
   readonly #bound = new WeakMap<Connection, Map<string, DecisionVersion | 'missing'>>();
   readonly #kept = new LRUCache<string, Readonly<Record<string, DecisionModel>>>({ maxSize: MAX_KEPT });
 
@@ -22,7 +22,7 @@ export class DecisionCache {
     this.#reader = reader;
   }
 
-  /** Returns the version that a call selects, with its required decisions; undefined: none. Throws if its files can no longer be read. */
+  /** With its required decisions. Throws if its files can no longer be read. */
   async get(connection: Connection, call: DecisionCall): Promise<DecisionVersion | undefined> {
     const found = await resolveDecision(connection, call);
     if (found === undefined) return undefined;
@@ -40,15 +40,12 @@ export class DecisionCache {
     return { key, version, decisions };
   }
 
-  /**
-   * Decisions that a transaction has looked up for its processes, by `callText`; later look-ups are added to it. `missing`: the decision is deployed, but not
-   * in the called version. Absent: the decision is not deployed, or was not looked up.
-   */
+  /** Results of {@link bind}, by `callText`; later look-ups are added. `missing`: the decision is deployed, but not in the called version. */
   boundIn(transaction: Connection): ReadonlyMap<string, DecisionVersion | 'missing'> {
     return getOrAdd(this.#bound, transaction, () => new Map());
   }
 
-  /** Looks up decisions for a process. Results are kept until the transaction ends; decisions that are not deployed are looked up again each time. */
+  /** Keeps results until the transaction ends; decisions that are not deployed are looked up again. */
   async bind(transaction: Connection, calls: readonly DecisionCall[]): Promise<void> {
     const bound = getOrAdd(this.#bound, transaction, () => new Map());
     for (const call of calls) {

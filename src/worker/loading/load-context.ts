@@ -3,9 +3,7 @@ import type { Archive } from '../retention/archive.ts';
 import type { ModelCache } from './model-cache.ts';
 import type { StatesInUse } from './state-cache.ts';
 
-/** Used by the loaders of one transaction. */
 export interface LoadContext {
-  /** connection of the transaction */
   readonly connection: Transaction;
   readonly models: ModelCache;
   readonly states: StatesInUse;

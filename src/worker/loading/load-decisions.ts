@@ -8,7 +8,7 @@ import type { LoadContext } from './load-context.ts';
 
 type LoadedDecisions = Pick<LoadedRows, 'decisions' | 'madeDecisions' | 'decisionDeletions'>;
 
-/** Loads decisions that commands deploy, evaluate and delete. Locks them after everything else, in key order. */
+/** Locks decisions after everything else, in key order. */
 export async function loadDecisions(
   { connection, models }: LoadContext,
   needs: ReadonlyMap<string, Needs>,

@@ -3,7 +3,7 @@ import { isWithin } from '../../platform/access-roles.ts';
 import { type FittingLetters, lockLetter, lockLetters } from '../../store/letters.ts';
 import type { Needs } from '../commands/command-handler.ts';
 
-/** Locks the dead letters of commands, by command id. Runs sequentially, because two commands may name the same letter. */
+/** Locks dead letters, by command id. Sequential, because two commands may name the same letter. */
 export async function loadLetters(
   connection: Connection,
   needs: ReadonlyMap<string, Needs>,

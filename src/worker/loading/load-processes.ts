@@ -8,8 +8,8 @@ import type { LatestDefinition } from '../unit-of-work/loaded-rows.ts';
 import type { ModelCache } from './model-cache.ts';
 
 /**
- * Loads processes that commands deploy, switch or start, by key; omits unknown keys, except those of a deploy. Locks those that change, in
- * key order. `definitions`: latest versions of switched keys, by key. `deployments`: latest versions to compare with a deploy, by definition id.
+ * Loads processes by key; omits unknown keys, except those of a deploy. Locks those that change, in key order. `definitions`: latest versions of switched
+ * keys, by key. `deployments`: latest versions to compare with a deploy, by definition id.
  */
 export async function loadProcesses(
   connection: Connection,

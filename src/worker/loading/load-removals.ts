@@ -9,10 +9,10 @@ import type { LoadedErasure, VersionToDelete } from '../unit-of-work/loaded-rows
 import type { LoadContext } from './load-context.ts';
 import type { ModelCache } from './model-cache.ts';
 
-/** Maximum called instances that one deletion deletes, and maximum instances that one erasure deletes: each has about ten rows. */
+/** Limit of instances; each has about ten rows. */
 const MAX_REMOVED = 1000;
 
-/** Locks the instances that commands delete with those below them, by command id. */
+/** Locks instances with those below them, by command id. */
 export async function loadRemovals(
   connection: Connection,
   needs: ReadonlyMap<string, Needs>,
@@ -26,8 +26,7 @@ export async function loadRemovals(
 }
 
 /**
- * Loads and locks the versions to delete, by command id, without unknown and already deleted ones. Their keys must be locked. Takes these locks last: starts
- * do not wait for them.
+ * Loads versions to delete by command id, without unknown and deleted ones. Their keys must be locked. Takes these locks last: starts do not wait for them.
  */
 export async function loadDeletions(
   connection: Connection,
@@ -49,26 +48,22 @@ export async function loadDeletions(
   return loaded;
 }
 
-/** Maximum root instances that one command erases. If their called instances exceed the limit, some of those are still deleted. */
+/** Root instances that one command erases. If their called instances exceed the limit, some of those are still deleted. */
 const MAX_ROOTS = MAX_REMOVED / 2;
-/** Maximum decision evaluations that one command erases. */
 const MAX_EVALUATIONS = 10_000;
-/** Maximum running instances that one command cancels: each is loaded. */
+/** Running instances per erasure: each is loaded. */
 const MAX_CANCELLED = 50;
 
-/** Data to erase, found before rows are locked. */
+/** Found before rows are locked. */
 export interface ErasureRoute {
-  /** ids of the root instances */
   readonly roots: readonly string[];
-  /** ids of running instances on all levels, up to the limit of one command */
+  /** on all levels, up to the limit of one command */
   readonly running: readonly string[];
   readonly businessId: string;
   readonly replies: NamingReplies;
-  /** decision evaluations with the business id */
   readonly evaluationIds: readonly string[];
 }
 
-/** Finds the data to erase. */
 export async function routeErasures(
   { connection }: LoadContext,
   needs: ReadonlyMap<string, Needs>,
@@ -85,7 +80,7 @@ export async function routeErasures(
   return routes;
 }
 
-/** Locks the data with all called instances. Reads the archive after that: it then contains instances that retention was about to delete. */
+/** Locks the data with all called instances, then reads the archive, which by then contains instances that retention was about to delete. */
 export async function loadErasures(
   { connection, archive }: Pick<LoadContext, 'connection' | 'archive'>,
   routes: ReadonlyMap<string, ErasureRoute>,

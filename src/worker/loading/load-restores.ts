@@ -17,13 +17,13 @@ import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import type { LoadContext } from './load-context.ts';
 import { openInstance } from './open-instance.ts';
 
-/** Longest event history that is replayed to restore a state. Unit: rows. */
+/** Longest event history that is replayed. */
 const MAX_APPLIED_ROWS = 100_000;
 const ROWS_PER_READ = 200;
 
 type Found<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly rejection: CommandRejection };
 
-/** Loads the sources of forks and restarts, by command id. Restarted instances must be locked; those that run or have completed get no entry. */
+/** Sources of forks and restarts, by command id. Restarted instances must be locked; those that run or have completed have no entry. */
 export async function loadRestores(
   loading: LoadContext,
   needs: ReadonlyMap<string, Needs>,
@@ -42,7 +42,7 @@ export async function loadRestores(
   return found;
 }
 
-/** Returns the work that a fork repeats, or undefined if too many rows follow the step. */
+/** Undefined if too many rows follow the step. */
 async function repeatsOfFork(connection: Connection, point: RestorePoint, last: number) {
   const { instanceId, seq } = point.origin;
   if (last - seq > MAX_APPLIED_ROWS) return undefined;
@@ -70,13 +70,13 @@ async function loadRevived(loading: LoadContext, ended: WorkingInstance, isInBat
   return { ok: true, restore: { ...loaded.restore, repeats } };
 }
 
-/** Reads an ended instance without a lock. */
+/** Reads without a lock. */
 async function readEnded(loading: LoadContext, id: string): Promise<WorkingInstance | undefined> {
   const stored = await readInstance(loading.connection, id);
   return stored?.isTerminal === true ? openInstance(loading, stored) : undefined;
 }
 
-/** Work that the called instances of failed calls would repeat, on all levels. Skips those that cannot continue: their calls fail again. */
+/** Work that would be repeated on all levels, without called instances that cannot continue: their calls fail again. */
 async function repeatsBelow(loading: LoadContext, { point }: Restore): Promise<readonly RepeatedPart[]> {
   const repeats: RepeatedPart[] = [];
   for (const { entry, repeat } of point.unfinished?.failed ?? []) {
@@ -118,7 +118,7 @@ async function loadFork(
   return { ok: true, restore: { ...same, model, definitionId, version: other.version } };
 }
 
-/** Loads the point from which an ended instance continues, in the version of that row. */
+/** Point from which an ended instance continues, in the version of that row. */
 async function loadEnded(loading: LoadContext, ended: WorkingInstance): Promise<LoadedRestore> {
   const { connection } = loading;
   const { id, seq, state } = ended;
@@ -136,13 +136,13 @@ async function loadEnded(loading: LoadContext, ended: WorkingInstance): Promise<
   if (modelBefore === undefined) return refuse({ code: 'OTHER_VERSION_NOT_FOUND', definitionId: ofRow, key });
   const end = { seq, events: ending.eventsBehind(point.value), variables };
   const from = { point: point.value, before: modelBefore, repeats: [], end };
-  // a fork that ended in its first row continues in its version; all others in the version of the row
+  // a fork that ended in its first row continues in its version; others in that of the row
   if (origin.instanceId === id) return { ok: true, restore: { ...from, model: modelBefore, definitionId: ofRow, version } };
   const { model, definitionId } = ended;
   return { ok: true, restore: { ...from, model, definitionId, version: state.version } };
 }
 
-/** Model of an earlier version of an instance; undefined if that version was deleted since. */
+/** Undefined if that version was deleted since. */
 async function modelOf(
   { connection, models }: LoadContext,
   definitionId: string,
@@ -152,14 +152,14 @@ async function modelOf(
   return found?.key === key ? models.getStartable(connection, definitionId) : undefined;
 }
 
-/** Returns whether the instance is a fork of a deleted one. */
+/** True for a fork of a deleted instance. */
 function isGone({ rejection }: { readonly rejection: CommandRejection }, id: string): boolean {
   return rejection.code === 'INSTANCE_NOT_FOUND' && rejection.instanceId !== id;
 }
 
 /**
- * Replays an event history up to a row; yields to other work between parts.
- * @param failed the failed instance and the row of its failure: replays up to that, without the failure
+ * Yields to other work between parts.
+ * @param failed replays up to the row of this failure, without the failure
  */
 async function applyUpTo(
   connection: Connection,

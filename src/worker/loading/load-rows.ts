@@ -34,12 +34,12 @@ import { loadTargets } from './load-targets.ts';
 import type { ModelCache } from './model-cache.ts';
 import { openInstance } from './open-instance.ts';
 
-/** Maximum number of commands of instance queues per transaction; the recovery scan finds the rest. */
+/** Commands of instance queues per transaction; the recovery scan finds the rest. */
 const MAX_QUEUED_COMMANDS = 500;
 
 /**
- * Steps 1 to 3 of the transaction: finds and locks the rows of the commands, then reads the clock and the inbox. Lock order: addresses of messages and
- * signals, processes, instances, each in key order (docs/contributing/architecture.md#the-transaction).
+ * Steps 1 to 3 of the transaction: locks the rows of the commands, then reads the clock and the inbox. Lock order: addresses of messages and signals,
+ * processes, instances, each in key order (docs/contributing/architecture.md#the-transaction).
  * @param opened addresses at which these commands open subscriptions, known from an earlier attempt
  */
 export async function loadRows(
@@ -56,11 +56,11 @@ export async function loadRows(
   const erased = await routeErasures(loading, needs);
   await pausePoint('after-route', commandIds);
   const lastLock = lastLockOf(all);
-  // follows the last locking statement without waiting for its answer, if that statement is known
+  // follows the last locking statement, if known, without waiting for its answer
   let early: Promise<OpenedInbox> | undefined;
   const openEarly = () => {
     early = openInbox(connection, commandIds);
-    early.catch(() => {}); // its failure is that of the transaction and is handled where it is awaited
+    early.catch(() => {}); // handled where it is awaited
   };
   if (lastLock === 'none') openEarly();
   const { processes, definitions, deployments } = await loadProcesses(connection, models, all);
@@ -116,7 +116,7 @@ export async function loadRows(
   return { rows, inbox };
 }
 
-/** Needs whose rows are found and locked without the answer of an earlier statement. */
+/** Needs whose rows are locked without the answer of an earlier statement. */
 const DIRECT: ReadonlySet<string> = new Set<keyof Needs>(['instanceIds', 'taskId', 'startKey', 'limits']);
 
 function isDirect(need: Needs): boolean {
@@ -124,7 +124,7 @@ function isDirect(need: Needs): boolean {
   return true;
 }
 
-/** Loads rows for the most frequent commands. Sends all statements together, in the order of {@link loadRows}, to save round trips. */
+/** Loads rows for frequent commands. Sends all statements together, in the order of {@link loadRows}, to save round trips. */
 async function loadDirectly(
   loading: LoadContext,
   needs: ReadonlyMap<string, Needs>,
@@ -161,7 +161,7 @@ async function loadDirectly(
   return { rows, inbox };
 }
 
-/** Ids of the instances that commands name or lead to. */
+/** Instances that commands name or lead to. */
 function instancesOf(needs: readonly Needs[], routed: Awaited<ReturnType<typeof routeAll>>): readonly string[] {
   const { tasks, incidents, subscriptions } = routed;
   return [
@@ -171,9 +171,8 @@ function instancesOf(needs: readonly Needs[], routed: Awaited<ReturnType<typeof 
   ];
 }
 
-/** Needs without locks: a start looks up a version, and limits filter receivers. */
+/** A start looks up a version, and limits filter receivers. */
 const WITHOUT_LOCKS: readonly (keyof Needs)[] = ['startKey', 'startVersion', 'limits'];
-/** Needs that are routed first and then lock instances. */
 const LOCKS_INSTANCES: ReadonlySet<string> = new Set<keyof Needs>([
   'instanceIds',
   'taskId',
@@ -183,7 +182,6 @@ const LOCKS_INSTANCES: ReadonlySet<string> = new Set<keyof Needs>([
   'buffered',
 ]);
 
-/** Last kind of rows that the commands lock. */
 function lastLockOf(needs: readonly Needs[]): 'none' | 'instances' | 'others' {
   const members = new Set(needs.flatMap((need) => Object.keys(need)));
   for (const name of WITHOUT_LOCKS) members.delete(name);
@@ -192,7 +190,7 @@ function lastLockOf(needs: readonly Needs[]): 'none' | 'instances' | 'others' {
   return 'instances';
 }
 
-/** Loads decisions and deleted rows, which are locked after everything else. */
+/** Locks these after everything else. */
 async function loadLast(loading: LoadContext, needs: ReadonlyMap<string, Needs>, erased: ReadonlyMap<string, ErasureRoute>) {
   const decisions = await loadDecisions(loading, needs);
   const removals = await loadRemovals(loading.connection, needs);
@@ -215,7 +213,7 @@ async function routeAll(connection: Connection, needs: ReadonlyMap<string, Needs
   return { tasks, incidents, subscriptions, startTriggers, receiversWithin, ...buffered };
 }
 
-/** Reads the command queues of instances, without commands that are set aside for suspended instances. */
+/** Reads queues without commands that are set aside for suspended instances. */
 async function loadInstanceQueues(
   connection: Connection,
   commandQueueOf: readonly string[],
@@ -241,14 +239,14 @@ async function loadIncidents(connection: Connection, needs: readonly Needs[]): P
   return new Map(routes.map((route) => [route.incidentId, route]));
 }
 
-/** Locks custom tasks. Runs after the instances are locked: no transaction that holds one of these rows waits for an instance. */
+/** Locks tasks after the instances: no transaction that holds one of these rows waits for an instance. */
 async function loadCustomTasks(connection: Connection, needs: readonly Needs[]): Promise<Map<string, CustomTaskRow>> {
   const ids = [...new Set(needs.flatMap((n) => n.customTaskId ?? []))];
   const rows = ids.length === 0 ? [] : await lockCustomTasks(connection, ids);
   return new Map(rows.map((row) => [row.taskId, row]));
 }
 
-/** Reads the sizes of long causation chains; short ones are not counted. */
+/** Reads only the sizes of long chains. */
 function loadCausations(
   connection: Connection,
   caused: readonly { readonly causation?: Causation | undefined }[],
@@ -259,14 +257,13 @@ function loadCausations(
   return readCausations(connection, [...new Set(long)]);
 }
 
-/** Reads subscriptions. No other transaction opens or closes one before the commit, because their addresses are locked. */
+/** Their addresses are locked, so none is opened or closed before the commit. */
 async function loadSubscriptions(connection: Connection, needs: readonly Needs[]): Promise<Map<string, SubscriptionAddress[]>> {
   const addresses = new Map(needs.flatMap(({ event }) => (event === undefined ? [] : [[addressText(event), event]])));
   const found = await findSubscriptions(connection, [...addresses.values()]);
   return new Map([...addresses.keys()].map((text, n) => [text, found[n] ?? []]));
 }
 
-/** Receivers within the key limits of the sender. */
 async function loadReceiversWithin(
   connection: Connection,
   needs: ReadonlyMap<string, Needs>,
@@ -279,7 +276,7 @@ async function loadReceiversWithin(
   return found;
 }
 
-/** Reads messages with a time to live, and the use of message ids. Their addresses are locked. */
+/** Messages with a time to live, and the use of message ids. Their addresses are locked. */
 async function loadBuffered(connection: Connection, needs: ReadonlyMap<string, Needs>) {
   const bufferedMessages = new Map<string, readonly BufferedMessage[]>();
   const usedMessageIds = new Set<string>();
@@ -311,12 +308,12 @@ async function loadStartTriggers(
   return new Map((await Promise.all(found)).filter((one) => one !== undefined));
 }
 
-/** Time a transaction waited for row locks, including the round trip; absent when it locked nothing. */
+/** Includes the round trip; absent if nothing was locked. */
 export interface LockClock {
   waitedMs?: number;
 }
 
-/** Locks instances, and those of user tasks, and loads their states. Omits unknown ids. */
+/** Includes those of user tasks. Omits unknown ids. */
 export async function lockAll(
   loading: LoadContext,
   ids: readonly string[],
@@ -338,7 +335,7 @@ export async function lockAll(
   return instances;
 }
 
-/** Ids of requested versions to start, by command id; unknown ones are absent. */
+/** Definition ids by command id, without unknown versions. */
 async function loadChosenVersions(connection: Connection, needs: ReadonlyMap<string, Needs>): Promise<Map<string, string>> {
   const chosen = new Map<string, string>();
   for (const [id, { startKey, startVersion }] of needs) {
@@ -349,7 +346,6 @@ async function loadChosenVersions(connection: Connection, needs: ReadonlyMap<str
   return chosen;
 }
 
-/** Counts the running instances of the keys that the commands suspend or resume. */
 async function loadRunning(connection: Connection, needs: readonly Needs[]): Promise<Map<string, number>> {
   const counted = new Map<string, number>();
   for (const { switchKey, countsRunning } of needs)
@@ -357,7 +353,7 @@ async function loadRunning(connection: Connection, needs: readonly Needs[]): Pro
   return counted;
 }
 
-/** Models of versions to start, by definition id. */
+/** Models to start, by definition id. */
 export async function loadModels(
   connection: Connection,
   models: ModelCache,

@@ -3,7 +3,7 @@ import type { Needs } from '../commands/command-handler.ts';
 import type { TargetVersion } from '../unit-of-work/loaded-rows.ts';
 import type { LoadContext } from './load-context.ts';
 
-/** Loads the target versions of migrations, by command id. A concurrent delete of one is a conflict, which another attempt resolves. */
+/** Target versions by command id. A concurrent delete of one is a conflict, which another attempt resolves. */
 export async function loadTargets(
   { connection, models }: LoadContext,
   needs: ReadonlyMap<string, Needs>,

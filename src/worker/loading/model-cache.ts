@@ -8,7 +8,9 @@ import { DefinitionGone } from '../../store/version-locks.ts';
 import { DecisionCache } from './decision-cache.ts';
 import { keepTransactionOpen } from './keep-transaction-open.ts';
 
-/** Size of the models cached per worker: more cost memory, fewer are parsed again. Unit: characters as the reader counts them, about a third of the bytes. */
+/**
+ * Size of the models cached per worker, in characters as the reader counts them, about a third of the bytes. A large value costs memory, a small one parsing.
+ */
 const MAX_KEPT = 16_777_216;
 
 class UnknownDefinition extends Error {}
@@ -18,7 +20,7 @@ export class ModelCache {
   readonly reader: ModelReader;
   readonly decisions: DecisionCache;
   private readonly models = new LRUCache<string, ProcessModel>({ maxSize: MAX_KEPT });
-  /** running reads: other transactions wait for them instead of reading the same file */
+  /** other transactions wait for a running read instead of reading the same file */
   private readonly underWay = new Map<string, Promise<unknown>>();
 
   constructor(reader = new ModelReader()) {
@@ -26,7 +28,7 @@ export class ModelCache {
     this.decisions = new DecisionCache(reader);
   }
 
-  /** Returns the model of a deployed version. Throws if the version does not exist or does not parse: both are internal errors. */
+  /** A version that does not exist or does not parse is an internal error. */
   async get(connection: Connection, definitionId: string): Promise<ProcessModel> {
     for (;;) {
       const known = this.models.get(definitionId);
@@ -38,7 +40,7 @@ export class ModelCache {
     }
   }
 
-  /** Returns the model of a version to start. Throws a conflict if the version was deleted since the look-up; another attempt resolves it. */
+  /** Throws a conflict if the version was deleted since the look-up; another attempt resolves it. */
   async getStartable(connection: Connection, definitionId: string): Promise<ProcessModel> {
     try {
       return await this.get(connection, definitionId);

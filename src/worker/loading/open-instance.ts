@@ -5,7 +5,6 @@ import type { StoredInstance } from '../../store/instances.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 import type { LoadContext } from './load-context.ts';
 
-/** Loads model and state of a locked instance row. */
 export async function openInstance(loading: LoadContext, stored: StoredInstance): Promise<WorkingInstance> {
   const { connection, models } = loading;
   const { id, definitionId, seq, stateSize, journalSize } = stored;
@@ -15,7 +14,7 @@ export async function openInstance(loading: LoadContext, stored: StoredInstance)
   return { id, definitionId, model, state, seq, isChanged: false, ...held, stored: { stateSize, journalSize }, added: 0 };
 }
 
-/** Loads a state. A small one was read with the row; a large one may be cached here, at this row of the event history or slightly before. */
+/** A small state was read with the row; a large one may be cached, at this row of the event history or slightly before. */
 async function openState({ connection, states }: LoadContext, stored: StoredInstance): Promise<InstanceState> {
   const kept = stored.snapshot === null ? await states.take(stored.id) : undefined;
   if (kept === undefined || kept.seq < stored.snapshotSeq || kept.seq > stored.seq) return stateOf(connection, stored);

@@ -4,22 +4,24 @@ import type { SenderPlace } from '../../store/outbox.ts';
 import { lockSender, readSent, type SentCommand } from '../../store/senders.ts';
 import { mayHaveManyReceivers } from '../commands/registry.ts';
 
-/** Maximum commands of one sender per transaction. */
+/** Commands of one sender per transaction. */
 const MAX_SENT = 50;
 
 /** Waiting commands of a sender that this transaction runs. */
 export interface SentWork {
   readonly commands: readonly Command[];
-  /** their positions, by command id */
+  /** by command id */
   readonly places: ReadonlyMap<string, SenderPlace>;
-  /** id of the sender, also if no command waits; undefined: another transaction has locked the sender */
+  /** also if no command waits; undefined: another transaction has locked the sender */
   readonly senderId: string | undefined;
 }
 
 /**
- * Returns the next commands of a sender, which replace a `DrainSender`. Returns no commands if another transaction has locked the sender; that
- * transaction checks again after its commit. Also returns none if no command waits, or if the next command is not `drain.only`. With several shards,
- * events end the list: each is delivered to all shards, then it is drained alone.
+ * Commands that replace a `DrainSender`. None if:
+ * - another transaction has locked the sender, which checks again after its commit
+ * - no command waits
+ * - the next command is not `drain.only`
+ * With several shards, events end the list: each is delivered to all shards, then drained alone.
  */
 export async function loadSent(connection: Connection, drain: CommandOf<'DrainSender'>, hasShards: boolean): Promise<SentWork> {
   const isMine = await lockSender(connection, drain.senderId);
@@ -32,7 +34,7 @@ export async function loadSent(connection: Connection, drain: CommandOf<'DrainSe
   };
 }
 
-/** Selects the next commands. A command that may have hundreds of receivers gets a separate transaction. */
+/** A command that may have hundreds of receivers gets a separate transaction. */
 function nextOf(sent: readonly SentCommand[], only: string | undefined, hasShards: boolean): readonly SentCommand[] {
   const [first] = sent;
   if (first === undefined || (only !== undefined && first.command.id !== only)) return [];
@@ -43,7 +45,7 @@ function nextOf(sent: readonly SentCommand[], only: string | undefined, hasShard
   return end < 0 ? sent : sent.slice(0, end);
 }
 
-/** Whether a command of a sender is a message or signal that an instance has thrown. */
+/** True for a message or signal that an instance has thrown. */
 export function isThrown(command: Command): command is CommandOf<'DeliverMessage' | 'BroadcastSignal'> {
   return command.kind === 'DeliverMessage' || command.kind === 'BroadcastSignal';
 }

@@ -3,16 +3,16 @@ import { MAX_KEPT_STATES, SMALL_STATE } from '../../engine/state/state-index.ts'
 import { type InstanceState, isTerminal } from '../../engine/state.ts';
 import type { WorkingInstance } from '../unit-of-work/working-instance.ts';
 
-/** Longest wait for a transaction of this worker that has released its lock: it returns its states shortly after. */
+/** Wait for a transaction of this worker that has released its lock and returns its states shortly after. */
 const LONGEST_WAIT_MS = 100;
 
-/** A state with the number of its last row in the event history. */
+/** `seq`: its last row in the event history. */
 export interface KeptState {
   readonly state: InstanceState;
   readonly seq: number;
 }
 
-/** Cache of large instance states after this worker's last commit, so that a small step need not read them again. Small states are not cached. */
+/** Large states after this worker's last commit, so that a small step need not read them again. */
 export class StateCache {
   private readonly kept: LRUCache<string, KeptState>;
   private readonly inUse = new Map<string, Promise<void>>();
@@ -22,15 +22,15 @@ export class StateCache {
     this.kept = new LRUCache({ maxSize });
   }
 
-  /** Begins the use of states by one transaction. It changes them in place, so each state has one user at a time. */
+  /** A transaction changes states in place, so each has one user at a time. */
   begin(): StatesInUse {
     return new StatesInUse(this);
   }
 
   /**
-   * Removes a state from the cache and returns it. Returns undefined if the state is not cached. The caller holds the lock of the instance, so an
-   * earlier user in this worker has just committed or failed; waits until that user has returned the state, at most {@link LONGEST_WAIT_MS}.
-   * @param done resolves when the caller no longer needs it
+   * Removes a state from the cache. The caller holds the lock of the instance, so an earlier user in this worker has just committed or failed: waits until it
+   * has returned the state, at most {@link LONGEST_WAIT_MS}.
+   * @param done resolves when the caller no longer needs the state
    */
   async take(id: string, done: Promise<void>): Promise<KeptState | undefined> {
     const before = this.inUse.get(id);
@@ -41,19 +41,19 @@ export class StateCache {
     return kept;
   }
 
-  /** Ends the use of a state; waiting transactions continue. */
+  /** Waiting transactions continue. */
   leave(id: string, done: Promise<void>): void {
     if (this.inUse.get(id) === done) this.inUse.delete(id);
   }
 
-  /** Caches a state, unless the cache has a later one. `size` in characters. */
+  /** Unless the cache has a later one. `size` in characters. */
   keep(id: string, kept: KeptState, size: number): void {
     const other = this.kept.get(id);
     if (other === undefined || other.seq < kept.seq) this.kept.set(id, kept, { size: Math.min(size, this.kept.maxSize) });
   }
 }
 
-/** The cached states that one transaction uses. */
+/** Cached states that one transaction uses. */
 export class StatesInUse {
   private readonly cache: StateCache;
   private readonly taken: string[] = [];
@@ -67,13 +67,13 @@ export class StatesInUse {
     });
   }
 
-  /** Takes the cached state of a locked instance. Returns undefined if it is not cached. */
+  /** The caller has locked the instance. */
   take(id: string): Promise<KeptState | undefined> {
     this.taken.push(id);
     return this.cache.take(id, this.done);
   }
 
-  /** Caches the large states of a committed transaction. Must not be called after a failure: the states are then wrong. */
+  /** Only after a commit: after a failure the states are wrong. */
   keep(instances: Iterable<WorkingInstance>): void {
     for (const { id, state, seq, stored } of instances) {
       const { stateSize, journalSize } = stored;
@@ -81,7 +81,7 @@ export class StatesInUse {
     }
   }
 
-  /** Ends the use of all states, after success or failure. */
+  /** After success or failure. */
   end(): void {
     for (const id of this.taken) this.cache.leave(id, this.done);
     this.resolveDone();

@@ -7,20 +7,20 @@ import type { Before, TakeLine } from './log-lines/element-lines.ts';
 import { linesOfEvent } from './log-lines/lines-of-event.ts';
 import { linesOfWaitingJoins } from './log-lines/waiting.ts';
 
-/** Log line about an instance, without the properties that all such lines share. */
+/** Line without the properties that all lines about instances share. */
 export interface InstanceLine {
   readonly event: LogEventName;
   readonly properties: LogProperties;
 }
 
-/** Collects the log lines and counts of one change, event by event, while the state before each event exists. They are written after the commit. */
+/** Collects lines and counts of one change while the state before each event exists. They are written after the commit. */
 export class ChangeObserver {
   readonly lines: InstanceLine[] = [];
   readonly counted: Counted[] = [];
   /** shared by all events: `decide` changes its state in place */
   private readonly before: Before;
   private readonly log: Pick<Logger, 'isEnabled'>;
-  /** the current event; undefined for lines about the whole change */
+  /** undefined for lines about the whole change */
   private event: EngineEvent | undefined;
 
   constructor(before: Before, log: Pick<Logger, 'isEnabled'>) {
@@ -28,7 +28,6 @@ export class ChangeObserver {
     this.log = log;
   }
 
-  /** Called before an event is applied. */
   readonly onEvent = (event: EngineEvent): void => {
     const counted = countedOf(event, this.before);
     if (counted !== undefined) this.counted.push(counted);

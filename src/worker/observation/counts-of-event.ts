@@ -2,7 +2,6 @@ import type { ElementCancelled, ElementCompleted, ElementFailed, EngineEvent } f
 import { activityTypeOf } from '../../engine/model.ts';
 import { activityInstanceBefore, type Before } from './log-lines/element-lines.ts';
 
-/** Metric increment of an event. */
 export type Counted =
   | { readonly kind: 'instanceStarted' }
   | { readonly kind: 'instanceEnded'; readonly outcome: 'completed' | 'cancelled' | 'failed' }
@@ -23,7 +22,7 @@ const COUNTS: { readonly [T in EngineEvent['type']]?: CountedOf<T> } = {
   ElementCancelled: countOfEndedEntry,
 };
 
-/** Returns the metric increment of an event, if any. `before`: the instance just before it. */
+/** `before`: the instance just before the event. */
 export function countedOf(event: EngineEvent, before: Before): Counted | undefined {
   const counted = COUNTS[event.type] as CountedOf<EngineEvent['type']> | undefined;
   return counted?.(event, before);

@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { crc32, deflateRaw } from 'node:zlib';
 import type { ArchivedInstance, ArchivedRow } from '../../store/retention.ts';
 
-/** Version of the line format. Raise it when readers of the previous one would misread lines; an additional property does not need that. */
+/** Version of the format. Raise it if readers of the previous one would misread lines, not for an additional property. */
 export const ARCHIVE_FORMAT = 1;
 
-/** First line of an instance: its properties and its final state. */
+/** First line. */
 export function headLine(instance: ArchivedInstance): string {
   const { id, key, version, definitionId, rootId, businessId, seq, endedAt, state } = instance;
   const head = {
@@ -25,30 +25,29 @@ export function headLine(instance: ArchivedInstance): string {
   return `${JSON.stringify(head).slice(0, -1)},"state":${oneLine(state)}}\n`;
 }
 
-/** Line of one row of the event history. */
 export function rowLine({ subjectId, seq, commandId, at, v, actor, events }: ArchivedRow): string {
   const head = { type: 'row', instanceId: subjectId, sequence: seq, commandId, at: at.toISOString(), v, actor };
   return `${JSON.stringify(head).slice(0, -1)},"events":${oneLine(events)}}\n`;
 }
 
-/** Last line of an instance: without it, the instance is incomplete and was not deleted. */
+/** Last line: without it, the instance is incomplete and was not deleted. */
 export function endLine({ id }: Pick<ArchivedInstance, 'id'>, rows: number): string {
   return `${JSON.stringify({ type: 'end', instanceId: id, rows })}\n`;
 }
 
-/** Removes line breaks between JSON tokens; JSON strings contain no line breaks. */
+/** Removes line breaks between JSON tokens; JSON strings contain none. */
 function oneLine(json: string): string {
   return json.replaceAll(/[\r\n]+/g, ' ');
 }
 
 const deflate = promisify<Buffer, Buffer>(deflateRaw);
 
-/** Header of a gzip member (RFC 1952). Its extra field `SL` holds the member's size, so the last member is found without unpacking the others. */
+/** Header of a gzip member (RFC 1952). The extra field `SL` is the member's size, so the last member is found without unpacking the others. */
 const HEADER_SIZE = 20;
 const TRAILER_SIZE = 8;
 const SUBFIELD = 'SL';
 
-/** Compresses text to one member of an archive file. Any gzip program can read a file of such members. */
+/** Any gzip program can read a file of such members. */
 export async function packMember(text: string): Promise<Buffer> {
   const bytes = Buffer.from(text, 'utf8');
   const packed = await deflate(bytes);
@@ -62,10 +61,9 @@ export async function packMember(text: string): Promise<Buffer> {
   return Buffer.concat([header, packed, trailer]);
 }
 
-/** First bytes of each member. */
 const MEMBER_BEGIN = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255, 8, 0, 0x53, 0x4c, 4, 0]);
 
-/** End of the last member of a file; `ino` identifies the file. */
+/** End of the last member; `ino` identifies the file. */
 export interface FileEnd {
   readonly ino: number;
   readonly end: number;
@@ -76,7 +74,7 @@ type Readable = {
 };
 
 /**
- * Finds the end of the last whole member. Bytes after it are an unfinished write of a dead process: none of those instances was deleted.
+ * Bytes after the last whole member are an unfinished write of a dead process: none of its instances was deleted.
  * @param from where a member begins
  */
 async function endOfMembers(file: Readable, size: number, from: number): Promise<number> {
@@ -92,7 +90,7 @@ async function endOfMembers(file: Readable, size: number, from: number): Promise
   return end;
 }
 
-/** Returns whether a dead process may have left these bytes: the beginning of a member, or zeros after a power failure. */
+/** A dead process may have left the beginning of a member, or zeros after a power failure. */
 async function isLeftBehind(file: Readable, from: number): Promise<boolean> {
   const found = Buffer.alloc(MEMBER_BEGIN.length);
   const { bytesRead } = await file.read(found, 0, found.length, from);
@@ -101,9 +99,9 @@ async function isLeftBehind(file: Readable, from: number): Promise<boolean> {
 }
 
 /**
- * Appends members to a file and syncs it to disk. Truncates an unfinished write after the last whole member; rejects if other data follows it. The
- * caller must exclude other writers and create the folder.
- * @param known end of the last member after the previous write of this process
+ * Syncs the file to disk. Truncates an unfinished write after the last whole member; rejects if other data follows it. The caller must exclude other writers
+ * and create the folder.
+ * @param known end after the previous write of this process
  * @returns the new end
  */
 export async function appendMembers(path: string, members: readonly Buffer[], known?: FileEnd): Promise<FileEnd> {
@@ -113,7 +111,7 @@ export async function appendMembers(path: string, members: readonly Buffer[], kn
     // a rewritten file has another inode
     const from = known?.ino === ino && known.end <= size ? known.end : 0;
     let end = await endOfMembers(file, size, from);
-    // a new file may have the inode of a moved one: then search from the start before anything is truncated
+    // a new file may have the inode of a moved one: search from the start before anything is truncated
     if (end < size && from > 0) end = await endOfMembers(file, size, 0);
     if (end < size && !(await isLeftBehind(file, end)))
       throw new Error(`${path} has data of another program at byte ${end}. Move the file away: a new one is begun`);
@@ -127,13 +125,13 @@ export async function appendMembers(path: string, members: readonly Buffer[], kn
   }
 }
 
-/** Creates a permanent folder for this account only: archives hold variables. An existing folder keeps its permissions. */
+/** Creates a folder for this account only: archives hold variables. An existing folder keeps its permissions. */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first !== undefined) await syncFolder(dirname(first));
 }
 
-/** Syncs a folder: the name of a new file is on disk only after that. */
+/** The name of a new file is on disk only after that. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

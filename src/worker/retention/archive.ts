@@ -6,19 +6,19 @@ import { type ArchivedInstance, lockFiles, readRowsToArchive, readToArchive } fr
 import { appendMembers, endLine, type FileEnd, headLine, makeFolder, packMember, rowLine, syncFolder } from './archive-file.ts';
 import { appendBusinessIds, filesWith } from './business-ids.ts';
 
-/** Text size of one member: large enough for good compression, small enough for memory. Unit: characters. */
+/** Characters per member: large enough for good compression, small enough for memory. */
 const MEMBER_SIZE = 4 * 1_048_576;
-/** Maximum length of a file name; longer ones are cut. Unit: bytes. */
+/** Length of a file name in bytes; longer ones are cut. */
 const MAX_NAME = 200;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 /** File with the id of the installation that owns the folder. */
 export const MARKER = 'sluice-archive.json';
 
-/** Files with finished instances, one per day and process key, in a folder (docs/contributing/spec/retention.md#archive). */
+/** Files with finished instances, one per day and process key (docs/contributing/spec/retention.md#archive). */
 export class Archive {
   private readonly folder: string;
   private readonly installation: string;
-  /** end of the last member of each file after this process wrote to it */
+  /** last member of each file after this process wrote to it */
   private readonly ends = new Map<string, FileEnd>();
   private isOwn = false;
 
@@ -28,8 +28,8 @@ export class Archive {
   }
 
   /**
-   * Writes instances with their event histories to the files of their end days and syncs them to disk. Locks these files until the transaction ends.
-   * If the transaction fails later, a repeat writes the instance a second time. Rejects if the folder belongs to another installation.
+   * Writes instances with their event histories to the files of their end days and syncs them. Locks these files until the transaction ends. If the
+   * transaction fails later, a repeat writes an instance twice. Rejects if the folder belongs to another installation.
    * @returns number of written bytes
    */
   async add(transaction: Connection, ids: readonly string[]): Promise<number> {
@@ -46,10 +46,7 @@ export class Archive {
     return bytes;
   }
 
-  /**
-   * Returns the archive files whose list of business ids contains the id, as paths below the folder. Reads only the `.business-ids` files: an archive
-   * file may have been moved, or may lack the instance after a failed write.
-   */
+  /** Paths below the folder. Reads only the `.business-ids` files: an archive file may have been moved, or may lack the instance after a failed write. */
   filesOf(businessId: string): Promise<readonly string[]> {
     return filesWith(this.folder, businessId);
   }
@@ -75,7 +72,7 @@ export class Archive {
     return members.reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Claims the folder: two installations with one folder would truncate each other's writes. */
+  /** Two installations with one folder would truncate each other's writes. */
   private async claimFolder(): Promise<void> {
     if (this.isOwn) return;
     const path = join(this.folder, MARKER);
@@ -88,14 +85,14 @@ export class Archive {
       },
     );
     const found = await readFile(path, 'utf8');
-    // the file is incomplete: its writer was killed, or is another process of this installation that is writing now
+    // the file is incomplete: its writer was killed, or is another process of this installation
     if (found !== text && text.startsWith(found)) await writeFile(path, text, { flush: true });
     else if (found !== text) throw new Error(`Retention:Archive names a folder whose ${MARKER} is that of another installation`);
     this.isOwn = true;
   }
 }
 
-/** Lines of instances, in the order of their ids. */
+/** Lines of instances in the order of their ids. */
 async function* linesOf(connection: Connection, instances: readonly ArchivedInstance[]): AsyncGenerator<string> {
   const ids = instances.map(({ id }) => id);
   let at = 0;
@@ -126,7 +123,7 @@ async function* linesOf(connection: Connection, instances: readonly ArchivedInst
   yield* until(undefined);
 }
 
-/** Returns the archive file for a key and an end day (UTC), relative to the archive folder. */
+/** The day in UTC counts. Relative to the archive folder. */
 function archiveFileOf(key: string, endedAt: Date): string {
   const name = encodeURIComponent(key.toWellFormed()).replaceAll('*', '%2A');
   const short =
@@ -137,7 +134,7 @@ function archiveFileOf(key: string, endedAt: Date): string {
   return join(day, `${short.startsWith('.') ? `%2E${short.slice(1)}` : short}.jsonl.gz`);
 }
 
-/** Returns the number of the advisory lock of an archive file; `name`: its path below the folder. */
+/** Number of the advisory lock; `name`: path below the folder. */
 export function fileNumber(name: string): number {
   return createHash('sha256').update(name).digest().readInt32BE();
 }

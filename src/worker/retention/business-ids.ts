@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Suffix of the file with digests of the business ids in an archive file, so that an erasure need not unpack the archive. */
+/** Digests of the business ids, so that an erasure need not unpack the archive. */
 const SUFFIX = '.business-ids';
 const DIGEST_LENGTH = 16;
 
@@ -11,7 +11,7 @@ function digestOf(businessId: string): string {
   return createHash('sha256').update(businessId).digest('hex').slice(0, DIGEST_LENGTH);
 }
 
-/** Adds business ids to the digest file of an archive file and syncs it. Terminates an unfinished line first. */
+/** Adds digests to the file and syncs it. Terminates an unfinished line first. */
 export async function appendBusinessIds(archiveFile: string, businessIds: readonly string[]): Promise<void> {
   if (businessIds.length === 0) return;
   const file = await open(`${archiveFile}${SUFFIX}`, 'a', 0o600);
@@ -23,7 +23,7 @@ export async function appendBusinessIds(archiveFile: string, businessIds: readon
   }
 }
 
-/** Returns the archive files that contain an instance with a business id, as paths below the folder. */
+/** Archive files with an instance of a business id, as paths below the folder. */
 export async function filesWith(folder: string, businessId: string): Promise<readonly string[]> {
   const wanted = `\n${digestOf(businessId)}\n`;
   const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
@@ -47,7 +47,6 @@ async function holds(path: string, wanted: string): Promise<boolean> {
   return false;
 }
 
-/** Removes a business id from a digest list. */
 export function withoutBusinessId(list: string, businessId: string): string {
   const lines = list.split('\n').filter((line) => line.length === DIGEST_LENGTH && line !== digestOf(businessId));
   return `\n${lines.join('\n')}\n`;

@@ -14,17 +14,16 @@ import { dateEnded, findOldVersions, type KeptKey, lockExpired, readKeys, retent
 import { pausePoint } from '../pause-points.ts';
 import type { Archive } from './archive.ts';
 
-/** Interval of deletions. A small value costs a look-up per version each time, a large one deletes in bursts. */
+/** A small value costs a look-up per version each time, a large one deletes in bursts. */
 const POLL_MS = 5000;
-/** Interval for old versions: they are few and not urgent. */
+/** Interval for old versions, which are few and not urgent. */
 const VERSIONS_MS = 600_000;
-/** Instances per transaction: it blocks no running work, but a long one makes the server keep more of its log. */
+/** A long transaction blocks no running work, but makes the server keep more of its log. */
 const INSTANCES_PER_TRANSACTION = 500;
-/** Maximum called instances per transaction. If there are more, it deletes only called ones, and a later transaction deletes their root instances. */
+/** Called instances per transaction. If there are more, it deletes only called ones, and a later one their root instances. */
 const MAX_CALLED = 2000;
 const DATES_PER_STATEMENT = 1000;
 const VERSIONS_PER_SCAN = 100;
-/** Actor in event histories. */
 const ACTOR = 'retention';
 
 export interface RetentionTools {
@@ -32,15 +31,12 @@ export interface RetentionTools {
   readonly log: Pick<Logger, 'event'>;
   readonly metrics: RetentionMetrics;
   readonly retention: Pick<RetentionConfig, 'instances' | 'definitions'>;
-  /** undefined: no archive */
   readonly archive?: Pick<Archive, 'add'> | undefined;
-  /** sends a wake-up signal to the projectors */
   readonly signalProjectors: () => void;
 }
 
 /**
- * Starts the deletion of expired instances and versions. Several workers can run it at the same time (docs/contributing/spec/retention.md#deleting). Logs
- * a failure; the next interval tries again. Without rules for instances or versions, does nothing for them.
+ * Several workers can run it at the same time (docs/contributing/spec/retention.md#deleting). Logs a failure; the next interval tries again.
  * @returns a function that stops it and waits for the current deletions
  */
 export function startRetention(tools: RetentionTools): () => Promise<void> {
@@ -96,7 +92,7 @@ function keptKeys(rules: readonly RetentionRule[], keys: readonly string[]): rea
   });
 }
 
-/** Deletes all expired instances, in several transactions, and logs their sum. Stops after the current transaction if `stopping` is aborted. */
+/** Deletes expired instances in several transactions; logs their sum. Stops after the current one if `stopping` is aborted. */
 export async function deleteExpired(tools: RetentionTools, stopping?: AbortSignal): Promise<void> {
   const { pool, log, metrics, retention, signalProjectors } = tools;
   const connection = poolConnection(pool);
@@ -126,7 +122,7 @@ interface DeletedBatch {
   readonly mayBeMore: boolean;
 }
 
-/** One transaction: lock, archive, delete. The archive is on disk before the rows are deleted. */
+/** The archive is on disk before the rows are deleted. */
 function deleteBatch({ pool, archive }: RetentionTools, kept: readonly KeptKey[]): Promise<DeletedBatch> {
   return withTransaction(pool, async (transaction) => {
     const { ids, rowCount, mayBeMore } = await lockExpired(transaction, kept, INSTANCES_PER_TRANSACTION, MAX_CALLED);
@@ -138,8 +134,8 @@ function deleteBatch({ pool, archive }: RetentionTools, kept: readonly KeptKey[]
 }
 
 /**
- * Writes a delete command to the outbox for up to 100 versions that are not kept, oldest first; the next call continues. The command checks again whether
- * the version has instances.
+ * Writes delete commands for up to 100 versions that are not kept, oldest first; the next call continues. The command checks again whether the version has
+ * instances.
  */
 export async function deleteOldVersions({ pool, log, retention }: RetentionTools): Promise<void> {
   const connection = poolConnection(pool);

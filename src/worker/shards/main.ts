@@ -13,21 +13,21 @@ import { openDatabaseQueue } from '../../shards/database-queue.ts';
 import { openShardedSender, type ShardQueue } from '../../shards/sharded-sender.ts';
 import { type ThrownEvents, thrownEvents } from '../../shards/thrown-events.ts';
 
-/** Connections to the database of another shard: one reads replies, one definitions. */
+/** One reads replies, one definitions. */
 const CONNECTIONS = 2;
 const BACKOFF = { firstDelayMs: 200, maxDelayMs: 5000 };
 
-/** Queues of the other shards, for the worker of one (docs/contributing/spec/shards.md). */
+/** Queues of the other shards (docs/contributing/spec/shards.md). */
 export interface OtherShards {
   readonly events: ThrownEvents;
-  /** sends messages and signals of plugins to all shards */
+  /** for messages and signals of plugins, to all shards */
   readonly sender: CommandSender;
   close(): Promise<void>;
 }
 
 /**
- * Opens the queues of all shards for the worker of one of them; undefined without shards. Does not wait for those that cannot be reached now. Also copies the
- * definitions of the first shard into the others; `onDefinitions` is called after each change.
+ * Undefined without shards. Does not wait for unreachable ones. Also copies the definitions of the first shard into the others; `onDefinitions` is called
+ * after each change.
  */
 export async function openOtherShards(
   runtime: Pick<RoleRuntime, 'config' | 'log'> & { readonly [fact in 'shard' | 'tracing']: RoleRuntime[fact] | undefined },

@@ -38,9 +38,9 @@ import type { Deciding } from '../transaction/transact.ts';
 import type { LoadedRows } from '../unit-of-work/loaded-rows.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/** Kind of scheduled work: how its rows are leased, fired and retried. */
+/** How rows of one kind are leased, fired and retried. */
 export interface DueKind<Row extends { readonly attempts: number }> {
-  /** locks the earliest rows that no other worker fires, on time and at the first attempt */
+  /** locks the earliest rows at their first attempt that no other worker fires */
   take(transaction: Transaction, limit: number, begunAt: string): Promise<Row[]>;
   /** leases untried rows that were due more than 5 s ago, or before this worker began */
   leaseLate(connection: Connection, limit: number, begunAt: string): Promise<Row[]>;
@@ -50,15 +50,14 @@ export interface DueKind<Row extends { readonly attempts: number }> {
   leaseSuspect(connection: Connection): Promise<Row | undefined>;
   /** excludes a row from firing */
   park(transaction: Transaction, row: Row): void;
-  /** dead letter of a parked row */
   letterOf(row: Row): ParkedTimer;
-  /** locks leased rows; `waitsForLocks`: waits for locks of other transactions. @returns the rows that are still due */
+  /** locks leased rows; `waitsForLocks`: of other transactions. @returns the rows that are still due */
   lock(transaction: Transaction, rows: readonly Row[], waitsForLocks: boolean): Promise<Row[]>;
-  /** sets the time after which leased rows may be leased again */
+  /** sets the time after which rows may be leased again */
   endLease(connection: Connection, rows: readonly Row[], end: LeaseEnd): Promise<void>;
   /** reads and locks the data of the rows */
   load(loading: LoadContext, due: readonly Row[]): Promise<Partial<LoadedRows>>;
-  /** fires the rows; those without time left stay due */
+  /** rows without time left stay due */
   fire(deciding: Deciding, due: readonly Row[]): void;
   /** logs that a row failed and waits for its next attempt */
   logFailed(log: Logger, row: Row, message: string): void;
@@ -70,12 +69,12 @@ function tickId({ definitionId, element, definition, schedule }: StartTriggerRow
   return nameBasedId(nameBasedId(TIMER_START_NAMESPACE, definitionId), `${element}:${definition}:${schedule?.dueAt ?? 0}`);
 }
 
-/** Ends the dead letter of a retried row. A row at its first attempt has none, so it costs nothing. */
+/** A row at its first attempt has no dead letter, so it costs nothing. */
 function endLetter({ letters }: UnitOfWork, letterId: string, attempts: number): void {
   if (attempts > 0) letters.end({ letterId, outcome: 'CarriedOut', actor: undefined, reason: undefined });
 }
 
-/** Fires a due timer and removes its row, also if the instance or its timer no longer exists. The instance must not be suspended. */
+/** Removes the row also if the instance or its timer no longer exists. The instance must not be suspended. */
 export function fireTimer(unit: UnitOfWork, { instanceId, subscription }: SubscriptionAddress): void {
   const instance = unit.instance(instanceId);
   const origin = { id: timerId(instanceId, subscription), kind: 'FireTimer' };
@@ -85,14 +84,14 @@ export function fireTimer(unit: UnitOfWork, { instanceId, subscription }: Subscr
   unit.forgetTimer(instanceId, subscription);
 }
 
-/** Starts an instance at a due timer start event. @returns the next due time; undefined: none */
+/** @returns the next due time of the start event */
 export function fireStart(unit: UnitOfWork, trigger: StartTriggerRow): TimerSchedule | undefined {
   startAt(unit, { id: tickId(trigger), kind: 'StartTriggered' }, trigger, {}, null);
   const { timers, now } = unit.context;
   return trigger.schedule === null ? undefined : timers.next(trigger.schedule, now);
 }
 
-/** Waiting timers of instances (docs/contributing/spec/waiting.md#due-timer). */
+/** See docs/contributing/spec/waiting.md#due-timer. */
 export const dueTimers: DueKind<TimerRow> = {
   take: takeDueTimers,
   leaseLate: leaseLateTimers,
@@ -115,7 +114,7 @@ export const dueTimers: DueKind<TimerRow> = {
     for (const { instanceId, subscription, attempts } of due) {
       if (budget.isSlow || budget.isSliceOver || unit.hasLongRun) break;
       const instance = unit.instance(instanceId);
-      // it was suspended between the look-up and the lock; after the resume its timers are due
+      // suspended between the look-up and the lock; after the resume its timers are due
       if (instance !== undefined && isSuspendedOrResuming(instance.state)) continue;
       budget.beginCommand();
       fireTimer(unit, { instanceId, subscription });
@@ -129,7 +128,7 @@ export const dueTimers: DueKind<TimerRow> = {
   },
 };
 
-/** Timer start events (docs/contributing/spec/waiting.md#timer-start-events). */
+/** See docs/contributing/spec/waiting.md#timer-start-events. */
 export const dueStarts: DueKind<DueStart> = {
   take: takeDueStarts,
   leaseLate: leaseLateStarts,
@@ -146,7 +145,7 @@ export const dueStarts: DueKind<DueStart> = {
   fire({ unit, budget, transaction }, due) {
     for (const trigger of due) {
       if (budget.isSlow || budget.isSliceOver || unit.hasLongRun) break;
-      // a release without suspended keys has registered it; it is due after the resume of its key
+      // registered by a release without suspended keys; it is due after the resume of its key
       if (unit.suspensions.ofKey(trigger.key) !== undefined) {
         holdTimerStarts(transaction, [trigger.key]);
         continue;

@@ -5,14 +5,14 @@ import { type Due, type FiringTools, fireAlone, fireLate, fireOnTime } from './f
 
 /** Timers per transaction: more hold more locks, fewer cost more commits. */
 const BATCH = 100;
-/** Maximum timers that are fired separately at the same time: suspects, or timers that wait for their instances. Each holds a connection. */
+/** Rows that are fired separately at the same time: suspects, or timers that wait for their instances. Each holds a connection. */
 export const MAX_ALONE = 4;
-/** Timers that each of these fires in sequence before the next poll: one failure can leave up to a batch of others to fire separately. */
+/** Timers that each of these fires before the next poll: a failure can leave up to a batch of others to fire separately. */
 const IN_TURN = 25;
-/** Late timers that are fired separately before the others share a transaction: few are late after a worker crash, many after a downtime. */
+/** Number up to which late timers are fired separately first: few are late after a worker crash, many after a downtime. */
 const FEW_LATE = 10;
 
-/** Options of a poll, which always includes the rows that are due now. */
+/** A poll always includes the rows that are due now. */
 export interface Poll {
   /** rows that were due more than 5 s ago, or before this worker began */
   readonly isLateWanted: boolean;
@@ -20,24 +20,21 @@ export interface Poll {
   readonly isHardWanted: boolean;
 }
 
-/** Result of a poll. */
 export interface PollResult {
-  /** whether more rows may be due now */
   readonly isMore: boolean;
-  /** whether the poll found due rows */
   readonly isAnyDue: boolean;
-  /** time until the next row is due; undefined without such a row */
+  /** until the next row is due; undefined without such a row */
   readonly nextMs?: number | undefined;
 }
 
-/** Polls timers of instances and timer start events, and fires them in shared or separate transactions. */
+/** Fires timers of instances and timer start events, in shared or separate transactions. */
 export class DueLines {
   private readonly tools: FiringTools;
   /** running separate transactions */
   private readonly alone = new Set<Promise<void>>();
   private readonly timers: Line;
   private readonly starts: Line;
-  /** suspects of all kinds, in sequence: one that ends this worker must not cost another one its attempt */
+  /** in sequence: one that ends this worker must not cost another its attempt */
   private suspects: Promise<void> | undefined;
   /** a kind failed in the last poll */
   hasFailed = false;
@@ -48,7 +45,7 @@ export class DueLines {
     this.starts = lineOf(tools, dueStarts, this.alone);
   }
 
-  /** Runs one poll. A fault of one kind does not delay the other. Never rejects: logs faults and sets `hasFailed`. */
+  /** A fault of one kind does not delay the other. Never rejects: sets `hasFailed`. */
   async fire(poll: Poll): Promise<PollResult> {
     this.hasFailed = false;
     const failed = (error: Error): false => {
@@ -84,7 +81,6 @@ export class DueLines {
   }
 }
 
-/** Poll of one kind. */
 interface Line {
   /** @returns whether more rows may be due now */
   fire(poll: Poll, due: DueItems): Promise<boolean>;

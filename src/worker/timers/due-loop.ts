@@ -5,22 +5,21 @@ import { readClock } from '../../store/clock.ts';
 import { DueLines, type PollResult } from './due-lines.ts';
 import type { DueTools } from './due-tools.ts';
 
-/** Interval between polls while timers are due or change. A small value costs more index look-ups, a large one makes timers late. */
+/** Poll interval while timers are due or change. A small value costs more index look-ups, a large one makes timers late. */
 const POLL_MS = 100;
-/** Longest interval between polls: finds timers of workers that died, and timers written directly to the database. */
+/** Finds timers of workers that died, and timers written directly to the database. */
 const IDLE_POLL_MS = 1000;
 /** Interval of polls that include rows that are late or fired separately. */
 const THOROUGH_MS = 250;
 const OUTAGE = { firstDelayMs: POLL_MS, maxDelayMs: 5000 };
 
-/** A running loop. */
 export interface DueLoop {
-  /** Polls soon: this worker has written timers. */
+  /** Polls soon, because this worker has written timers. */
   timersChanged(): void;
   stop(): Promise<void>;
 }
 
-/** Fires due timers and timer start events until it is stopped. Several workers can run it at the same time (docs/contributing/spec/waiting.md#due-timer). */
+/** Fires due timers and timer start events. Several workers can run it at the same time (docs/contributing/spec/waiting.md#due-timer). */
 export function startDueLoop(tools: DueTools): DueLoop {
   const stopping = new AbortController();
   const changes = openWakeSignal(stopping.signal);
@@ -43,7 +42,7 @@ export function startDueLoop(tools: DueTools): DueLoop {
     }
     await lines.ended();
   }
-  /** Waits for the next due time, at most one idle interval. A change of timers ends the wait, but not before the short interval. */
+  /** At most one idle interval. A change of timers ends the wait after the short interval. */
   async function untilNextPoll({ isAnyDue, nextMs = IDLE_POLL_MS }: PollResult, polledAt: number): Promise<void> {
     const isWoken = !isAnyDue && (await changes.wait(Math.min(Math.ceil(nextMs), IDLE_POLL_MS)));
     if (isAnyDue || isWoken) await pause(Math.max(0, polledAt + POLL_MS - performance.now()), stopping.signal);
@@ -58,7 +57,7 @@ export function startDueLoop(tools: DueTools): DueLoop {
   };
 }
 
-/** Retries while the database is not reachable. Returns undefined if the worker stops first. */
+/** Retries while the database is not reachable. Undefined if the worker stops first. */
 async function untilRead<T>(read: () => Promise<T>, stopping: AbortSignal): Promise<T | undefined> {
   for (let failures = 1; !stopping.aborted; failures += 1) {
     try {

@@ -3,10 +3,9 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { TransactionTools } from '../transaction/tools.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
-/** Parts that firing due timers uses. */
 export interface DueTools extends TransactionTools {
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'commandParked'>;
-  /** called for each committed unit: relay, wake-up signals, metrics */
+  /** called for each committed unit */
   readonly afterCommit: (unit: UnitOfWork) => void;
 }

@@ -11,23 +11,22 @@ import { NO_ROWS } from '../unit-of-work/loaded-rows.ts';
 import type { DueKind } from './due-kinds.ts';
 import type { DueTools } from './due-tools.ts';
 
-/** Lock timeout for an instance; then the timer is retried later. Shorter than the stop of a worker may take. */
+/** Lock timeout for an instance; then the timer is retried later. Shorter than the stop of a worker. */
 const LOCK_TIMEOUT_MS = 2000;
 const SET_LOCK_TIMEOUT = {
   name: 'set-lock-timeout',
   text: `select set_config('lock_timeout', '${LOCK_TIMEOUT_MS}ms', true)`,
 };
-/** Delay before the next attempt at a failed row (docs/contributing/spec/waiting.md#due-timer). */
+/** Delay before the next attempt (docs/contributing/spec/waiting.md#due-timer). */
 const RETRY_SECONDS = 60;
 
-/** A due row with its number of attempts. */
 export type Due = { readonly attempts: number };
-/** `begunAt`: start of this worker on the clock of the database; rows that were due before should have been fired by others. */
+/** `begunAt`: start of this worker by the clock of the database; rows that were due before should have been fired by others. */
 export type FiringTools = DueTools & { readonly begunAt: string };
 
 /**
- * Fires rows that are due now, at their first attempt. If their shared transaction fails, fires them separately; if a script needs a thread,
- * leaves only its row for a later poll. Rejects after a database fault.
+ * Fires due rows at their first attempt. If their shared transaction fails, fires them separately; if a script needs a thread, leaves only its row for a
+ * later poll. Rejects after a database fault.
  * @returns the number of taken rows, or `limit` if more rows may be due
  */
 export async function fireOnTime<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, limit: number): Promise<number> {
@@ -49,8 +48,8 @@ export async function fireOnTime<Row extends Due>(tools: FiringTools, kind: DueK
 }
 
 /**
- * Fires late rows: due more than 5 s ago, or before this worker began. Counts their attempt first. Rejects after a database fault.
- * @returns the number of leased rows; some of them may still have to be fired separately
+ * Fires rows that were due more than 5 s ago, or before this worker began. Counts their attempt first. Rejects after a database fault.
+ * @returns the number of leased rows, also of those that still have to be fired separately
  */
 export async function fireLate<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, limit: number): Promise<number> {
   const connection = poolConnection(tools.pool);
@@ -61,19 +60,19 @@ export async function fireLate<Row extends Due>(tools: FiringTools, kind: DueKin
   } catch (error) {
     if (isRetryable(error)) throw error;
   } finally {
-    // rows that other transactions have locked, or that made the transaction fail, are fired separately
+    // rows that others have locked, or that made the transaction fail, are fired separately
     await kind.endLease(connection, leased, { seconds: 0 });
   }
   return leased.length;
 }
 
 /**
- * Fires one row in a separate transaction, and waits for its instance. Rejects only if the end of the lease or the dead letter cannot be stored.
+ * Fires one row in a separate transaction; waits for the instance. Rejects only if the end of the lease or the dead letter cannot be stored.
  * - A row that fails is logged and retried after a minute. If its run was too long, the attempt counts.
  * - After a database fault, a lock timeout or an unfinished script, it may be leased again immediately.
  * - A row that kills this worker is retried after the end of its lease.
- * - A row at its last attempt is not fired; it becomes a dead letter.
- * @returns true if the row was fired, was no longer due, or became a dead letter; false if it must be retried
+ * - At its last attempt, it becomes a dead letter.
+ * @returns false if the row must be retried
  */
 export async function fireAlone<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, row: Row): Promise<boolean> {
   if (row.attempts >= LAST_ATTEMPT) {
@@ -99,12 +98,11 @@ export async function fireAlone<Row extends Due>(tools: FiringTools, kind: DueKi
   return isFired;
 }
 
-/** Returns the row whose script needs a thread. */
 function rowOf<Row extends Due>(kind: DueKind<Row>, rows: readonly Row[], { caller }: UnfinishedText): Row | undefined {
   return rows.find((row) => kind.letterOf(row).id === caller.commandId);
 }
 
-/** Makes a row a dead letter, because each counted attempt has ended its worker or was too long. */
+/** Makes it a dead letter: each counted attempt has ended its worker or was too long. */
 async function park<Row extends Due>(tools: FiringTools, kind: DueKind<Row>, row: Row): Promise<void> {
   const letter = kind.letterOf(row);
   const error = 'the timer ended every worker that fired it';

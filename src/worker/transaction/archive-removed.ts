@@ -2,10 +2,10 @@ import { isRetryable } from '../../db/connection.ts';
 import type { TransactionTools } from './tools.ts';
 import type { Deciding } from './transact.ts';
 
-/** I/O error (PostgreSQL, appendix A: io_error), such as a full disk or an unreachable share: the work is retried. */
+/** PostgreSQL io_error, such as a full disk or an unreachable share: the work is retried. */
 const SYSTEM_FAILURE = '58030';
 
-/** Archives the instances that a transaction deletes, without erased ones (docs/contributing/spec/retention.md#archive). */
+/** Archives deleted instances, except erased ones (docs/contributing/spec/retention.md#archive). */
 export async function archiveRemoved(
   { archive }: Pick<TransactionTools, 'archive'>,
   { unit, transaction }: Deciding,

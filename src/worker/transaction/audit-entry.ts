@@ -6,8 +6,7 @@ import { needsOf } from '../commands/registry.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 
 /**
- * Builds the audit entry of an accepted operation, written in the same transaction (ADR 0070). Returns undefined for a rejected one, which the sender records,
- * and for a command without audit.
+ * Written in the transaction of an accepted operation (ADR 0070). Undefined for a rejected one, which the sender records, and for a command without audit.
  */
 export function auditEntryOf(unit: UnitOfWork, command: Command, reply: Reply): AuditEntry | undefined {
   const { audit: note, id: commandId, actor = null } = command;
@@ -41,14 +40,14 @@ function targetOf(unit: UnitOfWork, command: Command, reply: Reply & { readonly 
   return processKey === undefined ? target : { ...target, processKey };
 }
 
-/** Audit target of a deploy: the new versions, with their key if all have the same. */
+/** The new versions, with their key if all have the same. */
 function deployed({ definitions }: CommandResults['DeployDefinition']): AuditTarget {
   const id = definitions.map(({ key, version }) => `${key}:${version}`).join(', ');
   const processKey = onlyOf(definitions.map(({ key }) => key));
   return { kind: 'definition', id, ...(processKey !== undefined && { processKey }) };
 }
 
-/** Adds the process key of the items to a batch, if all have the same. */
+/** Adds the process key of the items, if all have the same. */
 function ofOneKey(target: AuditTarget, { keys }: CommandResults['CreateBatch']): AuditTarget {
   const processKey = onlyOf(keys.map(({ key }) => key));
   return processKey === undefined ? target : { ...target, processKey };
@@ -67,7 +66,7 @@ function keyOfInstance(unit: UnitOfWork, command: Command): string | undefined {
   return unit.instance(fork ?? ofTask ?? ofIncident ?? first ?? '')?.model.key;
 }
 
-/** Returns the common value; undefined if values differ or are missing. */
+/** Undefined if values differ or are missing. */
 function onlyOf<T>(values: readonly T[]): T | undefined {
   return new Set(values).size === 1 ? values[0] : undefined;
 }

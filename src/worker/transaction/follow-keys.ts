@@ -10,31 +10,30 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { TransactionTools } from './tools.ts';
 import { transact } from './transact.ts';
 
-/** Poll interval of keys that other workers suspend or resume. Does not delay the suspension: each transaction checks the key. */
+/** Poll for keys that other workers suspend or resume. Does not delay the suspension: each transaction checks the key. */
 const POLL_MS = 1000;
-/** Instances per transaction: it locks all of them. */
+/** Limit of a transaction, which locks all of them. */
 const INSTANCES_PER_TRANSACTION = 100;
-/** Delay before a suspended key is polled again after all its instances were marked: a start may have been running. */
+/** Pause before a key whose instances are all marked is polled again: a start may have been running. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 const OUTAGE = { firstDelayMs: POLL_MS, maxDelayMs: 5000 };
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 export interface FollowingTools extends TransactionTools {
-  /** called for each committed unit: relay, wake-up signals, metrics */
+  /** called for each committed unit */
   readonly afterCommit: (unit: UnitOfWork) => void;
 }
 
-/** A running loop. */
 export interface FollowingKeys {
-  /** Polls immediately: this worker has suspended or resumed a key. */
+  /** Polls immediately, because this worker has suspended or resumed a key. */
   keysChanged(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Marks the instances of suspended keys and resumes those of resumed keys, in several transactions, until it is stopped. Several workers can run it,
- * and one that dies loses nothing, because the rows contain the remaining work (docs/contributing/adr/0063-incidents-and-suspension.md).
+ * Marks the instances of suspended keys and resumes those of resumed keys. Several workers can run it, and one that dies loses nothing, because the rows
+ * contain the remaining work (docs/contributing/adr/0063-incidents-and-suspension.md).
  */
 export function startFollowingKeys(tools: FollowingTools): FollowingKeys {
   const stopping = new AbortController();
@@ -84,11 +83,11 @@ async function followAll(tools: FollowingTools, pauses: Map<string, Pause>, isSt
   }
 }
 
-/** Syncs instances with their key until all are in sync or the worker stops. Skips and logs those that fail to load. @returns the number of synced instances */
+/** Syncs instances until all are in sync or the worker stops. Skips and logs those that fail to load. @returns the number of synced instances */
 async function follow(tools: FollowingTools, where: OutOfSyncInstances, isStopping: () => boolean): Promise<number> {
   let after = BEFORE_ALL;
   let count = 0;
-  /** number of instances to process one by one, because one of them failed to load */
+  /** instances to process one by one, because one of them failed to load */
   let alone = 0;
   while (!isStopping()) {
     const batch = await followNext(tools, where, after, alone > 0 ? 1 : INSTANCES_PER_TRANSACTION);
@@ -109,11 +108,11 @@ async function follow(tools: FollowingTools, where: OutOfSyncInstances, isStoppi
 
 interface Followed {
   readonly ids: readonly string[];
-  /** absent: the instances are in sync; else why their transaction was rolled back */
+  /** why the transaction was rolled back; absent: the instances are in sync */
   readonly error?: Error;
 }
 
-/** Syncs the next instances with their key. Returns undefined if no instance is left. Rejects after a database fault. */
+/** Undefined if no instance is left. Rejects after a database fault. */
 async function followNext(
   tools: FollowingTools,
   where: OutOfSyncInstances,

@@ -1,9 +1,9 @@
 import { isAddressInUse, isRetryable } from '../../db/connection.ts';
 
-/** Thrown when deciding a command took so long that the server ended the idle transaction. The command is the cause: a retry takes as long again. */
+/** The server ended the idle transaction while the command was decided. A retry takes as long again. */
 export class OverlongRun extends Error {
   override readonly name = 'OverlongRun';
-  /** Identifies the error by code: its message quotes a connection fault, which would be retried forever. */
+  /** Identifies the error: its message quotes a connection fault, which would be retried forever. */
   readonly code = 'OVERLONG_RUN';
 
   constructor(tookMs: number, cause: unknown) {
@@ -13,9 +13,9 @@ export class OverlongRun extends Error {
 }
 
 /**
- * Converts the error of a session that the database ended because of a slow command; returns other errors unchanged.
+ * Converts the error of a session that the database ended because of a slow command; returns others unchanged.
  * @param longestMs time of the slowest command
- * @param idleInTransactionMs idle timeout of a transaction in the database; undefined: none
+ * @param idleInTransactionMs idle timeout of the database; undefined: none
  */
 export function asOverlong(error: unknown, longestMs: number, idleInTransactionMs: number | undefined): unknown {
   if (idleInTransactionMs === undefined || longestMs < idleInTransactionMs || isAddressInUse(error)) return error;

@@ -21,23 +21,21 @@ import type { TransactionFacts, TransactionTools } from './tools.ts';
 import { type Deciding, type Loaded, type Script, transact } from './transact.ts';
 import { WrongInstallation } from './wrong-installation.ts';
 
-/** Computing time of a command batch after which its commands are run separately. */
+/** Computing time of a batch after which its commands are run separately. */
 const SLOW_MS = 5000;
 
-/** Computing time after which a run leaves a command batch with commands of other clients. */
+/** Computing time after which a run leaves a batch with commands of other clients. */
 const MAX_SHARED_RUN_MS = 50;
 
-/** Result of a committed command batch. */
 export interface CommittedCommandBatch {
   readonly announcements: readonly Announcement[];
   readonly unit: UnitOfWork;
-  /** sender whose commands this transaction ran: wake-up signals that arrived during it were skipped, so it must check again */
+  /** sender whose commands this transaction ran: wake-up signals during it were skipped, so it must check again */
   readonly drained: string | undefined;
   /** time that threads have evaluated texts */
   readonly threadMs: number;
 }
 
-/** Loaded and locked rows of a command batch. */
 interface CommandBatchWork extends Loaded {
   /** a `DrainSender` is replaced by the commands of its sender */
   readonly commandBatch: CommandBatch;
@@ -49,8 +47,8 @@ interface CommandBatchWork extends Loaded {
 }
 
 /**
- * Runs one command batch in one transaction: route, lock, clock and inbox, decide, write, commit (docs/contributing/architecture.md#the-transaction). Rejects
- * if it was rolled back, for example with SlowCommandBatch if its commands must run one by one; `resultOf` classifies the errors.
+ * Route, lock, clock and inbox, decide, write, commit (docs/contributing/architecture.md#the-transaction). Rejects if rolled back, for example with
+ * SlowCommandBatch; `resultOf` classifies the errors.
  */
 export async function runCommandBatch(
   tools: TransactionTools,
@@ -108,8 +106,8 @@ function traceOfAll({ traceOf }: TransactionFacts, { commands: [first] }: Comman
 }
 
 /**
- * Step 4: decides the commands with their effects, one by one. A command on record, or repeated in this command batch, gets its recorded reply. A
- * `DrainMailbox` and a `DeliverBuffered` have no inbox row: they delete the rows that they apply.
+ * Step 4: decides the commands with their effects, one by one. A command on record, or repeated in this batch, gets its recorded reply. `DrainMailbox` and
+ * `DeliverBuffered` have no inbox row: they delete the rows that they apply.
  */
 async function decideAll(
   { models, log, batchMaking, maxSharedRunMs = MAX_SHARED_RUN_MS }: TransactionTools,
@@ -162,8 +160,8 @@ async function decideAll(
 }
 
 /**
- * Adds the consistency token of a command to its reply (docs/contributing/spec/http.md#service-position). It is stored with the reply, so a repeat
- * gets the same one. If the token is too long, it names the command instead, and the reply stores the full token.
+ * Adds the consistency token (docs/contributing/spec/http.md#service-position). It is stored with the reply, so a repeat gets the same one. A token that is
+ * too long names the command instead, and the reply stores the full token.
  */
 function withPosition(reply: Reply, commandId: string, now: number, written: readonly PositionMark[]): Reply {
   if (!reply.ok || written.length === 0) return reply;
@@ -177,7 +175,7 @@ function lastRows(written: readonly PositionMark[]): readonly PositionMark[] {
   return written.length === 1 ? written : [...new Map(written.map((row) => [row.subjectId, row])).values()];
 }
 
-/** Ends the dead letter of a command, whether an operator or its client has sent it again. */
+/** An operator or the client has sent the command again. */
 function endLetter(
   unit: UnitOfWork,
   { id: letterId, kind: CommandKind }: ChangeOrigin,
@@ -190,7 +188,7 @@ function endLetter(
   unit.log({ id: letterId, kind: CommandKind }, 'dead-letter-carried-out', properties);
 }
 
-/** Builds the announcement of a command on record. The reply to a command of another kind is a conflict. */
+/** The reply to a command of another kind is a conflict. */
 export function announceRecorded(recorded: InboxRow, { id, kind }: Command, commandBatch: CommandBatch): Announcement {
   const { fingerprint: stored, kind: storedKind = kind, reply } = recorded;
   const fingerprint = fingerprintOf(commandBatch, id);

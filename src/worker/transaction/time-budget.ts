@@ -6,12 +6,12 @@ import { timeLimitReached } from '../../expressions/time-limit.ts';
 import type { EvaluationCaller } from '../../expressions/unfinished-text.ts';
 import { SLICE_MS } from '../unit-of-work/run-budget.ts';
 
-/** Evaluator of a transaction; without `within` every text is evaluated synchronously. */
+/** Evaluator; without `within` every text is evaluated synchronously. */
 export type ThreadedEvaluator = Evaluator & Partial<Pick<TextEvaluator, 'within'>>;
 
 /**
- * Limits the time that one run, or the evaluations of a command outside of runs, may spend in scripts and expressions. A single text has a separate
- * limit (Scripting:TimeoutMs), but a loop of shorter texts would run for hours.
+ * Limits the time of scripts and expressions in one run, or in a command outside of runs. A single text has a separate limit (Scripting:TimeoutMs), but a
+ * loop of shorter texts would run for hours.
  */
 export class TimeBudget {
   /** for evaluations outside of runs; each command has a separate budget */
@@ -28,7 +28,7 @@ export class TimeBudget {
   private longest = 0;
   private decidedMs = 0;
 
-  /** @param outcomes cached results of texts that threads have evaluated; absent: the transaction cannot wait for threads */
+  /** @param outcomes cached results of threads; absent: the transaction cannot wait for threads */
   constructor(evaluator: ThreadedEvaluator, limitMs: number, outcomes?: Outcomes) {
     this.limitMs = limitMs;
     this.given = evaluator;
@@ -40,13 +40,13 @@ export class TimeBudget {
     };
   }
 
-  /** Created on demand: most commands evaluate in runs only. */
+  /** On demand: most commands evaluate in runs only. */
   private evaluatorOfCommand(): Evaluator {
     this.ofCommand ??= this.evaluatorOfRun(this.asker);
     return this.ofCommand;
   }
 
-  /** Returns an evaluator with a separate budget for one run. After the budget is used up, its evaluations return an error. */
+  /** A separate budget for one run. After it is used up, evaluations return an error. */
   evaluatorOfRun(asker: Pick<EvaluationCaller, 'key' | 'commandId'> = NO_ASKER): Evaluator {
     const clock = { spentMs: 0 };
     const onThreadTime = (ms: number) => {
@@ -72,7 +72,6 @@ export class TimeBudget {
     };
   }
 
-  /** Starts a new budget for the next command. */
   beginCommand(asker: Pick<EvaluationCaller, 'key' | 'commandId'> = NO_ASKER): void {
     this.asker = asker;
     this.ofCommand = undefined;
@@ -86,27 +85,26 @@ export class TimeBudget {
     this.decidedMs += tookMs;
   }
 
-  /** Time of the slowest command. Unit: ms. */
+  /** Time of the slowest command. */
   get longestMs(): number {
     return this.longest;
   }
 
-  /** Time that threads have evaluated while this transaction waited. Unit: ms. */
+  /** Evaluation time of threads while this transaction waited. */
   get threadMs(): number {
     return this.elsewhereMs;
   }
 
-  /** True if the other commands of the command batch should run separately. Includes time outside of scripts, because the database ends idle transactions. */
+  /** The other commands should run separately. Includes time outside of scripts, because the database ends idle transactions. */
   get isSlow(): boolean {
     return Math.max(this.totalMs, this.decidedMs) > this.limitMs;
   }
 
-  /** True if texts have blocked the event loop for a time slice: yield before the next command. */
+  /** Texts have blocked the event loop for a time slice: yield before the next command. */
   get isSliceOver(): boolean {
     return this.sliceMs > SLICE_MS;
   }
 
-  /** Starts a new time slice. */
   beginSlice(): void {
     this.sliceMs = 0;
   }
@@ -114,7 +112,6 @@ export class TimeBudget {
 
 const NO_ASKER = { key: '', commandId: '' };
 
-/** Thrown when the commands of a command batch must run one by one because they are slow. */
 export class SlowCommandBatch extends Error {
   override readonly name = 'SlowCommandBatch';
 }

@@ -13,7 +13,6 @@ import type { RetrySettings } from '../unit-of-work/surroundings.ts';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts';
 import type { ThreadedEvaluator } from './time-budget.ts';
 
-/** Services and settings of a transaction. */
 export interface TransactionTools {
   readonly pool: Pool;
   /** id of the installation whose queue this worker consumes */
@@ -21,16 +20,16 @@ export interface TransactionTools {
   readonly models: ModelCache;
   readonly states: StateCache;
   readonly evaluator: ThreadedEvaluator;
-  /** aborted when the worker stops; ends all waits */
+  /** ends all waits when the worker stops */
   readonly stopping?: AbortSignal;
   readonly timers: TimerReader;
   readonly limits: EngineContext['limits'];
   /**
-   * maximum time of scripts and expressions in one run, and of those of a command outside of runs; a command with several instances has a run for each.
-   * After this time in total, further commands of the batch are processed separately
+   * scripts and expressions of one run, and of a command outside of runs; a command with several instances has a run for each. After this time in total,
+   * further commands of the batch are processed separately
    */
   readonly maxScriptMs: number;
-  /** time after which a run leaves a command batch with commands of other clients; absent: 50 */
+  /** time after which a run leaves a batch with commands of other clients; absent: 50 */
   readonly maxSharedRunMs?: number;
   readonly plainTasks: EngineContext['plainTasks'];
   readonly onFailure: OnFailure;
@@ -39,29 +38,25 @@ export interface TransactionTools {
   readonly idleInTransactionMs?: number;
   /** called with each unit whose commit got no answer */
   readonly onCommitUnknown?: (unit: UnitOfWork) => void;
-  /** default retries of custom tasks without settings in the model */
+  /** of custom tasks without settings in the model */
   readonly retries: RetrySettings;
-  /** stores the evaluations that clients request (EvaluateDecision), with inputs and result; absent: false */
+  /** stores evaluations of clients (EvaluateDecision), with inputs and result */
   readonly keepsEvaluations?: boolean;
-  /** archive of deleted instances; absent: none */
   readonly archive?: Pick<Archive, 'add' | 'filesOf'> | undefined;
-  /** for transactions that create batches */
   readonly batchMaking?: BatchMaking;
-  /** delivers thrown messages and signals to all shards; absent: the installation has one database */
+  /** absent: the installation has one database */
   readonly shards?: ShardDelivery | undefined;
   readonly log: Logger;
 }
 
-/** Delivery of events that instances throw (docs/contributing/spec/shards.md#messages-and-signals-between-instances). */
+/** Delivery of thrown events to all shards (docs/contributing/spec/shards.md#messages-and-signals-between-instances). */
 export interface ShardDelivery {
-  /** Sends the event to all shards, also to the own one; a repetition changes nothing. `unreachable`: some may not have it yet */
+  /** Includes the own shard; a repetition changes nothing. */
   deliver(event: CommandOf<'DeliverMessage' | 'BroadcastSignal'>): Promise<'delivered' | 'unreachable'>;
 }
 
-/** Facts about one piece of work. */
 export interface TransactionFacts {
-  /** waits for slow texts without a transaction; otherwise they end the attempt with UnfinishedText */
+  /** otherwise slow texts end the attempt with UnfinishedText. No transaction is open during the wait */
   readonly waitsForTexts?: boolean;
-  /** returns the trace of a command in work */
   readonly traceOf?: TraceOf;
 }

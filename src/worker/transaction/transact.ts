@@ -18,36 +18,34 @@ import { asOverlong } from './overlong-run.ts';
 import { TimeBudget } from './time-budget.ts';
 import type { TransactionFacts, TransactionTools } from './tools.ts';
 
-/** Maximum attempts: each may open subscriptions at other addresses. After that the error is handled like any other fault. */
+/** Limit of attempts, each of which may open subscriptions at other addresses. After that the error is handled like any other fault. */
 const MAX_ATTEMPTS = 10;
-/** Shortest wait for a thread: together with the time limit of a run it bounds the number of waits. */
+/** Shortest wait for a thread; with the time limit of a run it bounds the number of waits. */
 const SHORTEST_WAIT_MS = 10;
-/** Maximum repeated evaluations of texts whose input others have changed. */
+/** Repeated evaluations of texts whose input others have changed. */
 const MAX_WAITS = 100;
 
-/** Found and locked rows of a transaction. */
 export interface Loaded {
   readonly rows: LoadedRows;
-  /** clock of the transaction, read after its locks; ISO text */
+  /** read after the locks; ISO text */
   readonly now: string;
   readonly surroundings: UnitSurroundings;
-  /** ids of its commands, for tests that stop it at a point */
+  /** for tests that stop the transaction at a point */
   readonly commandIds: readonly string[];
 }
 
-/** Input of `decide`. */
 export interface Deciding {
   readonly unit: UnitOfWork;
   readonly budget: TimeBudget;
   readonly transaction: Transaction;
-  /** executes the effects of the decided commands; call it at least once, after the last command */
+  /** of the decided commands; call it at least once, after the last command */
   executeEffects(): Promise<void>;
 }
 
-/** Steps of one kind of transaction between its begin and its writes. If `Found` includes undefined, `load` may find no work. */
+/** Steps between begin and writes of one kind of transaction. */
 export interface Script<Found extends Loaded | undefined, Result> {
   /**
-   * Finds and locks rows, then reads the clock. Returns undefined if there is no work.
+   * Locks rows, then reads the clock. Undefined if there is no work.
    * @param opened addresses to lock first: an earlier attempt has opened subscriptions there
    */
   load(loading: LoadContext, opened: readonly EventAddress[]): Promise<Found>;
@@ -65,10 +63,9 @@ export interface Committed<Work, Result> {
 type Outcome<Found, Result> = Committed<NonNullable<Found>, Result> | Extract<Found, undefined>;
 
 /**
- * Transaction of the worker: load, decide, write, commit (docs/contributing/architecture.md#the-transaction). Nothing is visible before the commit,
- * and nothing remains if it throws. Runs again if it opened a subscription at an address of a concurrent delivery: the next attempt locks that
- * address first. Also runs again after a text was evaluated in a thread; no row is locked during that wait.
- * Throws the error of the last attempt. @returns undefined if `load` has found no work
+ * Load, decide, write, commit (docs/contributing/architecture.md#the-transaction). Nothing is visible before the commit, and nothing remains if it throws.
+ * Runs again if it opened a subscription at an address of a concurrent delivery, which the next attempt locks first. Also runs again after a text was
+ * evaluated in a thread; no row is locked during that wait. Throws the error of the last attempt. @returns undefined if `load` has found no work
  */
 export async function transact<Found extends Loaded | undefined, Result>(
   tools: TransactionTools,
@@ -102,7 +99,7 @@ export async function transact<Found extends Loaded | undefined, Result>(
   }
 }
 
-/** Thrown when the input of a command's texts changes during every wait. It is not an infrastructure fault, so it is not retried. */
+/** The input of texts changes during every wait. This is not an infrastructure fault, so it is not retried. */
 class TooManyWaits extends Error {
   override readonly name = 'TooManyWaits';
 
@@ -111,7 +108,7 @@ class TooManyWaits extends Error {
   }
 }
 
-/** Waits for an evaluation in a thread. Returns true when it has ended, false if the worker stops first. */
+/** Waits for an evaluation in a thread. False if the worker stops first. */
 async function isOver(outcome: Promise<void>, stopping: AbortSignal | undefined): Promise<boolean> {
   if (stopping === undefined) return outcome.then(() => true);
   if (stopping.aborted) return false;
@@ -122,7 +119,7 @@ async function isOver(outcome: Promise<void>, stopping: AbortSignal | undefined)
 }
 
 interface Progress {
-  /** the unit, after all commands are decided; absent: the attempt failed before */
+  /** after all commands are decided; absent: the attempt failed before */
   decided?: UnitOfWork;
 }
 
@@ -158,7 +155,7 @@ async function attemptOnce<Found extends Loaded | undefined, Result>(
     return { work, unit, result, threadMs: budget.threadMs };
   };
   try {
-    // the first statement of every script is a read or a lock of the transaction
+    // the first statement of every script is a read or a lock
     const outcome = await withTransaction(tools.pool, attemptIn, { beginsWithRead: true });
     if (outcome !== undefined) states.keep(outcome.unit.allInstances);
     return outcome;

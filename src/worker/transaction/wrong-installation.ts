@@ -1,6 +1,6 @@
 /**
- * Thrown when the database is no longer the one this worker started with: it was restored or got a new installation id. The commands in the queue
- * belong to the other one. Nothing of the command batch is done; only a restart finds the right queue.
+ * The database was restored or got a new installation id. The commands in the queue belong to the other one, so the batch is not run; only a restart finds
+ * the right queue.
  */
 export class WrongInstallation extends Error {
   override readonly name = 'WrongInstallation';

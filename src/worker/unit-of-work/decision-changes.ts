@@ -1,7 +1,6 @@
 import type { DecisionEvaluation } from '../../store/decision-evaluations.ts';
 import type { DecisionFileRow, DecisionRow, DecisionRows, DeletableDecision, NewDecisionVersion } from '../../store/decisions.ts';
 
-/** A decision of a deployed file, without its version number. */
 export type DecisionToAdd = Omit<NewDecisionVersion, 'version'>;
 
 /** Decision versions that one transaction adds and deletes. */
@@ -10,7 +9,6 @@ export class DecisionChanges {
   private readonly added: NewDecisionVersion[] = [];
   private readonly files = new Map<string, DecisionFileRow>();
   readonly deleted: DeletableDecision[] = [];
-  /** evaluations to store */
   readonly evaluations: DecisionEvaluation[] = [];
 
   /** whether the handler of EvaluateDecision adds to `evaluations` */
@@ -21,7 +19,7 @@ export class DecisionChanges {
     this.known = new Map(loaded);
   }
 
-  /** Adds the next version, or reuses the latest one if it is the same. @returns its number, and whether it existed */
+  /** Adds the next version, or reuses the latest one if it is the same. */
   add(decision: DecisionToAdd, files: readonly DecisionFileRow[]): { readonly version: number; readonly isUnchanged: boolean } {
     const { key, fingerprint, reading } = decision;
     const row = this.known.get(key);
@@ -36,7 +34,7 @@ export class DecisionChanges {
     return { version, isUnchanged: false };
   }
 
-  /** Returns the locked decision; undefined if it does not exist. */
+  /** Locked by this transaction. */
   get(key: string): DecisionRow | undefined {
     return this.known.get(key);
   }

@@ -6,7 +6,7 @@ import type { FollowUp, InstanceCommand, QueuedInstanceCommand, SenderPlace } fr
 import type { WriteSet } from '../../store/write-set.ts';
 import type { ChangeOrigin } from './change-origin.ts';
 
-/** Outbox of one transaction: the commands that it adds, and the stored ones that it has completed. */
+/** Outbox of one transaction: added commands, and stored ones that it has completed. */
 export class FollowUps {
   private readonly guid: EngineContext['guid'];
   private readonly queued: FollowUp[] = [];
@@ -21,7 +21,7 @@ export class FollowUps {
     this.guid = guid;
   }
 
-  /** Adds a command that another one causes. `place`: position among the commands of a sender, which run in order. */
+  /** `place`: among the commands of a sender, which run in order. */
   enqueue(origin: ChangeOrigin, body: CommandBody, place?: SenderPlace): void {
     const { actor } = origin;
     const command = { id: this.nextId(origin), ...body, ...(actor !== undefined && { actor }) } as Command;
@@ -31,46 +31,45 @@ export class FollowUps {
     this.queued.push({ command, place });
   }
 
-  /** Adds a command for an instance that is not locked here. `fromKey`: process key of the sending instance. */
+  /** The target is not locked here. `fromKey`: process key of the sending instance. */
   queueForInstance(origin: ChangeOrigin, fromKey: string, targetId: string, command: InstanceCommand): void {
     const id = this.nextId(origin);
     this.queuedForInstances.push({ id, targetId, command, causation: origin.causation, actor: origin.actor });
     this.noteSource(id, origin.causation, fromKey);
   }
 
-  /** Requeues a parked command unchanged. */
+  /** Unchanged. */
   requeue(command: Command, place: SenderPlace | undefined): void {
     this.noteSource(command.id, command.causation, command.causation?.trail.at(-1));
     this.queued.push({ command, place });
   }
 
-  /** Requeues a parked command of an instance unchanged. */
+  /** Unchanged. */
   requeueInstanceCommand(command: QueuedInstanceCommand): void {
     this.noteSource(command.id, command.causation, command.causation?.trail.at(-1));
     this.queuedForInstances.push(command);
   }
 
-  /** Marks an outbox command as done; ignores ids that are not in the outbox. */
+  /** Ignores ids that are not in the outbox. */
   markDone(commandId: string): void {
     this.done.push(commandId);
   }
 
-  /** Returns whether this transaction has added a command for the instance. */
   hasQueuedCommandFor(instanceId: string): boolean {
     return this.queuedForInstances.some(({ targetId }) => targetId === instanceId);
   }
 
-  /** Returns the id of the command behind a follow-up; undefined for other ids. */
+  /** Id of the command behind a follow-up; undefined for other ids. */
   originOf(followUpId: string): string | undefined {
     return this.originIds.get(followUpId);
   }
 
-  /** Returns the source of a follow-up; other ids are their own root. */
+  /** Other ids are their own root. */
   sourceOf(followUpId: string): FollowUpSource {
     return this.sources.get(followUpId) ?? { root: followUpId };
   }
 
-  /** Counts the messages, signals and calls that this transaction adds to a causation. */
+  /** Messages, signals and calls of this transaction. */
   countedOf(root: string): number {
     return this.counted.get(root) ?? 0;
   }
@@ -101,7 +100,7 @@ export class FollowUps {
     if (depth > UNCOUNTED_DEPTH) this.counted.set(root, (this.counted.get(root) ?? 0) + 1);
   }
 
-  /** Derives the id from the causing command, so that a repeated decision gives the same ids. */
+  /** Derived, so that a repeated decision gives the same ids. */
   private nextId(origin: ChangeOrigin): string {
     this.count += 1;
     const id = this.guid(origin.id, `follow-up:${this.count}`);

@@ -13,7 +13,7 @@ export class Journal {
     return this.added.length;
   }
 
-  /** Returns the rows from index `begin` on. */
+  /** Rows from index `begin` on. */
   from(begin: number): readonly JournalRow[] {
     return this.added.slice(begin);
   }
@@ -23,7 +23,7 @@ export class Journal {
   }
 }
 
-/** Serializes the events of a row. Yields to other work after each `most` events. */
+/** Yields to other work after each `most` events. */
 export function* journalText(events: readonly JournalEvent[], most: number): Generator<void, string> {
   if (events.length <= most) return JSON.stringify(events);
   const texts: string[] = [];

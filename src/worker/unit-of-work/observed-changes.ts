@@ -11,23 +11,20 @@ export interface InstanceChange {
   readonly commandKind: string;
   readonly instance: WorkingInstance;
   readonly eventCount: number;
-  /** log lines and counts of its events */
   readonly lines: readonly InstanceLine[];
   readonly counted: readonly Counted[];
-  /** number of its row in the event history */
+  /** of its row in the event history */
   readonly seq: number;
-  /** computing time */
   readonly tookMs: number;
 }
 
-/** Log line to write after the commit. */
 export interface UnitLine {
   readonly commandId: string;
   readonly event: LogEventName;
   readonly properties: LogProperties;
 }
 
-/** Log line about a deployed file (docs/reference/log-events.md#9000-to-9099-warnings-about-models). */
+/** About a deployed file (docs/reference/log-events.md#9000-to-9099-warnings-about-models). */
 export interface DeployWarning {
   readonly event: Warning['event'] | 'model-without-diagram' | 'custom-task-input-does-not-fit';
   readonly processKey: string;
@@ -44,6 +41,5 @@ export class ObservedChanges {
   readonly changes: InstanceChange[] = [];
   readonly lines: UnitLine[] = [];
   readonly deployWarnings: DeployWarning[] = [];
-  /** number of written audit entries */
   acts = 0;
 }

@@ -3,8 +3,8 @@ import { addressText, type EventAddress } from '../../store/address-locks.ts';
 import { type SubscriptionAddress, subscriptionText } from '../../store/subscriptions.ts';
 
 /**
- * Subscriptions at the addresses this transaction delivers to: the stored ones when the addresses were locked, plus the changes of the commands
- * decided so far. So the second of two messages finds a subscription that its receiver opened after the first one.
+ * Subscriptions at the addresses this transaction delivers to, with the changes of the commands decided so far. So the second of two messages finds a
+ * subscription that its receiver opened after the first one.
  */
 export class Receivers {
   /** by address; in order of creation */
@@ -18,12 +18,11 @@ export class Receivers {
     }
   }
 
-  /** Returns a copy of the open subscriptions at an address, in order of creation. Empty if this transaction does not deliver to the address. */
+  /** A copy, in order of creation. Empty if this transaction does not deliver to the address. */
   at(address: EventAddress): SubscriptionAddress[] {
     return [...(this.waiting.get(addressText(address))?.values() ?? [])];
   }
 
-  /** Applies a change of an instance. */
   note(instanceId: string, change: IndexChange): void {
     if (this.waiting.size === 0) return;
     if (change.kind === 'openSubscription') {

@@ -8,7 +8,7 @@ import type { CommandRejection } from '../../messages/commands.ts';
 import { nameBasedId } from '../../platform/ids.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
-/** Data to restart or fork an instance at a step, read when the transaction began; or the reason why that is impossible. */
+/** Data to restart or fork an instance, or the reason why that is impossible. */
 export type LoadedRestore =
   | { readonly ok: true; readonly restore: Restore }
   | { readonly ok: false; readonly rejection: CommandRejection };
@@ -16,32 +16,32 @@ export type LoadedRestore =
 /** State, events and model with which an instance continues. */
 export interface Restore {
   readonly point: RestorePoint;
-  /** model of the state at the point */
+  /** of the state at the point */
   readonly before: ProcessModel;
-  /** model in which the instance continues, with its definition and version */
+  /** in which the instance continues, with its definition and version */
   readonly model: ProcessModel;
   readonly definitionId: string;
   readonly version: number;
-  /** work that called instances or a fork repeat; loaded if a client requests it */
+  /** by called instances or a fork; loaded if a client requests it */
   readonly repeats: readonly RepeatedPart[];
-  /** for an ended instance: the last row of its event history, and the events of that row after the step */
+  /** last row of the event history of an ended instance, and its events after the step */
   readonly end: { readonly seq: number; readonly events: readonly EngineEvent[]; readonly variables: Variables } | undefined;
 }
 
 /** Point from which an ended instance continues: its last row, or the one before. */
 export interface Ending {
   readonly origin: Origin;
-  /** the row of the failure, if the instance continues from just before it */
+  /** row of the failure, if the instance continues from just before it */
   readonly failedIn?: number;
-  /** variables of the restart that wrote the last row */
+  /** of the restart that wrote the last row */
   readonly variables: Variables;
   /** events of the last row after the point */
   eventsBehind(point: RestorePoint): readonly EngineEvent[];
 }
 
 /**
- * Finds the point from which an ended instance continues. A failed instance continues from just before the failure. One that was cancelled, or that
- * failed in a release before 0.3, continues from the row before its end, or from its restore in the last row. A completed one can only be forked.
+ * A failed instance continues from just before the failure. One that was cancelled, or that failed in a release before 0.3, continues from the row before its
+ * end, or from its restore in the last row. A completed one can only be forked.
  * @param events of its last row
  */
 export function endingOf(
@@ -60,7 +60,7 @@ export function endingOf(
   return { origin, variables, eventsBehind: () => events.slice(at + 1) };
 }
 
-/** Returns the fork that continues an ended instance alone, if `find` knows one, because it has done the work since. Otherwise returns the instance. */
+/** Follows the forks that continue an ended instance, if `find` knows them, because they have done the work since. */
 export function latestOf<T>(instanceId: string, find: (id: string) => T | undefined): T | undefined {
   return find(forkOfEnded(instanceId)) ?? find(instanceId);
 }

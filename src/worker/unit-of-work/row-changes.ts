@@ -11,7 +11,7 @@ import type { MovedInstance } from '../../store/moved-instances.ts';
 import type { WriteSet } from '../../store/write-set.ts';
 import type { WorkingInstance } from './working-instance.ts';
 
-/** Collects the changes of one transaction to incidents: the last change of each is written. */
+/** The last change of each incident is written. */
 export class IncidentChanges {
   private readonly raised = new Map<string, IncidentRow>();
   private readonly ended = new Set<string>();
@@ -37,7 +37,7 @@ export class IncidentChanges {
       if (row.instanceId === instanceId && row.entry === entry) this.raised.set(incidentId, { ...row, task });
   }
 
-  /** Changes the activity ids of a migrated instance's new incidents to those of the target version. */
+  /** Uses the activity ids of the target version for a migrated instance's new incidents. */
   private rename(instanceId: string, { definitionId, elements = [] }: InstanceMigrated): void {
     const renamed = renamedBy(elements);
     for (const [incidentId, row] of this.raised)
@@ -55,7 +55,7 @@ export class LetterChanges {
   readonly retried: RetriedLetter[] = [];
   private readonly ended = new Map<string, EndedLetter>();
 
-  /** Ends a dead letter. Keeps only the first end of a letter. The database ignores unknown ids. */
+  /** Keeps only the first end of a letter. The database ignores unknown ids. */
   end(letter: EndedLetter): void {
     if (!this.ended.has(letter.letterId)) this.ended.set(letter.letterId, letter);
   }
@@ -64,7 +64,7 @@ export class LetterChanges {
     return this.ended.has(letterId);
   }
 
-  /** Returns whether this transaction has retried or ended the letter. */
+  /** Retried or ended by this transaction. */
   isHandled(letterId: string): boolean {
     return this.ended.has(letterId) || this.retried.some((letter) => letter.letterId === letterId);
   }
@@ -74,7 +74,7 @@ export class LetterChanges {
   }
 }
 
-/** Instances that one transaction migrates. Combines several migrations of one instance. */
+/** Combines several migrations of one instance. */
 export class MovedInstances {
   private readonly moved = new Map<string, MovedInstance>();
 
@@ -90,19 +90,18 @@ export class MovedInstances {
   }
 }
 
-/** Instances that one transaction deletes. */
 export class Removals {
   readonly ids: string[] = [];
-  /** positions that a client must wait for until the deletion is visible: of each erased instance, and of a deleted root instance */
+  /** a client must wait for them until the deletion is visible: of each erased instance, and of a deleted root instance */
   readonly marks: PositionMark[] = [];
-  /** data to erase; undefined: the instances are only deleted */
+  /** undefined: the instances are only deleted */
   erasure: Erasure | undefined;
 
   get rows(): Pick<WriteSet, 'deletedInstances' | 'erasure'> {
     return { deletedInstances: this.ids, erasure: this.erasure };
   }
 
-  /** Deletes the locked called instances. If no called instance is left, also deletes the root instance. @returns the number of deleted instances */
+  /** Deletes the root instance too if no called instance is left. @returns the number of deleted instances */
   add({ instanceId, seq, called, hasMore }: InstanceTree): number {
     this.ids.push(...called, ...(hasMore ? [] : [instanceId]));
     if (!hasMore) this.marks.push({ kind: 'i', subjectId: instanceId, seq });
@@ -110,8 +109,8 @@ export class Removals {
   }
 
   /**
-   * Deletes instances and other data of a business id.
-   * @param isCut true if `instances` is not complete: root instances stay, because some of their called instances may be missing
+   * Other data of the business id too.
+   * @param isCut `instances` is not complete: root instances stay, because some of their called instances may be missing
    * @returns the number of deleted instances
    */
   erase(erasure: Omit<Erasure, 'instanceIds'>, instances: readonly ErasedInstance[], isCut: boolean): number {

@@ -3,13 +3,12 @@ import type { Connection } from '../../db/connection.ts';
 import type { Statement } from '../../db/statement.ts';
 import type { RunProgress } from '../../engine/running/context.ts';
 
-/** Length of a time slice of long work; other work of this process runs after it. */
+/** Time slice of long work; other work of this process runs after it. */
 export const SLICE_MS = 10;
 
-/** Yields to other work for at least this time (ms). */
+/** Yields to other work for at least this time. */
 export type YieldFor = (ms: number) => Promise<unknown>;
 
-/** Runs long work in time slices. */
 export class TimeSlices {
   private readonly yieldFor: YieldFor;
   private sliceBegan = performance.now();
@@ -18,7 +17,7 @@ export class TimeSlices {
     this.yieldFor = yieldFor;
   }
 
-  /** Collects all parts, and yields to other work after each time slice. @returns the parts */
+  /** Yields to other work after each time slice. */
   async all<Part>(parts: Iterable<Part>): Promise<readonly Part[]> {
     const taken: Part[] = [];
     for (const part of parts) {
@@ -28,7 +27,7 @@ export class TimeSlices {
     return taken;
   }
 
-  /** Runs all steps, and yields to other work after each time slice. @returns the result of the last step */
+  /** As {@link all}. @returns the result of the last step */
   async through<Result>(steps: Iterator<void, Result>): Promise<Result> {
     for (;;) {
       const step = steps.next();
@@ -51,9 +50,9 @@ export class TimeSlices {
 const FAIR_MS = 100;
 /** Computing time after which a run pauses, releases its locks and continues in another transaction. */
 const MAX_MS = 2000;
-/** Minimum steps before a pause for time: client calls then reach their wait states in one transaction, also on a slow machine. */
+/** Minimum of steps before a pause for time: client calls reach their wait states in one transaction, also on a slow machine. */
 const MIN_STEPS = 1000;
-/** Limits of one run, because one journal row holds all its events. Units: events; characters of JSON. */
+/** Limits of a journal row, which holds all events of a run. Units: events; characters of JSON. */
 const MAX_EVENTS = 50_000;
 const MAX_WRITTEN = 4 * 1024 * 1024;
 
@@ -62,11 +61,10 @@ export class RunBudget {
   private spentMs = 0;
   private sliceBegan = performance.now();
 
-  /** Returns whether the run should pause after its last step. */
   readonly shouldPause = ({ steps, events, written }: RunProgress): boolean =>
     written > MAX_WRITTEN || events > MAX_EVENTS || (steps >= MIN_STEPS && this.spentMs + this.inSlice > MAX_MS);
 
-  /** Computes for one time slice. `compute` gets a function that returns whether the slice is over. */
+  /** `isOver`: whether the slice is over. */
   slice<T>(compute: (isOver: () => boolean) => T): T {
     this.sliceBegan = performance.now();
     try {
@@ -77,12 +75,12 @@ export class RunBudget {
     }
   }
 
-  /** Computing time of the run so far. Unit: ms. */
+  /** Of the run so far. */
   get computedMs(): number {
     return this.spentMs;
   }
 
-  /** Time to yield to other work now. Unit: ms. */
+  /** Time to yield to other work now. */
   get yieldMs(): number {
     return this.spentMs > FAIR_MS ? SLICE_MS : 0;
   }
@@ -92,7 +90,7 @@ export class RunBudget {
   }
 }
 
-/** Thrown when one command takes long while others share its transaction. Nothing was written. */
+/** One command takes long while others share its transaction. Nothing was written. */
 export class LongRun extends Error {
   override readonly name = 'LongRun';
   readonly commandId: string;
@@ -106,7 +104,7 @@ export class LongRun extends Error {
 const NOTHING: Statement = { name: 'nothing', text: 'select' };
 
 /**
- * Yields the event loop to other work, and runs a statement so that the database does not see an idle transaction.
+ * Runs a statement, so that the database does not see an idle transaction.
  * @param ms minimum duration
  */
 export async function yieldToEventLoop(transaction: Connection, ms: number): Promise<void> {

@@ -12,12 +12,11 @@ export interface RetrySettings extends Backoff {
 
 /** Optional parts of a unit that are not rows. */
 export interface UnitSurroundings {
-  /** returns the trace of a command of the command batch */
   readonly traceOf?: TraceOf | undefined;
-  /** positions of commands that a sender has thrown, by command id */
+  /** of commands that a sender has thrown, by command id */
   readonly places?: ReadonlyMap<string, SenderPlace> | undefined;
-  /** returns an evaluator with a separate time budget per run; absent: all runs share that of the context */
+  /** evaluator with a separate time budget per run; absent: all runs share that of the context */
   readonly evaluatorOfRun?: (asker: Pick<EvaluationCaller, 'key' | 'commandId'>) => Evaluator;
-  /** returns which lines will be written; absent: none */
+  /** which lines will be written; absent: none */
   readonly log?: Pick<Logger, 'isEnabled'>;
 }

@@ -18,7 +18,7 @@ export class SuspensionChanges {
   /** by instance */
   private readonly queueOwners = new Map<string, InstanceState>();
   private readonly results = new Set<string>();
-  /** suspended keys after the commands decided so far */
+  /** suspended, after the commands decided so far */
   private readonly keys: Map<string, KeySuspension>;
   private readonly suspendedKeys = new Map<string, KeySuspension>();
   private readonly resumedKeys = new Set<string>();
@@ -28,7 +28,6 @@ export class SuspensionChanges {
     this.keys = new Map(keys);
   }
 
-  /** Returns the suspension of a process key, or undefined if the key is not suspended. */
   ofKey(key: string): KeySuspension | undefined {
     return this.keys.get(key);
   }
@@ -45,41 +44,38 @@ export class SuspensionChanges {
     this.resumedKeys.add(key);
   }
 
-  /**
-   * Adds the suspension of the key to a command that begins an instance, so that it takes no step (docs/contributing/spec/suspension.md#born-suspended).
-   * Returns other commands unchanged.
-   */
+  /** A suspended key also suspends an instance that begins, so that it takes no step (docs/contributing/spec/suspension.md#born-suspended). */
   withHold(key: string, command: EngineCommand): EngineCommand {
     if (!isBeginning(command)) return command;
     const suspension = this.keys.get(key);
     return suspension === undefined ? command : { ...command, hold: holdOf(suspension) };
   }
 
-  /** Stores a command for a suspended instance in its command queue, if the command has to wait. @returns whether the command was stored */
+  /** If the command has to wait. @returns whether it was stored */
   keeps(origin: ChangeOrigin, { id, state }: WorkingInstance, command: EngineCommand): boolean {
     if (!isSuspendedOrResuming(state) || whileSuspended(command) !== 'waits') return false;
     this.keep(origin, { id, state }, withAddress(command, state));
     return true;
   }
 
-  /** Stores a command in the command queue of an instance unconditionally. */
+  /** Stores a command in the command queue unconditionally. */
   keep(origin: ChangeOrigin, { id, state }: Pick<WorkingInstance, 'id' | 'state'>, command: InstanceCommand): void {
     this.followUps.queueForInstance(origin, state.key, id, command);
     this.queueOwners.set(id, state);
   }
 
-  /** Sets the command queue of an instance aside: as long as the instance is suspended, no wake-up signals are sent for the queue. */
+  /** While the instance is suspended, no wake-up signals are sent for its queue. */
   setQueueAside({ id, state }: WorkingInstance): void {
     this.queueOwners.set(id, state);
   }
 
-  /** Returns whether the instance is suspended and its queue was set aside in this transaction. */
+  /** In this transaction. */
   isQueueSetAside(instanceId: string): boolean {
     const state = this.queueOwners.get(instanceId);
     return state !== undefined && isSuspended(state);
   }
 
-  /** Records that the result of a custom task waits in the command queue: a second result of the same attempt is late. */
+  /** A second result of the same attempt is late. */
   keepResult(taskId: string): void {
     this.results.add(taskId);
   }
@@ -105,7 +101,7 @@ export class SuspensionChanges {
     return this.resumed.size > 0 || this.resumedKeys.size > 0;
   }
 
-  /** Returns the rows to write. @param changed the changed instances with their states after all commands */
+  /** @param changed the changed instances with their states after all commands */
   rows(changed: readonly WorkingInstance[]): SuspensionRows {
     const freed = changed.filter(({ wasSuspendedOrResuming, state }) => wasSuspendedOrResuming && !isSuspendedOrResuming(state));
     const unsuspended = changed.filter(({ wasSuspended, state }) => wasSuspended && !isSuspended(state));
@@ -127,12 +123,11 @@ export class SuspensionChanges {
   }
 }
 
-/** Reason and source of the suspension by a key. */
 export function holdOf({ reason }: KeySuspension): Hold {
   return { by: 'processKey', ...(reason !== null && { reason }) };
 }
 
-/** Adds the event address to a delivery. If another delivery closes the subscription first, one with the same address gets it on resume. */
+/** Adds the event address. If another delivery closes the subscription first, one with the same address gets the event on resume. */
 function withAddress(command: EngineCommand, { subscriptions }: InstanceState): EngineCommand {
   if (command.type !== 'Deliver') return command;
   const subject = subscriptions.get(command.subscription)?.subject;

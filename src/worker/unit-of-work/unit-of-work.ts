@@ -36,9 +36,9 @@ import type { RetrySettings, UnitSurroundings } from './surroundings.ts';
 import { SuspensionChanges } from './suspension-changes.ts';
 import { emptyInstance, type PendingEffect, snapshotOf, type WorkingInstance, writtenInstance } from './working-instance.ts';
 
-/** Events to process before yielding to other work. */
+/** Events processed before yielding to other work. */
 const EVENTS_PER_PART = 200;
-/** Duration after which a transaction postpones deferrable work. */
+/** Time after which a transaction postpones deferrable work. */
 const LONG_MS = 250;
 /** Computing time of runs after which a transaction starts no more children. */
 const MAX_COMPUTED_MS = 2000;
@@ -49,7 +49,6 @@ interface RunInWork {
   readonly run: OpenRun;
   readonly observer: ChangeObserver;
   readonly budget: RunBudget;
-  /** unit: ms */
   readonly begunAt: number;
 }
 
@@ -59,23 +58,23 @@ export class UnitOfWork {
   readonly context: EngineContext;
   readonly retries: RetrySettings;
   readonly customTasks = new CustomTaskChanges();
-  /** subscriptions that wait for the messages and signals of this command batch */
+  /** for the messages and signals of this command batch */
   readonly receivers: Receivers;
   readonly observed = new ObservedChanges();
   readonly followUps: FollowUps;
   readonly suspensions: SuspensionChanges;
-  /** number of called instances below a root instance, if it was counted */
+  /** called instances per root instance, if counted */
   readonly calledBelow = new Map<string, number>();
   readonly decisions: DecisionChanges;
   readonly letters = new LetterChanges();
   readonly removals = new Removals();
-  /** rows that commands add directly */
+  /** added by commands directly */
   readonly rows = noCollectedRows();
   /** instances whose command queue has commands for a later transaction */
   readonly leftInQueue = new Set<string>();
   /** addresses where messages wait for receivers that this transaction adds; known after its writes */
   readonly bufferedAt: BufferedAddress[] = [];
-  /** longest computation of a run while other commands share the commit; after it `finishRuns` throws LongRun */
+  /** of a run while other commands share the commit; after it `finishRuns` throws LongRun */
   maxSharedRunMs = Number.POSITIVE_INFINITY;
   private readonly written = new Journal();
   private readonly indexes = new IndexChanges();
@@ -120,27 +119,26 @@ export class UnitOfWork {
     return this.instances.get(id) ?? this.loaded.instances.get(id);
   }
 
-  /** Returns a process as changed by the commands decided so far. Returns undefined if it was not loaded or does not exist. */
+  /** As changed by the commands decided so far. Undefined if it was not loaded or does not exist. */
   process(key: string): ProcessRow | undefined {
     return this.processes.get(key) ?? this.loaded.processes.get(key);
   }
 
-  /** Creates an instance, which the unit contains after an accepted `decide` with a start command. `known`: its model, if it was not loaded. */
+  /** Added to the unit by an accepted `decide` with a start command. `known`: its model, if it was not loaded. */
   newInstance(id: string, definitionId: string, known?: ProcessModel): WorkingInstance {
     const instance = emptyInstance(id, definitionId, known ?? this.loaded.models.get(definitionId));
     this.startVersion(definitionId);
     return instance;
   }
 
-  /** Records that a version is started: it must still exist when the instance is written. */
+  /** The version must still exist when the instance is written. */
   startVersion(definitionId: string): void {
     this.startedVersions.add(definitionId);
   }
 
   /**
-   * Applies an engine command to an instance and adds its events. Of a long run, computes one time slice; `finishRuns` does the rest. Commands
-   * that must wait for a suspended instance go to its command queue.
-   * @returns the rejection, or undefined if the command was applied or queued
+   * Of a long run, computes one time slice; `finishRuns` does the rest. Commands that must wait for a suspended instance go to its command queue.
+   * @returns undefined if the command was applied or queued
    */
   decide(origin: ChangeOrigin, instance: WorkingInstance, given: EngineCommand, isFromQueue = false): Rejection | undefined {
     this.finishNow(instance);
@@ -161,7 +159,7 @@ export class UnitOfWork {
     });
   }
 
-  /** Finishes all open runs. `yieldFor`: yields to other work for at least the given time after each time slice. */
+  /** Finishes all open runs. */
   async finishRuns(yieldFor: YieldFor): Promise<void> {
     for (const [id, work] of this.inWork) {
       do {
@@ -187,7 +185,7 @@ export class UnitOfWork {
     for (const _part of this.taking(work));
   }
 
-  /** Adds the results of a run to the unit, in parts. Its instance must not change before the last part. */
+  /** In parts. The instance must not change before the last part. */
   private *taking({ origin, instance, run: { events }, observer, budget, begunAt }: RunInWork): Generator<void, void> {
     this.computed += budget.computedMs;
     if (events.length === 0) return;
@@ -218,7 +216,7 @@ export class UnitOfWork {
     if (instance.wasSuspended && !isSuspended(instance.state)) this.leftInQueue.add(instance.id);
   }
 
-  /** Adds a changed process and its events to the unit, as one row of its event history. Increments its `seq`. */
+  /** As one row of its event history. Increments its `seq`. */
   changeProcess(origin: ChangeOrigin, process: ProcessRow, events: readonly DefinitionEvent[]): void {
     const next = { ...process, seq: process.seq + 1 };
     this.processes.set(next.key, next);
@@ -227,7 +225,6 @@ export class UnitOfWork {
     this.written.append({ subjectId: next.subjectId, kind: 'd', seq: next.seq, commandId, events, text, actor });
   }
 
-  /** Replaces all start event subscriptions of a key. */
   replaceStartTriggers(key: string, triggers: readonly StartTriggerRow[]): void {
     this.startKeys.add(key);
     this.rows.startTriggers.push(...triggers);
@@ -238,12 +235,12 @@ export class UnitOfWork {
     if (row.act !== undefined) this.observed.acts += 1;
   }
 
-  /** Adds a log line to write after the commit. */
+  /** Written after the commit. */
   log<Name extends LogEventName>(origin: ChangeOrigin, event: Name, properties: PropertiesOf<Name>): void {
     this.observed.lines.push({ commandId: origin.id, event, properties });
   }
 
-  /** Adds a log line with the scope of an instance. */
+  /** With the scope of an instance. */
   logAbout<Name extends LogEventName>(
     origin: ChangeOrigin,
     { id, state }: WorkingInstance,
@@ -254,29 +251,29 @@ export class UnitOfWork {
     this.log(origin, event, { ...scope, ...properties });
   }
 
-  /** Counts a child to start. Returns false if this transaction has already started `most` children, or if its runs have computed for too long. */
+  /** Counts the child. False if `most` children were started in this transaction, or its runs have computed for too long. */
   mayStartChild(most: number): boolean {
     if (this.childrenStarted >= most || this.computed > MAX_COMPUTED_MS) return false;
     this.childrenStarted += 1;
     return true;
   }
 
-  /** Returns whether a long run is open: further commands may wait for another transaction. */
+  /** While true, further commands may wait for another transaction. */
   get hasLongRun(): boolean {
     return this.inWork.size > 0;
   }
 
-  /** Computing time of the finished runs. Unit: ms. */
+  /** Of the finished runs. */
   get computedMs(): number {
     return this.computed;
   }
 
-  /** Returns whether deferrable work should wait for the next transaction. */
+  /** Whether deferrable work should wait for the next transaction. */
   get isSpent(): boolean {
     return performance.now() - this.begunAt > LONG_MS;
   }
 
-  /** Returns depth, size and trail of the causation of a command; undefined without causation. The size includes the additions of this transaction. */
+  /** Undefined without causation. The size includes the additions of this transaction. */
   causationOf({ causation }: ChangeOrigin): CausationInfo | undefined {
     if (causation === undefined) return undefined;
     const { root, depth, trail } = causation;
@@ -288,37 +285,36 @@ export class UnitOfWork {
     this.effects.push(effect);
   }
 
-  /** Returns whether effects are queued or a run is open, which may queue some. */
+  /** True if effects are queued or a run is open, which may queue some. */
   get hasEffects(): boolean {
     return this.effects.length > 0 || this.inWork.size > 0;
   }
 
-  /** Removes and returns the oldest queued effect, or undefined. */
+  /** Removes and returns the oldest queued effect. */
   nextEffect(): PendingEffect | undefined {
     return this.effects.shift();
   }
 
-  /** Adds a command that another one causes. `place`: position among the commands of a sender, which run in order. */
+  /** See {@link FollowUps.enqueue}. */
   enqueue(origin: ChangeOrigin, body: CommandBody, place?: SenderPlace): void {
     this.followUps.enqueue(origin, body, place);
   }
 
-  /** Returns the position of a command among those of its sender; undefined if no instance has thrown it. */
+  /** Position among the commands of the sender; undefined if no instance has thrown it. */
   placeOf(commandId: string): SenderPlace | undefined {
     return this.places.get(commandId);
   }
 
-  /** Removes a timer's row, also if its instance has no such timer. */
+  /** Also if its instance has no such timer. */
   forgetTimer(instanceId: string, subscription: number): void {
     this.indexes.note(instanceId, { kind: 'closeTimer', subscription });
   }
 
-  /** Addresses at which this unit opens subscriptions. */
   get openedSubscriptions(): readonly EventAddress[] {
     return this.indexes.rows.openedSubscriptions;
   }
 
-  /** Rows for event histories so far. */
+  /** So far. */
   get journal(): Pick<Journal, 'length' | 'from'> {
     return this.written;
   }
@@ -327,7 +323,7 @@ export class UnitOfWork {
     return new Set([...this.loaded.instances.values(), ...this.instances.values()]);
   }
 
-  /** Serializes the changed instances, after all commands are decided. Must be called once. Throws if a run is open. `yieldFor`: see {@link finishRuns}. */
+  /** After all commands are decided. Must be called once. Throws if a run is open. */
   async prepareWriting(yieldFor: YieldFor): Promise<void> {
     if (this.inWork.size > 0) throw new Error('a run is not over and would be written');
     const slices = new TimeSlices(yieldFor);
@@ -338,7 +334,7 @@ export class UnitOfWork {
     }
   }
 
-  /** Returns the changes to write. Call {@link prepareWriting} before: it adds the instances. */
+  /** Call {@link prepareWriting} before: it adds the instances. */
   writeSet(): WriteSet {
     // other transactions cannot see a version that this one adds: it needs no claim
     const added = new Set(this.rows.definitions.map(({ definitionId }) => definitionId));
@@ -361,7 +357,7 @@ export class UnitOfWork {
     };
   }
 
-  /** Whether the transaction may have written due times: of timers, start event subscriptions or resumed instances. */
+  /** Due times may be those of timers, start event subscriptions or resumed instances. */
   get hasDueTimes(): boolean {
     return this.indexes.hasOpenedTimers || this.startKeys.size > 0 || this.suspensions.hasResumed;
   }
@@ -377,7 +373,7 @@ export class UnitOfWork {
     return { onEvent, shouldPause, ...(causation !== undefined && { causation }), ...this.context, evaluator };
   }
 
-  /** Queues the rest of a paused run as a separate command, last in the command queue of the instance. */
+  /** As a separate command, last in the command queue of the instance. */
   private continueLater(origin: ChangeOrigin, { id, state }: WorkingInstance): void {
     if (this.toContinue.has(id)) return;
     this.toContinue.add(id);
@@ -392,7 +388,7 @@ export class UnitOfWork {
     }
     this.incidents.note(from, event);
     this.suspensions.note(from, event);
-    // commands of an instance queue have no trace: they use that of the drain command
+    // commands of an instance queue have no trace: they use that of the drain
     this.customTasks.note(from, event, () => this.traceOf(origin.id) ?? currentTrace());
     const effect = effectOf(event, from.state);
     if (effect !== undefined) this.effects.push({ origin, from, effect });

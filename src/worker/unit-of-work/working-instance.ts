@@ -15,16 +15,15 @@ export interface WorkingInstance {
   readonly state: InstanceState;
   seq: number;
   isChanged: boolean;
-  /** state before this transaction: suspended, or processing queued commands */
+  /** before this transaction */
   readonly wasSuspendedOrResuming: boolean;
   readonly wasSuspended: boolean;
-  /** sizes of the stored state */
   stored: StoredSizes;
-  /** size that this transaction adds to its event history; unit: characters */
+  /** to its event history by this transaction; unit: characters */
   added: number;
 }
 
-/** Builds an instance before its start. Throws if its model was not loaded. */
+/** Throws if the model was not loaded. */
 export function emptyInstance(id: string, definitionId: string, model: ProcessModel | undefined): WorkingInstance {
   if (model === undefined) throw new Error(`the model of '${definitionId}' was not loaded`);
   const fresh = {
@@ -38,7 +37,6 @@ export function emptyInstance(id: string, definitionId: string, model: ProcessMo
   return { id, definitionId, model, state: initialState(), ...fresh };
 }
 
-/** An effect of one instance that is still to be executed. */
 export interface PendingEffect {
   readonly origin: ChangeOrigin;
   readonly from: WorkingInstance;
@@ -50,7 +48,7 @@ export function* snapshotOf({ state, stored, added }: WorkingInstance): Generato
   if (isTerminal(state) || isStateDue(stored, added)) yield* snapshotParts(state);
 }
 
-/** Builds the row of an instance and resets its sizes. `parts`: its serialized state, if due. */
+/** Builds the row and resets the sizes. `parts`: serialized state, if due. */
 export function writtenInstance(instance: WorkingInstance, parts: readonly string[]): WrittenInstance {
   const snapshot = parts.length === 0 ? null : parts.join('');
   instance.stored = storedAfter(instance.stored, instance.added, snapshot);
@@ -60,7 +58,7 @@ export function writtenInstance(instance: WorkingInstance, parts: readonly strin
   return { id, definitionId, seq, isTerminal: isTerminal(state), rootId, snapshot, ...stored };
 }
 
-/** Id of the root instance of the calls; for an instance without a caller its own id. */
+/** Root instance of the calls; without a caller its own id. */
 export function rootOf({ id, state: { caller } }: WorkingInstance): string {
   return caller === null ? id : (caller.root ?? caller.instanceId);
 }

@@ -5,24 +5,21 @@ import ipaddr from 'ipaddr.js';
 import { TaskFailure } from '../../plugin.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
-/** Network address and prefix length. */
+/** Address and prefix length. */
 type Network = [Address, number];
 
-/**
- * Allowed target addresses of a call (docs/contributing/spec/http/custom-tasks.md#rest-call-addresses;
- * docs/contributing/adr/0023-check-addresses-and-hosts.md).
- */
+/** Allowed target addresses (docs/contributing/spec/http/custom-tasks.md#rest-call-addresses; docs/contributing/adr/0023-check-addresses-and-hosts.md). */
 export interface AddressSettings {
   /** True: loopback, private, shared and reserved ranges are rejected. */
   readonly denyPrivateNetworks: boolean;
-  /** Networks in CIDR notation exempt from `denyPrivateNetworks`. */
+  /** In CIDR notation, exempt from `denyPrivateNetworks`. */
   readonly allowedNetworks: readonly string[];
 }
 
-/** Returns the reason to reject an address; undefined if it is allowed. `address`: without brackets. */
+/** Reason to reject an address; undefined if it is allowed. `address`: without brackets. */
 export type AddressFilter = (address: string) => string | undefined;
 
-/** Cloud metadata addresses outside the link-local ranges: AWS (IPv6), Google (IPv6), Alibaba, Oracle (both forms), Azure. */
+/** Cloud metadata outside the link-local ranges: AWS (IPv6), Google (IPv6), Alibaba, Oracle (both forms), Azure. */
 const METADATA: readonly Network[] = [
   'fd00:ec2::/32',
   'fd20:ce::/64',
@@ -32,13 +29,13 @@ const METADATA: readonly Network[] = [
   '168.63.129.16/32',
 ].map((text) => ipaddr.parseCIDR(text));
 
-/** All public IPv6 addresses. Other unicast addresses are unassigned: their routing depends on the machine. */
+/** Other unicast addresses are unassigned: their routing depends on the machine. */
 const PUBLIC_IPV6: Network = ipaddr.parseCIDR('2000::/3');
 
-/** Ranges that are always rejected: they contain no services. `unspecified` reaches the own host. */
+/** Ranges without services. `unspecified` reaches the own host. */
 const NEVER: ReadonlySet<string> = new Set(['linkLocal', 'unspecified', 'multicast', 'broadcast', 'teredo', 'discard', 'amt']);
 
-/** Creates the address filter. Throws for a network not in CIDR notation; the configuration already checks that. */
+/** Throws for a network not in CIDR notation; the configuration already checks that. */
 export function createAddressFilter({ denyPrivateNetworks, allowedNetworks }: AddressSettings): AddressFilter {
   const allowed = allowedNetworks.map((text) => ipaddr.parseCIDR(text));
   return (text) => {
@@ -55,7 +52,7 @@ export function createAddressFilter({ denyPrivateNetworks, allowedNetworks }: Ad
   };
 }
 
-/** True for a network in the notation of `allowedNetworks`, for example `10.1.0.0/16` or `fd12::/48`. */
+/** CIDR notation: `10.1.0.0/16` or `fd12::/48`. */
 export function isNetwork(text: string): boolean {
   return ipaddr.isValidCIDR(text);
 }
@@ -64,7 +61,7 @@ function isIn(networks: readonly Network[], address: Address): boolean {
   return networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
 }
 
-/** Addresses that packets may reach: a translated IPv6 address leads to the embedded IPv4 address. Includes the IPv6 address unless it is only a wrapper. */
+/** A translated IPv6 address leads to the embedded IPv4 address. Includes the IPv6 address unless it is only a wrapper. */
 function effectiveAddresses(address: Address): readonly Address[] {
   if (address.kind() === 'ipv4') return [address];
   const parts = (address as ipaddr.IPv6).parts;
@@ -93,21 +90,18 @@ function ipv4Of(parts: readonly number[], at: number): ipaddr.IPv4 {
   return new ipaddr.IPv4([high >> 8, high & 255, low >> 8, low & 255]);
 }
 
-/** Resolves a host name to all its addresses. Rejects if none exist. */
+/** All addresses of a host name. Rejects if none exist. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 /** Resolver of the operating system, including the hosts file. */
 export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
 
-/** Error for a rejected host: code `400`, not retryable. Does not reveal the resolved address. */
+/** Code `400`, not retryable. Does not reveal the resolved address. */
 function hostRefused(host: string, reason: string): TaskFailure {
   return new TaskFailure('400', `url must not lead to ${host}: its address ${reason}.`, { isRetryable: false });
 }
 
-/**
- * DNS lookup for connections. Resolves a name once, filters all its addresses and connects to one of them: prevents DNS rebinding, because
- * there is no second lookup. Node does not call it for literal addresses.
- */
+/** Resolves a name once, filters all addresses and connects to one of them, which prevents DNS rebinding. Node does not call it for literal addresses. */
 export function filteredLookup(filter: AddressFilter, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolved(hostname, filter, resolve).then(
@@ -134,7 +128,7 @@ async function resolved(
   return [first, ...others];
 }
 
-/** Throws {@link TaskFailure} if the host of the URL is an address that the filter rejects. `filteredLookup` checks host names, but is not called for these. */
+/** Throws {@link TaskFailure} if the filter rejects a literal address. `filteredLookup` is not called for these. */
 export function checkLiteralHost(url: URL, filter: AddressFilter): void {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isAddress = url.hostname.startsWith('[') || /^\d+(?:\.\d+){3}$/.test(host);
@@ -143,8 +137,8 @@ export function checkLiteralHost(url: URL, filter: AddressFilter): void {
 }
 
 /**
- * Most concurrent DNS lookups in total and per process key. Each occupies one of the four libuv threads, also after its call has ended.
- * Files, other connections and compression need these threads too.
+ * Concurrent DNS lookups in total and per process key. Each occupies one of the four libuv threads, also after its call has ended. Files, other connections
+ * and compression need these threads too.
  */
 const MOST = 3;
 const MOST_OF_ONE_KEY = 2;
@@ -153,14 +147,14 @@ interface Turn {
   readonly begin: () => void;
 }
 
-/** Queues DNS lookups: unresponsive names of one process must not block other processes or the rest of the service. */
+/** Unresponsive names of one process must not block other processes or the rest of the service. */
 export class LookupQueue {
   readonly #running = new Map<string, number>();
   /** By key; the most recently served key is last. */
   readonly #waiting = new Map<string, Turn[]>();
   #total = 0;
 
-  /** Runs `work` when it gets a slot. Rejects with the reason of `signal` if that is aborted first. */
+  /** Waits for a slot. Rejects with the reason of `signal` if that is aborted first. */
   async take<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     if (this.#hasRoomFor(key)) this.#begin(key);
     else await this.#wait(key, signal);

@@ -4,12 +4,12 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { cutText } from '../../../platform/cut-text.ts';
 import { type JsonValue, type PluginContext, TaskFailure, type Values } from '../../plugin.ts';
 
-/** Header values by lower-case name. */
+/** Values by lower-case name. */
 export type Headers = ReadonlyMap<string, string>;
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** Visible characters, blanks and tabs of Latin-1 (RFC 9110, 5.5): no line breaks or other control characters. */
+/** Visible characters, blanks and tabs of Latin-1 (RFC 9110, 5.5). */
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Headers for framing and routing, set by the HTTP client only. */
@@ -29,15 +29,15 @@ const RESERVED: ReadonlySet<string> = new Set([
   'via',
 ]);
 
-/** Headers sent to another origin. All others may contain credentials. */
+/** All other headers may contain credentials. */
 const SAFE_FOR_OTHER_ORIGINS: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent']);
 
-/** Error for an invalid input: code `400`, not retryable. */
+/** Code `400`, not retryable. */
 function badInput(message: string): TaskFailure {
   return new TaskFailure('400', message, { isRetryable: false });
 }
 
-/** Reads the input `headers`. Throws {@link TaskFailure} `400` for invalid names and values. */
+/** Throws {@link TaskFailure} `400` for invalid names and values. */
 function readHeaders(value: JsonValue | undefined): Map<string, string> {
   const headers = new Map<string, string>();
   if (value === undefined || value === null) return headers;
@@ -60,7 +60,7 @@ function headerName(name: string, input: string): string {
   return lower;
 }
 
-/** Headers kept when a redirect leaves the original origin. */
+/** Kept when a redirect leaves the original origin. */
 export function headersForAnotherOrigin(headers: Headers): Headers {
   return new Map([...headers].filter(([name]) => SAFE_FOR_OTHER_ORIGINS.has(name)));
 }
@@ -70,22 +70,18 @@ function shown(name: string): string {
   return JSON.stringify(cutText(name, 64));
 }
 
-/** Bytes of a response body. `isCut`: the body exceeds the limit. */
+/** Bytes of a response body. `isCut`: it exceeds the limit. */
 interface ReadBytes {
   readonly bytes: Buffer;
   readonly isCut: boolean;
 }
 
-/** Content encodings accepted by a call. */
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 
 /** Ends a pipeline early. */
 const ENOUGH = Symbol('enough');
 
-/**
- * Reads and decodes a response body up to `limit` decoded bytes. Counts while decompressing, so a decompression bomb costs no more than the
- * limit. Rejects for an incomplete or invalid body.
- */
+/** Reads up to `limit` decoded bytes, counted while decompressing, so a decompression bomb costs no more. Rejects for an incomplete or invalid body. */
 export async function readBytes(body: Readable, encoding: string | undefined, limit: number): Promise<ReadBytes> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -123,10 +119,9 @@ function decoderOf(encoding: string | undefined): Transform | undefined {
   }
 }
 
-/** A validated call. */
 export interface RestCall {
   readonly url: URL;
-  /** Original URL text, for messages. */
+  /** Original text, for messages. */
   readonly urlText: string;
   readonly method: string;
   readonly headers: Headers;
@@ -145,7 +140,7 @@ const MAX_URL_LENGTH = 8192;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a URL parser drops line ends instead of refusing them
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** Reads the inputs of a call (docs/contributing/spec/http/custom-tasks.md#rest-call). Throws TaskFailure `400` with the name of an invalid input. */
+/** See docs/contributing/spec/http/custom-tasks.md#rest-call. Throws TaskFailure `400` that names an invalid input. */
 export function readCall(input: Values, { idempotencyKey }: Pick<PluginContext, 'idempotencyKey'>): RestCall {
   const urlText = requiredText(input, 'url');
   const headers = readHeaders(own(input, 'headers'));
@@ -163,7 +158,7 @@ export function readCall(input: Values, { idempotencyKey }: Pick<PluginContext, 
   };
 }
 
-/** Parses an http or https URL without user information; with `base` it may be relative. `name`: name in error messages. Throws TaskFailure `400`. */
+/** http or https without user information; with `base` it may be relative. `name`: for messages. Throws TaskFailure `400`. */
 export function readUrl(value: string, name: string, base?: URL): URL {
   if (CONTROL.test(value)) throw badInput(`${name} must not hold control characters.`);
   const address = value.trim();
@@ -177,7 +172,7 @@ export function readUrl(value: string, name: string, base?: URL): URL {
   return url;
 }
 
-/** Sets the same key for every attempt of a job. A key in the headers of the model takes precedence; `name` replaces the default header. */
+/** Sets the same key for every attempt. A key in the headers of the model takes precedence; `name` replaces the default header. */
 function setIdempotencyKey(headers: Map<string, string>, name: string | undefined, key: string): void {
   if (name !== undefined && name !== '') headers.set(headerName(name, 'idempotencyKeyHeader'), key);
   else if (!headers.has(IDEMPOTENCY_KEY)) headers.set(IDEMPOTENCY_KEY, key);

@@ -27,7 +27,7 @@ import {
 
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]+\+)?json$/;
 
-/** Result of a successful call under `__response` (docs/contributing/spec/http/custom-tasks.md#rest-call-result). */
+/** Under `__response` (docs/contributing/spec/http/custom-tasks.md#rest-call-result). */
 function callResult(status: number, headers: Readonly<Record<string, string>>, bytes: Buffer): PluginResult {
   const contentType = headers['content-type'] ?? null;
   return response({
@@ -40,7 +40,7 @@ function callResult(status: number, headers: Readonly<Record<string, string>>, b
   });
 }
 
-/** Decodes a body with the charset of its media type; an unknown charset is read as UTF-8. */
+/** Decodes with the charset of the media type; an unknown one is read as UTF-8. */
 function bodyText(bytes: Buffer, contentType: string | null): string {
   const [, charset] = /;\s*charset="?([^\s;"]+)/i.exec(contentType ?? '') ?? [];
   try {
@@ -50,7 +50,7 @@ function bodyText(bytes: Buffer, contentType: string | null): string {
   }
 }
 
-/** Parsed value if the media type is JSON, null for an empty body, the text for invalid JSON. */
+/** Parsed if the media type is JSON, null for an empty body, the text for invalid JSON. */
 function bodyValue(bytes: Buffer, contentType: string | null): JsonValue {
   const text = bodyText(bytes, contentType);
   const mediaType = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -68,7 +68,6 @@ function bodyValue(bytes: Buffer, contentType: string | null): JsonValue {
   throw new TaskFailure('500', message, { isRetryable: false });
 }
 
-/** Parameters of `rest-call` in the task type catalog. */
 const REST_CALL_PARAMETERS: readonly Parameter[] = [
   { name: 'url', type: 'String', required: true, displayName: 'URL', description: 'Absolute address, http or https' },
   {
@@ -113,7 +112,6 @@ const REST_CALL_PARAMETERS: readonly Parameter[] = [
   },
 ];
 
-/** Dependencies of the plugin. */
 interface RestCallSettings {
   readonly addresses: AddressSettings;
   readonly log: Logger;
@@ -122,16 +120,16 @@ interface RestCallSettings {
   readonly resolve?: Resolve;
 }
 
-/** Longest decoded response body of a result. */
+/** Decoded body of a result. */
 const MAX_RESPONSE_BYTES = 10_485_760;
 
-/** Longest decoded body of an unsuccessful response: its error shows 1024 characters. */
+/** Decoded body of an unsuccessful response: its error shows 1024 characters. */
 const MAX_FAILURE_BYTES = 65_536;
 
 /** Responses that never have a body (RFC 9110, 6.4.1), regardless of their headers. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Bundled plugin `rest-call`: sends an HTTP call, with a filter against internal addresses (docs/contributing/spec/http/custom-tasks.md#rest-call). */
+/** HTTP call with a filter against internal addresses (docs/contributing/spec/http/custom-tasks.md#rest-call). */
 export function restCall({ addresses, log, resolve = systemResolve, tracing = noTracing }: RestCallSettings): Plugin {
   const filter = createAddressFilter(addresses);
   const lookups = new LookupQueue();

@@ -19,7 +19,7 @@ const TIMEOUT_CODES: ReadonlySet<unknown> = new Set([
   'UND_ERR_BODY_TIMEOUT',
 ]);
 
-/** Creates the error for a status other than success: its code is the status. A `Retry-After` in seconds, up to one day, delays the next run. */
+/** The code is the status. A `Retry-After` in seconds, up to one day, delays the next run. */
 export function statusFailure(status: number, from: string, text: string, retryAfter: string | undefined): TaskFailure {
   const shown = cutText(text, SHOWN_CHARACTERS).replaceAll(UNSTORABLE, '\ufffd');
   const seconds = /^\d{1,5}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
@@ -36,7 +36,7 @@ export function tooLarge(from: string, limit: number): TaskFailure {
   return new TaskFailure('502', `The response from ${from} is larger than ${limit} bytes.`, { isRetryable: false });
 }
 
-/** Converts any exception of a call: `504` on timeout, `502` for errors of the network or the server. Returns a TaskFailure unchanged, also as a cause. */
+/** `504` on timeout, `502` for errors of the network or the server. Returns a TaskFailure unchanged, also as a cause. */
 export function callFailure(thrown: unknown, from: string, timeoutMs: number, isTimeUp: boolean): TaskFailure {
   for (let error = thrown, depth = 0; depth < 5 && error instanceof Error; error = error.cause, depth += 1) {
     if (isTaskFailure(error)) return error;
@@ -48,20 +48,19 @@ export function callFailure(thrown: unknown, from: string, timeoutMs: number, is
   return new TaskFailure('502', `The call of ${from} failed: ${reasonOf(thrown)}`, { cause: thrown });
 }
 
-/** Error text. The message of a TLS error has source locations of its library, so its reason is used. */
+/** The message of a TLS error has source locations of its library, so its reason is used. */
 function reasonOf(thrown: unknown): string {
   const { reason } = (thrown ?? {}) as { reason?: unknown };
   return typeof reason === 'string' ? `TLS: ${reason}` : errorMessage(thrown);
 }
 
-/** Address filter, DNS resolver and tracing for calls. */
 export interface CallContext {
   readonly filter: AddressFilter;
   readonly resolve: Resolve;
   readonly tracing: Tracing;
 }
 
-/** Response after redirects; its body is not read yet. */
+/** Response after redirects; the body is not read yet. */
 export interface CallAnswer {
   /** URL of the responding server; without redirects as written in the input. */
   readonly from: string;
@@ -77,7 +76,7 @@ interface Hop {
   readonly method: string;
   readonly headers: Headers;
   readonly body: string | undefined;
-  /** True if the trace header is sent: only while redirects stay at the original origin (ADR 0023). */
+  /** The trace header is sent: only while redirects stay at the original origin (ADR 0023). */
   readonly isTraced: boolean;
 }
 
@@ -86,8 +85,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_HEADER_BYTES = 16_384;
 
 /**
- * Connections of one call, never reused: each call resolves its name and filters the address. Also, a reused connection may be closed by
- * the server, which fails a plugin without retries.
+ * Never reused: each call resolves its name and filters the address. Also, the server may close a reused connection, which fails a plugin without retries.
  */
 export function openConnections({ filter, resolve }: CallContext, timeoutMs: number): Agent {
   return new Agent({
@@ -100,7 +98,7 @@ export function openConnections({ filter, resolve }: CallContext, timeoutMs: num
   });
 }
 
-/** Sends a call and follows its redirects, with a check of each address. Does not follow a status that the model defines as success. */
+/** Checks each address. Does not follow a status that the model defines as success. */
 export async function sendCall(call: RestCall, agent: Agent, context: CallContext, signal: AbortSignal): Promise<CallAnswer> {
   let hop: Hop = { ...call, isTraced: true };
   for (let redirects = 0; ; redirects += 1) {
@@ -118,7 +116,7 @@ export async function sendCall(call: RestCall, agent: Agent, context: CallContex
   }
 }
 
-/** Creates a span for each request (docs/contributing/spec/observability.md#spans). It has the host, but no path or query, which may contain secrets. */
+/** The span has the host, but no path or query, which may contain secrets (docs/contributing/spec/observability.md#spans). */
 function tracedHop(hop: Hop, agent: Agent, tracing: Tracing, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
   const { method, url } = hop;
   const attributes = {
@@ -152,10 +150,7 @@ function sendHop(hop: Hop, dispatcher: Agent, signal: AbortSignal): Promise<Disp
   return request(hop.url, { dispatcher, method: hop.method as Dispatcher.HttpMethod, headers, body: hop.body ?? null, signal });
 }
 
-/**
- * Applies the rules for redirects (RFC 9110, 15.4): 303 always, and 301, 302 after a POST become a GET without body. Never sends the body
- * to another origin, even if the method stays.
- */
+/** RFC 9110, 15.4: 303 always, and 301, 302 after a POST become a GET without body. Never sends the body to another origin, even if the method stays. */
 function nextHop(hop: Hop, status: number, url: URL): Hop {
   const becomesGet = (status === 303 && hop.method !== 'HEAD') || ((status === 301 || status === 302) && hop.method === 'POST');
   const isSameOrigin = url.origin === hop.url.origin;

@@ -26,7 +26,7 @@ import { entityId, nameBasedId } from '../../../platform/ids.ts';
 import type { PropertiesOf } from '../../../platform/log.ts';
 import type { LogEventName } from '../../../platform/log-events.ts';
 
-/** Input of log lines other than the event: the instance just before it. `now`: time of the event, ms since epoch. */
+/** The instance just before the event. `now`: time of the event, ms since epoch. */
 export interface Before {
   readonly instanceId: string;
   readonly model: ProcessModel;
@@ -34,7 +34,7 @@ export interface Before {
   readonly now: number;
 }
 
-/** Adds a line. Calls `properties` synchronously, and only if the line will be written. */
+/** Calls `properties` synchronously, only if the line will be written. */
 export type TakeLine = <Name extends LogEventName>(event: Name, properties?: () => PropertiesOf<Name>) => void;
 
 export function activityInstanceBefore({ state }: Before, entry: ActivityInstanceOrdinal): ActivityInstance | undefined {
@@ -45,7 +45,6 @@ function elementBefore({ model }: Before, element: string): ElementModel | undef
   return model.elements.get(element);
 }
 
-/** Builds the lines of one event type from the event and the instance before it. */
 export type LinesOf<T extends EngineEvent['type']> = (
   event: Extract<EngineEvent, { type: T }>,
   before: Before,
@@ -54,13 +53,12 @@ export type LinesOf<T extends EngineEvent['type']> = (
 
 /** Shorter values occur in any text by chance. Unit: characters. */
 const MIN_LENGTH = 4;
-/** Maximum number of values that are compared per log line. */
 const MAX_VALUES = 5000;
 const HIDDEN = '***';
 
 /**
- * Replaces the values of variables in a failure message by `***`: a script may throw one, and conversion errors quote them. Keeps short values. State and
- * history of the instance keep the full message (docs/contributing/spec/observability.md#never-logged).
+ * Replaces values of variables by `***`: a script may throw one, and conversion errors quote them. Keeps short values. The instance keeps the full message
+ * (docs/contributing/spec/observability.md#never-logged).
  */
 function withoutValues(message: string, { variables }: InstanceState): string {
   const values = new Set<string>();
@@ -82,7 +80,7 @@ function collect(root: unknown, into: Set<string>): void {
   }
 }
 
-/** Lines of a failed activity instance: first the cause, then the failure. */
+/** First the cause, then the failure. */
 function linesOfFailedEntry(event: ElementFailed, before: Before, take: TakeLine): void {
   const element = elementBefore(before, event.element);
   const isLoopOfIteration = event.cause?.kind === 'iteration';
@@ -100,7 +98,7 @@ export function linesOfFailedInstance(event: InstanceFailed, before: Before, tak
   take('instance-failed', () => errorOf(event, before));
 }
 
-/** Lines of an incident: first the cause, then the incident. */
+/** First the cause, then the incident. */
 export function linesOfIncident(event: IncidentRaised, before: Before, take: TakeLine): void {
   linesOfCause(event, before, take);
   const IncidentId = entityId(before.instanceId, event.incident);
@@ -143,7 +141,7 @@ function errorOf(
 }
 
 /**
- * Replaces external texts in the log: a client's is part of a request body, a plugin's or worker's may quote a server response. Neither is logged
+ * Replaces external texts: a client's is part of a request body, a plugin's or worker's may quote a server response. Neither is logged
  * (docs/contributing/spec/observability.md#never-logged).
  */
 function givenBy(cause: FailureCause | undefined): string | undefined {
@@ -152,7 +150,7 @@ function givenBy(cause: FailureCause | undefined): string | undefined {
   return kind === 'givenByPlugin' ? 'given by the plugin or worker' : undefined;
 }
 
-/** Warns about a message with an empty key although its event has a key: no subscription with a key will get it. */
+/** Warns about an empty key although the event has one: no subscription with a key gets the message. */
 export function linesOfPublishedMessage(event: MessagePublished, before: Before, take: TakeLine): void {
   if (event.key !== '') return;
   const element = elementBefore(before, event.element);
@@ -169,7 +167,7 @@ function shownKey(text: string): string {
   return text.startsWith('=') ? text.slice(1).trim() : text;
 }
 
-/** Counts the event listeners that the root scope opens at the start. */
+/** Event listeners that the root scope opens at the start. */
 export function linesOfRootListeners(_event: InstanceStarted, { model }: Before, take: TakeLine): void {
   const ListenerCount = (model.containers.get(model.key)?.eventSubProcesses ?? [])
     .flatMap((id) => triggersOfEventSubProcess(model, id))
@@ -181,7 +179,7 @@ function triggersOfEventSubProcess(model: ProcessModel, id: string) {
   return startOf(model, elementOf(model, id) as EventSubProcessModel).triggers;
 }
 
-/** Lines about the way out of a completed element: the flows a gateway chose, the winner of a race. */
+/** The flows that a gateway chose, or the winner of a race. */
 function linesOfExit(event: ElementCompleted, before: Before, take: TakeLine): void {
   const { flows } = event;
   if (flows !== undefined) {
@@ -191,7 +189,7 @@ function linesOfExit(event: ElementCompleted, before: Before, take: TakeLine): v
   linesOfRace(event, event.element, before, take);
 }
 
-/** Complex gateway without activation condition: fires like a parallel join. With one, the line follows from JoinFired. */
+/** Lines of a complex gateway without condition, which fires like a parallel join. With one, the line follows from JoinFired. */
 function linesOfUnconditionalComplex({ element, elementType, skipped }: ElementCompleted, before: Before, take: TakeLine): void {
   if (elementType !== 'complexGateway' || skipped === true) return;
   const node = elementOf(before.model, element) as ComplexGatewayModel;
@@ -199,7 +197,7 @@ function linesOfUnconditionalComplex({ element, elementType, skipped }: ElementC
   take('complex-gateway-fired', () => ({ TokenCount: node.incoming.length }));
 }
 
-/** Line about a race that an interrupting boundary event has decided: it is attached to one of the events after the gateway. */
+/** The boundary event is attached to one of the events after the gateway. */
 function linesOfInterruptedRace(event: ElementCancelled, before: Before, take: TakeLine): void {
   if (event.cause?.kind === 'interrupted' && event.cause.by === 'boundaryEvent')
     linesOfRace(event, event.cause.element, before, take);
@@ -218,7 +216,7 @@ function linesOfRace(
   take('event-based-gateway-decided', () => ({ WinningActivityId, CancelledActivityIds }));
 }
 
-/** Lines of a boundary event with its trigger, of an event sub-process, and of any event that catches an escalation. */
+/** A boundary event with a trigger, an event sub-process, or any event that catches an escalation. */
 export function linesOfTriggeredEvent(event: ElementActivated, before: Before, take: TakeLine): void {
   const node = elementBefore(before, event.element);
   if (node === undefined) return;
@@ -241,7 +239,6 @@ export function linesOfTriggeredEvent(event: ElementActivated, before: Before, t
 
 type EndOfActivityInstance = ElementCompleted | ElementFailed | ElementCancelled;
 
-/** Log lines of a completed activity instance. */
 export function linesOfCompletedEntry(event: ElementCompleted, before: Before, take: TakeLine): void {
   const { entry, elementType, cause, since } = event;
   take('entry-completed', () => ({ DurationMs: before.now - since }));
@@ -259,7 +256,7 @@ export function linesOfCompletedEntry(event: ElementCompleted, before: Before, t
   linesOfEnd(event, before, take);
 }
 
-/** Log lines of a failed activity instance, with those that every end has. */
+/** Includes the lines that every end has. */
 export function linesOfFailedAndEndedEntry(event: ElementFailed, before: Before, take: TakeLine): void {
   linesOfFailedEntry(event, before, take);
   linesOfEnd(event, before, take);
@@ -275,13 +272,12 @@ export function linesOfCancelledEntry(event: ElementCancelled, before: Before, t
   linesOfEnd(event, before, take);
 }
 
-/** Lines that every end of an activity instance has. */
 function linesOfEnd(event: EndOfActivityInstance, before: Before, take: TakeLine): void {
   if (event.elementType === 'eventSubProcess') take('event-sub-process-ended', () => ({ EventSubProcessId: event.element }));
   linesOfEndedLoop(event, before, take);
 }
 
-/** Counts cancelled iterations: those that began and did not complete, except one whose failure ended the loop. */
+/** Cancelled iterations began and did not complete, except one whose failure ended the loop. */
 function linesOfEndedLoop({ entry, element, type }: EndOfActivityInstance, before: Before, take: TakeLine): void {
   const loop = activityInstanceBefore(before, entry)?.loop ?? null;
   if (loop?.kind !== 'multiInstance') return;
@@ -293,7 +289,7 @@ function linesOfEndedLoop({ entry, element, type }: EndOfActivityInstance, befor
   take('multi-instance-ended', () => ({ Completed: completed, Cancelled }));
 }
 
-/** Log line of the start of a multi-instance activity; a standard loop has none. */
+/** A standard loop has no such line. */
 export function linesOfOpenedLoop({ entry, total: Total }: LoopOpened, before: Before, take: TakeLine): void {
   const wrapper = activityInstanceBefore(before, entry);
   if (wrapper?.loop?.kind !== 'multiInstance') return;
@@ -313,7 +309,7 @@ type CompensationEvent =
   | 'CompensationEnded'
   | 'TransactionOutcome';
 
-/** Log lines of compensation and transactions. */
+/** Includes lines of transactions. */
 export const compensationLines: { readonly [T in CompensationEvent]: LinesOf<T> } = {
   CompensationLogged: (_event, _before, take) => take('compensation-entry-recorded'),
   CompensationStarted: ({ items }, _before, take) => take('compensation-begun', () => ({ HandlerCount: items.length })),

@@ -20,7 +20,7 @@ import { linesOfClosedSubscription, linesOfOpenedSubscription } from './waiting.
 
 type Table = { readonly [T in EngineEvent['type']]?: LinesOf<T> };
 
-/** Log lines by event type. Names of variables are logged, values never (docs/contributing/spec/observability.md#never-logged). */
+/** Names of variables are logged, values never (docs/contributing/spec/observability.md#never-logged). */
 const LINES: Table = {
   InstanceStarted: (event, before, take) => {
     const { definitionId: ProcessDefinitionId, variables } = event;
@@ -106,7 +106,7 @@ const LINES: Table = {
   ...compensationLines,
 };
 
-/** Passes the lines of one event to `take`, in the order in which they are written. */
+/** Passes lines to `take` in the order in which they are written. */
 export function linesOfEvent(event: EngineEvent, before: Before, take: TakeLine): void {
   const lines = LINES[event.type] as LinesOf<EngineEvent['type']> | undefined;
   lines?.(event, before, take);

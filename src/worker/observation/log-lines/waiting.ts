@@ -7,7 +7,6 @@ import { entityId } from '../../../platform/ids.ts';
 import { activityScope } from '../../../platform/log-scope.ts';
 import type { Before, TakeLine } from './element-lines.ts';
 
-/** Log lines about the start and end of waiting. */
 export function linesOfOpenedSubscription({ subject }: SubscriptionOpened, _before: Before, take: TakeLine): void {
   switch (subject.kind) {
     case 'message':
@@ -27,7 +26,7 @@ export function linesOfOpenedSubscription({ subject }: SubscriptionOpened, _befo
   }
 }
 
-/** Log lines of an event that occurred, or of a timer that was removed; other waits that end without their event have none. */
+/** An event that occurred, or a removed timer; other waits that end without their event have no line. */
 export function linesOfClosedSubscription({ subject, fired }: SubscriptionClosed, { now }: Before, take: TakeLine): void {
   if (!fired) {
     if (subject.kind === 'timer') take('callback-removed');
@@ -51,7 +50,7 @@ export function linesOfClosedSubscription({ subject, fired }: SubscriptionClosed
 }
 
 /**
- * Lines about joins that wait for more tokens. Waiting is not an event but a state after the command.
+ * Waiting is not an event, but a state after the command.
  * @param after the instance after all events of the command
  */
 export function linesOfWaitingJoins(events: readonly EngineEvent[], after: Before, take: TakeLine): void {
