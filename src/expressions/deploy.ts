@@ -50,7 +50,7 @@ export interface TextRules {
 /** New files without another target platform. */
 export const OWN_RULES: TextRules = { groups: 'ownJuel', followsLanguages: true, storesAssigned: true };
 
-/** Versions that older releases deployed. */
+/** Rules for versions that older releases deployed. */
 export const EARLIER_RULES: TextRules = { followsLanguages: false, storesAssigned: true };
 
 /** Languages other than FEEL that a condition may name. */

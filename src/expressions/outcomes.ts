@@ -38,7 +38,7 @@ export class Outcomes {
   }
 }
 
-/** All inputs except GUIDs. */
+/** Key of all inputs except GUIDs. */
 function inputOf(request: SandboxRequest): string {
   const { source, variables, ...rest } = request;
   return `${JSON.stringify({ ...rest, guids: null })}\n${source.length}\n${source}${variables}`;

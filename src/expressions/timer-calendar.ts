@@ -50,7 +50,7 @@ export function readPeriod(text: string, isCalendar: boolean): CalendarPeriod | 
   return { months: sign * months + 0, days: sign * days + 0, ms: sign * ms + 0 };
 }
 
-/** Months of 30 days. */
+/** Length with months of 30 days. */
 export function nominalMs({ months, days, ms }: CalendarPeriod): number {
   return (months * MONTH_DAYS + days) * DAY + ms;
 }

@@ -89,12 +89,12 @@ export function waitsExactlyAt(instance: Asserted, elements: readonly string[]):
 
 const HOLDING: ReadonlySet<string> = new Set(['Body', 'Loop', 'EventSubProcess', 'Join']);
 
-/** Root variables. */
+/** Asserts root variables. */
 export function variables(instance: Asserted, expected: Values): void {
   compare(instance, instance.variables, expected, variables);
 }
 
-/** Readable by an active element. */
+/** Asserts variables that an active element can read. */
 export function variablesAt(instance: Asserted, element: string, expected: Values): void {
   compare(instance, instance.variablesAt(element), expected, variablesAt);
 }

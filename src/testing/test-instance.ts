@@ -24,7 +24,7 @@ import { type History, historyOf, type KeptUserTask } from './history.ts';
 import { CannotBeDone, meant, namesOf } from './refusals.ts';
 import { valuesOf } from './values.ts';
 
-/** Used by an instance. */
+/** Parts of the test environment that an instance uses. */
 export interface InstanceWorld {
   readonly now: Date;
   readonly tables: MemoryTables;
@@ -42,7 +42,7 @@ export interface MessageAddress {
   readonly key: string;
 }
 
-/** Open or not. */
+/** Task, open or not. */
 export interface UserTaskRecord extends KeptUserTask {
   readonly name: string | null;
 }
@@ -134,7 +134,7 @@ export class TestInstance implements Instance {
     return this.history.userTasks.map((task) => ({ ...task, name: elements.get(task.element)?.name ?? null }));
   }
 
-  /** Waited for, and received. */
+  /** Messages waited for, and received. */
   get messages(): { readonly waiting: readonly MessageAddress[]; readonly received: readonly MessageAddress[] } {
     const waiting = [...this.state.subscriptions.values()].flatMap(({ subject }) => (subject.kind === 'message' ? subject : []));
     return { waiting, received: this.history.received };

@@ -33,7 +33,7 @@ export interface WorldParts {
   readonly patience: number;
 }
 
-/** Contains stubbed decisions. */
+/** File with stubbed decisions. */
 const STUBS_FILE = 'stubbed-decisions.dmn';
 
 /** Runs after every command until all instances wait or have ended. */

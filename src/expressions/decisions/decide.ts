@@ -34,12 +34,11 @@ class TooExpensive extends DecisionAborted {
   override readonly name = 'TooExpensive';
 }
 
-/** Functions of the evaluator. */
 interface MainThreadDecisions {
   readonly texts: TextsOf;
   /** FEEL in a thread that can be terminated, with JSON values. */
   readonly inThread: TextsOf['evaluate'];
-  /** The whole decision. */
+  /** Evaluates whole decisions. */
   readonly evaluateInThread: (request: DecisionsRequest) => Evaluation;
   /** Nothing runs on the main thread. */
   readonly alwaysInThread: boolean;

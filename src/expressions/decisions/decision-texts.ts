@@ -38,7 +38,7 @@ class Reading {
   readonly literal: DecisionValue | undefined;
   readonly #names: readonly string[];
   readonly #types: FeelTypes | undefined;
-  /** Possible names. */
+  /** Names the text may read. */
   readonly #reads: readonly string[];
   readonly #mayNameMembers: boolean;
   readonly #compiled: CompiledFeel;

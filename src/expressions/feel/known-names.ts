@@ -19,7 +19,7 @@ const HAS_MEMBERS = /[.[]/;
 /** Values searched for member names. */
 const MAX_VISITED = 2000;
 
-/** Cached, by source. */
+/** Cached properties of a source. */
 interface Form {
   readonly squeezed: string;
   readonly hasMembers: boolean;

@@ -1,5 +1,5 @@
 import type { EvaluationContext } from './run.ts';
 import type { Value } from './value.ts';
 
-/** Compiled. */
+/** Compiled expression. */
 export type Code = (run: EvaluationContext) => Value;

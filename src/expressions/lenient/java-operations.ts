@@ -6,7 +6,7 @@ import { equals as sameContent } from './operators.ts';
 import type { EvaluationContext } from './run.ts';
 import { doubleOf, fail, isList, numberOf, stored, typeName, type Value } from './value.ts';
 
-/** Counts steps. */
+/** Concatenates and counts steps. */
 export function joined(run: EvaluationContext, left: string, right: string): string {
   const text = run.text(left + right);
   run.pay(text.length / 64);

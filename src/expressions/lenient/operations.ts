@@ -40,7 +40,7 @@ export const LENIENT_OPERATIONS: Operations = {
   index: readIndex,
 };
 
-/** Versions of older releases. */
+/** JUEL in versions of older releases. */
 export const EARLIER_JUEL_OPERATIONS: Operations = {
   ...LENIENT_OPERATIONS,
   divide: (_, left, right) => divideReal(left, right),

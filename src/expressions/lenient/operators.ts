@@ -46,7 +46,7 @@ export function divide(left: Value, right: Value): Value {
   return isDouble(left) || isDouble(right) ? doubleOf(a / b) : integerOf(Math.trunc(a / b));
 }
 
-/** Older JUEL: always real. */
+/** Division of older JUEL, always real. */
 export function divideReal(left: Value, right: Value): Value {
   const [a, b] = operands('/', left, right);
   return b === 0 ? fail('division by zero') : doubleOf(a / b);

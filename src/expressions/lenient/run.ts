@@ -55,12 +55,12 @@ export class EvaluationContext {
     this.timeLimit = new TimeLimit(limits.timeoutMs);
   }
 
-  /** An evaluated node. */
+  /** Counts an evaluated node. */
   step(): void {
     if (++this.steps >= this.nextClockCheck) this.checkLimits();
   }
 
-  /** Elements or characters visited by a built-in. */
+  /** Counts elements or characters visited by a built-in. */
   pay(elements: number): void {
     this.steps += Math.ceil(elements / ELEMENTS_PER_STEP);
     if (this.steps >= this.nextClockCheck) this.checkLimits();

@@ -6,7 +6,7 @@ export interface DialectRules {
   readonly operations: Operations;
   /** Language of another engine. Undefined: lenient grammar, or a group of a version of an older release. */
   readonly language: TextLanguage | undefined;
-  /** `now()` exists. */
+  /** True if `now()` exists. */
   readonly hasNow: boolean;
   /** An unknown name is an error, else null. */
   readonly needsNames: boolean;

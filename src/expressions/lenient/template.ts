@@ -1,6 +1,6 @@
 import { SyntaxProblem } from '../syntax-problem.ts';
 
-/** Each is parsed separately. */
+/** Limit, because each group is parsed separately. */
 export const MAX_GROUPS = 1000;
 
 /** `offset`: content of the group (docs/contributing/spec/expressions.md#slots-and-dialects). */

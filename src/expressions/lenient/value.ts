@@ -33,7 +33,7 @@ export class EvaluationFailure extends Error {
   }
 }
 
-/** Where that is an error. */
+/** Unknown name, where that is an error. */
 export class UnknownName extends EvaluationFailure {
   readonly unknown: string;
 
@@ -52,7 +52,7 @@ export class TimeLimitReached extends EvaluationFailure {
   }
 }
 
-/** {@link EvaluationFailure} with code 500. */
+/** Throws {@link EvaluationFailure} with code 500. */
 export function fail(reason: string): never {
   throw new EvaluationFailure(reason);
 }

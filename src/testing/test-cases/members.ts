@@ -110,12 +110,11 @@ export class TestMembers {
     return (this.optional(name, 'counts') as readonly number[] | undefined) ?? [];
   }
 
-  /** Any kind. */
+  /** Reads a value of any kind. */
   value(name: string): JsonValue | undefined {
     return this.own(name) as JsonValue | undefined;
   }
 
-  /** Whole object. */
   get raw(): unknown {
     return this.given;
   }

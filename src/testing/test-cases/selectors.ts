@@ -5,7 +5,7 @@ import type { TestInstance } from '../test-instance.ts';
 import type { TestWorld } from '../test-world.ts';
 import { type TestMembers, UnreadableTest } from './members.ts';
 
-/** Resolved when the instruction runs. */
+/** Finds it when the instruction runs. */
 export type Find<Found> = (world: TestWorld) => Found;
 
 /** `processInstanceSelector`: the first instance of the process. Throws CannotBeDone if none has started. */

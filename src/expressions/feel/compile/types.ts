@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
 };
 
 export const ANY: FeelType = { text: 'Any', isList: false, accepts: (value) => !isNil(value), shape: { kind: 'any' } };
-/** Accepts everything. */
+/** Type that accepts everything. */
 const UNKNOWN: FeelType = { text: '?', isList: false, accepts: () => true, shape: { kind: 'unknown' } };
 
 /** Undefined for unknown names. @param types of the model, by name */
@@ -150,7 +150,7 @@ export function functionOf(parameters: readonly FeelType[], result: FeelType): F
   };
 }
 
-/** Accepts arguments of these types. */
+/** True if the function accepts arguments of these types. */
 function takes(value: FeelFunction, given: readonly FeelType[]): boolean {
   const areWanted = value.types.every((type, at) => type === undefined || conformsTo(given[at] ?? UNKNOWN, type));
   return areWanted && value.forms.some((form) => form.length === given.length || form.some((name) => name.startsWith('...')));

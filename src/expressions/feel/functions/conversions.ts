@@ -146,7 +146,7 @@ function momentAt(moment: FeelDateTime | null, place: TimePlace | null): FeelDat
   return moment === null || place === null ? null : new FeelDateTime(moment.date, moment.nanos, place);
 }
 
-/** Whole months. */
+/** Counts whole months. */
 function monthsBetween(from: FeelDate | FeelDateTime, to: FeelDate | FeelDateTime): MonthsDuration | null {
   const [a, b] = [from, to].map((day) => (day instanceof FeelDate ? day : day.date)) as [FeelDate, FeelDate];
   const months = (b.year - a.year) * 12 + b.month - a.month;

@@ -91,7 +91,7 @@ export class FeelCursor {
     return new SyntaxProblem(`unexpected '${token.text.slice(0, 40)}'`, token.from);
   }
 
-  /** One level deeper. */
+  /** Parses one level deeper. */
   protected nested<T>(read: () => T, isRangeEnd = false): T {
     this.#depth += 1;
     if (this.#depth > MAX_NESTING + 1) throw new SyntaxProblem(`nesting is deeper than ${MAX_NESTING}`, this.peek().from);

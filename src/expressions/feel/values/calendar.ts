@@ -16,7 +16,7 @@ export function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : (MONTH_DAYS[month - 1] ?? 0);
 }
 
-/** Since 1970-01-01. */
+/** Days since 1970-01-01. */
 export function epochDayOf(year: number, month: number, day: number): number {
   const y = month <= 2 ? year - 1 : year;
   const era = Math.floor(y / 400);
@@ -26,7 +26,7 @@ export function epochDayOf(year: number, month: number, day: number): number {
   return era * 146_097 + dayOfEra - 719_468;
 }
 
-/** Days since 1970-01-01. */
+/** Date of a day since 1970-01-01. */
 export function civilOf(epochDay: number): readonly [year: number, month: number, day: number] {
   const shifted = epochDay + 719_468;
   const era = Math.floor(shifted / 146_097);

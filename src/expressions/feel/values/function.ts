@@ -13,9 +13,9 @@ export class FeelFunction {
   /** Overloads for named arguments. */
   readonly forms: readonly Form[];
   readonly call: FeelCall;
-  /** Declared for the parameters. */
+  /** Declared types of the parameters. */
   readonly types: readonly (FeelType | undefined)[];
-  /** Static, if known. */
+  /** Static type, if known. */
   readonly result: FeelType | undefined;
   /** Overloads of a built-in function, for documentation. */
   readonly signatures: readonly string[];

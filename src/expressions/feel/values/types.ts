@@ -50,7 +50,7 @@ export function conformsTo(type: FeelType, other: FeelType): boolean {
   }
 }
 
-/** FEEL names. */
+/** Kinds with their FEEL names. */
 export type Kind =
   | 'null'
   | 'boolean'
