@@ -8,48 +8,44 @@ import { readXml } from './xml/read-xml.ts';
 import { isBpmn } from './xml/xml-element.ts';
 
 /**
- * An error or warning about a file. An error rejects the file at the requested validation level. `rule`: name of the rule of the BPMN standard; else
- * `executable` for requirements of the engine, `ignored` for content without effect, `advice` for other warnings. Decision files have separate rule
- * names.
+ * An error rejects the file at the requested level. `rule`: of the BPMN standard; else `executable` for requirements of the engine, `ignored` for
+ * content without effect, `advice` for other warnings. Decision files have their own rules.
  */
 export interface FileFinding {
   readonly severity: 'error' | 'warning';
   readonly rule: string;
   /** Clause of BPMN 2.0.2. */
   readonly clause?: string;
-  /** `<tag> '<id>'`. Absent if the text contains it, or if the finding is about the whole file. */
+  /** `<tag> '<id>'`. Absent if in the text, or if about the whole file. */
   readonly element?: string;
   readonly text: string;
-  /** Counted from 1. */
+  /** Counts from 1. */
   readonly line?: number;
   readonly column?: number;
-  /** Rule and column of a decision table, counted from 1. */
+  /** Rule and column of a decision table, from 1. */
   readonly row?: number;
   readonly input?: number;
   readonly output?: number;
 }
 
-/** Findings about a file, and descriptions of the elements that could be read. */
+/** Describes the elements that could be read. */
 export interface FileReport {
   readonly findings: readonly FileFinding[];
   readonly elements: Iterable<DescribedElement>;
 }
 
-/**
- * Returns all findings about a file: about the whole file, then in document order, then those of bpmn-moddle. At level `off` only checks that it is XML with a
- * BPMN root element. Synchronous; never throws.
- */
+/** Whole file first, then in document order, then bpmn-moddle. Level `off` only checks that it is XML with a BPMN root element. Synchronous; never throws. */
 export function checkFile(text: string, validation: Validation): readonly FileFinding[] {
   return reportOn(text, validation).findings;
 }
 
-/** Like `checkFile`, with the element descriptions of the same parse. */
+/** `checkFile`, with descriptions of the same parse. */
 export function reportOn(text: string, validation: Validation): FileReport {
   if (validation.level === 'off') return { findings: readability(text), elements: [] };
   const parsed = parseDefinitions(text, { validation });
   const isStrict = validation.level === 'strict';
   const errors = parsed.ok ? [] : parsed.findings.map(errorOf);
-  // at level strict the errors already include the ignored content
+  // at level strict the errors already include ignored content
   const warnings = (parsed.placedWarnings ?? []).filter(({ event }) => !isStrict || isAdvice(event)).map(warningOf);
   const ofImport = parsed.placedWarnings === undefined ? [] : importWarnings(text).map((about) => moddleFinding(about, isStrict));
   const processes = parsed.ok ? parsed.processes : (parsed.drafts ?? []);
@@ -60,12 +56,12 @@ function* elementsOf(processes: readonly ParsedProcess[]): Generator<DescribedEl
   for (const { model } of processes) yield* describe(model);
 }
 
-/** Sorts by place; findings about the whole file come first. */
+/** Sorts by place; whole file first. */
 function inReadingOrder(findings: readonly FileFinding[]): readonly FileFinding[] {
   return [...findings].sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
 }
 
-/** Minimal check: the file is XML with a BPMN root element. */
+/** XML with a BPMN root element. */
 function readability(text: string): readonly FileFinding[] {
   const xml = readXml(text);
   if (!xml.ok) return [errorOf(xml.finding)];
@@ -92,7 +88,7 @@ function warningOf({ text, place, event }: PlacedWarning): FileFinding {
   return { severity: 'warning', rule: isAdvice(event) ? 'advice' : 'ignored', text, ...placed(place) };
 }
 
-/** Converts a bpmn-moddle warning. Its place is part of its text, if it has one. */
+/** Its place, if any, is in the text. */
 function moddleFinding(text: string, isStrict: boolean): FileFinding {
   const [whole = '', line, column] = / \(line (\d+), column (\d+)\)$/.exec(text) ?? [];
   const place = line === undefined ? undefined : { line: Number(line), column: Number(column) };

@@ -5,7 +5,7 @@ import { attributeOf, type XmlElement } from './xml/xml-element.ts';
 const REFERENCES = ['messageRef', 'signalRef', 'escalationRef'];
 
 /**
- * Index of equivalent event definitions. Root definitions are compared by id, definitions inside events by kind and reference
+ * Equivalent event definitions: root definitions by id, those inside events by kind and reference
  * (docs/contributing/spec/loops-and-compensation.md#loop-behavior).
  */
 export class DefinitionIndex {
@@ -24,19 +24,19 @@ export class DefinitionIndex {
     }
   }
 
-  /** Id of the root definition with the reference. */
+  /** Id of the root definition. */
   idOf(reference: string): string | undefined {
     const found = resolve(this.#document.rootById, reference);
     return found !== undefined && isDefinition(found) ? attributeOf(found, 'id') : undefined;
   }
 
-  /** Key of the first definition of a throwing event. */
+  /** First definition of a throwing event. */
   thrownBy(event: XmlElement): string | undefined {
     const [definition] = eventDefinitionsOf(event, this.#document);
     return definition === undefined ? undefined : (definition.ref ?? this.#meaningOf(definition.xml));
   }
 
-  /** Keys of all definitions of a catching event: ids, referenced elements, and ids of root definitions with the same reference. */
+  /** All definitions of a catching event: ids, referenced elements, and root definitions with the same reference. */
   caughtBy(event: XmlElement): readonly string[] {
     const names = new Set<string>();
     for (const { xml, ref } of eventDefinitionsOf(event, this.#document)) {

@@ -6,14 +6,14 @@ const BPMNDI = 'http://www.omg.org/spec/BPMN/20100524/DI';
 const DI = 'http://www.omg.org/spec/DD/20100524/DI';
 const DC = 'http://www.omg.org/spec/DD/20100524/DC';
 
-/** BPMN element of a shape or edge. `tag`: its BPMN name. `event`: kind of its first event definition, for example `message`. */
+/** `tag`: BPMN name. `event`: kind of its first event definition, for example `message`. */
 export interface DrawnElement {
   readonly id: string;
   readonly tag: string;
   readonly name: string | undefined;
   readonly event: string | undefined;
 }
-/** Position and size in the units of the file, usually pixels. */
+/** Units of the file, usually pixels. */
 export interface DrawnBounds {
   readonly x: number;
   readonly y: number;
@@ -22,7 +22,7 @@ export interface DrawnBounds {
 }
 export interface DiagramShape extends DrawnBounds {
   readonly of: DrawnElement;
-  /** Bounds of its label, if present. */
+  /** Bounds of its label. */
   readonly label: DrawnBounds | undefined;
   readonly isHorizontal: boolean;
 }
@@ -31,13 +31,13 @@ export interface DrawnEdge {
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
-/** Shapes and edges of a file. Several diagrams of one file are merged. */
+/** Diagrams of one file are merged. */
 export interface Diagram {
   readonly shapes: readonly DiagramShape[];
   readonly edges: readonly DrawnEdge[];
 }
 
-/** Reads the diagram of a file; undefined if it has no diagram or is invalid. Never throws. */
+/** Undefined without diagram or if invalid. Never throws. */
 export function readDiagram(text: string): Diagram | undefined {
   const read = readXml(text);
   if (!read.ok) return undefined;
@@ -85,7 +85,7 @@ function edgeOf(xml: XmlElement, elements: ReadonlyMap<string, DrawnElement>): D
   return of === undefined || points.length < 2 ? [] : [{ of, points }];
 }
 
-/** Removes the prefix: ids are unique within a file. */
+/** Drops the prefix: ids are unique within a file. */
 function referenceOf(xml: XmlElement): string {
   return (attributeOf(xml, 'bpmnElement') ?? '').replace(/^.*:/, '');
 }

@@ -2,45 +2,45 @@ import type { DecisionCall, Place } from '../engine/model.ts';
 import { cutText } from '../engine/values/cut-text.ts';
 import type { XmlElement } from './xml/xml-element.ts';
 
-/** Reason to reject a file. `subject` is `<tag> '<id>'`; absent if the finding is about the document (docs/contributing/spec/validation.md#rejections). */
+/** Reason to reject a file. `subject`: `<tag> '<id>'`; absent for the document (docs/contributing/spec/validation.md#rejections). */
 export interface Finding {
   readonly subject?: string;
   readonly text: string;
   readonly place?: Place;
-  /** Possible cause for the user, appended to the text. */
+  /** Possible cause, appended to the text. */
   readonly note?: string;
-  /** The violated rule if it has a name; `clause`: of BPMN 2.0.2. */
+  /** `clause`: of BPMN 2.0.2. */
   readonly rule?: { readonly name: string; readonly clause?: string };
 }
 
-/** Longest diagnostic after `Invalid BPMN: `, in characters (docs/contributing/spec/validation.md#rejection-text). */
+/** Characters after `Invalid BPMN: ` (docs/contributing/spec/validation.md#rejection-text). */
 const DIAGNOSTIC_LENGTH = 300;
-/** Longest quoted input in a diagnostic, in characters. */
+/** Characters. */
 const QUOTE_LENGTH = 80;
 
-/** Input for a diagnostic: one line, at most 80 characters. */
+/** One line, at most 80 characters. */
 export function quote(input: string): string {
-  // cut before replacing blanks to bound the cost of long texts; the factor leaves room for removed blanks
+  // cut before replacing blanks, to bound the cost; the factor leaves room for removed blanks
   const line = cutText(input, QUOTE_LENGTH * 20)
     .replace(/\s+/g, ' ')
     .trim();
   return cut(line, QUOTE_LENGTH);
 }
 
-/** `<tag> '<id>'`, or the tag alone if the element has no id. */
+/** `<tag> '<id>'`, or the tag alone. */
 export function subjectOf(xml: XmlElement): string {
   const id = xml.attributes.get('id')?.trim() ?? '';
   return id === '' ? quote(xml.local) : `${quote(xml.local)} '${quote(id)}'`;
 }
 
-/** Finding about an element, at the place of its start tag. */
+/** Place: the start tag. */
 export function findingAt(xml: XmlElement, text: string): Finding {
   return { subject: subjectOf(xml), text, place: xml.place };
 }
 
 /**
- * Text after `Invalid BPMN: `: `<kind> '<id>': <text> [<rule>] (line <l>, column <c>)`, at most 300 characters. The rule of the standard is
- * optional (docs/contributing/spec/validation.md#rejection-text).
+ * `<kind> '<id>': <text> [<rule>] (line <l>, column <c>)`, at most 300 characters, after `Invalid BPMN: `. The rule is optional
+ * (docs/contributing/spec/validation.md#rejection-text).
  */
 export function diagnosticOf(finding: Finding): string {
   const head = finding.subject === undefined ? textOf(finding) : `${finding.subject}: ${textOf(finding)}`;
@@ -54,7 +54,7 @@ export function textOf({ text, note }: Finding): string {
   return note === undefined ? text : `${text}; ${note}`;
 }
 
-/** Stable sort by place; items without place come first. */
+/** Stable; items without place come first. */
 export function inDocumentOrder<T extends { readonly place?: Place }>(items: readonly T[]): T[] {
   return [...items].sort(
     (a, b) => (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.place?.column ?? 0) - (b.place?.column ?? 0),
@@ -67,8 +67,8 @@ function cut(text: string, length: number): string {
 }
 
 /**
- * A part of an accepted file that is ignored or may behave unexpectedly. `event`: log event (docs/reference/log-events.md). `name`: the
- * ignored attribute or extension (docs/contributing/spec/validation.md#warnings).
+ * Part of an accepted file that is ignored or may behave unexpectedly. `event`: log event (docs/reference/log-events.md). `name`: attribute or extension
+ * (docs/contributing/spec/validation.md#warnings).
  */
 export interface Warning {
   readonly event:
@@ -80,17 +80,17 @@ export interface Warning {
   readonly processKey: string;
   readonly elementId?: string;
   readonly name?: string;
-  /** The warning is obsolete if this decision exists in another deployment. */
+  /** Obsolete if this decision exists in another deployment. */
   readonly unless?: DecisionCall;
   readonly text: string;
 }
 
-/** A warning with its place, which is only used for sorting. */
+/** `place`: only for sorting. */
 export interface PlacedWarning extends Warning {
   readonly place: Place;
 }
 
-/** Warning about an element. The subject is added before the text of `what`. */
+/** Adds the subject before `text`. */
 export function warningAt(
   xml: XmlElement,
   processKey: string,

@@ -1,6 +1,6 @@
 /**
- * Children of a process or sub-process that are neither flow nodes nor flows: lanes, artifacts, data, documentation. They do not affect the
- * execution; a separate rule checks loop markers (docs/contributing/spec/validation.md#ignored-silently).
+ * Children of a process or sub-process without effect: lanes, artifacts, data, documentation. Another rule checks loop markers
+ * (docs/contributing/spec/validation.md#ignored-silently).
  */
 export const NOT_FLOW_NODES: ReadonlySet<string> = new Set([
   'documentation',
@@ -36,11 +36,11 @@ export const NOT_FLOW_NODES: ReadonlySet<string> = new Set([
   'completionCondition',
 ]);
 
-/** Sub-process elements, also used for event sub-processes. */
+/** Includes event sub-processes. */
 export const BODIES: ReadonlySet<string> = new Set(['subProcess', 'transaction', 'adHocSubProcess']);
 
 /**
- * Flow nodes of BPMN. An unknown name is rejected in every process of the file, a known but unsupported one only in deployed processes
+ * Flow nodes of BPMN. An unknown name is rejected in every process of the file, an unsupported one only in deployed ones
  * (docs/contributing/spec/validation.md#unknown-element).
  */
 export const FLOW_NODES: ReadonlySet<string> = new Set([
@@ -70,16 +70,16 @@ export const FLOW_NODES: ReadonlySet<string> = new Set([
   'eventBasedGateway',
 ]);
 
-/** Tasks, sub-processes and call activities (docs/contributing/spec/elements.md#what-every-activity-has). */
+/** docs/contributing/spec/elements.md#what-every-activity-has */
 export const ACTIVITIES: ReadonlySet<string> = new Set([
   ...['task', 'manualTask', 'scriptTask', 'userTask', 'serviceTask', 'businessRuleTask', 'sendTask', 'receiveTask'],
   ...['callActivity', ...BODIES],
 ]);
 
-/** Elements that may start a process if marked `instantiate` (docs/contributing/spec/elements.md#receive-task). */
+/** They start a process if marked `instantiate` (docs/contributing/spec/elements.md#receive-task). */
 export const INSTANTIATING: ReadonlySet<string> = new Set(['receiveTask', 'eventBasedGateway']);
 
-/** Global tasks at the root of a file, and the task type each is deployed as (docs/contributing/spec/validation.md#global-tasks). */
+/** Root elements, with the task each is deployed as (docs/contributing/spec/validation.md#global-tasks). */
 export const GLOBAL_TASKS: ReadonlyMap<string, string> = new Map([
   ['globalTask', 'task'],
   ['globalManualTask', 'manualTask'],

@@ -3,16 +3,16 @@ import { ELEMENT_READERS } from './elements/registry.ts';
 import { quote } from './finding.ts';
 import { PROCESS_CHOICES } from './select-processes.ts';
 
-/** Longest text that is parsed a second time: about 10,000 nodes and flows with diagram, half a second. Unit: characters. */
+/** Longest text that is parsed a second time: about 10,000 nodes and flows with diagram, half a second. Characters. */
 const MAX_LENGTH = 4_000_000;
-/** Most warnings per file. moddle counts each place from the start of the file, so the cost grows quadratically. */
+/** Limit per file. moddle counts each place from the start of the file: quadratic. */
 const MAX_WARNINGS = 50;
-/** Most references per element: moddle looks up each in the list of all references. */
+/** Limit per element: moddle searches the list of all references for each. */
 const MAX_REFERENCES = 10_000;
-/** Longest time per file. Only a malicious file exceeds it. */
+/** Limit per file; only a malicious one exceeds it. */
 const MAX_TIME_MS = 2_000;
 
-/** Local names outside the BPMN schema that Sluice supports, in lower case. */
+/** Supported names outside the BPMN schema, in lower case. */
 const READ_HERE: ReadonlySet<string> = new Set([
   ...[...ELEMENT_READERS.values()].flatMap((reader) => [...reader.understands]),
   ...['cancelendevent', 'correlationkey', 'activationcondition', 'versiontag', 'expectedoutput', 'input', 'output'],
@@ -23,20 +23,19 @@ const READ_HERE: ReadonlySet<string> = new Set([
 const moddle = new BpmnModdle();
 
 /**
- * Returns the warnings of bpmn-moddle, the parser of common BPMN editors, about a file accepted by {@link
- * import('./parse-definitions.ts').parseDefinitions}: unknown elements and attributes, unresolved references, duplicate or invalid ids.
- * Skips references of diagrams and extensions of dialects.
- * Synchronous; never throws. Files above `MAX_LENGTH` are skipped. `maxMs`: time limit.
+ * Warnings of bpmn-moddle, the parser of common BPMN editors, about a file accepted by {@link import('./parse-definitions.ts').parseDefinitions}:
+ * unknown elements and attributes, unresolved references, duplicate or invalid ids. Skips references of diagrams, extensions of dialects, and files
+ * above `MAX_LENGTH`. Synchronous; never throws.
  */
 export function importWarnings(bpmnXml: string, maxMs = MAX_TIME_MS): readonly string[] {
   if (bpmnXml.length > MAX_LENGTH) return [];
   const watch = new ImportWatch(maxMs);
-  // the hooks run synchronously: fromXML parses the whole file before it returns, so the promise is not needed
+  // the hooks run before fromXML returns: no need for the promise
   moddle.fromXML(bpmnXml, 'bpmn:Definitions', { handler: watch.handler }).catch(() => {});
   return watch.texts();
 }
 
-/** Observes an import: collects warnings and aborts an import that is too expensive. */
+/** Collects warnings and aborts an import that is too expensive. */
 class ImportWatch {
   readonly #warnings: ImportWarning[] = [];
   readonly #references = new Map<unknown, number>();
@@ -44,7 +43,7 @@ class ImportWatch {
   #context: ImportContext | undefined;
   #isStopped = false;
 
-  /** Wraps the method of the reader: only the handler of the root element exposes the context of the import. */
+  /** Wraps the method: only the handler of the root element exposes the context of the import. */
   readonly handler: ImportReader['handler'];
 
   constructor(maxMs: number) {
@@ -97,29 +96,29 @@ class ImportWatch {
   }
 }
 
-/** A message of moddle: kind of problem, then the name of the element or attribute in `<>`. */
+/** Kind of problem, then the name of the element or attribute in `<>`. */
 const UNKNOWN = /^(?:unknown attribute|unrecognized element) <(?:[^<>:]*:)?([^<>:]+)>/;
 
-/** True for supported names. An unknown `errorRef` has a separate warning: it is used as error code. */
+/** True for supported names. An unknown `errorRef` has a separate warning: it becomes the error code. */
 function isReadHere({ message, error, property }: ImportWarning): boolean {
   if (property === 'bpmn:errorRef') return true;
   const name = UNKNOWN.exec(error?.message ?? message)?.[1];
   return name !== undefined && READ_HERE.has(name.toLowerCase());
 }
 
-/** True for irrelevant warnings: the text is already decoded, so its declared encoding does not matter; diagrams do not affect the execution. */
+/** True for the declared encoding, because the text is already decoded, and for diagrams, which do not affect the execution. */
 function isNoise({ message, element }: ImportWarning): boolean {
   if (message.startsWith('unsupported document encoding')) return true;
   return message.startsWith('unresolved reference') && element?.$type?.startsWith('bpmn:') === false;
 }
 
-/** Sluice ignores the prefix of a qualified reference, moddle does not (docs/contributing/spec/validation.md#qualified-references). */
+/** Sluice ignores the prefix of a reference, moddle does not (docs/contributing/spec/validation.md#qualified-references). */
 function resolvesWithoutPrefix({ message, value }: ImportWarning, byId: ImportContext['elementsById']): boolean {
   if (!message.startsWith('unresolved reference') || typeof value !== 'string' || !value.includes(':')) return false;
   return byId[value.slice(value.lastIndexOf(':') + 1)] !== undefined;
 }
 
-/** One line with the element if known, else the place. moddle counts lines and columns from 0. */
+/** One line with the element if known, else the place. moddle counts from 0. */
 function textOf({ message, error, element, property }: ImportWarning): string {
   if (error !== undefined) {
     const [, line = '', column = ''] = /\n\tline: (\d+)\n\tcolumn: (\d+)\n/.exec(message) ?? [];
@@ -132,7 +131,7 @@ function textOf({ message, error, element, property }: ImportWarning): string {
   return tag === '' ? quote(message) : `${tag}${id}: ${what}${quote(message)}`;
 }
 
-/** `bpmn:ServiceTask` → `serviceTask`. Names of diagram elements keep their capitals. */
+/** `bpmn:ServiceTask` → `serviceTask`. Diagram elements keep their capitals. */
 function localOf(name: string): string {
   const local = name.slice(name.indexOf(':') + 1);
   return name.startsWith('bpmn:') ? local.charAt(0).toLowerCase() + local.slice(1) : local;

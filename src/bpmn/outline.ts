@@ -6,7 +6,7 @@ import { BODIES, FLOW_NODES, GLOBAL_TASKS, NOT_FLOW_NODES } from './flow-element
 import { BPMN } from './xml/namespaces.ts';
 import { attributeOf, childrenNamed, isTrue, type XmlElement } from './xml/xml-element.ts';
 
-/** Builds the draft of a file in linear time. `deployed`: the deployed processes and global tasks (docs/contributing/spec/validation.md#deployed-processes). */
+/** Draft of a file, in linear time. `deployed`: processes and global tasks (docs/contributing/spec/validation.md#deployed-processes). */
 export function outline(definitions: XmlElement, deployed: ReadonlySet<XmlElement>, dialect: FileDialect): DocumentDraft {
   const rootElements: XmlElement[] = [];
   const rootById = new Map<string, XmlElement>();
@@ -43,7 +43,7 @@ function operationsOf(rootElements: readonly XmlElement[]): ReadonlyMap<string, 
   return operations;
 }
 
-/** Names flows without id `flow_<n>`: n is the position among all flows of the document, or the next free number. */
+/** Flows without id are `flow_<n>`: n is the position among all flows of the document, or the next free number. */
 function flowNames(definitions: XmlElement): (written: string | undefined) => string {
   const taken = new Set<string>();
   collectFlowNames(definitions, taken);
@@ -52,7 +52,7 @@ function flowNames(definitions: XmlElement): (written: string | undefined) => st
   return (written) => {
     position += 1;
     if (written !== undefined) return written;
-    // all numbers from `position` to `last` are taken, so each number is tested once
+    // numbers from `position` to `last` are taken: each is tested once
     last = Math.max(position, last + 1);
     while (taken.has(`flow_${last}`)) last += 1;
     return `flow_${last}`;
@@ -109,7 +109,7 @@ function outlineNode(xml: XmlElement, container: ContainerDraft, all: Collected)
   if (BODIES.has(xml.local)) node.body = outlineContainer(xml, id, all, node);
 }
 
-/** `''` for unknown elements, so that they never match an internal tag. */
+/** `''` for unknown elements, which must not match an internal tag. */
 function tagOf(xml: XmlElement): string {
   if (xml.local === 'cancelEndEvent') return 'endEvent';
   if (!FLOW_NODES.has(xml.local)) return '';

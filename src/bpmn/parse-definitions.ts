@@ -25,10 +25,7 @@ import { childNamed, isBpmn, type XmlElement } from './xml/xml-element.ts';
 export type { Warning } from './finding.ts';
 export { diagnosticOf, type Finding } from './finding.ts';
 
-/**
- * A process of an accepted file. The counts include nodes and flows directly in the process only
- * (docs/contributing/spec/http/definitions.md#list-of-definitions).
- */
+/** Counts include only nodes and flows directly in the process (docs/contributing/spec/http/definitions.md#list-of-definitions). */
 export interface ParsedProcess {
   readonly model: ProcessModel;
   readonly activitiesCount: number;
@@ -36,50 +33,46 @@ export interface ParsedProcess {
 }
 
 /**
- * Result of parsing: at least one process, or at least one finding, in document order. The deploy response contains the first process or
- * finding (docs/contributing/spec/validation.md#deploy-answer).
+ * Has at least one process, or at least one finding, in document order. The deploy response has the first one
+ * (docs/contributing/spec/validation.md#deploy-answer).
  */
 export type ParsedDefinitions = AcceptedDefinitions | RefusedDefinitions;
 
-/** A rejected file. */
 export interface RefusedDefinitions {
   readonly ok: false;
   readonly findings: readonly Finding[];
   /** Warnings up to the error; only if `validation` is set. */
   readonly placedWarnings?: readonly PlacedWarning[];
-  /** Partially read processes for previews in an editor. Never execute them. */
+  /** Partially read, for previews in an editor. Never execute them. */
   readonly drafts?: readonly ParsedProcess[];
 }
 
-/** `hasDiagram`: the file contains diagram data. Its completeness is not checked. */
+/** `hasDiagram`: with diagram data, which may be incomplete. */
 export interface AcceptedDefinitions {
   readonly ok: true;
   readonly processes: readonly ParsedProcess[];
   readonly warnings: readonly Warning[];
-  /** The warnings with places; only if `validation` is set. */
+  /** Set only with `validation`. */
   readonly placedWarnings?: readonly PlacedWarning[];
   readonly hasDiagram: boolean;
 }
 
 export interface ParseOptions {
-  /** `Engine:PlainTasks`, default `wait`. Plain tasks of files made for Camunda or Operaton always pass (docs/contributing/spec/elements.md#plain-task). */
+  /** `Engine:PlainTasks`, default `wait`. Files for Camunda or Operaton always pass (docs/contributing/spec/elements.md#plain-task). */
   readonly plainTasks?: 'wait' | 'pass';
-  /** True for a stored version, possibly accepted by weaker rules of an older release. Default: false. */
+  /** True if weaker rules of an older release may have accepted the file. Default: false. */
   readonly isStored?: boolean;
-  /** Reading (compatibility level) of the file. Default: the current one. */
+  /** Compatibility level. Default: the current one. */
   readonly reading?: number;
-  /** Most processes per file (`Engine:MaxProcessesPerFile`). Default: unlimited. */
+  /** `Engine:MaxProcessesPerFile`. Default: unlimited. */
   readonly maxProcesses?: number;
-  /** Additional validation. Default: none, and findings have no rules. */
+  /** Default: none, and findings have no rules. */
   readonly validation?: Validation;
-  /** Scripts, decisions and forms deployed with the file. Default: none. */
+  /** Deployed with the file. Default: none. */
   readonly scripts?: ScriptResources;
 }
 
-/**
- * Parses BPMN XML to process models, or returns findings. Synchronous, pure, linear in the file size; never throws
- * (docs/contributing/spec/validation.md#rejection-text).
- */
+/** Synchronous, pure, linear in the file size; never throws (docs/contributing/spec/validation.md#rejection-text). */
 export function parseDefinitions(bpmnXml: string, options: ParseOptions = {}): ParsedDefinitions {
   const xml = readXml(bpmnXml);
   if (!xml.ok) return refused([xml.finding]);
@@ -149,7 +142,7 @@ function parseDocument(document: DocumentDraft, settings: ReadSettings, validati
   });
 }
 
-/** Adds a note if the invalid process is marked as not executable. Such a process is deployed only if the file has no other. */
+/** Adds a note for an invalid process marked as not executable: it is deployed only if the file has no other. */
 function withNote(finding: Finding, { processes }: DocumentDraft): Finding {
   const drawn = processes.find(({ isDeployed, xml }) => isDeployed && isMarkedNotExecutable(xml));
   return drawn === undefined ? finding : { ...finding, note: `process '${quote(drawn.key)}' has isExecutable="false"` };

@@ -16,7 +16,7 @@ import { branchVariablesOf, onFailureOf } from './select-processes.ts';
 import type { ScriptReader } from './text-rules.ts';
 import { attributeOf, childNamed, type XmlElement } from './xml/xml-element.ts';
 
-/** Converts a parsed process to its frozen model. Reports invalid texts to `context`. The result is valid only if there are no findings. */
+/** Frozen model, valid only without findings, which `context` gets. */
 function convert(process: ProcessDraft, context: ReadContext): ProcessModel {
   const elements = new Map<string, ElementModel>();
   for (const node of process.nodes) {
@@ -79,7 +79,7 @@ function readFlow(flow: FlowDraft, context: ReadContext): FlowModel {
   const written = childNamed(flow.xml, 'conditionExpression');
   const text = written?.text.trim();
   if (text === '') context.report(findingAt(flow.xml, 'condition is empty'));
-  // parsed even if unused: an invalid text rejects the file everywhere (docs/contributing/spec/expressions.md#slots-and-dialects)
+  // parsed even if unused: an invalid text rejects the file (docs/contributing/spec/expressions.md#slots-and-dialects)
   const condition = written && text ? readCondition(flow.xml, written, 'condition', context) : undefined;
   return Object.freeze({
     id: flow.id,
@@ -91,26 +91,26 @@ function readFlow(flow: FlowDraft, context: ReadContext): FlowModel {
   });
 }
 
-/** True for flows whose condition is never evaluated (docs/contributing/spec/gateways.md#exclusive-choice). */
+/** Its condition is never evaluated (docs/contributing/spec/gateways.md#exclusive-choice). */
 function isAlwaysTaken({ id, source }: FlowDraft): boolean {
   return source !== undefined && (takesAllFlows(source) || attributeOf(source.xml, 'default') === id);
 }
 
-/** Result of reading a process, with findings and warnings about its expressions and work. */
+/** Findings and warnings are about expressions and work. */
 interface ProcessReading {
   readonly model: ProcessModel;
   readonly findings: readonly Finding[];
   readonly warnings: readonly PlacedWarning[];
 }
 
-/** Parse error of `readExpression` and `readScript`. */
+/** Parse error. */
 interface Unreadable {
   readonly reason: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** Settings shared by all processes of a file. `passesPlainTasks`: docs/contributing/spec/elements.md#plain-task. */
+/** Settings for all processes of a file. `passesPlainTasks`: docs/contributing/spec/elements.md#plain-task. */
 export interface ReadSettings
   extends Pick<
     ReadContext,
@@ -124,18 +124,17 @@ export interface ReadSettings
     | 'scripts'
     | 'decisions'
   > {
-  /** True for an already deployed file: newer rules do not reject it. */
+  /** Already deployed: newer rules do not reject it. */
   readonly isStored: boolean;
   readonly readScript: ScriptReader;
 }
 
-/** Collects findings and warnings of the readers. */
 interface Reported {
   readonly findings: Finding[];
   readonly warnings: PlacedWarning[];
 }
 
-/** Converts a process to its model. Never throws. */
+/** Never throws. */
 export function readProcess(process: ProcessDraft, document: DocumentDraft, settings: ReadSettings): ProcessReading {
   const reported: Reported = { findings: [], warnings: [] };
   const model = convert(process, contextOf(process, document, settings, reported));
@@ -156,7 +155,7 @@ function contextOf(process: ProcessDraft, document: DocumentDraft, settings: Rea
     withFallback(owner, read, fallback) {
       if (!isStored) return read(context);
       const own: Reported = { findings: [], warnings: [] };
-      // nested `withFallback` calls do not fall back separately: the outermost falls back as a whole
+      // nested `withFallback` calls do not fall back separately
       const inside: ReadContext = {
         ...contextOf(process, document, settings, own),
         withFallback: (_owner, readInside) => readInside(inside),
@@ -180,7 +179,7 @@ function contextOf(process: ProcessDraft, document: DocumentDraft, settings: Rea
 /** docs/contributing/spec/http/custom-tasks.md#secret-placeholders */
 const SECRET = /\{\{\s*secrets\./;
 
-/** Slots that become inputs of custom tasks. */
+/** They become inputs of custom tasks. */
 const TAKES_SECRETS = /^(?:input mapping|field )/;
 
 function textReadersOf(

@@ -15,29 +15,26 @@ export function kindOf(name: string): 'decision' | 'form' | 'script' {
   return FORM_FILE.test(name) ? 'form' : 'script';
 }
 
-/** Names that models use for a file: Camunda 8 forms also have an id. */
+/** Camunda 8 forms also have an id. */
 export function namesOf(name: string, content: string): readonly string[] {
   const id = kindOf(name) === 'form' ? formIdOf(content) : undefined;
   return id === undefined ? [name] : [name, id];
 }
 
-/** A script and its format, if known from the element or the file name. */
+/** Format if known from the element or the file name. */
 export interface WrittenScript {
   readonly source: string;
   readonly format: string | undefined;
 }
 
-/** Format by file extension, if the element has none. */
+/** Formats by file extension. */
 const FORMATS: ReadonlyMap<string, string> = new Map([
   ['js', 'javascript'],
   ['groovy', 'groovy'],
   ['feel', 'feel'],
 ]);
 
-/**
- * Returns the script file referenced by `resource`, else the inline script. Reports an unknown file name at `owner`
- * (docs/contributing/spec/elements.md#script-resource).
- */
+/** File of `resource`, else the inline script. Reports an unknown file at `owner` (docs/contributing/spec/elements.md#script-resource). */
 export function withResource(owner: XmlElement, holder: XmlElement, written: WrittenScript, context: ReadContext): WrittenScript {
   const reference = dialectAttributeOf(holder, anyDialect, 'resource');
   if (reference === undefined) return written;
@@ -57,13 +54,13 @@ export function withResource(owner: XmlElement, holder: XmlElement, written: Wri
   return written;
 }
 
-/** Errors and warnings about decision and form files, each prefixed with the file name. Script files are checked with the tasks that run them. */
+/** Decision and form files, prefixed with the file name. Scripts are checked with their tasks. */
 interface ResourceReport {
   readonly diagnostics: readonly string[];
   readonly warnings: readonly string[];
 }
 
-/** Checks the decision and form files of a deployment. Never throws. */
+/** Decisions and forms. Never throws. */
 export function checkResources(files: ScriptResources): ResourceReport {
   const { diagnostics, warnings } = libraryOf(files);
   return { diagnostics: [...diagnostics, ...formDiagnostics(files)], warnings };

@@ -4,10 +4,7 @@ import { GLOBAL_TASKS } from './flow-element-tags.ts';
 import { BPMN } from './xml/namespaces.ts';
 import { attributeOf, childrenNamed, dialectAttributeOf, isFalse, type XmlElement } from './xml/xml-element.ts';
 
-/**
- * Deployed parts of a file: all processes without `isExecutable="false"`, or the first process if all have it, and all global tasks
- * (docs/contributing/spec/validation.md#deployed-processes).
- */
+/** Processes without `isExecutable="false"`, or the first one if all have it, and global tasks (docs/contributing/spec/validation.md#deployed-processes). */
 export function selectProcesses(definitions: XmlElement): ReadonlySet<XmlElement> {
   const processes = childrenNamed(definitions, 'process');
   const executable = processes.filter((process) => !isMarkedNotExecutable(process));
@@ -19,7 +16,7 @@ export function isMarkedNotExecutable(process: XmlElement): boolean {
   return isFalse(attributeOf(process, 'isExecutable'));
 }
 
-/** Process attributes of any dialect that override the configuration, with their values. */
+/** Attributes of any dialect that override the configuration, with their values. */
 export const PROCESS_CHOICES = {
   /** docs/contributing/spec/variables.md#branch-variables-mode */
   branchVariables: ['isolated', 'shared'],
@@ -28,12 +25,12 @@ export const PROCESS_CHOICES = {
 } as const satisfies { readonly branchVariables: readonly BranchVariables[]; readonly onFailure: readonly OnFailure[] };
 type Choices = typeof PROCESS_CHOICES;
 
-/** Variable mode of parallel paths; undefined if absent or unknown. */
+/** Undefined if absent or unknown. */
 export function branchVariablesOf(process: XmlElement): BranchVariables | undefined {
   return choiceOf(process, 'branchVariables');
 }
 
-/** Handling of uncaught failures; undefined if absent or unknown. */
+/** Undefined if absent or unknown. */
 export function onFailureOf(process: XmlElement): OnFailure | undefined {
   return choiceOf(process, 'onFailure');
 }

@@ -1,9 +1,8 @@
 import { type ReadScript, readScript, type TextRules } from '../expressions/deploy.ts';
 
-/** Like `readScript`. */
 export type ScriptReader = (source: string, format: string | undefined, resultVariable: string | undefined) => ReadScript;
 
-/** Creates a reader that caches each source per format: many elements may share a script. */
+/** Caches each source per format: many elements may share a script. */
 export function scriptReader(rules: TextRules): ScriptReader {
   const readings = new Map<string, Map<string, ReadScript>>();
   return (source, format, resultVariable) => {

@@ -9,7 +9,7 @@ import type { ActivityInstanceOrdinal, IncidentOrdinal, Ordinal, SubscriptionOrd
 import type { RestorePoint } from './state/restore-point.ts';
 import type { Json, Variables } from './values.ts';
 
-/** A command to one instance: the input of `decide`. Clients, timers, plugin hosts and other instances cause them. */
+/** Commands to one instance, from clients, timers, plugin hosts and other instances. */
 export type EngineCommand =
   | {
       readonly type: 'StartInstance';
@@ -18,12 +18,12 @@ export type EngineCommand =
       readonly version: number;
       readonly businessId: string | null;
       readonly variables: Variables;
-      /** element of a message, signal, timer or condition start; absent: start of the process */
+      /** of a message, signal, timer or condition start */
       readonly startElement?: string;
       readonly caller?: Caller;
-      /** user who starts the instance; absent: unknown */
+      /** user, if known */
       readonly starter?: string;
-      /** set if the instance starts suspended */
+      /** starts suspended */
       readonly hold?: Hold;
     }
   | { readonly type: 'CompleteActivity'; readonly activityId: string; readonly variables: Variables }
@@ -43,25 +43,22 @@ export type EngineCommand =
     }
   | { readonly type: 'FailUserTask'; readonly entry: ActivityInstanceOrdinal; readonly code: string; readonly message: string }
   | { readonly type: 'CancelUserTask'; readonly entry: ActivityInstanceOrdinal; readonly reason: string }
-  /** a message or signal for an open subscription; ignored if it is closed */
+  /** ignored if the subscription is closed */
   | {
       readonly type: 'Deliver';
       readonly subscription: SubscriptionOrdinal;
       readonly variables: Variables;
-      /**
-       * original subject of a delivery that was queued during suspension: the new subscription with this subject receives it; absent: only
-       * `subscription` does
-       */
+      /** delivery queued during suspension: the new subscription with this subject receives it; absent: only `subscription` */
       readonly instead?: { readonly kind: 'message' | 'signal'; readonly name: string; readonly key: string };
     }
   /** ignored if the timer is closed */
   | { readonly type: 'FireTimer'; readonly subscription: SubscriptionOrdinal }
-  /** `entry`: activity instance of the job, or ordinal of a listener or ad-hoc job; ignored if the job is not open */
+  /** `entry`: activity instance of the job, or ordinal of a listener or ad-hoc job; ignored if not open */
   | {
       readonly type: 'CompleteJob';
       readonly entry: Ordinal;
       readonly result: Variables;
-      /** values that only output parameters of Camunda read; they hide those of `result` */
+      /** only for output parameters of Camunda; they hide `result` */
       readonly localVariables?: Variables | undefined;
       readonly work?: JobWork;
     }
@@ -70,10 +67,10 @@ export type EngineCommand =
       readonly entry: Ordinal;
       readonly code: string;
       readonly message: string;
-      /** number of the failed attempt; absent: unknown */
+      /** failed attempt, if known */
       readonly attempt?: number;
     }
-  /** notifications from the called instance; ignored if the call activity has ended */
+  /** from the called instance; ignored if the call activity has ended */
   | {
       readonly type: 'ChildStarted';
       readonly entry: ActivityInstanceOrdinal;
@@ -88,9 +85,9 @@ export type EngineCommand =
       readonly message: string;
       /** absent for an error end event */
       readonly cause?: FailureCause;
-      /** data of an error end event of jBPM */
+      /** of an error end event of jBPM */
       readonly data?: Json;
-      /** root variables of the called instance; absent: none, as from earlier releases */
+      /** root variables of the called instance; absent: none, or an earlier release */
       readonly variables?: Variables;
     }
   | { readonly type: 'ChildCancelled'; readonly entry: ActivityInstanceOrdinal; readonly reason: string }
@@ -103,12 +100,12 @@ export type EngineCommand =
   | { readonly type: 'RetryIncident'; readonly incident: IncidentOrdinal }
   /** `variables`: replace the result of the failed work */
   | { readonly type: 'ResolveIncident'; readonly incident: IncidentOrdinal; readonly variables: Variables }
-  /** suspends all progress until the resume; ignored if already suspended by `by` */
+  /** ignored if already suspended by `by` */
   | { readonly type: 'SuspendInstance'; readonly by: SuspendedBy; readonly reason?: string }
   | { readonly type: 'ResumeInstance'; readonly by: SuspendedBy; readonly reason?: string }
-  /** commands queued during suspension have been run before this one */
+  /** after the commands queued during suspension */
   | { readonly type: 'CatchUp' }
-  /** a new instance continues from a restore point of another one. `before`: model of the other instance */
+  /** from a restore point of another one. `before`: its model */
   | {
       readonly type: 'ForkInstance';
       readonly point: RestorePoint;
@@ -116,16 +113,16 @@ export type EngineCommand =
       readonly instanceId: string;
       readonly definitionId: string;
       readonly version: number;
-      /** written to the root variables */
+      /** root variables */
       readonly variables: Variables;
-      /** set if it starts suspended */
+      /** starts suspended */
       readonly hold?: Hold;
-      /** set if a call activity starts it */
+      /** set if called */
       readonly caller?: Caller;
-      /** true if the new instance replaces an ended one: called instances continue too; absent: new called instances start */
+      /** replaces an ended instance: called instances continue too; absent: new ones start */
       readonly continuesCalls?: true;
     }
-  /** a failed or cancelled instance continues from a restore point. `definition`: its version at that point, if different */
+  /** continues a failed or cancelled instance. `definition`: its version at that point, if different */
   | {
       readonly type: 'ReviveInstance';
       readonly point: RestorePoint;
@@ -134,7 +131,7 @@ export type EngineCommand =
       readonly definition?: { readonly definitionId: string; readonly version: number };
       readonly reason?: string;
     }
-  /** moves the instance to another version. `before`: model of the current version */
+  /** `before`: current version */
   | {
       readonly type: 'MigrateInstance';
       readonly definitionId: string;
@@ -142,9 +139,9 @@ export type EngineCommand =
       readonly before: ProcessModel;
       readonly order: MigrationOrder;
     }
-  /** resumes a run that stopped between two steps; ignored if no run did */
+  /** ignored if no run paused */
   | { readonly type: 'ContinueRun' }
-  /** sets and removes variables of one scope. `scope`: an active activity instance or a variable scope; null: the root */
+  /** `scope`: an active activity instance or a variable scope; null: the root */
   | {
       readonly type: 'EditVariables';
       readonly scope: Ordinal | null;
@@ -152,16 +149,13 @@ export type EngineCommand =
       readonly removed: readonly string[];
       readonly reason?: string;
     }
-  /** all instructions or none. `reason`: for cancelled activity instances; null: not given */
+  /** all or nothing. `reason`: of the cancellations */
   | { readonly type: 'Modify'; readonly instructions: readonly Instruction[]; readonly reason: string | null }
   | { readonly type: 'CancelInstance'; readonly reason: string; readonly by?: 'callingInstance' };
 
 export type EngineCommandOf<T extends EngineCommand['type']> = Extract<EngineCommand, { type: T }>;
 
-/**
- * A rejection by a business rule. `code` identifies the rule; other fields are data for the error text (api/http-errors.ts). Not
- * an exception, because its fields must survive a queue.
- */
+/** Violation of a business rule. Other fields are data for the error text (api/http-errors.ts). Not an exception: it must survive a queue. */
 export type Rejection =
   | { readonly code: 'NO_ACTIVE_ENTRY'; readonly activityId: string }
   | { readonly code: 'ACTIVITY_IS_USER_TASK'; readonly activityId: string }
@@ -176,19 +170,18 @@ export type Rejection =
   | { readonly code: 'INSTANCE_SUSPENDED'; readonly instanceId: string }
   | { readonly code: 'INCIDENT_NOT_FOUND' }
   | { readonly code: 'INCIDENT_NOT_RESOLVABLE'; readonly reason: string }
-  /** `element`: element that cannot continue from there */
+  /** `element`: cannot continue from there */
   | { readonly code: 'NOT_RESTORABLE'; readonly element: string; readonly reason: string }
   | { readonly code: 'INSTANCE_ENDED' }
   /** `index`: of the instruction, from 0 */
   | { readonly code: 'INSTRUCTION_REFUSED'; readonly index: number; readonly fault: InstructionFault }
-  /** `faults`: the first ones, in state order; `count`: total */
+  /** `faults`: the first, in state order; `count`: total */
   | {
       readonly code: 'MIGRATION_REFUSED';
       readonly instanceId: string;
       readonly faults: readonly MigrationFault[];
       readonly count: number;
     }
-  /** no active activity instance or variable scope has this ordinal */
   | { readonly code: 'SCOPE_NOT_ACTIVE' }
-  /** `limit`: characters of JSON; `of`: one write, or all variables together */
+  /** `limit`: characters of JSON; `of`: one write, or all variables */
   | { readonly code: 'VARIABLES_TOO_LARGE'; readonly limit: number; readonly of: 'write' | 'instance' };

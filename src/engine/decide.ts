@@ -19,20 +19,17 @@ import { settle } from './running/settle.ts';
 import { isBeginning, isSuspended, isSuspensionCommand, startsSuspended } from './state/suspension.ts';
 import { type InstanceState, isTerminal } from './state.ts';
 
-/** Events of a command, or the reason for its rejection. A rejected command has no effect. */
+/** A rejected command has no effect. */
 export type Decision =
   | { readonly ok: true; readonly events: readonly EngineEvent[] }
   | { readonly ok: false; readonly rejection: Rejection };
 
-/** The open run of an accepted command, or the reason for the rejection. */
 export type OpenedRun = { readonly ok: true; readonly run: OpenRun } | { readonly ok: false; readonly rejection: Rejection };
 
 /**
- * Applies one command to one instance: takes the steps of the agenda one by one
- * (docs/contributing/spec/execution.md#run-of-a-command).
+ * Applies one command and takes all steps (docs/contributing/spec/execution.md#run-of-a-command).
  *
- * Pure except for `state`, a working copy owned by the caller that is updated in place. The same model, state, command and
- * context give the same events. Never throws for input of a client or a model.
+ * Pure except for `state`, a working copy of the caller that it updates. Deterministic. Never throws for input of a client or a model.
  */
 export function decide(model: ProcessModel, state: InstanceState, command: EngineCommand, context: EngineContext): Decision {
   const opening = openRun(model, state, command, context);
@@ -42,8 +39,8 @@ export function decide(model: ProcessModel, state: InstanceState, command: Engin
 }
 
 /**
- * First part of `decide`, for callers that interrupt long runs: makes and settles the change of the command itself, without steps. The caller must
- * `advance` the run to its end before it uses the state otherwise.
+ * First part of `decide`, for long runs: settles the change of the command, without steps. The caller must `advance` the run to its end before it uses
+ * the state.
  */
 export function openRun(model: ProcessModel, state: InstanceState, command: EngineCommand, context: EngineContext): OpenedRun {
   const run = new Run(model, state, context, { behaviours: BEHAVIOURS, isCaught, isCaughtHere });
@@ -51,7 +48,7 @@ export function openRun(model: ProcessModel, state: InstanceState, command: Engi
   if (rejection !== undefined) return { ok: false, rejection };
   if (isSuspensionCommand(command) || run.takesNoSteps) return { ok: true, run: new OpenRun(run, true) };
   if (startsSuspended(state, command)) return { ok: true, run: openSuspended(run) };
-  // a command without a change does not resume a paused run
+  // without a change, a paused run is not resumed
   if (isSuspended(state) && !isBeginning(command)) return { ok: true, run: new OpenRun(run, true) };
   const { paused } = state;
   if (paused !== null) run.emit({ type: 'RunResumed' });
@@ -61,7 +58,7 @@ export function openRun(model: ProcessModel, state: InstanceState, command: Engi
   return { ok: true, run: new OpenRun(run) };
 }
 
-/** Keeps the first steps of a suspended new instance for its resume. */
+/** The resume takes the first steps. */
 function openSuspended(run: Run): OpenRun {
   if (run.state.paused === null) {
     settle(run);
@@ -70,12 +67,12 @@ function openSuspended(run: Run): OpenRun {
   return new OpenRun(run, true);
 }
 
-/** A run whose command has made its change. `advance` takes its steps. */
+/** Run whose command has made its change; `advance` takes its steps. */
 export class OpenRun {
   private readonly run: Run;
   private readonly takesNoSteps: boolean;
 
-  /** @param takesNoSteps only the change of the command itself is made: a paused run remains paused */
+  /** @param takesNoSteps a paused run remains paused */
   constructor(run: Run, takesNoSteps = false) {
     this.run = run;
     this.takesNoSteps = takesNoSteps;
@@ -86,9 +83,8 @@ export class OpenRun {
   }
 
   /**
-   * Takes steps until the run ends or pauses.
-   * @param shouldYield called after every step and within long steps; true ends this call, the next call continues
-   * @returns true if the run is over: no step is left, the instance has ended, or the run has paused. False if `shouldYield` ended this call
+   * @param shouldYield called after every step and within long steps; true ends this call
+   * @returns true if the run is over: no steps left, instance ended, or paused
    */
   advance(shouldYield: () => boolean = () => false): boolean {
     const { run } = this;
@@ -101,7 +97,7 @@ export class OpenRun {
     }
   }
 
-  /** Begins the next step. Returns false if no step is left, the instance has ended, or the step limit stops the run. */
+  /** False if no step is left, the instance has ended, or the step limit stops the run. */
   private beginStep(): boolean {
     const { run } = this;
     if (isTerminal(run.state)) return false;
@@ -110,7 +106,7 @@ export class OpenRun {
     if (step === undefined || isTerminal(run.state)) return false;
     run.stepsTaken += 1;
     const { maxSteps } = run.context.limits;
-    // queued steps need memory, so their number is limited too
+    // queued steps need memory: limited too
     if (run.stepsTaken > maxSteps || run.agenda.size > maxSteps + run.stepsAllowed) {
       stopRun(run, step);
       return false;
@@ -120,7 +116,7 @@ export class OpenRun {
     return true;
   }
 
-  /** Takes a long step in parts and settles at its end. Returns false if `shouldYield` interrupted the step. */
+  /** Takes a long step in parts, then settles. False if interrupted by `shouldYield`. */
   private finishStep(shouldYield: () => boolean): boolean {
     const { run } = this;
     for (let rest = run.stepContinuation; rest !== undefined; rest = run.stepContinuation) {
@@ -133,7 +129,7 @@ export class OpenRun {
     return true;
   }
 
-  /** Delivers signals of this run to catch events that subscribed too late, once no other step is left. */
+  /** Delivers own signals to catch events that subscribed too late, when no other step is left. */
   private deliverSignals(): void {
     const { run } = this;
     while (run.agenda.isEmpty && run.ownSignals.hasWaiting && !isTerminal(run.state)) {
@@ -152,7 +148,7 @@ export class OpenRun {
   }
 }
 
-/** Takes one step: a token enters an element and continues until it waits (docs/contributing/spec/execution.md#entering-and-leaving). */
+/** A token enters an element and continues until it waits (docs/contributing/spec/execution.md#entering-and-leaving). */
 function enter(run: Run, step: Step): void {
   const element = elementOf(run.model, step.element);
   const behaviour = run.behaviours[element.type];
@@ -169,12 +165,11 @@ function enter(run: Run, step: Step): void {
   else startActivityInstance(run, element, entry);
 }
 
-/** Activates the element, or its loop body. Returns undefined while further tokens are needed (docs/contributing/spec/execution.md#entering-and-leaving). */
+/** Undefined while further tokens are needed (docs/contributing/spec/execution.md#entering-and-leaving). */
 function create(run: Run, element: ElementModel, step: Step) {
   const loop = loopOf(element);
   const extra = activationFieldsOf(run, element, loop);
   const needed = isActivity(element) && step.compensates === undefined ? (element.startQuantity ?? 1) : 1;
   if (needed > 1) return gather(run, element as ActivityElement, step, needed, extra);
-  // Mappings of a loop apply to its iterations.
   return loop === undefined ? activateWithInputs(run, element, step, extra) : { entry: run.activate(element, step, extra) };
 }

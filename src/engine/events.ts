@@ -29,25 +29,21 @@ import type { FailurePoint, RunPaused, RunResumed } from './state/paused-runs.ts
 import type { Json, Variables } from './values.ts';
 
 /**
- * Events: the only output of the engine. Each event contains all data for applying and projecting it.
- *
- * Activity instances, scopes and variable scopes have an ordinal from the counter of the instance; the GUID of the HTTP API is
- * derived from (instance id, ordinal). All events of one command have the time of their row in the event history
+ * The only output of the engine. Each event has all data for applying and projecting it.
+ * GUIDs of the HTTP API are derived from instance id and ordinal. All events of one command have the time of their row in the event history
  * (docs/contributing/spec/journal.md#journal-events).
- *
- * Event histories are permanent and never rewritten. An optional field can be added; any other change needs the next version and
- * a step in upcast.ts (docs/contributing/extend.md#change-an-event).
+ * Event histories are permanent and never rewritten. An optional field can be added; any other change needs the next version and a step in upcast.ts
+ * (docs/contributing/extend.md#change-an-event). "Absent before 0.2": in event histories that an earlier release wrote.
  */
 export const EVENT_VERSION = 3;
 
-/** Common fields of events of an activity instance. */
 interface OfActivityInstance {
   entry: ActivityInstanceOrdinal;
   element: string;
   elementType: ElementType;
 }
 interface OfEndedActivityInstance extends OfActivityInstance {
-  /** time of activation, ms since epoch */
+  /** of activation, ms since epoch */
   since: number;
 }
 
@@ -59,20 +55,20 @@ export type InstanceStarted = Fact<
     key: string;
     version: number;
     businessId: string | null;
-    /** element of the first token; null if the container determines it (docs/contributing/spec/execution.md#opening-a-scope) */
+    /** null: the container determines it (docs/contributing/spec/execution.md#opening-a-scope) */
     startElement: string | null;
     variables: Variables;
-    /** root variable scope; this event opens it with `variables` */
+    /** opened by this event with `variables` */
     rootVariables: VariableScopeOrdinal;
-    /** root scope; this event opens it */
+    /** opened by this event */
     rootScope: ScopeOrdinal;
-    /** set if a call activity started the instance */
+    /** set if called */
     caller?: Caller;
     origin?: Origin;
   }
 >;
 
-/** `variableScope`: body variable scope, which ends with this scope. */
+/** `variableScope`: of the body, ends with this scope. */
 export type ScopeOpened = Fact<
   'ScopeOpened',
   {
@@ -81,7 +77,7 @@ export type ScopeOpened = Fact<
     host: ActivityInstanceOrdinal;
     parent: ScopeOrdinal;
     variableScope: VariableScopeOrdinal;
-    /** compensation item whose activities this scope compensates */
+    /** item whose activities this scope compensates */
     restores?: {
       readonly walk: CompensationRunOrdinal;
       readonly item: CompensationItemOrdinal;
@@ -90,64 +86,63 @@ export type ScopeOpened = Fact<
   }
 >;
 export type ScopeClosed = Fact<'ScopeClosed', { scope: ScopeOrdinal }>;
-/** A token activated an element. `via`: incoming flow, needed by joins. */
+/** `via`: incoming flow, needed by joins. */
 export type ElementActivated = Fact<
   'ElementActivated',
   OfActivityInstance & {
     scope: ScopeOrdinal;
     variableScope: VariableScopeOrdinal;
     via?: string;
-    /** holds tokens until it has all of them: a join, or an activity with a start quantity */
+    /** waits for all tokens: a join or a start quantity */
     isJoin?: true;
-    /** opens a body: a sub-process or loop */
+    /** opens a body: sub-process or loop */
     host?: true;
-    /** set on a loop body */
+    /** of a loop body */
     loop?: 'multiInstance' | 'standardLoop';
-    /** iteration index from 0 */
+    /** of an iteration, from 0 */
     index?: number;
     /** event-based gateway whose alternatives exclude each other */
     race?: ActivityInstanceOrdinal;
-    /** compensation item of this handler */
+    /** item that this handler compensates */
     compensates?: CompensationItemOrdinal;
-    /** trigger of a boundary event or event sub-process; absent in event histories before 0.2 */
+    /** of a boundary event or event sub-process; absent before 0.2 */
     trigger?: Trigger;
-    /** set if it replaces a failed activity instance */
+    /** replaces a failed activity instance */
     again?: Tries;
   }
 >;
-/** All tokens of the start quantity have arrived; the activity uses this variable scope (docs/contributing/spec/execution.md#start-quantity). */
+/** All tokens of a start quantity arrived; they continue with this scope (docs/contributing/spec/execution.md#start-quantity). */
 export type TokensGathered = Fact<'TokensGathered', { entry: ActivityInstanceOrdinal; variableScope: VariableScopeOrdinal }>;
-/** A complex gateway fired and waits for the remaining tokens. `delivered`: flows with a token. */
+/** A complex gateway waits for the remaining tokens. `delivered`: flows with a token. */
 export type JoinFired = Fact<'JoinFired', { scope: ScopeOrdinal; element: string; delivered: readonly string[] }>;
-/** A fired complex gateway waits for new tokens. */
+/** It waits for new tokens. */
 export type JoinReset = Fact<'JoinReset', { scope: ScopeOrdinal; element: string }>;
 /** A token arrived after a complex gateway fired. */
 export type LateTokenArrived = Fact<'LateTokenArrived', { scope: ScopeOrdinal; element: string; flow: string }>;
-/** A join, or an activity with a start quantity, holds one more token. `entry`: its activity instance. */
+/** `entry`: a join or activity with a start quantity, which holds the token. */
 export type TokenArrived = Fact<
   'TokenArrived',
   { entry: ActivityInstanceOrdinal; element: string; flow: string; variableScope: VariableScopeOrdinal }
 >;
-/** A condition of a sequence flow was evaluated. The ids are repeated so that readers do not need the model. */
+/** Ids are repeated for readers without the model. */
 export type ConditionEvaluated = Fact<
   'ConditionEvaluated',
   { entry: ActivityInstanceOrdinal; flow: string; condition: string; source: string; target: string; result: boolean }
 >;
-/** The attempt that completed a job. `since`: time of its lock, ms since epoch. `attempt`: number of the attempt; the first is 1. */
+/** Attempt that completed a job. `since`: of its lock, ms since epoch. `attempt`: from 1. */
 export interface JobWork {
   readonly since: number;
   readonly attempt: number;
 }
 /**
- * `flows`: flows that a gateway chose. `cause`: set if a request completed the activity. Both are absent in event histories
- * before 0.2. `skipped`: its work was not done (docs/contributing/spec/elements.md#skip-expression). `work`: set if the result of a job
- * completed it without a wait for listener jobs; absent in event histories before 0.5.
+ * `flows`: chosen by a gateway. `cause`: the request that completed it. Both absent before 0.2. `skipped`: without its work
+ * (docs/contributing/spec/elements.md#skip-expression). `work`: of the job whose result completed it without listener jobs; absent before 0.5.
  */
 export type ElementCompleted = Fact<
   'ElementCompleted',
   OfEndedActivityInstance & WithDecided & { flows?: readonly string[]; cause?: CompletionCause; skipped?: true; work?: JobWork }
 >;
-/** `cause` is absent in event histories before 0.2. */
+/** `cause` is absent before 0.2. */
 export type ElementFailed = Fact<
   'ElementFailed',
   OfEndedActivityInstance & { code: string; message: string; cause?: FailureCause }
@@ -155,7 +150,7 @@ export type ElementFailed = Fact<
 export type ElementCancelled = Fact<'ElementCancelled', OfEndedActivityInstance & { reason: string; cause?: CancelCause }>;
 export type FlowTaken = Fact<'FlowTaken', { flow: string; entry: ActivityInstanceOrdinal }>;
 
-/** `form`, `plan`: absent if the model does not define them, and in event histories before 0.3. */
+/** `form`, `plan`: absent if undefined in the model, and before 0.3. */
 export type UserTaskCreated = Fact<
   'UserTaskCreated',
   OfActivityInstance & {
@@ -169,7 +164,7 @@ export type UserTaskCreated = Fact<
 >;
 export type UserTaskClaimed = Fact<'UserTaskClaimed', OfActivityInstance & { userId: string }>;
 export type UserTaskUnclaimed = Fact<'UserTaskUnclaimed', OfActivityInstance>;
-/** The members that an edit changed; absent ones stay. */
+/** Changed members only. */
 export type UserTaskEdited = Fact<'UserTaskEdited', OfActivityInstance & UserTaskEdit>;
 
 export type SubscriptionOpened = Fact<
@@ -177,22 +172,19 @@ export type SubscriptionOpened = Fact<
   {
     subscription: SubscriptionOrdinal;
     subject: SubscriptionSubject;
-    /** payloads of the other definitions of the same parallel multiple event; absent: none */
+    /** payloads of the other definitions of a parallel multiple event */
     gathered?: Variables;
   } & SubscriptionOwner
 >;
-/** `fired`: its event occurred; false: cancelled. `payload`: variables of the event, kept until the other definitions of a parallel multiple event occur. */
+/** `fired` false: cancelled. `payload`: kept for the other definitions of a parallel multiple event. */
 export type SubscriptionClosed = Fact<
   'SubscriptionClosed',
   { subscription: SubscriptionOrdinal; fired: boolean; subject: SubscriptionSubject; payload?: Variables } & SubscriptionOwner
 >;
-/** The value of a condition changed; the subscription remains open. */
+/** Value changed; the subscription remains open. */
 export type ConditionObserved = Fact<'ConditionObserved', { subscription: SubscriptionOrdinal; isTrue: boolean }>;
 
-/**
- * A job for a plugin or worker. `retry`: set if the model defines it (docs/contributing/spec/elements.md#service-task). `priority`: absent if
- * the model gives none, and for fixed ones in event histories before 0.5.
- */
+/** `retry`: set in the model (docs/contributing/spec/elements.md#service-task). `priority`: absent if not modeled, and for fixed ones before 0.5. */
 export type JobCreated = Fact<
   'JobCreated',
   { entry: ActivityInstanceOrdinal; element: string; taskType: string; inputs: Variables; retry?: JobRetry; priority?: number }
@@ -203,33 +195,33 @@ export type MessagePublished = Fact<
   { entry: ActivityInstanceOrdinal; element: string; name: string; key: string; variables: Variables }
 >;
 /**
- * `caught`: caught in this instance; otherwise the calling instance receives it. `variables`: mapped output of a called instance
- * that is passed on to the caller; absent: thrown here, with the root variables.
+ * `caught`: here; else it goes to the calling instance. `variables`: mapped output of a called instance, for the caller; absent: thrown here, with the
+ * root variables.
  */
 export type EscalationThrown = Fact<
   'EscalationThrown',
   { entry: ActivityInstanceOrdinal; element: string; code: string; caught: boolean; variables?: Variables }
 >;
 
-/** A multi-instance loop started. `items`: elements of the collection, if there is one. */
+/** `items`: of the collection. */
 export type LoopOpened = Fact<'LoopOpened', { entry: ActivityInstanceOrdinal; total: number; items?: readonly Json[] }>;
-/** `output`: value of the output element, if there is an output collection. */
+/** `output`: value of the output element. */
 export type IterationEnded = Fact<
   'IterationEnded',
   { loop: ActivityInstanceOrdinal; index: number; outcome: 'completed' | 'terminated'; output?: Json }
 >;
 
-/** An ad-hoc sub-process started. `activities`: activities to start, in order, empty if a job chooses them. `started`: number of those that start now. */
+/** `activities`: to start, in order; empty if a job chooses them. `started`: number that start now. */
 export type AdHocOpened = Fact<'AdHocOpened', { entry: ActivityInstanceOrdinal; activities: readonly string[]; started: number }>;
-/** The next activity of a sequential ad-hoc sub-process starts. */
+/** The next activity of a sequence starts. */
 export type AdHocAdvanced = Fact<'AdHocAdvanced', { entry: ActivityInstanceOrdinal }>;
-/** The completion condition was true: no further activity starts. */
+/** The completion condition is true: no further activity starts. */
 export type AdHocClosed = Fact<'AdHocClosed', { entry: ActivityInstanceOrdinal }>;
 
-/** An interrupting event sub-process started in the scope. */
+/** An interrupting event sub-process started. */
 export type ScopeInterrupted = Fact<'ScopeInterrupted', { scope: ScopeOrdinal; by: string }>;
 
-/** A completed activity that can be compensated. `seeds`: restored variables. */
+/** `seeds`: variables to restore. */
 export type CompensationLogged = Fact<
   'CompensationLogged',
   {
@@ -242,7 +234,7 @@ export type CompensationLogged = Fact<
     index?: number;
   }
 >;
-/** `items`: compensated one by one in this order, or together for iterations of a loop. */
+/** `items`: in this order, or together for iterations of a loop. */
 export type CompensationStarted = Fact<
   'CompensationStarted',
   {
@@ -256,22 +248,18 @@ export type CompensationStarted = Fact<
     after: AfterCompensation;
   }
 >;
-/** An item is compensated. */
 export type CompensationItemDone = Fact<'CompensationItemDone', { walk: CompensationRunOrdinal; item: CompensationItemOrdinal }>;
 export type CompensationEnded = Fact<
   'CompensationEnded',
   { walk: CompensationRunOrdinal; thrower: ActivityInstanceOrdinal; element: string }
 >;
-/** `code`: error code that left the transaction; absent for other outcomes, and in event histories before 0.2. */
+/** `code`: error that left the transaction; absent for other outcomes and before 0.2. */
 export type TransactionOutcome = Fact<
   'TransactionOutcome',
   { entry: ActivityInstanceOrdinal; element: string; outcome: 'completed' | 'cancelled' | 'hazard'; code?: string }
 >;
 
-/**
- * A call activity starts an instance. Its id is derived from the ordinal of the call activity. `continues`: the called instance that a retry
- * continues; absent: a new instance.
- */
+/** The id is derived from the ordinal of the call activity. `continues`: the called instance that a retry continues; absent: a new one. */
 export type ChildStartRequested = Fact<
   'ChildStartRequested',
   {
@@ -289,28 +277,25 @@ export type ChildStarted = Fact<
   'ChildStarted',
   { entry: ActivityInstanceOrdinal; element: string; key: string; childInstanceId: string }
 >;
-/** The call activity ended while the called instance runs: cancel the called instance. */
+/** The call activity ended first. */
 export type ChildCancelRequested = Fact<
   'ChildCancelRequested',
   { entry: ActivityInstanceOrdinal; element: string; childInstanceId: string; reason: string }
 >;
 
-/** An error end event threw. `code` is empty if the event has none. `caught`: caught in this instance. */
+/** `code`: empty if the error end event has none. `caught`: in this instance. */
 export type ErrorThrown = Fact<
   'ErrorThrown',
   { entry: ActivityInstanceOrdinal; element: string; code: string; message: string; caught: boolean }
 >;
 
-/**
- * `since`: start time of the instance, ms since epoch. `error`: code that the caller catches; the instance counts as completed. `data`: of an
- * error end event of jBPM.
- */
+/** `since`: start time, ms since epoch. `error`: caught by the caller, so the instance counts as completed. `data`: of jBPM. */
 export type InstanceCompleted = Fact<
   'InstanceCompleted',
   { since: number; error?: { readonly code: string; readonly message: string; readonly data?: Json } }
 >;
 export type InstanceCancelled = Fact<'InstanceCancelled', { since: number; reason: string; cause?: CancelCause }>;
-/** `element`: failed element; null at the step limit. `retry`: retry target; absent if nothing had started, and in event histories before 0.3. */
+/** `element`: failed; null at the step limit. `retry`: retry target; absent if nothing had started, and before 0.3. */
 export type InstanceFailed = Fact<
   'InstanceFailed',
   { since: number; element: string | null; code: string; message: string; cause?: FailureCause; retry?: FailurePoint }

@@ -4,25 +4,22 @@ import type { Evaluation } from './values/evaluation.ts';
 import { shownValue } from './values/value-size.ts';
 import type { Json } from './values.ts';
 
-/**
- * A failure of an element: a boundary event or event sub-process catches it by code, else the instance fails or has an incident. All are
- * defined in this file.
- */
+/** A boundary event or event sub-process catches it by code, else the instance fails or has an incident. All are defined here. */
 export interface Failure {
   readonly code: string;
   /** for users; visible to clients */
   readonly message: string;
   readonly cause: FailureCause;
-  /** data of an error end event of jBPM in a called instance */
+  /** of an error end event of jBPM in a called instance */
   readonly data?: Json;
 }
 
-/** An expression or script with its attribute name, for messages. */
+/** Text with its attribute name, for messages. */
 export interface ModelText {
   readonly slot: string;
   readonly text: string;
 }
-/** Maximum length of code and message of a failure; longer ones are cut. Unit: characters (docs/contributing/spec/events-and-errors.md#failure-codes). */
+/** Longer code or message is cut. Characters (docs/contributing/spec/events-and-errors.md#failure-codes). */
 export const MAX_CODE = 256;
 export const MAX_MESSAGE = 2000;
 
@@ -39,7 +36,7 @@ export function conditionFailed({ code, reason, limitMs }: FailedEvaluation): Fa
   return { code, message: reason, cause: { kind: 'condition', ...timed(limitMs) } };
 }
 
-/** @param wanted required type, for example `a list` · @param given actual value */
+/** @param wanted for example `a list` */
 export function wrongResult(place: ModelText, wanted: string, given: Json): Failure {
   return unusable(`${place.slot} '${place.text}': the result must be ${wanted}, it is ${shownValue(given)}`);
 }
@@ -52,19 +49,19 @@ export function emptyResult({ slot, text }: ModelText): Failure {
   return unusable(`${slot} '${text}' is empty`);
 }
 
-/** A name too long for the database index, or with characters that it cannot store. */
+/** Too long for the database index, or characters that it cannot store. */
 export function notIndexable({ slot, text }: ModelText, given: string): Failure {
   return unusable(
     `${slot} '${text}' gives a name that is longer than 256 characters or contains a character that cannot be stored${shownIfDifferent(text, given)}`,
   );
 }
 
-/** A value is not in the required format. */
+/** Wrong format. */
 export function unreadable({ slot, text }: ModelText, given: Json): Failure {
   return unusable(`${slot} '${text}' cannot be read${shownIfDifferent(text, given)}`);
 }
 
-/** @param given value of the expression · @param reason why it is not a time */
+/** @param reason why it is not a time */
 export function unreadableTimer({ slot, text }: ModelText, form: TimerForm, given: Json, reason: string): Failure {
   return unusable(`${slot} ${form} '${text}'${shownIfDifferent(text, given)}: ${reason}`);
 }
@@ -73,12 +70,12 @@ export function noActivity(id: unknown, adHoc: string): Failure {
   return unusable(`activity '${String(id)}' does not exist in ad-hoc sub-process '${adHoc}'`);
 }
 
-/** @param member field of a job result · @param wanted required type */
+/** @param member field of a job result */
 export function wrongDecision(member: string, wanted: string, given: Json): Failure {
   return unusable(`${member} must be ${wanted}, it is ${shownValue(given)}`);
 }
 
-/** @param reason why the source failed · @param limitMs time limit that stopped it */
+/** @param limitMs time limit that stopped it */
 export function mappingFailed(element: string, target: string, reason: string, limitMs?: number): Failure {
   const message = `mapping of '${element}' to '${target}': ${reason}`;
   return { code: '400', message, cause: { kind: 'mapping', ...timed(limitMs) } };
@@ -120,12 +117,11 @@ export function tooManyCalledInstances(limit: number): Failure {
   return overLimit(limit, `more than ${limit} called instances would run below one instance (Engine:MaxCalledInstances)`);
 }
 
-/** @param trail process keys, the latest last */
+/** @param trail process keys, latest last */
 export function causationTooDeep(limit: number, trail: readonly string[]): Failure {
   return endless(limit, `more than ${limit} messages, signals and calls triggered one another (Engine:MaxCausationDepth)`, trail);
 }
 
-/** @param trail process keys, the latest last */
 export function causationTooLarge(limit: number, trail: readonly string[]): Failure {
   return endless(limit, `more than ${limit} messages, signals and calls have one root cause (Engine:MaxCausationSize)`, trail);
 }
@@ -143,13 +139,13 @@ export function instanceTooLarge(limit: number): Failure {
   return overLimit(limit, `the variables of the instance are larger than ${limit} characters of JSON`);
 }
 
-/** Failure of an error end event in files of engines that require a catcher. */
+/** Failure in files of engines that require a catcher. */
 export function errorNotCaught({ code, message }: { readonly code: string; readonly message: string }): Failure {
   const text = message === '' ? `nothing catches the error '${code}'. Add a boundary event or an event sub-process.` : message;
   return { code, message: text, cause: { kind: 'hazard' } };
 }
 
-/** A failure caused by another one, with its code and message. */
+/** Takes code and message of its cause. */
 export function following(
   kind: 'iteration' | 'hazard' | 'calledInstance',
   { code, message, cause }: Omit<Failure, 'cause'> & { readonly cause?: FailureCause },
@@ -157,7 +153,7 @@ export function following(
   return { code, message, cause: { kind, ...(cause !== undefined && { of: cause }) } };
 }
 
-/** A failure with code and message from outside. */
+/** Code and message from outside. */
 export function givenFailure(
   kind: 'givenByCaller' | 'givenByPlugin',
   { code, message }: { readonly code: string; readonly message: string },
@@ -165,7 +161,7 @@ export function givenFailure(
   return { code, message, cause: { kind } };
 }
 
-/** Appends the value if it differs from the text. */
+/** Appends the value if different. */
 function shownIfDifferent(text: string, given: Json): string {
   return given === text ? '' : ` (its value is ${shownValue(given)})`;
 }

@@ -19,11 +19,11 @@ export * from './model/model-events.ts';
 export type * from './model/model-texts.ts';
 
 /**
- * The process model: output of the parser, input of the engine. Frozen after parsing. Ids are the ids of the XML; every list is in document order
+ * Output of the parser, input of the engine. Frozen. Ids are those of the XML; lists are in document order
  * (docs/contributing/spec/journal.md#document-order).
  */
 
-/** Position of an element in the XML text. Both numbers start at 1. */
+/** Position in the XML text. Both numbers start at 1. */
 export interface Place {
   readonly line: number;
   readonly column: number;
@@ -33,14 +33,14 @@ export interface FlowModel {
   readonly id: string;
   readonly source: string;
   readonly target: string;
-  /** absent: always taken; the parser drops a condition on a default flow (docs/contributing/spec/gateways.md#exclusive-choice) */
+  /** absent: always taken, as on default flows (docs/contributing/spec/gateways.md#exclusive-choice) */
   readonly condition?: ExpressionModel;
   /** Flowable: replaces the condition if skipping is on */
   readonly skip?: ExpressionModel;
   readonly listeners?: readonly ListenerModel[];
 }
 
-/** Common fields of flow nodes. `container` is the id of the process or sub-process around the node. */
+/** `container`: id of the process or sub-process around it. */
 interface NodeModel<T extends string> {
   readonly type: T;
   readonly id: string;
@@ -49,30 +49,30 @@ interface NodeModel<T extends string> {
   readonly incoming: readonly string[];
   readonly outgoing: readonly string[];
   readonly defaultFlow?: string;
-  /** ids of attached boundary events, in document order */
+  /** ids of boundary events, in document order */
   readonly boundaries: readonly string[];
   readonly place: Place;
-  /** input and output mappings (docs/contributing/spec/mappings.md#mappings) */
+  /** docs/contributing/spec/mappings.md#mappings */
   readonly mappings?: MappingsModel;
   /** in document order; includes those of a user task */
   readonly listeners?: readonly ListenerModel[];
 }
 
-/** Further fields of activities (docs/contributing/spec/elements.md#what-every-activity-has). */
+/** docs/contributing/spec/elements.md#what-every-activity-has */
 interface ActivityModel<T extends string> extends NodeModel<T> {
   readonly loop?: LoopModel;
-  /** number of tokens needed to start, absent = 1; number of tokens on each outgoing flow, absent = 1 */
+  /** tokens needed to start, and tokens on each outgoing flow; absent: 1 */
   readonly startQuantity?: number;
   readonly completionQuantity?: number;
-  /** entered by compensation only, never by a token */
+  /** entered by compensation only */
   readonly isForCompensation?: true;
-  /** target of the association of its compensation boundary event */
+  /** from the association of its compensation boundary event */
   readonly compensationHandler?: string;
-  /** Flowable: the activity is left without its work if this is true and skipping is on */
+  /** Flowable: left without its work if true and skipping is on */
   readonly skip?: ExpressionModel;
 }
 
-/** A container of flow nodes: the process, or the body of any kind of sub-process. */
+/** Process, or body of any kind of sub-process. */
 export interface ContainerModel {
   readonly id: string;
   readonly nodes: readonly string[];
@@ -82,31 +82,25 @@ export interface ContainerModel {
   readonly eventSubProcesses: readonly string[];
 }
 
-/** `triggers` is empty for a none start event. Only event sub-processes use `isInterrupting`. */
+/** `triggers`: empty for a none start. `isInterrupting`: for event sub-processes only. */
 export type StartEventModel = NodeModel<'startEvent'> & {
   readonly triggers: readonly CatchDefinition[];
   readonly isInterrupting: boolean;
   readonly parallelMultiple?: true;
-  /** variable for the user who started the instance, if known */
+  /** for the user who started the instance, if known */
   readonly initiator?: string;
-  /**
-   * subscriptions of event sub-processes in its scope are created when it leaves, because they read variables that it writes
-   * (docs/contributing/spec/execution.md#opening-a-scope)
-   */
+  /** event sub-processes of its scope subscribe when it leaves, because they read its variables (docs/contributing/spec/execution.md#opening-a-scope) */
   readonly armsScope?: true;
 };
 export type EndEventModel = NodeModel<'endEvent'> & ThrowingModel;
 export type IntermediateThrowEventModel = NodeModel<'intermediateThrowEvent'> & ThrowingModel & { readonly linkTarget?: string };
-/**
- * `throws` is empty for none events. `work`: a message event in the form of a service task. `throwsBeforeWork`: number of definitions before
- * that message; absent: 0.
- */
+/** `throws`: empty for none events. `work`: of a message event like a service task. `throwsBeforeWork`: definitions before that message; absent: 0. */
 interface ThrowingModel {
   readonly throws: readonly ThrowDefinition[];
   readonly work?: ServiceWork;
   readonly throwsBeforeWork?: number;
 }
-/** A link catch event has no triggers: its throw event enters it directly. */
+/** A link catch has no triggers: its throw event enters it. */
 export type IntermediateCatchEventModel = NodeModel<'intermediateCatchEvent'> & {
   readonly triggers: readonly SubscribingCatch[];
   readonly parallelMultiple?: true;
@@ -116,30 +110,24 @@ export type IntermediateCatchEventModel = NodeModel<'intermediateCatchEvent'> & 
 export type TaskModel = ActivityModel<'task'> & PlainTask;
 export type ManualTaskModel = ActivityModel<'manualTask'> & PlainTask;
 interface PlainTask {
-  /**
-   * true: the token passes without waiting, because the file names Camunda or Operaton as its execution platform
-   * (docs/contributing/spec/elements.md#plain-task)
-   */
+  /** does not wait, because the file names Camunda or Operaton as its platform (docs/contributing/spec/elements.md#plain-task) */
   readonly passesThrough: boolean;
 }
 export type ScriptTaskModel = ActivityModel<'scriptTask'> & { readonly script: ScriptModel };
 
-/**
- * Assignment of a user task. A list property has one template per item, or one expression that returns a list
- * (docs/contributing/spec/elements.md#user-task).
- */
+/** A list property has one template per item, or one expression that gives a list (docs/contributing/spec/elements.md#user-task). */
 export type UserTaskModel = ActivityModel<'userTask'> & {
   readonly assignee?: ExpressionModel;
   readonly candidateUsers: readonly ExpressionModel[];
   readonly candidateGroups: readonly ExpressionModel[];
-  /** which texts are comma-separated lists: only candidates, or also the assignee (several names are candidates); absent: each text is one name */
+  /** texts that are comma-separated lists: candidates, or also the assignee (several names are candidates); absent: none */
   readonly splits?: 'candidates' | 'all';
   readonly expectedOutputs: readonly string[];
   /** variable for the id of the task */
   readonly idVariable?: string;
-  /** variable for the user who completes the task */
+  /** for the user who completes the task */
   readonly completerVariable?: string;
-  /** passed on unchanged; the engine does not read it */
+  /** not read by the engine */
   readonly form?: FormModel;
   readonly plan?: TaskPlanModel;
 };
@@ -147,10 +135,10 @@ export type ServiceTaskModel = ActivityModel<'serviceTask'> & { readonly work: S
 export type SendTaskModel = ActivityModel<'sendTask'> & { readonly work: ServiceWork };
 export type BusinessRuleTaskModel = ActivityModel<'businessRuleTask'> & {
   readonly work: ServiceWork;
-  /** a separately deployed decision; if it exists, it takes precedence over the work */
+  /** separately deployed decision; if it exists, it replaces the work */
   readonly bound?: BoundDecision;
 };
-/** Without `message`, a request must complete the activity. */
+/** Completed by a request if `message` is absent. */
 export type ReceiveTaskModel = ActivityModel<'receiveTask'> & { readonly message?: MessageCatch; readonly instantiate?: true };
 export type CallActivityModel = ActivityModel<'callActivity'> & {
   readonly calledElement: ExpressionModel;
@@ -167,18 +155,18 @@ export type EventBasedGatewayModel = NodeModel<'eventBasedGateway'> & {
 };
 
 export type SubProcessModel = ActivityModel<'subProcess'>;
-/** An event sub-process with its start event. The XML has `subProcess triggeredByEvent`, not this type. */
+/** `subProcess triggeredByEvent` with its start event. */
 export type EventSubProcessModel = NodeModel<'eventSubProcess'> & { readonly start: string };
 export type TransactionModel = ActivityModel<'transaction'>;
 export type AdHocSubProcessModel = ActivityModel<'adHocSubProcess'> & {
   readonly isSequential: boolean;
   readonly cancelsRemaining: boolean;
   readonly completionCondition?: ExpressionModel;
-  /** elements to start; absent: every inner activity without incoming flow */
+  /** absent: every inner activity without incoming flow */
   readonly activeElements?: ExpressionModel;
-  /** a job that repeatedly chooses the activities to start; absent: the sub-process starts `activeElements` itself */
+  /** job that repeatedly chooses activities; absent: `activeElements` start */
   readonly lead?: AdHocLead;
-  /** list that receives one value for each path that ends inside; without `element` the value is null */
+  /** list of one value per path that ends inside; without `element` the value is null */
   readonly output?: { readonly collection: string; readonly element?: ExpressionModel };
 };
 
@@ -187,7 +175,7 @@ export type BoundaryEventModel = NodeModel<'boundaryEvent'> & {
   readonly interrupting: boolean;
   readonly triggers: readonly CatchDefinition[];
   readonly parallelMultiple?: true;
-  /** ids of referenced root event definitions */
+  /** referenced root event definitions */
   readonly definitionRefs?: readonly string[];
 };
 
@@ -218,7 +206,7 @@ export type ElementModel =
 export type ElementType = ElementModel['type'];
 export type ModelOf<T extends ElementType> = Extract<ElementModel, { type: T }>;
 
-/** A start event, receive task or gateway target whose trigger is registered at deployment (docs/contributing/spec/waiting.md#registrations). */
+/** Registered at deployment: a start event, receive task or gateway target (docs/contributing/spec/waiting.md#registrations). */
 export interface StartTrigger {
   /** element that the first token enters */
   readonly element: string;
@@ -230,51 +218,50 @@ export type Platform = 'Camunda 7' | 'Camunda 8' | 'Flowable';
 /** Whether parallel paths see each other's writes before they join (docs/contributing/spec/variables.md#branch-variables-mode). */
 export type BranchVariables = 'isolated' | 'shared';
 
-/** Effect of a failure that nothing catches: the instance fails, or an incident waits for an operator. */
+/** Effect of an uncaught failure; an incident waits for an operator. */
 export type OnFailure = 'fail' | 'incident';
 
-/** One executable process of a file. */
 export interface ProcessModel {
   /** process id of the XML */
   readonly key: string;
   readonly name?: string;
   readonly versionTag?: string;
-  /** target platform of the file; absent: this service, or unknown */
+  /** target of the file; absent: this service, or unknown */
   readonly platform?: Platform;
-  /** set in the XML of the process; overrides the configuration */
+  /** overrides the configuration */
   readonly branchVariables?: BranchVariables;
-  /** absent: the configuration applies */
+  /** absent: as configured */
   readonly onFailure?: OnFailure;
   /** absent in versions that an earlier release stored */
   readonly timerRules?: TimerRules;
-  /** the rules of `platform` apply to local names and to flows without condition; absent in versions that an earlier release stored */
+  /** `platform` decides local names and flows without condition; absent in versions that an earlier release stored */
   readonly followsPlatform?: true;
-  /** local reads and end listeners of an interruption are those of its engine; absent in versions that an earlier release stored */
+  /** `platform` decides local reads and end listeners of an interruption; absent in versions that an earlier release stored */
   readonly followsScopes?: true;
-  /** parallel paths share their variables if there is no platform, as in jBPM; absent: they do not */
+  /** without platform, parallel paths share variables, as in jBPM */
   readonly sharesPaths?: true;
-  /** a message reaches one subscription of the process; absent: each one */
+  /** a message reaches one subscription of the process, not each one */
   readonly hasOneReceiver?: true;
   readonly elements: ReadonlyMap<string, ElementModel>;
   readonly flows: ReadonlyMap<string, FlowModel>;
-  /** by container id; the process has its key */
+  /** by id; the process has its key */
   readonly containers: ReadonlyMap<string, ContainerModel>;
-  /** triggers other than the none start event, in document order */
+  /** without none starts, in document order */
   readonly startTriggers: readonly StartTrigger[];
   /** values of data objects; start variables override them */
   readonly initialVariables?: Variables;
-  /** form for the start of an instance; passed on unchanged, the engine does not read it */
+  /** not read by the engine */
   readonly startForm?: FormModel;
   readonly listeners?: readonly ListenerModel[];
-  /** decisions of its tasks and the decisions that these require, by id; absent: none */
+  /** of its tasks and all that these require, by id */
   readonly decisions?: Readonly<Record<string, DecisionModel>>;
-  /** separately deployed decisions of its tasks; absent: none */
+  /** separately deployed, of its tasks */
   readonly boundDecisions?: readonly DecisionCall[];
-  /** key patterns of processes that the author may call; absent: all. Passed on unchanged, the engine does not read it */
+  /** key patterns of processes that the author may call; absent: all. Not read by the engine */
   readonly callsWithin?: readonly string[];
 }
 
-/** Resolves the setting for parallel paths. `auto` follows the platform of the file. */
+/** `auto` follows the platform of the file. */
 export function branchVariablesIn(
   { branchVariables, platform, sharesPaths }: Pick<ProcessModel, 'branchVariables' | 'platform' | 'sharesPaths'>,
   setting: 'auto' | BranchVariables,
@@ -284,14 +271,14 @@ export function branchVariablesIn(
   return platform === undefined && sharesPaths !== true ? 'isolated' : 'shared';
 }
 
-/** Returns the element. Throws on an unknown id, which is a bug: deployment checks every id. */
+/** Throws on an unknown id: a bug, because deployment checks every id. */
 export function elementOf(model: ProcessModel, id: string): ElementModel {
   const found = model.elements.get(id);
   if (found === undefined) throw new Error(`model '${model.key}' has no element '${id}'`);
   return found;
 }
 
-/** Returns the flow. Throws on an unknown id, see {@link elementOf}. */
+/** Throws like {@link elementOf}. */
 export function flowOf(model: ProcessModel, id: string): FlowModel {
   const found = model.flows.get(id);
   if (found === undefined) throw new Error(`model '${model.key}' has no flow '${id}'`);
@@ -302,7 +289,7 @@ export function flowsNamed(model: ProcessModel, ids: readonly string[]): readonl
   return ids.map((id) => flowOf(model, id));
 }
 
-/** Returns the container. Throws on an unknown id, see {@link elementOf}. */
+/** Throws like {@link elementOf}. */
 export function containerOf(model: ProcessModel, id: string): ContainerModel {
   const found = model.containers.get(id);
   if (found === undefined) throw new Error(`model '${model.key}' has no container '${id}'`);
@@ -323,7 +310,7 @@ const ACTIVITIES: ReadonlySet<ElementType> = new Set<ElementType>([
   'transaction',
   'adHocSubProcess',
 ]);
-/** Activities of BPMN: tasks, sub-processes and call activities. Event sub-processes are excluded, because no token enters them. */
+/** Tasks, sub-processes and call activities, not event sub-processes, which no token enters. */
 export type ActivityElement = Extract<ElementModel, { loop?: LoopModel }>;
 
 export function isActivity(element: ElementModel): element is ActivityElement {
@@ -331,8 +318,7 @@ export function isActivity(element: ElementModel): element is ActivityElement {
 }
 
 /**
- * Returns `activityType` of the HTTP API: the BPMN element name with a capital first letter
- * (docs/contributing/spec/http/instances.md#activity-types).
+ * `activityType` of the HTTP API: the BPMN name with a capital (docs/contributing/spec/http/instances.md#activity-types).
  * @param loop set for the loop body: `MultiInstance` or `StandardLoop`; iterations have the type of the element
  */
 export function activityTypeOf(type: ElementType, loop?: LoopModel['kind']): string {

@@ -1,7 +1,7 @@
-/** Compile-time tag that distinguishes the kinds of ordinals. */
+/** Compile-time tag. */
 declare const KIND: unique symbol;
 
-/** Number of an object within its instance. One counter serves all kinds and only grows: smaller means older. */
+/** Number within an instance. One counter for all kinds, only growing: smaller means older. */
 export type Ordinal = number;
 type OrdinalOf<Kind extends string> = Ordinal & { readonly [KIND]?: Kind };
 
@@ -14,16 +14,15 @@ export type IncidentOrdinal = OrdinalOf<'incident'>;
 export type CompensationRunOrdinal = OrdinalOf<'walk'>;
 export type CompensationItemOrdinal = OrdinalOf<'compensationItem'>;
 
-/** The counter of an instance. Each `next…` assigns the next ordinal. */
+/** Each `next…` assigns the next one. */
 export class Ordinals {
-  /** may be higher than the last ordinal in the state, while an event is not applied yet */
+  /** may be ahead of the state, while an event is not applied yet */
   private last: Ordinal;
 
   constructor(last: Ordinal) {
     this.last = last;
   }
 
-  /** Continues after this ordinal, if it is higher. */
   continueAfter(last: Ordinal): void {
     this.last = Math.max(this.last, last);
   }

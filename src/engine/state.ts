@@ -21,10 +21,10 @@ import type { PendingItem } from './state/pending.ts';
 import type { VariableScopes } from './values/variable-scopes.ts';
 import type { Json, Variables } from './values.ts';
 
-/** new → running → one of the three terminal states (docs/contributing/spec/execution.md#instance-states). */
+/** docs/contributing/spec/execution.md#instance-states */
 export type InstanceStatus = 'new' | 'running' | 'completed' | 'cancelled' | 'failed';
 
-/** Assignment and claim of an open user task (docs/contributing/spec/elements.md#user-task). */
+/** Assignment and claim of an open task (docs/contributing/spec/elements.md#user-task). */
 export interface UserTaskState {
   readonly assignee: string | null;
   readonly candidateUsers: readonly string[];
@@ -33,39 +33,38 @@ export interface UserTaskState {
   claimedBy: string | null;
 }
 
-/** An active activity instance (`entry` in variables and events). Ended ones leave the state and remain in the event history. */
+/** An active activity instance (`entry` in variables and events). Ended ones remain in the event history. */
 export interface ActivityInstance {
   readonly ordinal: ActivityInstanceOrdinal;
-  /** changes only when the instance migrates, like every model id in this state */
+  /** changes only by a migration, like every model id in this state */
   element: string;
   readonly elementType: ElementType;
   readonly scope: ScopeOrdinal;
-  /** changes only when an activity has all tokens of its start quantity */
+  /** changes only when all tokens of a start quantity have arrived */
   variableScope: VariableScopeOrdinal;
   /** ms since epoch */
   readonly since: number;
   /** a sub-process or loop: opens a scope */
   readonly isHost: boolean;
-  /** while it waits for tokens as a join or for its start quantity: their variable scopes by incoming flow, oldest first; else null */
+  /** waiting join or start quantity: variable scopes of its tokens by incoming flow, oldest first */
   held: Map<string, VariableScopeOrdinal[]> | null;
   userTask: UserTaskState | null;
-  /** iteration index; null outside loops */
   readonly index: number | null;
   /** event-based gateway whose alternatives exclude each other */
   readonly race: ActivityInstanceOrdinal | null;
-  /** compensation item of this handler */
+  /** item that this handler compensates */
   readonly compensates: CompensationItemOrdinal | null;
   loop: LoopState | null;
   adHoc: AdHocState | null;
-  /** called instance of a call activity; null until it starts */
+  /** of a call activity; null until it starts */
   childInstanceId: string | null;
-  /** compensation log of the closed body, or of the iterations so far; moves into the item when this activity is logged */
+  /** compensation log of the closed body or of the iterations so far; moves into the item of this activity */
   innerLog: CompensationLog;
-  /** earlier failures of its token here */
+  /** earlier failures of its token */
   tries: Tries | null;
 }
 
-/** Progress of a loop body (docs/contributing/spec/loops-and-compensation.md#loops). */
+/** docs/contributing/spec/loops-and-compensation.md#loops */
 export interface LoopState {
   readonly kind: 'multiInstance' | 'standardLoop';
   total: number;
@@ -73,15 +72,15 @@ export interface LoopState {
   created: number;
   completed: number;
   terminated: number;
-  /** output values of completed iterations by index */
+  /** of completed iterations, by index */
   readonly outputs: Map<number, Json>;
 }
 
-/** Progress of an ad-hoc sub-process (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
+/** docs/contributing/spec/elements.md#ad-hoc-sub-process */
 export interface AdHocState {
   readonly activities: readonly string[];
   started: number;
-  /** true once the completion condition holds: no further activity starts */
+  /** the completion condition was true: no further activity starts */
   isClosed: boolean;
 }
 
@@ -89,7 +88,7 @@ export interface SubscriptionState extends Omit<SubscriptionOwner, 'element'> {
   readonly ordinal: SubscriptionOrdinal;
   element: string;
   subject: SubscriptionSubject;
-  /** payloads of the definitions of the same parallel multiple event that have already occurred */
+  /** payloads of the other definitions of a parallel multiple event that have occurred */
   gathered?: Variables;
 }
 
@@ -101,7 +100,7 @@ export interface OwnJobState {
   purpose: JobPurpose;
 }
 
-/** An open incident. `entry`: null for the process itself. */
+/** `entry`: null for the process itself. */
 export interface IncidentState extends Tries {
   readonly entry: ActivityInstanceOrdinal | null;
   element: string;
@@ -111,7 +110,7 @@ export interface IncidentState extends Tries {
   repeat: Repeat;
 }
 
-/** A compensation run: the remaining items, newest first. */
+/** `items`: the remaining ones, newest first. */
 export interface CompensationRun {
   readonly ordinal: CompensationRunOrdinal;
   readonly thrower: ActivityInstanceOrdinal;
@@ -123,38 +122,38 @@ export interface CompensationRun {
   readonly after: AfterCompensation;
 }
 
-/** The remaining steps of a run that the next command resumes (docs/contributing/spec/execution.md#paused-runs). */
+/** Rest of a run, for the next command (docs/contributing/spec/execution.md#paused-runs). */
 export interface PausedRun {
   readonly steps: readonly PausedStep[];
   readonly stepsTaken: number;
   readonly signals?: PausedSignals;
   readonly failed?: readonly FailedPart[];
   readonly pending?: readonly PendingItem[];
-  /** step limit exceeded; an incident reports it */
+  /** stopped by the step limit; an incident reports it */
   readonly isStopped?: true;
-  /** set if the instance was suspended before its first step */
+  /** set if suspended before its first step */
   readonly begins?: Beginning;
 }
 
-/** A complex gateway that has fired and waits for the remaining tokens. `delivered`: flows with a token so far. */
+/** Fired complex gateway that waits for the remaining tokens. `delivered`: flows with a token so far. */
 export interface FiredJoin {
   readonly delivered: Set<string>;
 }
 
-/** One execution of a container. `host` is the instance of its sub-process; null for the root scope. */
+/** One execution of a container. `host`: instance of its sub-process; null for the root scope. */
 export interface ScopeState {
   readonly ordinal: ScopeOrdinal;
   container: string;
   readonly host: ActivityInstanceOrdinal | null;
   readonly parent: ScopeOrdinal | null;
-  /** root or body variable scope; ends with this scope */
+  /** ends with this scope */
   readonly variableScope: VariableScopeOrdinal;
-  /** active activity instances directly in this scope, oldest first */
+  /** directly in this scope, oldest first */
   readonly entries: Set<ActivityInstanceOrdinal>;
-  /** joins and activities that wait for further tokens, by element */
+  /** joins and start quantities that wait for tokens, by element */
   readonly joins: Map<string, ActivityInstanceOrdinal>;
   readonly fired: Map<string, FiredJoin>;
-  /** true once an interrupting event sub-process has started */
+  /** by an interrupting event sub-process */
   isInterrupted: boolean;
   /** completed activities that can be compensated, oldest first */
   readonly log: CompensationLog;
@@ -162,7 +161,7 @@ export interface ScopeState {
   readonly restores: { readonly walk: CompensationRunOrdinal; readonly item: CompensationItemOrdinal } | null;
 }
 
-/** Live state of one instance. Only `apply` writes it. Fields below the line are indexes over those above, so that applying an event is O(1). */
+/** Written only by `apply`. Fields below the line are indexes that make applying an event O(1). */
 export interface InstanceState {
   status: InstanceStatus;
   instanceId: string;
@@ -171,9 +170,8 @@ export interface InstanceState {
   version: number;
   businessId: string | null;
   startedAt: number;
-  /** highest ordinal assigned so far */
   counter: Ordinal;
-  /** number of applied events; also identifies a moment in the life of the instance */
+  /** applied events; also identifies a moment in the life of the instance */
   eventCount: number;
   rootScope: ScopeOrdinal;
   rootVariables: VariableScopeOrdinal;
@@ -186,50 +184,49 @@ export interface InstanceState {
   readonly compensationRuns: Map<CompensationRunOrdinal, CompensationRun>;
   readonly jobs: Map<JobOrdinal, OwnJobState>;
   readonly incidents: Map<IncidentOrdinal, IncidentState>;
-  /** earlier failure of the process itself; `of`: the failed part */
+  /** earlier failure of the process; `of`: the failed part */
   tries: (Tries & { readonly of: string }) | null;
-  /** the rest of a run that stopped between two steps; null: none */
   paused: PausedRun | null;
   /** reasons for suspension (docs/contributing/spec/suspension.md) */
   readonly suspendedBy: Set<SuspendedBy>;
   /** resumes since the queued work was last finished */
   resumesUnderWay: number;
   // ---- indexes ----
-  /** active activity instances by element id, oldest first */
+  /** by element id, oldest first */
   readonly byElement: Map<string, Set<ActivityInstanceOrdinal>>;
-  /** scopes of a sub-process instance: its body, or the one its compensation restores; oldest first */
+  /** scopes of a sub-process: its body, or the one its compensation restores; oldest first */
   readonly bodies: Map<ActivityInstanceOrdinal, Set<ScopeOrdinal>>;
   /** users of a variable scope: activity instances, held tokens, nested scopes */
   readonly uses: Map<VariableScopeOrdinal, number>;
-  /** number of open branch scopes by parent */
+  /** open branch scopes by parent */
   readonly branches: Map<VariableScopeOrdinal, number>;
-  /** size of all variables in characters of JSON (docs/contributing/spec/variables.md#variable-limits) */
+  /** characters of JSON (docs/contributing/spec/variables.md#variable-limits) */
   variablesSize: number;
-  /** loop body by variable scope of an iteration */
+  /** by variable scope of an iteration */
   readonly loopOf: Map<VariableScopeOrdinal, ActivityInstanceOrdinal>;
-  /** waiting inclusive joins, oldest first */
+  /** waiting, oldest first */
   readonly inclusiveJoins: Set<ActivityInstanceOrdinal>;
   /** scopes with a fired complex gateway, oldest first */
   readonly firedIn: Set<ScopeOrdinal>;
-  /** open job of `jobs` by activity instance; null: of the process */
+  /** of `jobs`, by activity instance; null: of the process */
   readonly jobOf: Map<ActivityInstanceOrdinal | null, JobOrdinal>;
-  /** incidents by failed activity instance; null: of the process */
+  /** by failed activity instance; null: of the process */
   readonly incidentsOf: Map<ActivityInstanceOrdinal | null, Set<IncidentOrdinal>>;
-  /** open subscriptions by catching or attached activity instance */
+  /** open, by catching or attached activity instance */
   readonly subscriptionsOf: Map<ActivityInstanceOrdinal, Set<SubscriptionOrdinal>>;
-  /** open subscriptions of event sub-processes by scope */
+  /** open, of event sub-processes by scope */
   readonly subscriptionsIn: Map<ScopeOrdinal, Set<SubscriptionOrdinal>>;
-  /** open conditional subscriptions, in order of creation */
+  /** open, in order of creation */
   readonly conditions: Set<SubscriptionOrdinal>;
   /** alternatives by event-based gateway */
   readonly races: Map<ActivityInstanceOrdinal, Set<ActivityInstanceOrdinal>>;
-  /** the compensation run that has started an item and not finished it */
+  /** the run that has started this item and not finished it */
   readonly compensationRunOf: Map<CompensationItemOrdinal, CompensationRunOrdinal>;
-  /** compensation runs by throwing activity instance, oldest first */
+  /** by throwing activity instance, oldest first */
   readonly compensationRunsOf: Map<ActivityInstanceOrdinal, Set<CompensationRunOrdinal>>;
-  /** compensation runs by scope of the log, oldest first */
+  /** by scope of the log, oldest first */
   readonly compensationRunsIn: Map<ScopeOrdinal, Set<CompensationRunOrdinal>>;
-  /** active handlers by compensation item */
+  /** active, by compensation item */
   readonly handlers: Map<CompensationItemOrdinal, ActivityInstanceOrdinal>;
 }
 
@@ -283,60 +280,57 @@ export function isTerminal(state: InstanceState): boolean {
   return state.status === 'completed' || state.status === 'cancelled' || state.status === 'failed';
 }
 
-/** Returns the activity instance. Throws if it is not active, which is a bug or a damaged event history. */
+/** Throws if not active: a bug or a damaged event history. */
 export function activityInstanceIn(state: InstanceState, ordinal: ActivityInstanceOrdinal): ActivityInstance {
   const entry = state.entries.get(ordinal);
   if (entry === undefined) throw new Error(`entry ${ordinal} is not active`);
   return entry;
 }
 
-/** Returns the scope. Throws if it is not open, which is a bug or a damaged event history. */
+/** Throws like {@link activityInstanceIn}. */
 export function openScope(state: InstanceState, ordinal: ScopeOrdinal): ScopeState {
   const scope = state.scopes.get(ordinal);
   if (scope === undefined) throw new Error(`scope ${ordinal} is not open`);
   return scope;
 }
 
-/** Returns the subscription. Throws if it is not open, which is a bug or a damaged event history. */
+/** Throws like {@link activityInstanceIn}. */
 export function subscriptionIn(state: InstanceState, ordinal: SubscriptionOrdinal): SubscriptionState {
   const subscription = state.subscriptions.get(ordinal);
   if (subscription === undefined) throw new Error(`subscription ${ordinal} is not open`);
   return subscription;
 }
 
-/** Returns the open listener or ad-hoc job of an activity instance, or of the process (null). */
+/** @param entry null: the process */
 export function ownJobOf(state: InstanceState, entry: ActivityInstanceOrdinal | null): OwnJobState | undefined {
   const ordinal = state.jobOf.get(entry);
   return ordinal === undefined ? undefined : state.jobs.get(ordinal);
 }
 
-/** Returns the open incidents of an activity instance, or of the process (null). */
+/** @param entry null: the process */
 export function incidentsOf(state: InstanceState, entry: ActivityInstanceOrdinal | null): IncidentState[] {
   return [...(state.incidentsOf.get(entry) ?? [])].map((ordinal) => state.incidents.get(ordinal) as IncidentState);
 }
 
-/**
- * Returns true if the ordinal is that of an open listener or ad-hoc job, or of an activity instance that waits for the result of its work. False if
- * the activity instance has ended or failed, has not started, or waits for such a job.
- */
+/** True for an open listener or ad-hoc job, and for an activity instance that waits for the result of its work, not of such a job. */
 export function awaitsResult(state: InstanceState, ordinal: Ordinal): boolean {
   if (state.jobs.has(ordinal)) return true;
   if (!state.entries.has(ordinal) || state.jobOf.has(ordinal) || hasFailed(state, ordinal)) return false;
   return !queuedEntries(state).has(ordinal);
 }
 
-/** True if an incident blocks the work of the activity instance: its result could not be processed, or it has no attempts left. */
+/** True if its result could not be processed, or it has no attempts left. */
 function hasFailed(state: InstanceState, entry: ActivityInstanceOrdinal): boolean {
   if (state.incidents.size === 0) return false;
   return incidentsOf(state, entry).some(({ repeat: { kind } }) => kind !== 'condition' && kind !== 'arm' && kind !== 'wait');
 }
 
-/** Returns the activity instances that were created but not started before their run paused. */
+/** Activity instances created but not started when their run paused. */
 export function queuedEntries({ paused }: InstanceState): ReadonlySet<ActivityInstanceOrdinal> {
   return new Set((paused?.steps ?? []).flatMap(({ entry }) => entry ?? []));
 }
 
-/** Returns the variable scope that the worker of a job reads. `ordinal`: of the job or its activity instance. Undefined if neither exists. */
+/** Variables that the worker reads. `ordinal`: of the job or its activity instance. Undefined if neither exists. */
 export function scopeOfResult(state: InstanceState, ordinal: Ordinal): VariableScopeOrdinal | undefined {
   const job = state.jobs.get(ordinal);
   if (job === undefined) return state.entries.get(ordinal)?.variableScope;
@@ -345,12 +339,12 @@ export function scopeOfResult(state: InstanceState, ordinal: Ordinal): VariableS
   return body === undefined ? activityInstanceIn(state, job.entry).variableScope : openScope(state, body).variableScope;
 }
 
-/** Returns the compensation runs that an activity instance has thrown, oldest first. */
+/** Oldest first. */
 export function compensationRunsOf(state: InstanceState, thrower: ActivityInstanceOrdinal): CompensationRun[] {
   return compensationRunsNamed(state, state.compensationRunsOf.get(thrower));
 }
 
-/** Returns the compensation runs over the log of a scope, oldest first. */
+/** Oldest first. */
 export function compensationRunsIn(state: InstanceState, scope: ScopeOrdinal): CompensationRun[] {
   return compensationRunsNamed(state, state.compensationRunsIn.get(scope));
 }

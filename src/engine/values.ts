@@ -1,16 +1,13 @@
-/**
- * JSON values of variables. Numbers are IEEE doubles; lists and maps contain no `undefined`. Values are immutable by convention
- * (docs/contributing/spec/variables.md#variable-scopes).
- */
+/** Numbers are IEEE doubles; no `undefined` inside. Immutable by convention (docs/contributing/spec/variables.md#variable-scopes). */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [name: string]: Json;
 }
 
-/** Variables by name. Always created with `noVariables()` or spread from one, so that no names come from a prototype. */
+/** Created with `noVariables()` or spread from one, so that no names come from a prototype. */
 export type Variables = Readonly<Record<string, Json>>;
 
-/** Returns an empty variable map without prototype, so that a variable can be called `constructor`. */
+/** Has no prototype: a variable can be called `constructor`. */
 export function noVariables(): Record<string, Json> {
   return Object.create(null) as Record<string, Json>;
 }
@@ -20,7 +17,7 @@ export function copyVariables(source: Variables): Record<string, Json> {
 }
 
 /**
- * Converts a value to text: empty for null, `True` and `False`, shortest form of numbers, compact JSON of lists and maps
+ * Empty for null, `True` and `False`, shortest form of numbers, compact JSON of lists and maps
  * (docs/contributing/spec/expressions.md#values-and-operators).
  */
 export function textOf(value: Json): string {
@@ -30,7 +27,7 @@ export function textOf(value: Json): string {
   return typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
-/** True if the JSON texts are equal except for the order of members. */
+/** Ignores the order of members. */
 export function isSameJson(a: Json, b: Json): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -46,7 +43,7 @@ export function isSameJson(a: Json, b: Json): boolean {
   );
 }
 
-/** Exhaustiveness check: unhandled members of a union do not compile; unknown stored values throw. */
+/** Unhandled members of a union do not compile; unknown stored values throw. */
 export function unreachable(x: never): never {
   throw new Error(`unknown variant: ${JSON.stringify(x)}`);
 }

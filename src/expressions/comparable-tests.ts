@@ -1,18 +1,18 @@
 import type { FixedTest } from '../engine/model.ts';
 import { type FixedTests, readFixedTests } from './feel/index.ts';
 
-/** Unary tests that compare with literals of one kind. Dates, times and durations are converted to numbers; `shown` has their original text. */
+/** Literals of one kind. Dates, times and durations are numbers; `shown` has their text. */
 export interface ComparableTests extends FixedTests {
   readonly moments: MomentKind | undefined;
   readonly shown: ReadonlyMap<number, string>;
 }
 
-/** Kind of the dates, times or durations of a column; they are compared only with each other. */
+/** Kind of a column; compared only with itself. */
 export type MomentKind = 'date' | 'time' | 'dateTime' | 'zonedDateTime' | 'dayTimeDuration' | 'yearMonthDuration';
 
 const MOMENT = /(?:date and time|date|time|duration)\s*\(\s*"([^"\\]*)"\s*\)|@"([^"\\]*)"/g;
 
-/** Reads tests that compare with literals, including dates and durations; undefined for all others. Linear in the text. */
+/** Undefined unless all compare with literals, including dates and durations. Linear in the text. */
 export function readComparableTests(text: string): ComparableTests | undefined {
   const plain = readFixedTests(text);
   if (plain !== undefined) return { ...plain, moments: undefined, shown: new Map() };
@@ -31,7 +31,7 @@ export function readComparableTests(text: string): ComparableTests | undefined {
   return { ...tests, moments: kind, shown };
 }
 
-/** True if the test has no plain numbers among the converted ones. */
+/** No plain numbers among the converted ones. */
 function comparesMoments(test: FixedTest, shown: ReadonlyMap<number, string>): boolean {
   const values = 'operator' in test ? [test.value] : [test.low.value, test.high.value];
   return values.every((value) => value === null || (typeof value === 'number' && shown.has(value)));
@@ -43,7 +43,7 @@ const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)?$/;
 const MONTHS = /^(-?)P(?:(\d+)Y)?(?:(\d+)M)?$/;
 const DAYS = /^(-?)P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 
-/** Converts to a number with the order of its kind. */
+/** Number with the order of its kind. */
 function momentOf(text: string): { readonly kind: MomentKind; readonly value: number } | undefined {
   const whole = (part: string | undefined) => Number(part ?? 0);
   const zone = DATE_TIME.exec(text);

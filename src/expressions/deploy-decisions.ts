@@ -26,27 +26,27 @@ export { isLongName };
 import { hasGroup, singleGroup } from './lenient/template.ts';
 import { SyntaxProblem } from './syntax-problem.ts';
 
-/** A parsed expression of a decision, or an error. `isOfUnknownLanguage`: the language is not supported. */
+/** `isOfUnknownLanguage`: not supported. */
 export type ReadDecisionText<Text = DecisionText> =
   | { readonly ok: true; readonly text: Text; readonly warnings?: readonly string[] }
   | (UnreadableText & { readonly isOfUnknownLanguage?: true });
 
-/** Context for reading an expression of a decision. `language`: as named in the file, default FEEL. `slot`: name in error messages. */
+/** `language`: as named in the file, default FEEL. `slot`: name in messages. */
 export interface DecisionSlot {
   readonly slot: string;
   readonly language: string | undefined;
-  /** rules of languages other than FEEL */
+  /** for languages other than FEEL */
   readonly rules: TextRules;
-  /** Names of values and functions; may contain spaces. */
+  /** Values and functions; may contain spaces. */
   readonly names: ReadonlySet<string>;
-  /** Type defined in the file or its imports. */
+  /** Type of the file or its imports. */
   typeNamed?(name: string): DecisionType | undefined;
 }
 
-/** The name FEEL, or the URI of any DMN version. */
+/** Name, or URI of any DMN version. */
 const FEEL = /(?:^|\/)feel\/?$/i;
 
-/** Reads an expression of a decision and checks its syntax completely (docs/contributing/spec/decisions.md#languages). */
+/** Checks the complete syntax (docs/contributing/spec/decisions.md#languages). */
 export function readDecisionText(text: string, place: DecisionSlot): ReadDecisionText {
   const { slot, language, names } = place;
   const trimmed = text.trim();
@@ -60,12 +60,12 @@ export function readDecisionText(text: string, place: DecisionSlot): ReadDecisio
   });
 }
 
-/** True if a FEEL text is a literal that needs no parser. */
+/** FEEL literal that needs no parser. */
 export function isPlainValue(text: string): boolean {
   return isLiteral(text.trim());
 }
 
-/** True if an input cell needs no parser, in FEEL. */
+/** FEEL that needs no parser. */
 export function isPlainCell(text: string): boolean {
   const trimmed = text.trim();
   return trimmed === '' || trimmed === '-' || readFixedTests(trimmed) !== undefined;
@@ -78,7 +78,7 @@ function literalText(text: string, slot: string): DecisionText {
   return { kind: 'expression', slot, dialect: isQuoted ? 'literal' : 'feel', text, source };
 }
 
-/** Reads an input cell: unary tests in FEEL, a condition in other languages (docs/contributing/spec/decisions.md#cells). */
+/** Unary tests in FEEL, a condition in other languages (docs/contributing/spec/decisions.md#cells). */
 export function readCell(text: string, place: DecisionSlot): ReadDecisionText<CellTest> {
   const { slot, language, names } = place;
   const trimmed = text.trim();
@@ -97,7 +97,7 @@ export function readCell(text: string, place: DecisionSlot): ReadDecisionText<Ce
       ({ name }) => !names.has(name),
     );
     const [fault] = faultsOf(source, names, long);
-    // offsets in the generated expression do not match the original text
+    // offsets of the generated expression do not match
     if (unknown !== undefined && fault !== undefined)
       return placed(trimmed, { reason: fault.reason, offset: Math.max(0, trimmed.indexOf(unknown.name)) });
     const types = typesNamedIn(source, place);
@@ -112,10 +112,10 @@ interface LongName {
   readonly name: string;
   readonly squeezed: string;
 }
-/** Cached per set while its size is unchanged. */
+/** Valid while the size of the set is unchanged. */
 const longNames = new WeakMap<ReadonlySet<string>, { readonly size: number; readonly names: readonly LongName[] }>();
 
-/** Names with spaces or special characters that may occur in the text. Fewer names make parsing faster. */
+/** Names with spaces or special characters in the text: fewer make parsing faster. */
 function longNamesIn(source: string, names: ReadonlySet<string>): readonly string[] {
   let known = longNames.get(names);
   if (known?.size !== names.size) {
@@ -130,7 +130,7 @@ function longNamesIn(source: string, names: ReadonlySet<string>): readonly strin
 
 const NO_NAMES: readonly string[] = [];
 
-/** Free names of a FEEL text; empty if it cannot be parsed. @param names known names with spaces or special characters */
+/** FEEL; empty if it cannot be parsed. @param names known names with spaces or special characters */
 export function namesReadIn(source: string, names: readonly string[]): readonly string[] {
   try {
     return freeNames(source, names);
@@ -140,7 +140,7 @@ export function namesReadIn(source: string, names: readonly string[]): readonly 
   }
 }
 
-/** Splits a list of FEEL values into separate expressions: `"low", "high"`. */
+/** `"low", "high"` as separate expressions. */
 export function readValues(text: string, place: DecisionSlot): ReadDecisionText<readonly DecisionText[]> {
   const trimmed = text.trim();
   const split = readGuarded(trimmed, () => ({
@@ -157,7 +157,7 @@ export function readValues(text: string, place: DecisionSlot): ReadDecisionText<
   return { ok: true, text: values };
 }
 
-/** Types of the file that the text names. Unknown types are left out: testing them evaluates to null. */
+/** Types of the file. Leaves out unknown ones: testing them gives null. */
 function typesNamedIn(source: string, { names, typeNamed }: DecisionSlot): { readonly types?: NamedTypes } {
   if (typeNamed === undefined) return {};
   const types: Record<string, DecisionType> = {};
@@ -172,7 +172,7 @@ function isFeel(language: string | undefined): boolean {
   return language === undefined || FEEL.test(language);
 }
 
-/** `${…}` is JUEL in every language. */
+/** `${…}`, in every language. */
 function isJuel(text: string): boolean {
   return hasGroup(text) && singleGroup(text) !== undefined;
 }
@@ -181,7 +181,7 @@ function unlessFaulty(read: ReadExpression): ReadDecisionText {
   return read.ok ? (read.faults[0] ?? { ok: true, text: read.expression, warnings: read.warnings }) : read;
 }
 
-/** Reads an expression in a language other than FEEL. JUEL works without `${}`, as in Camunda 7. */
+/** Other languages than FEEL. JUEL works without `${}`, as in Camunda 7. */
 function readOther(text: string, { slot, language, rules }: DecisionSlot): ReadDecisionText {
   if (isFeel(language)) return unlessFaulty(readExpression(text, 'expression', slot, rules));
   const isBare = rules.followsLanguages && language?.trim().toLowerCase() === 'juel' && !hasGroup(text);

@@ -11,14 +11,14 @@ import { isTooLong, MAX_SOURCE_BYTES } from './limits.ts';
 import { nearestName } from './nearest-name.ts';
 import { InexactNumber, placeOf, SyntaxProblem } from './syntax-problem.ts';
 
-/** Syntax error. `line` and `column` count from 1, in the trimmed text (scripts: in the original source). */
+/** `line` and `column`: from 1, in the trimmed text (scripts: in the original source). */
 export interface UnreadableText {
   readonly ok: false;
   readonly reason: string;
   readonly line: number;
   readonly column: number;
 }
-/** `faults`: errors that reject new files only; stored versions with them continue to run. */
+/** `faults`: they reject new files only; stored versions continue to run. */
 export type ReadExpression =
   | {
       readonly ok: true;
@@ -27,7 +27,7 @@ export type ReadExpression =
       readonly faults: readonly UnreadableText[];
     }
   | UnreadableText;
-/** Like {@link ReadExpression}. `unsupportedFormat`: Sluice does not run scripts of this format. */
+/** `unsupportedFormat`: Sluice does not run scripts of this format. Otherwise like {@link ReadExpression}. */
 export type ReadScript =
   | {
       readonly ok: true;
@@ -37,17 +37,17 @@ export type ReadScript =
     }
   | (UnreadableText & { readonly unsupportedFormat?: true });
 
-/** Language rules for the expressions of a file (docs/contributing/spec/expressions.md#languages-of-other-engines). */
+/** Rules for the expressions of a file (docs/contributing/spec/expressions.md#languages-of-other-engines). */
 export interface TextRules {
   /** Language of `${…}`; absent for versions of older releases. */
   readonly groups?: 'juel' | 'ownJuel' | 'mvel';
-  /** False for versions of older releases: named languages are read by the lenient rules. */
+  /** False for versions of older releases: named languages follow the lenient rules. */
   readonly followsLanguages: boolean;
-  /** False: assignments in scripts of other languages do not create process variables. */
+  /** False: assignments in scripts of other languages create no process variables. */
   readonly storesAssigned: boolean;
 }
 
-/** Rules for new files without another target platform. */
+/** New files without another target platform. */
 export const OWN_RULES: TextRules = { groups: 'ownJuel', followsLanguages: true, storesAssigned: true };
 
 /** Rules for versions that older releases deployed. */
@@ -61,19 +61,16 @@ interface Decision {
   readonly language?: TextLanguage;
   readonly source: string;
   readonly warnings: readonly string[];
-  /** syntax errors with offsets in the text */
+  /** with offsets in the text */
   readonly faults: readonly SyntaxProblem[];
 }
 const NONE: readonly never[] = [];
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** Warning text (docs/contributing/spec/validation.md#read-as-lenient). */
+/** docs/contributing/spec/validation.md#read-as-lenient */
 const NOT_FEEL_WARNING = "text after '=' is not FEEL and was read as lenient";
 
-/**
- * Determines the dialect of an expression or template, and checks its syntax completely. `slot`: name in error messages
- * (docs/contributing/spec/expressions.md#slots-and-dialects).
- */
+/** Determines the dialect and checks the complete syntax. `slot`: name in messages (docs/contributing/spec/expressions.md#slots-and-dialects). */
 export function readExpression(
   text: string,
   kind: 'expression' | 'template',
@@ -124,7 +121,7 @@ function decide(text: string, kind: 'expression' | 'template', rules: TextRules)
   return kind === 'expression' ? decideLenient(text) : { dialect: 'literal', source: text, warnings: NONE, faults: NONE };
 }
 
-/** A condition with `return`, as in Java method bodies: `return amount > 5;`. */
+/** Statement of Java method bodies: `return amount > 5;`. */
 const RETURNED = /^return\b([\s\S]*?);?$/;
 
 function decideLenient(text: string, language?: TextLanguage): Decision {
@@ -148,8 +145,8 @@ function decideFeel(text: string): Decision {
 }
 
 /**
- * Errors for unknown FEEL functions: a call would always be null. Throws SyntaxProblem if the text cannot be parsed.
- * @param own names of values and functions. @param long those with spaces or special characters that may occur in the text
+ * Unknown FEEL functions: a call would always be null. Throws SyntaxProblem if the text cannot be parsed.
+ * @param own names of values and functions @param long those with spaces or special characters
  */
 export function faultsOf(
   source: string,
@@ -165,12 +162,12 @@ export function faultsOf(
   });
 }
 
-/** Warning about a text that can be deployed, but fails when it is evaluated. */
+/** Warning: the text can be deployed, but its evaluation fails. */
 function failsAlways(reason: string): string {
   return `${reason}. The text fails when it is evaluated`;
 }
 
-/** Checks a source that starts at `offset` of the displayed text. */
+/** @param offset start of the source in the displayed text */
 function checked(
   dialect: 'lenient' | 'juel' | 'template',
   source: string,
@@ -218,7 +215,7 @@ const FORMATS: ReadonlyMap<string, Language> = new Map<string, Language>([
 ]);
 
 /**
- * Determines the language of a script and checks its syntax completely. Zeebe `script@expression` has the format `feel`
+ * Determines the language and checks the complete syntax. Zeebe `script@expression` has the format `feel`
  * (docs/contributing/spec/expressions.md#script-formats).
  */
 export function readScript(
@@ -271,7 +268,7 @@ function javaScriptWarnings(source: string): readonly string[] {
   return unknownUsesInJavaScript(source).map((use) => `${use}, it fails when it is reached`);
 }
 
-/** Reads a script that is a single expression. Format `feel` also accepts FEEL without leading `=` if it is not a valid lenient expression. */
+/** A single expression. Format `feel` also accepts FEEL without leading `=` if it is not a valid lenient expression. */
 function readExpressionScript(
   source: string,
   format: 'feel' | 'juel',
@@ -305,7 +302,7 @@ function isJavaScript(source: string): boolean {
   }
 }
 
-/** Compiles the script to check its syntax. Only the sandbox runs it. */
+/** Compiles it only: the sandbox runs scripts. */
 function checkJavaScript(source: string): void {
   try {
     new Script(source, { filename: 'script' });
@@ -314,7 +311,7 @@ function checkJavaScript(source: string): void {
   }
 }
 
-/** Offset of a JavaScript syntax error: parsed from the first lines of the stack, `script:<line>` and the carets. */
+/** Parsed from the first lines of the stack: `script:<line>` and the carets. */
 function offsetOf(error: unknown, source: string): number {
   const lines = error instanceof Error ? (error.stack ?? '').split('\n') : [];
   const line = Number(/^script:(\d+)$/.exec(lines[0] ?? '')?.[1] ?? Number.NaN);
@@ -324,7 +321,6 @@ function offsetOf(error: unknown, source: string): number {
   return Math.min(source.length, lineStart + Math.max(0, (lines[2] ?? '').indexOf('^')));
 }
 
-/** Returns the result of `read`, or its syntax error. */
 export function readGuarded<T>(text: string, read: () => T): T | UnreadableText {
   try {
     return read();
@@ -334,7 +330,7 @@ export function readGuarded<T>(text: string, read: () => T): T | UnreadableText 
   }
 }
 
-/** Converts the offset of a problem to line and column. */
+/** Adds line and column. */
 export function placed(text: string, { reason, offset }: Pick<SyntaxProblem, 'reason' | 'offset'>): UnreadableText {
   return { ok: false, reason, ...placeOf(text, offset) };
 }

@@ -5,13 +5,13 @@ import { parseFailure } from './lenient/compile.ts';
 import { sizeOf } from './lenient/size.ts';
 import { SyntaxProblem } from './syntax-problem.ts';
 
-/** Converts exceptions caused by the source or its values to a failed evaluation. */
+/** Exceptions caused by the source or its values become a failed evaluation. */
 export function guardedEvaluation(source: string, evaluate: () => Evaluation): Evaluation {
   try {
     return evaluate();
   } catch (error) {
     if (error instanceof SyntaxProblem) return parseFailure(error, source);
-    // a stack overflow is caused by deeply nested values: invalid data, not an internal error
+    // stack overflow by deeply nested values: invalid data, not an internal error
     if (error instanceof RangeError) return { ok: false, code: '500', reason: 'value is nested too deep' };
     throw error;
   }
@@ -19,7 +19,7 @@ export function guardedEvaluation(source: string, evaluate: () => Evaluation): E
 
 const NOTHING: readonly Json[] = [];
 
-/** Rejects results larger than `Scripting:MaxOutputBytes`: the value, and all writes together. */
+/** `Scripting:MaxOutputBytes`: the value, and all writes together. */
 export function boundedResult(evaluation: Evaluation, maxOutputBytes: number): Evaluation {
   const { writes, sets } = evaluation;
   if (!evaluation.ok) {
@@ -39,14 +39,14 @@ function writtenBy(writes: Variables | undefined, sets: Variables | undefined): 
   return writes === undefined && sets === undefined ? NOTHING : [...Object.values(writes ?? {}), ...Object.values(sets ?? {})];
 }
 
-/** Number of GUIDs a text takes from the sequence of its instance: one per call site, regardless of loops. */
+/** Number from the sequence of the instance: one per call site, regardless of loops. */
 export function guidsTakenBy(source: string): number {
   return source.match(/newguid|randomuuid/gi)?.length ?? 0;
 }
 
 /**
- * Generates GUIDs for an evaluation. The first `taken` come from the sequence of the instance; further ones, drawn in loops, are derived
- * from the first. Therefore an evaluation in a thread, which receives its GUIDs in advance, draws the same ones.
+ * The first `taken` come from the sequence of the instance; further ones, drawn in loops, are derived from the first. So an evaluation in a thread,
+ * which receives its GUIDs in advance, draws the same.
  * @param taken result of {@link guidsTakenBy}
  * @param next draws from the sequence of the instance
  */
@@ -59,20 +59,20 @@ export function guidSequence(taken: number, next: () => string): () => string {
     const guid = next();
     if (beyond === undefined) {
       const { guid: following } = randomSourceOf(guid);
-      following(); // skip the first, already used
+      following(); // already used
       beyond = following;
     }
     return guid;
   };
 }
 
-/** Local names for a text in a thread; empty unless the text reads local variables. */
+/** Local names for a thread; empty unless the text reads local variables. */
 export function localNamesFor(source: string, { all, isLocal }: VariableReader): { readonly localNames?: readonly string[] } {
   if (isLocal === undefined || !/VariableLocal\b/.test(source)) return {};
   return { localNames: Object.keys(all()).filter(isLocal) };
 }
 
-/** @param localNames names of the innermost scope; absent: all */
+/** @param localNames innermost scope; absent: all */
 export function variableReaderOf(variables: Variables, localNames?: readonly string[]): VariableReader {
   return {
     ...(localNames && { isLocal: (name) => localNames.includes(name) }),

@@ -28,9 +28,8 @@ import type { EvaluationCaller } from './unfinished-text.ts';
 import { referencedVariables } from './variable-names.ts';
 
 /**
- * Limits for scripts and expressions (settings `Scripting:*`; docs/contributing/spec/expressions.md#expression-limits). `maxSteps`: for a
- * lenient or JUEL text. `threads`: for long evaluations; absent: all run synchronously. `allowanceMs`: time slice for evaluations per turn
- * of the event loop; 0: all run in threads.
+ * Settings `Scripting:*` (docs/contributing/spec/expressions.md#expression-limits). `maxSteps`: of a lenient or JUEL text. `threads`: for long
+ * evaluations; absent: all run synchronously. `allowanceMs`: time slice per turn of the event loop; 0: all run in threads.
  */
 export interface EvaluatorOptions {
   readonly timeoutMs: number;
@@ -40,42 +39,41 @@ export interface EvaluatorOptions {
   readonly threads?: number;
   readonly allowanceMs?: number;
   readonly onLongEnded?: (outcome: LongOutcome) => void;
-  /** Called after the decisions of a task or call, with success or failure. `seconds`: includes the time in threads. */
+  /** Called after the decisions of a task or call. `seconds`: with the time in threads. */
   readonly onDecided?: (outcome: 'made' | 'failed', seconds: number) => void;
 }
 
-/** The evaluator of a process. Its own `evaluate`, `run` and `decide` block the event loop while a thread works; a service uses `within`. */
+/** Its own `evaluate`, `run` and `decide` block the event loop while a thread works; a service uses `within`. */
 export interface TextEvaluator extends Evaluator {
   /**
-   * Returns the evaluator for one caller. Throws UnfinishedText if an evaluation would block the event loop.
-   * @param onThreadTime called with the thread time of each used result that the caller did not wait for; unit: ms
+   * Throws UnfinishedText if an evaluation would block the event loop.
+   * @param onThreadTime called with the thread time (ms) of each used result that the caller did not wait for
    */
   within(caller: EvaluationCaller, onThreadTime: (ms: number) => void): Evaluator;
   threads(): ThreadCounts;
-  /** Ends the threads. */
   close(): Promise<void>;
 }
 
 const MAX_CACHED_TEXTS = 2000;
 const MAX_CACHED_LENGTH = 4 * 1024 * 1024;
-/** Longest source compiled on the main thread: compiling longer ones blocks the event loop. Unit: characters. */
+/** Longest source compiled on the main thread, in characters: longer ones block the event loop. */
 const MAX_COMPILED_LENGTH = 8192;
-/** The cost of FEEL grows with source length and data size. Unit: characters times bytes. */
+/** Characters times bytes: the cost of FEEL grows with source length and data size. */
 const MAX_CHEAP_EXTENT = 64 * 1024;
-/** Memory limit for FEEL on the main thread; see {@link MemoryBudget}. */
+/** Limit for FEEL on the main thread; see {@link MemoryBudget}. */
 const MAX_MAIN_THREAD_UNITS = 200_000;
 
-/** A compiled text with its maximum number of GUIDs. */
+/** `guids`: maximum number. */
 type CompiledText = Compiled & { readonly guids: number };
 const newCache = () => new CompiledCache<CompiledText>(MAX_CACHED_TEXTS, MAX_CACHED_LENGTH);
 
-/** The time limit of a decision whose texts are evaluated one by one is at least this, even if the limit for scripts is shorter. */
+/** Lower bound for a decision whose texts are evaluated one by one, even if the limit for scripts is shorter. */
 const LEAST_DECISION_LIMIT_MS = 3000;
 
 type AnyDialect = ExpressionModel['dialect'];
 type AnyText = Pick<ExpressionModel, 'dialect' | 'source' | 'language'> & Pick<ScriptModel, 'storesAssigned'>;
 
-/** Discards writes: expressions cannot change variables, not even nested values. */
+/** Expressions cannot change variables, not even nested values. */
 function withoutWrites(evaluation: Evaluation): Evaluation {
   if (!evaluation.ok || evaluation.writes === undefined) return evaluation;
   const { writes: _writes, ...rest } = evaluation;
@@ -87,7 +85,7 @@ function kindOf({ dialect, storesAssigned }: ScriptModel): SourceKind {
   return storesAssigned === false ? 'closedScript' : 'script';
 }
 
-/** A text with its inputs and caller. Without `caller` the evaluation blocks. */
+/** Blocks if `caller` is absent. */
 interface Text {
   readonly source: string;
   readonly language?: TextLanguage | undefined;
@@ -98,7 +96,7 @@ interface Text {
   readonly onThreadTime?: ((ms: number) => void) | undefined;
 }
 
-/** Creates an evaluator. Lenient, JUEL and cheap FEEL run on the main thread; JavaScript, other FEEL and long evaluations in threads. */
+/** Lenient, JUEL and cheap FEEL run on the main thread; JavaScript, other FEEL and long evaluations in threads. */
 export function createEvaluator(options: EvaluatorOptions): TextEvaluator {
   const evaluation = new TextEvaluation(options);
   const evaluatorFor = (caller?: EvaluationCaller, onThreadTime?: (ms: number) => void): Evaluator => {
@@ -139,7 +137,7 @@ class TextEvaluation {
   readonly pool: ThreadPool;
   private readonly options: EvaluatorOptions;
   private readonly limits: RunLimits;
-  /** Caches keyed by source only: strings cache their hash, a composed key would be hashed at each lookup. */
+  /** Keyed by source only: strings cache their hash, a composed key would be hashed at each lookup. */
   private readonly compiled: Readonly<Record<SourceKind, Map<TextLanguage | undefined, CompiledCache<CompiledText>>>> = {
     expression: new Map(),
     juel: new Map(),
@@ -189,7 +187,7 @@ class TextEvaluation {
       return (...args: Args): Evaluation =>
         performance.now() - began + threadMs > limitMs ? timeLimitReached(limitMs, ' for one decision') : evaluate(...args);
     };
-    // work that must wait for a thread throws UnfinishedText here and is retried later
+    // work that must wait for a thread throws UnfinishedText and is retried later
     const evaluation = guardedEvaluation('', () =>
       decide(request, variables, execution, {
         texts: { evaluate: inTime(texts.evaluate), run: inTime(texts.run) },
@@ -220,7 +218,7 @@ class TextEvaluation {
     throw this.pool.unfinished(this.lenientRequest(kind, text, this.guidsFor(text, drawn)), this.limits.timeoutMs, caller);
   }
 
-  /** Cached result of an earlier attempt. Other attempts with the same inputs may have drawn other GUIDs: the first GUID identifies the attempt. */
+  /** Result of an earlier attempt, identified by its first GUID: other attempts may have drawn others. */
   private knownLenient(kind: SourceKind, text: Text, drawn: string[]): Evaluation | undefined {
     const { source, execution, caller, onThreadTime } = text;
     if (caller?.outcomes?.hasSource(source) !== true) return undefined;
@@ -235,7 +233,7 @@ class TextEvaluation {
     return reply.evaluation;
   }
 
-  /** Evaluates within the time slice; undefined if it takes longer. @param drawn receives the drawn GUIDs */
+  /** Undefined if it takes longer than the time slice. @param drawn receives the drawn GUIDs */
   private withinAllowance(kind: SourceKind, text: Text, drawn: string[]): Evaluation | undefined {
     const { variables, execution, source } = text;
     const { timeoutMs } = this.limits;
@@ -265,7 +263,7 @@ class TextEvaluation {
     return cache.get(source, () => ({ guids: guidsTakenBy(source), ...compileSource(source, kind, language) }));
   }
 
-  /** Draws all GUIDs the text may need. Unused ones are lost for this sequence, so the current attempt must end. */
+  /** Draws all GUIDs the text may need. Unused ones are lost, so the current attempt must end. */
   private guidsFor({ source, execution, caller }: Text, drawn: readonly string[]): readonly string[] {
     const draws = caller?.outcomes === undefined ? 0 : guidsTakenBy(source);
     return Array.from({ length: draws }, (_, at) => drawn[at] ?? execution.newGuid());
@@ -344,7 +342,7 @@ class TextEvaluation {
     return this.known(text, request) ?? this.pool.evaluate(request, timeoutMs, text.caller).evaluation;
   }
 
-  /** Cached result of an earlier attempt. */
+  /** Result of an earlier attempt. */
   private known({ caller, onThreadTime }: Text, request: SandboxRequest): Evaluation | undefined {
     const reply = caller?.outcomes?.find(request)[0]?.reply;
     if (reply !== undefined) onThreadTime?.(reply.tookMs);
@@ -352,7 +350,7 @@ class TextEvaluation {
   }
 }
 
-/** Undefined if the values need too much memory for the main thread. */
+/** Undefined if the values need too much memory. */
 function evaluateOnMainThread(source: string, read: Variables, situation: FeelSituation): FeelResult | undefined {
   try {
     return evaluateFeel(source, read, situation, new MemoryBudget(MAX_MAIN_THREAD_UNITS));
@@ -362,7 +360,7 @@ function evaluateOnMainThread(source: string, read: Variables, situation: FeelSi
   }
 }
 
-/** True if the input of a FEEL text is small enough for functions that visit all values. A simple path always is. */
+/** True if the input is small enough for functions that visit all values. A simple path always is. */
 function isCheapFor(source: string, read: Variables): boolean {
   if (readSimplePath(source, read) !== undefined) return true;
   const most = MAX_CHEAP_EXTENT / source.length;

@@ -8,8 +8,8 @@ import { templateParts } from './lenient/template.ts';
 import { SyntaxProblem } from './syntax-problem.ts';
 
 /**
- * True if a JUEL or lenient text calls a method of an application object (bean): it can never be evaluated by Sluice. Excludes built-in members, engine
- * objects and static names. False for other languages and for texts with syntax errors (docs/contributing/spec/elements.md#service-task).
+ * True if a JUEL or lenient text calls a bean, so that Sluice can never evaluate it. Not for built-in members, engine objects and static names. False
+ * for other languages and texts with syntax errors (docs/contributing/spec/elements.md#service-task).
  */
 export function callsForeignObject({ dialect, source }: ExpressionModel): boolean {
   try {
@@ -33,7 +33,7 @@ function isForeignPath({ head, steps }: Extract<Expr, { kind: 'path' }>): boolea
   return !isStaticStep(head.name, first) && steps.some((step) => step.kind === 'call' && !isBuiltInMethod(step.name));
 }
 
-/** Names of the engine object in the interpreter (sandbox/prelude.ts), and its members. */
+/** The engine object in the interpreter (sandbox/prelude.ts), and its members. */
 const OBJECTS: ReadonlySet<string> = new Set(['execution', 'kcontext', 'variableContainer']);
 const METHODS: ReadonlySet<string> = new Set([
   ...['getVariable', 'getVariableLocal', 'hasVariable', 'hasVariableLocal', 'setVariable', 'setVariableLocal', 'removeVariable'],
@@ -41,13 +41,12 @@ const METHODS: ReadonlySet<string> = new Set([
 ]);
 const PROPERTIES: ReadonlySet<string> = new Set(['processInstanceId', 'processBusinessKey', 'businessKey', 'currentActivityId']);
 
-/** Keywords that may precede a parenthesis without being a call. */
+/** Words that are no call before a parenthesis. */
 const KEYWORDS: ReadonlySet<string> = new Set([
   ...['if', 'for', 'while', 'switch', 'catch', 'with', 'function', 'return', 'typeof', 'void', 'delete', 'in', 'of', 'new'],
   ...['instanceof', 'throw', 'case', 'do', 'else', 'await', 'yield', 'super', 'this', 'async', 'get', 'set', 'constructor'],
 ]);
 
-/** Global functions of JavaScript. */
 const GLOBALS: ReadonlySet<string> = new Set([
   ...[
     'Array',
@@ -80,25 +79,22 @@ const GLOBALS: ReadonlySet<string> = new Set([
   ...['parseInt', 'unescape', 'print', 'println'],
 ]);
 
-/** Java objects available in other engines. */
+/** Java objects of other engines. */
 const JAVA: ReadonlySet<string> = new Set(['Java', 'Packages', 'java', 'javax']);
 
 const HIDDEN = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\[\s\S]|[^`\\])*`/g;
 /** Error of other engines that the interpreter provides. */
 const PROVIDED = /\bJava\s*\.\s*type\s*\(\s*(["'])[\w.]+\.engine\.delegate\.BpmnError\1\s*\)/g;
 
-/** Rest of the full name of a Java class after its first part. */
+/** Full name of a Java class after its first part. */
 const CLASS = /^(?:\.[a-z]\w*)+\.[A-Z]\w*(?=\s*\()/;
 
 const NAME = /(?<![\w$])([A-Za-z_$][\w$]*)/g;
 
-/** Most warnings per script. */
+/** Warnings per script. */
 const MOST = 10;
 
-/**
- * Finds calls of unknown functions and engine members in JavaScript by a lexical search: `unknown function 'execution.getTenantId'`. Names
- * defined in the script are known.
- */
+/** Lexical search for unknown functions and engine members: `unknown function 'execution.getTenantId'`. Names defined in the script are known. */
 export function unknownUsesInJavaScript(source: string): readonly string[] {
   const code = source
     .replace(PROVIDED, '0')
@@ -130,7 +126,7 @@ function isMember(code: string, at: number): boolean {
   return before.endsWith('.') && !before.endsWith('...');
 }
 
-/** True if a block follows the parentheses: a method definition or a statement. @param from offset after the name */
+/** A block follows the parentheses: a method definition or a statement. @param from offset after the name */
 function isDefinition(code: string, from: number): boolean {
   let depth = 0;
   for (let at = from; at < code.length; at += 1) {

@@ -1,4 +1,4 @@
 export { isForbiddenName, isTooLong, MAX_ELEMENTS, MAX_NESTING, MAX_SOURCE_BYTES } from './feel/index.ts';
 
-/** Most evaluation steps of a lenient or JUEL text. */
+/** Limit of a lenient or JUEL text. */
 export const MAX_STEPS = 100_000;

@@ -1,9 +1,9 @@
-/** Costs of edits: missing letters are more frequent than wrong or additional ones. `CUT_OFF`: missing end of any length. */
+/** Costs: missing letters are more frequent than wrong or additional ones. `CUT_OFF`: missing end of any length. */
 const [MISSING, TURNED, SURPLUS, WRONG, CUT_OFF] = [0.5, 1, 1, 1.5, 1] as const;
-/** A name is not similar if the cost exceeds half its letters, within these bounds. */
+/** A cost up to half the letters is similar, within these bounds. */
 const [LEAST_LIMIT, MOST_LIMIT] = [2.5, 6] as const;
 
-/** Returns the known name most similar to a misspelled one, case-insensitive; undefined if none is similar. The first of equal ones. */
+/** Ignores case; undefined if none is similar. The first of equal ones. */
 export function nearestName(written: string, known: Iterable<string>): string | undefined {
   const wanted = written.toLowerCase();
   let nearest: string | undefined;
@@ -20,7 +20,7 @@ export function nearestName(written: string, known: Iterable<string>): string | 
   return nearest;
 }
 
-/** Weighted edit distance; a swap of neighboring letters is one edit. */
+/** Weighted edit distance; swapped neighbors are one edit. */
 function costOf(written: string, known: string): number {
   let before: number[] = [];
   let row = Array.from({ length: known.length + 1 }, (_, column) => column * MISSING);

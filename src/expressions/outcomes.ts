@@ -1,6 +1,6 @@
 import type { SandboxReply, SandboxRequest } from './sandbox/protocol.ts';
 
-/** Result of an evaluation, with the GUIDs it could draw. */
+/** Result with the GUIDs it could draw. */
 export interface TextOutcome {
   readonly reply: SandboxReply;
   readonly guids: readonly string[];
@@ -8,16 +8,13 @@ export interface TextOutcome {
 
 const NONE: readonly TextOutcome[] = [];
 
-/**
- * Results of evaluations in threads for one command. The command is retried after each of them and finds the results here: a text with the
- * same inputs, including the clock, has the same result.
- */
+/** Results of threads for one command, which is retried after each: a text with the same inputs, including the clock, has the same result. */
 export class Outcomes {
   private readonly byInput = new Map<string, TextOutcome[]>();
   private readonly sources = new Set<string>();
   private clock: number | undefined;
 
-  /** Clock for evaluations: that of the first attempt, because it is an input that must match on retries. Ms since epoch. */
+  /** Clock of the first attempt, because it is an input that must match on retries. Ms since epoch. */
   clockOr(now: number): number {
     this.clock ??= now;
     return this.clock;
@@ -28,12 +25,12 @@ export class Outcomes {
     return this.sources.has(source);
   }
 
-  /** Results of evaluations with the same inputs. They differ only in their GUIDs. */
+  /** Results with the same inputs; they differ only in their GUIDs. */
   find(request: SandboxRequest): readonly TextOutcome[] {
     return this.hasSource(request.source) ? (this.byInput.get(inputOf(request)) ?? NONE) : NONE;
   }
 
-  /** Keeps a result for the retries of the command. */
+  /** Keeps the result for the retries of the command. */
   add(request: SandboxRequest, reply: SandboxReply): void {
     const input = inputOf(request);
     this.sources.add(request.source);
@@ -41,7 +38,7 @@ export class Outcomes {
   }
 }
 
-/** Key of all inputs of an evaluation except its GUIDs. */
+/** Key of all inputs except GUIDs. */
 function inputOf(request: SandboxRequest): string {
   const { source, variables, ...rest } = request;
   return `${JSON.stringify({ ...rest, guids: null })}\n${source.length}\n${source}${variables}`;

@@ -2,10 +2,10 @@ import { SyntaxProblem } from './feel/index.ts';
 
 export { SyntaxProblem };
 
-/** An integer that would lose digits. A text with one can be deployed, with a warning, but fails when it is evaluated. */
+/** It would lose digits. The text can be deployed, with a warning, but its evaluation fails. */
 export class InexactNumber extends SyntaxProblem {}
 
-/** Line and column of an offset, both from 1. A line ends with `\n`, `\r\n` or `\r`. */
+/** Both from 1. A line ends with `\n`, `\r\n` or `\r`. */
 export function placeOf(text: string, offset: number): { line: number; column: number } {
   let line = 1;
   let lineStart = 0;

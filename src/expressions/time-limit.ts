@@ -1,25 +1,25 @@
-/** Failure of an evaluation that exceeded its time limit. @param over scope of the limit, if it is not a single text */
+/** @param over scope of the limit, if not a single text */
 export function timeLimitReached(limitMs: number, over = '') {
   return { ok: false, code: '500', reason: `time limit of ${limitMs} ms${over} exceeded`, limitMs } as const;
 }
 
-/** Guaranteed processor time before the limit applies. Unit: fraction of the limit. */
+/** Guaranteed processor time, as fraction of the limit. */
 const MIN_SHARE = 0.5;
-/** Longest wall-clock time of an evaluation. Unit: multiples of the limit. */
+/** Longest wall-clock time, in multiples of the limit. */
 const MAX_STRETCH = 10;
 
 /**
- * Time limit of an evaluation in wall-clock time. On an overloaded machine an evaluation continues until it has used half of the limit as
- * processor time, up to ten times the limit (docs/contributing/spec/expressions.md#expression-limits).
+ * Wall-clock time. On an overloaded machine an evaluation continues until it has used half of the limit as processor time, up to ten times the limit
+ * (docs/contributing/spec/expressions.md#expression-limits).
  */
 export class TimeLimit {
   private readonly limitMs: number;
   private readonly processorMs: () => number | undefined;
   private readonly began = performance.now();
-  /** Read at the first check, so that short evaluations avoid the cost. */
+  /** Read at the first check: short evaluations avoid the cost. */
   private first: { readonly processorMs: number | undefined } | undefined;
 
-  /** @param processorMs processor time of the evaluating process since its start; undefined if unknown */
+  /** @param processorMs of the evaluating process since its start; undefined if unknown */
   constructor(limitMs: number, processorMs: () => number | undefined = ownProcessorMs) {
     this.limitMs = limitMs;
     this.processorMs = processorMs;
@@ -30,7 +30,7 @@ export class TimeLimit {
     this.first ??= { processorMs: this.processorMs() };
   }
 
-  /** True if the evaluation must end now. Without {@link start}, the first call begins to measure the processor time. */
+  /** The evaluation must end. Without {@link start}, the first call begins to measure the processor time. */
   get isReached(): boolean {
     this.start();
     const tookMs = performance.now() - this.began;

@@ -5,10 +5,10 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Fixed lengths of months and years: for versions of older releases, and for limits. */
+/** Fixed lengths, for versions of older releases, and for limits. */
 const MONTH_DAYS = 30;
 const YEAR_DAYS = 365;
-/** Average length of a month. Unit: ms. */
+/** Unit: ms. */
 const AVERAGE_MONTH = (400 * YEAR_DAYS + 97) * (DAY / 4800);
 /** About 31,000 years: longer waits exceed the range of dates. */
 const MAX_PERIOD_MS = 1e15;
@@ -17,25 +17,24 @@ const NUMBER = String.raw`(\d+(?:[.,]\d+)?)`;
 const DURATION = new RegExp(
   `^([+-])?P(?=.)(?:${NUMBER}Y)?(?:${NUMBER}M)?(?:${NUMBER}W)?(?:${NUMBER}D)?(?:T(?=.)(?:${NUMBER}H)?(?:${NUMBER}M)?(?:${NUMBER}S)?)?$`,
 );
-/** Requires a calendar date: Luxon reads a time alone as today. */
+/** Luxon reads a time without date as today. */
 const DATE_PREFIX = /^(?:[+-]\d{6}|\d{4})-?(?:\d{2}-?\d{2}|\d{3}|W\d{2}-?\d)(?:T|$)/;
 const OFFSET_SUFFIX = /T.*?(Z|[+-]\d{2}(?::?\d{2})?)$/i;
 const ZONE_SUFFIX = /^([^[@]*)(?:\[([^[\]]*)\]|@(.*))$/;
 
-/** A duration. Months and days are added to the date, the rest to the time. All values are negative after a leading `-`. */
+/** Months and days are added to the date, the rest to the time. All are negative after a leading `-`. */
 export interface CalendarPeriod {
   readonly months: number;
   readonly days: number;
   readonly ms: number;
 }
 
-/** A point in time with its time zone. */
 export interface PlacedTime {
   readonly at: number;
   readonly place: TimePlace;
 }
 
-/** Reads an ISO 8601 duration; undefined if it is invalid, too long, or has a fraction of a month. @param isCalendar months have no fixed length */
+/** Undefined if invalid, too long, or with a fraction of a month. @param isCalendar months have no fixed length */
 export function readPeriod(text: string, isCalendar: boolean): CalendarPeriod | undefined {
   const match = DURATION.exec(text);
   if (match === null) return undefined;
@@ -51,24 +50,24 @@ export function readPeriod(text: string, isCalendar: boolean): CalendarPeriod | 
   return { months: sign * months + 0, days: sign * days + 0, ms: sign * ms + 0 };
 }
 
-/** Length of a period with months of 30 days. Unit: ms. */
+/** Length with months of 30 days. */
 export function nominalMs({ months, days, ms }: CalendarPeriod): number {
   return (months * MONTH_DAYS + days) * DAY + ms;
 }
 
-/** True if the length of a period depends on its start time and zone. */
+/** Its length depends on start time and zone. */
 export function isCalendarBased({ months, days }: CalendarPeriod, { zone }: TimePlace): boolean {
   return months !== 0 || (days !== 0 && zone !== undefined);
 }
 
-/** Adds a period several times by the rules of `java.time`: last day of a shorter month, same local time, gaps skipped, same offset in overlaps. */
+/** Rules of `java.time`: last day of a shorter month, same local time, gaps skipped, same offset in overlaps. */
 export function plus(at: number, { months, days, ms }: CalendarPeriod, times: number, place: TimePlace): number {
   const monthsLater = months === 0 ? at : moved(at, place, (day) => epochDayAfter(day, months * times));
   const daysLater = days === 0 ? monthsLater : moved(monthsLater, place, (day) => day + days * times);
   return daysLater + ms * times;
 }
 
-/** Index of the first occurrence after `afterMs`, counted from `from` (index 0). The period is positive. */
+/** Index of the first occurrence after `afterMs`; `from` is 0. The period is positive. */
 export function firstAfter(from: number, period: CalendarPeriod, place: TimePlace, afterMs: number): number {
   const average = period.months * AVERAGE_MONTH + period.days * DAY + period.ms;
   // months and clock changes shift an occurrence by less than one period
@@ -92,10 +91,7 @@ function epochDayAfter(epochDay: number, months: number): number {
   return epochDayOf(y, m, Math.min(day, daysInMonth(y, m)));
 }
 
-/**
- * Reads a date with optional time, offset and zone (default UTC): `…[Europe/Berlin]`, `…Z[Europe/Berlin]`, `…@Europe/Berlin`. Returns the
- * name of an unknown zone; undefined if the text is not a date.
- */
+/** Date with optional time, offset and zone (default UTC): `…[Europe/Berlin]`, `…Z[Europe/Berlin]`, `…@Europe/Berlin`. Undefined if it is not a date. */
 export function readTime(text: string): PlacedTime | { readonly unknownZone: string } | undefined {
   const [, written = text, bracketed, named] = ZONE_SUFFIX.exec(text) ?? [];
   if (!DATE_PREFIX.test(written)) return undefined;

@@ -15,12 +15,12 @@ import {
   readTime,
 } from './timer-calendar.ts';
 
-/** Index of the weekday field in cron texts with seconds, and with five fields. */
+/** Weekday, in cron texts with seconds, and with five fields. */
 const FIELD = 5;
 const FIELD_OF_FIVE = 4;
 
 /**
- * Converts the weekdays of a Quartz cron text (Sunday = 1) to Sunday = 0. Texts with five fields are unchanged: Quartz does not have them.
+ * Converts Sunday = 1 to Sunday = 0. Five fields are unchanged: Quartz does not have them.
  * @returns undefined if a weekday is not a number from 1 to 7
  */
 function withoutQuartzWeekdays(cron: string): string | undefined {
@@ -30,7 +30,7 @@ function withoutQuartzWeekdays(cron: string): string | undefined {
   let isValid = true;
   const converted = field.split(',').map((item) => {
     if (item === 'L') return '6';
-    // skips numbers of steps and occurrences, which follow another character
+    // not numbers of steps and occurrences, which follow another character
     const days = item.replace(/^\d+|-\d+/g, (written) => {
       const day = Math.abs(Number(written));
       if (day < 1 || day > 7) isValid = false;
@@ -41,14 +41,14 @@ function withoutQuartzWeekdays(cron: string): string | undefined {
   return isValid ? [...fields.slice(0, FIELD), converted.join(','), ...fields.slice(FIELD + 1)].join(' ') : undefined;
 }
 
-/** Splits off the time zone: `0 0 9 * * ? [Europe/Berlin]`, `0 0 9 * * ?@Europe/Berlin`. */
+/** `0 0 9 * * ? [Europe/Berlin]`, `0 0 9 * * ?@Europe/Berlin`. */
 function withoutZone(cron: string): { readonly fields: string; readonly zone?: string } {
   const [, fields = cron, inBrackets, behindSign] = /^(.*[^\s@[])\s*(?:\[([^[\]]*)\]|@([^@[\]]*))$/s.exec(cron.trim()) ?? [];
   const zone = (inBrackets ?? behindSign)?.trim();
   return zone === undefined ? { fields } : { fields, zone };
 }
 
-/** First numeric weekday of a cron text, and whether the text has five fields; undefined if none exists. */
+/** First numeric weekday. */
 export function weekdayNumberIn(cron: string): { readonly written: string; readonly hasFiveFields: boolean } | undefined {
   const fields = withoutZone(cron).fields.trim().split(/\s+/);
   const hasFiveFields = fields.length === FIELD_OF_FIVE + 1;
@@ -56,31 +56,30 @@ export function weekdayNumberIn(cron: string): { readonly written: string; reado
   return written === undefined ? undefined : { written, hasFiveFields };
 }
 
-/** Result of reading a timer: its schedule or an error. `reason` excludes slot and text; `isSpecific`: it describes the invalid part. */
+/** `reason`: without slot and text; `isSpecific`: it describes the invalid part. */
 type TimerReading = Extract<ReturnType<TimerReader['read']>, { ok: true }> | Unreadable;
 type Unreadable = Extract<ReturnType<TimerReader['read']>, { ok: false }> & { readonly isSpecific?: true };
 
 const SECOND = 1000;
 const CRON_FIELDS = /^[\dA-Za-z*,\-/?#]+(?: +[\dA-Za-z*,\-/?#]+){4,6}$/;
 
-/** Maximum of each cron field, seconds first; weekdays are 0 to 6. */
+/** Seconds first; weekdays are 0 to 6. */
 const CRON_MAXIMA = [59, 59, 23, 31, 12, 6, 9999];
 
-/** Quartz step without end: `0/5` means `0-59/5` in the minutes field. */
+/** Step without end of Quartz: `0/5` means `0-59/5` in the minutes field. */
 const OPEN_STEP = /^(\d+|[A-Za-z]{3})\/(\d+)$/;
 const CRON_MACROS: ReadonlySet<string> = new Set(['@hourly', '@daily', '@weekly', '@monthly', '@yearly']);
 
-/** Longest timer text; the longest valid ones are lists of cron values. Unit: characters. */
+/** Characters; the longest valid texts are lists of cron values. */
 const MAX_LENGTH = 1000;
 
-/** Shortest interval between ticks. */
 const MIN_INTERVAL_MS = SECOND;
 
-/** Reads timer values and computes the next ticks. Pure: the clock is an argument; the default zone is UTC (docs/contributing/spec/waiting.md#timers). */
+/** Pure: the clock is an argument; the default zone is UTC (docs/contributing/spec/waiting.md#timers). */
 export const timerReader: TimerReader = { read: readTimer, next: nextDue };
 
 /**
- * First due time of a timer, and how it repeats. `value`: a text, or for dates also milliseconds since epoch, like `nowMs`.
+ * `value`: a text, or for dates also ms since epoch, like `nowMs`.
  * @param rules absent for versions of older releases
  */
 export function readTimer(form: TimerForm, value: Json, nowMs: number, rules?: TimerRules): TimerReading {
@@ -95,11 +94,11 @@ export function readTimer(form: TimerForm, value: Json, nowMs: number, rules?: T
   return due({ dueAt: Math.max(nowMs, plus(nowMs, period, 1, UTC)) });
 }
 
-/** Schedule after a tick; `undefined` after the last one. Past ticks are skipped and not counted (docs/contributing/spec/waiting.md#next-tick). */
+/** Undefined after the last tick. Past ticks are skipped and not counted (docs/contributing/spec/waiting.md#next-tick). */
 export function nextDue(schedule: TimerSchedule, nowMs: number): TimerSchedule | undefined {
   const { dueAt, every, cron } = schedule;
   if (cron !== undefined) {
-    // a tick at exactly `nowMs` is not past; cron returns times after the given second
+    // exactly `nowMs` is not past; cron returns times after the given second
     const next = cronAfter(cron, Math.max(dueAt, nowMs - 1));
     return next === undefined ? undefined : { dueAt: next, cron };
   }
@@ -116,17 +115,14 @@ export function nextDue(schedule: TimerSchedule, nowMs: number): TimerSchedule |
   return { dueAt: next, every: { ...every, remaining: left } };
 }
 
-/** First occurrence after `afterMs` that was not used yet. */
+/** First occurrence after `afterMs`, and after the last used one. */
 function calendarTick({ from, tick, zone, ...period }: CalendarCycle, afterMs: number): { at: number; tick: number } {
   const place = placeOf(zone) ?? UTC;
   const next = Math.max(tick + 1, firstAfter(from, period, place, afterMs));
   return { at: plus(from, period, next, place), tick: next };
 }
 
-/**
- * Returns undefined for a valid timer text, else the error, empty if there are no details. Validity does not depend on the clock
- * (docs/contributing/spec/validation.md#timer-definitions).
- */
+/** Undefined if valid; empty if there are no details. Does not depend on the clock (docs/contributing/spec/validation.md#timer-definitions). */
 export function timerFault(form: TimerForm, text: string, rules: TimerRules | undefined): string | undefined {
   const reading = readTimer(form, text, 0, rules);
   if (reading.ok) return undefined;
@@ -165,7 +161,7 @@ function shortened(text: string): string {
   return text.length > 60 ? `${cutText(text, 60)}…` : text;
 }
 
-/** Parts of a repetition. `given`: the start, or the end if the duration comes first. Zone names contain slashes too. */
+/** `given`: the start, or the end if the duration comes first. Zone names contain slashes too. */
 interface Repetition {
   readonly times: number | null;
   readonly period: CalendarPeriod;
@@ -174,8 +170,8 @@ interface Repetition {
 }
 
 /**
- * Reads `R<n>/<duration>`, `R<n>/<start>/<duration>`, `R<n>/<duration>/<end>`, each with optional n. Occurrences count from the start, even
- * if it is past. The end is the last possible tick; there is at least one.
+ * `R<n>/<duration>`, `R<n>/<start>/<duration>`, `R<n>/<duration>/<end>`, n optional. Occurrences count from the start, even if it is past. The end is
+ * the last possible tick; there is at least one.
  */
 function readRepeat(text: string, nowMs: number, rules: TimerRules | undefined): TimerReading {
   const read = readRepetition(text, rules);
@@ -230,11 +226,11 @@ function readCron(text: string, nowMs: number, rules: TimerRules | undefined): T
   return dueAt === undefined ? unreadable('cron text has no next time') : due({ dueAt, cron });
 }
 
-/** First time after `afterMs` in the zone of the text, default UTC; `undefined` if none exists, or the text is invalid. */
+/** Time in the zone of the text, default UTC; undefined if there is no such time, or the text is invalid. */
 function cronAfter(cron: string, afterMs: number): number | undefined {
   try {
     const { fields, zone = 'UTC' } = withoutZone(cron);
-    // a fixed offset is many times faster than the same zone by its name
+    // a fixed offset is many times faster than the zone by its name
     const place = zone === 'UTC' ? { utcOffset: 0 } : { timezone: zone };
     return new Cron(withClosedSteps(fields), { ...place, paused: true }).nextRun(new Date(afterMs))?.getTime();
   } catch {
@@ -242,7 +238,7 @@ function cronAfter(cron: string, afterMs: number): number | undefined {
   }
 }
 
-/** Adds the end to every {@link OPEN_STEP}: the cron library does not read these correctly. */
+/** Ends every {@link OPEN_STEP}: the cron library does not read these correctly. */
 function withClosedSteps(cron: string): string {
   const fields = cron.split(' ');
   const first = fields.length === 5 ? 1 : 0;

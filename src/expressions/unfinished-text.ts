@@ -1,19 +1,19 @@
 import type { Outcomes } from './outcomes.ts';
 
-/** Caller of an evaluation that must not block the event loop. */
+/** It must not block the event loop. */
 export interface EvaluationCaller {
-  /** Process key. Evaluations with the same key share the threads. */
+  /** Process key. Its evaluations share the threads. */
   readonly key: string;
   readonly commandId: string;
-  /** Cache for results until the retry. Absent: the caller cannot wait, and long evaluations are not started. */
+  /** Results until the retry. Absent: the caller cannot wait, and long evaluations are not started. */
   readonly outcomes?: Outcomes | undefined;
 }
 
-/** Signals that an evaluation is incomplete because it would block the event loop. The caller discards its work and retries it after {@link outcome}. */
+/** The evaluation would block the event loop. The caller discards its work and retries it after {@link outcome}. */
 export class UnfinishedText extends Error {
   override readonly name = 'UnfinishedText';
   readonly caller: EvaluationCaller;
-  /** Resolves when the evaluation ends. Undefined: it was not started because the caller cannot wait. */
+  /** Resolves when the evaluation ends. Undefined: not started because the caller cannot wait. */
   readonly outcome: Promise<void> | undefined;
 
   constructor(caller: EvaluationCaller, outcome?: Promise<void>) {

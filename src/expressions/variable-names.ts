@@ -3,26 +3,26 @@ import type { VariableReader } from '../engine/values/evaluation.ts';
 import { noVariables, type Variables } from '../engine/values.ts';
 import { type FeelAnalysis, isForbiddenName } from './feel/index.ts';
 
-/** Variable names in a text. `reads` may include other names, such as functions and keywords. */
+/** `reads` may include functions and keywords. */
 export interface VariableNames {
   readonly reads: ReadonlySet<string>;
   readonly writes: ReadonlySet<string>;
 }
 
-/** An unclosed string or comment extends to the end of the text: keeps the search linear. */
+/** An unclosed one extends to the end of the text: linear search. */
 const STRING_OR_COMMENT = /\/\*(?:[\s\S]*?\*\/|[\s\S]*$)|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?/g;
 const SET_BY_NAME = /\bsetVariable(?:Local)?\s*\(\s*["']([\w$]+)["']/g;
 const READ_BY_NAME = /\bgetVariable(?:Local)?\s*\(\s*["']([\w$]+)["']|\b(?:_context|context|variables)\s*\[\s*["']([\w$]+)["']/g;
-/** Prefixes to remove: `_context.x` is `x`. */
+/** Removed: `_context.x` is `x`. */
 const CONTEXT = /\b(?:_context|context|variables)\s*\.\s*(?=[\w$])/g;
 const SET_IN_CONTEXT =
   /\b(?:_context|context|variables)\s*\.\s*([\w$]+)(?:\s*\.\s*[\w$]+|\s*\[[^\]]{0,100}\])*\s*(?:\+\+|--|(?:\?\?|[-+*/%])=|=(?![=>~]))/g;
 const DECLARED = /\b(?:var|let|const|def|final)\s+([\w$]+)/g;
-/** A name without a preceding dot, with an optional path and assignment. */
+/** Name without a preceding dot, with optional path and assignment. */
 const NAME = /(?<![\w$.])([A-Za-z_$][\w$]*)((?:\s*\.\s*[\w$]+|\s*\[[^\]]{0,100}\])*)\s*(\+\+|--|(?:\?\?|[-+*/%])=|=(?![=>~]))?/g;
 const GROUP = /[$#]\{([^}]*)\}?/g;
 
-/** Finds the variables that a text reads and writes by a lexical search. Use it for warnings only. Linear in the text. */
+/** Lexical search; use it for warnings only. Linear in the text. */
 export function variableNamesIn(read: ExpressionModel | ScriptModel): VariableNames {
   const { kind, dialect, source } = read;
   const isClosed = read.kind === 'script' && read.storesAssigned === false;
@@ -45,7 +45,7 @@ export function variableNamesIn(read: ExpressionModel | ScriptModel): VariableNa
   return { reads, writes };
 }
 
-/** Variables a FEEL text may read; a smaller scope makes parsing faster. */
+/** FEEL; a smaller scope makes parsing faster. */
 export function referencedVariables(analysis: FeelAnalysis, variables: VariableReader, source: string): Variables {
   const found = noVariables();
   for (const name of analysis.names) {
@@ -64,7 +64,7 @@ export function referencedVariables(analysis: FeelAnalysis, variables: VariableR
 const NUMBER = /^[+-]?(?:\d[\d_]*(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const TEXT = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')$/s;
 
-/** True for a single number or quoted string: as a condition it is neither true nor false. */
+/** Single number or quoted string: as a condition neither true nor false. */
 export function isLiteralText({ dialect, source }: Pick<ExpressionModel, 'dialect' | 'source'>): boolean {
   if (dialect === 'literal' || dialect === 'template') return false;
   const text = source.trim();

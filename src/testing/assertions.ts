@@ -4,15 +4,13 @@ import type { ExpectedDecision, Instance, Values } from './api.ts';
 import { decided } from './decisions.ts';
 import { namesOf } from './refusals.ts';
 
-/** Data of an instance that assertions use. */
 export interface Asserted extends Instance {
   /** end of all error messages */
   readonly situation: string;
-  /** Throws for an element that is not in the model. */
+  /** Throws if not in the model. */
   knownElement(element: string): void;
 }
 
-/** Asserts that all elements were completed. */
 export function passed(instance: Asserted, elements: readonly string[]): void {
   for (const element of elements) instance.knownElement(element);
   const missing = elements.filter((element) => !instance.path.includes(element));
@@ -20,7 +18,6 @@ export function passed(instance: Asserted, elements: readonly string[]): void {
     fail(instance, `has not passed ${namesOf(missing)}; path: ${pathText(instance)}`, [...instance.path], [...elements], passed);
 }
 
-/** Asserts that the elements were completed in this order. */
 export function passedInOrder(instance: Asserted, elements: readonly string[]): void {
   for (const element of elements) instance.knownElement(element);
   let from = 0;
@@ -41,7 +38,6 @@ export function passedInOrder(instance: Asserted, elements: readonly string[]): 
   }
 }
 
-/** Asserts that no element was completed. */
 export function notPassed(instance: Asserted, elements: readonly string[]): void {
   for (const element of elements) instance.knownElement(element);
   const found = elements.filter((element) => instance.path.includes(element));
@@ -49,12 +45,11 @@ export function notPassed(instance: Asserted, elements: readonly string[]): void
     fail(instance, `has passed ${namesOf(found)}; path: ${pathText(instance)}`, [...instance.path], [], notPassed);
 }
 
-/** Asserts the result of the last decision with this id or name. */
+/** The last one with this id or name. */
 export function decision(instance: Asserted, id: string, expected: ExpectedDecision): void {
   decided(`instance of '${instance.key}'`, instance.decisions, id, expected);
 }
 
-/** Asserts how often the element was completed. */
 export function passedTimes(instance: Asserted, element: string, times: number): void {
   instance.knownElement(element);
   const count = instance.path.filter((one) => one === element).length;
@@ -68,7 +63,6 @@ export function passedTimes(instance: Asserted, element: string, times: number):
     );
 }
 
-/** Asserts that the instance waits at each element. */
 export function waitsAt(instance: Asserted, elements: readonly string[]): void {
   for (const element of elements) instance.knownElement(element);
   const open = openElements(instance);
@@ -77,7 +71,7 @@ export function waitsAt(instance: Asserted, elements: readonly string[]): void {
     fail(instance, `does not wait at ${namesOf(missing)}; ${instance.situation}`, open, [...elements], waitsAt);
 }
 
-/** Asserts that the instance waits at these elements and nowhere else. Elements that only wait for other elements (sub-processes, joins) may be left out. */
+/** Elements that only wait for others (sub-processes, joins) may be left out. */
 export function waitsExactlyAt(instance: Asserted, elements: readonly string[]): void {
   waitsAt(instance, elements);
   const others = instance.waits
@@ -95,12 +89,12 @@ export function waitsExactlyAt(instance: Asserted, elements: readonly string[]):
 
 const HOLDING: ReadonlySet<string> = new Set(['Body', 'Loop', 'EventSubProcess', 'Join']);
 
-/** Asserts the values of root variables. */
+/** Asserts root variables. */
 export function variables(instance: Asserted, expected: Values): void {
   compare(instance, instance.variables, expected, variables);
 }
 
-/** Asserts the readable variables of an active element. */
+/** Asserts variables that an active element can read. */
 export function variablesAt(instance: Asserted, element: string, expected: Values): void {
   compare(instance, instance.variablesAt(element), expected, variablesAt);
 }
@@ -118,7 +112,7 @@ function compare(instance: Asserted, actual: Values, expected: Values, assertion
   fail(instance, `has other variables: ${texts.join('; ')}`, found, wanted, assertion);
 }
 
-/** Asserts that none of the names is a root variable. */
+/** No root variable has one of the names. */
 export function noVariables(instance: Asserted, names: readonly string[]): void {
   const found = names.filter((name) => Object.hasOwn(instance.variables, name));
   if (found.length > 0) fail(instance, `has the variables ${namesOf(found)}`, found, [], noVariables);
@@ -186,7 +180,7 @@ function shown(value: unknown): string {
   return JSON.stringify(value) ?? String(value);
 }
 
-/** Failed assertion; test runners show the actual and the expected value with the message. */
+/** Test runners show the actual and the expected value with the message. */
 function fail(
   instance: Asserted,
   text: string,

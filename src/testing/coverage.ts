@@ -7,10 +7,10 @@ import type { ProcessModel } from '../engine/model.ts';
 import type { Coverage, ProcessCoverage } from './api.ts';
 import { diagramSvg, escaped } from './diagram-svg.ts';
 
-/** Maximum number of listed elements that were not reached; the rest is counted. */
+/** Elements that were not reached; the rest is counted. */
 const MOST_NAMED = 12;
 
-/** Formats a row for each process, with the elements that were not covered below it. */
+/** A row per process, and below it the elements that were not covered. */
 function coverageText(processes: readonly ProcessCoverage[]): string {
   const rows = processes.map(({ key, elements, flows, share }) => [key, shareText(elements), shareText(flows), percent(share)]);
   const table = [['process', 'elements', 'flows', 'covered'], ...rows];
@@ -63,7 +63,7 @@ svg text.sign { font-size: 16px; } svg text.kind { text-anchor: start; font-size
 svg g > rect.badge { fill: var(--good); stroke: none; } svg g.missed > rect.badge { fill: var(--bad); } svg text.count { fill: #fff; font-size: 10px; }
 `;
 
-/** Creates an HTML page with a row and a diagram for each process. It contains no scripts and loads no files. */
+/** HTML with a row and a diagram per process, without scripts and other files. */
 function coveragePage(processes: readonly ProcessCoverage[], counted: readonly CountedProcess[]): string {
   const rows = processes.map((process, at) => rowOf(process, at)).join('');
   const parts = processes.map((process, at) => partOf(process, counted[at] as CountedProcess, at)).join('');
@@ -105,17 +105,16 @@ function shareOf(counts: Readonly<Record<string, number>>): string {
   return `${all.filter((count) => count > 0).length} of ${all.length}`;
 }
 
-/** Counts of one process. */
 export interface CountedProcess {
   readonly model: ProcessModel;
   readonly file: string;
-  /** text of its file */
+  /** of its file */
   readonly text: string;
   readonly elements: Map<string, number>;
   readonly flows: Map<string, number>;
 }
 
-/** Content of coverage.json. `found`, `hit`: numbers of elements or flows, and of those with a token, named as in LCOV. */
+/** coverage.json. `found`, `hit`: elements or flows, and those with a token, named as in LCOV. */
 interface CoverageReport {
   readonly version: 1;
   readonly files: readonly FileCoverage[];
@@ -134,7 +133,7 @@ interface Counts<Row> {
   readonly details: readonly Row[];
 }
 
-/** The report of all processes, by file (docs/contributing/spec/process-tests.md#coverage). */
+/** Report by file (docs/contributing/spec/process-tests.md#coverage). */
 function coverageJson(processes: readonly ProcessCoverage[], counted: readonly CountedProcess[]): CoverageReport {
   const files = new Map<string, FileCoverage['processes'][number][]>();
   for (const [at, { key, file, elements, flows }] of processes.entries()) {
@@ -157,7 +156,7 @@ function countsOf<Row extends { readonly count: number }>(details: readonly Row[
   return { found: details.length, hit: details.filter(({ count }) => count > 0).length, details };
 }
 
-/** Writes the counts as JSON and HTML. Creates the folder and replaces the two files. */
+/** JSON and HTML. Creates the folder and replaces the two files. */
 async function writeCoverage(
   folder: string,
   processes: readonly ProcessCoverage[],
@@ -168,13 +167,13 @@ async function writeCoverage(
   await writeFile(join(folder, 'index.html'), coveragePage(processes, counted));
 }
 
-/** Counts tokens: how often each element was entered, and each flow taken, by instances of all worlds that share it. */
+/** How often each element was entered, and each flow taken, in all worlds that share it. */
 export class CoverageCount implements Coverage {
   /** by file and key: two files may have a process of the same key */
   private readonly counted = new Map<string, CountedProcess>();
   private readonly ofModel = new WeakMap<object, CountedProcess>();
 
-  /** Adds a process. A known one keeps its counts. */
+  /** A known process keeps its counts. */
   know(model: ProcessModel, file: string, text: string): void {
     const id = `${file}\0${model.key}`;
     const known = this.counted.get(id) ?? freshCount(model, file, text);
@@ -182,7 +181,7 @@ export class CoverageCount implements Coverage {
     this.ofModel.set(model.elements, known);
   }
 
-  /** Adds the tokens of new events. A loop counts once, not per iteration. Ignores a model that was not added with `know`. */
+  /** A loop counts once, not per iteration. Ignores a model that was not added with `know`. */
   count(model: ProcessModel, events: readonly EngineEvent[]): void {
     const counts = this.ofModel.get(model.elements);
     if (counts === undefined) return;
@@ -209,7 +208,7 @@ export class CoverageCount implements Coverage {
     return writeCoverage(folder, this.processes, [...this.counted.values()]);
   }
 
-  /** Counts a compensation boundary event with its handler, because no token enters the event. */
+  /** A compensation boundary event counts with its handler: no token enters the event. */
   private enter({ model, elements }: CountedProcess, element: string): void {
     add(elements, element);
     for (const id of compensationEventsOf(model, element)) add(elements, id);
@@ -226,7 +225,7 @@ function add(counts: Map<string, number>, id: string): void {
   if (count !== undefined) counts.set(id, count + 1);
 }
 
-/** Reads own properties only, because an id may be the name of a member of every object. */
+/** An id may be the name of a member of every object. */
 function recordOf(counts: ReadonlyMap<string, number>): Readonly<Record<string, number>> {
   return Object.assign(Object.create(null) as Record<string, number>, Object.fromEntries(counts));
 }

@@ -10,7 +10,7 @@ import type { DecisionRecord, ExpectedDecision, JsonValue, TextFile, Values } fr
 import { CannotBeDone, meant, namesOf } from './refusals.ts';
 import type { Stubs } from './stubs.ts';
 
-/** Returns the last decision with this id or name. @throws AssertionError if none exists */
+/** The last one. @throws AssertionError if none exists */
 export function decisionAmong(who: string, made: readonly DecisionRecord[], idOrName: string): DecisionRecord {
   const found = made.findLast(({ id, name }) => id === idOrName || name === idOrName);
   if (found !== undefined) return found;
@@ -18,7 +18,7 @@ export function decisionAmong(who: string, made: readonly DecisionRecord[], idOr
   return fail(`${who} has not made decision '${idOrName}'${meant(idOrName, ids)}; it has made ${namesOf(ids)}`);
 }
 
-/** Asserts the result of a decision and the rules that matched. @throws AssertionError */
+/** Result and matching rules. @throws AssertionError */
 export function decided(
   who: string,
   made: readonly DecisionRecord[],
@@ -39,7 +39,7 @@ function sameValue({ id, value }: DecisionRecord, wanted: unknown): void {
     fail(`decision '${id}' came to ${JSON.stringify(value)}, not ${JSON.stringify(wanted)}`, value, wanted);
 }
 
-/** Formats rule numbers: `no rule`, `rule 2`, `rules 1, 3`. */
+/** `no rule`, `rule 2`, `rules 1, 3`. */
 export function rulesText(rules: readonly number[]): string {
   return rules.length === 0 ? 'no rule' : `${rules.length === 1 ? 'rule' : 'rules'} ${sorted(rules).join(', ')}`;
 }
@@ -54,7 +54,7 @@ function fail(message: string, actual?: unknown, expected?: unknown): never {
 
 const DECISION_FILE = /\.dmn$/i;
 
-/** Decisions of tasks of an instance in the order of evaluation, as in its event history (docs/contributing/spec/decisions.md#what-was-decided). */
+/** Records in the order of evaluation, as in the event history (docs/contributing/spec/decisions.md#what-was-decided). */
 export function madeByTasks(rows: readonly KeptRow[]): readonly DecisionRecord[] {
   return rows.flatMap(({ events }) => events.flatMap(madeAt));
 }
@@ -71,12 +71,11 @@ function madeAt(event: EngineEvent): readonly DecisionRecord[] {
   }));
 }
 
-/** Returns whether the files contain decisions. */
 export function holdDecisions({ beside }: WorldFiles): boolean {
   return beside.some(({ name }) => DECISION_FILE.test(name));
 }
 
-/** The decisions of the files. @throws CannotBeDone when one of them cannot be read */
+/** @throws CannotBeDone if one cannot be read */
 export function decisionsIn({ beside }: WorldFiles): Readonly<Record<string, DecisionModel>> {
   const texts = beside.filter(({ name }) => DECISION_FILE.test(name)).map(({ name, text }) => [name, text]);
   const { decisions, knowledge, diagnostics } = libraryOf(Object.fromEntries(texts));
@@ -85,7 +84,7 @@ export function decisionsIn({ beside }: WorldFiles): Readonly<Record<string, Dec
   return Object.fromEntries([...models, ...knowledge]);
 }
 
-/** Evaluates a decision as the API does. The last result is the requested decision. @throws CannotBeDone if the evaluation fails */
+/** Evaluates as the API does. The requested decision is the last one. @throws CannotBeDone if the evaluation fails */
 export function makeOne(
   files: WorldFiles,
   stubs: Stubs,

@@ -2,17 +2,17 @@ import type { Diagram, DiagramShape, DrawnEdge, DrawnElement } from '../bpmn/dia
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Escapes a text for HTML and XML, also inside an attribute. */
+/** Escapes for HTML and XML, also inside an attribute. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 }
 
-/** Returns how often an element was reached; undefined for elements that no token can reach. */
+/** Undefined for elements that no token can reach. */
 export type CountOf = (id: string) => number | undefined;
 
 const MARGIN = 30;
 const LINE_HEIGHT = 14;
-/** Approximate width of a letter. Unit: px. */
+/** Approximate width in px. */
 const LETTER = 6.2;
 
 const EVENT_SIGNS: Readonly<Record<string, string>> = {
@@ -34,10 +34,10 @@ const GATEWAY_SIGNS: Readonly<Record<string, string>> = {
   complexGateway: '✱',
   eventBasedGateway: '⬠',
 };
-/** Shapes that contain other shapes: their name is at the top. */
+/** Shapes that contain others: their name is at the top. */
 const BODIES: ReadonlySet<string> = new Set(['subProcess', 'transaction', 'adHocSubProcess']);
 
-/** Draws a diagram with covered elements in one colour and the others in another. */
+/** Covered elements have another colour. */
 export function diagramSvg({ shapes, edges }: Diagram, countOf: CountOf): string {
   const xs = [...shapes.flatMap(({ x, width }) => [x, x + width]), ...edges.flatMap(({ points }) => points.map(({ x }) => x))];
   const ys = [...shapes.flatMap(({ y, height }) => [y, y + height]), ...edges.flatMap(({ points }) => points.map(({ y }) => y))];
@@ -87,7 +87,7 @@ function laneSvg({ of, x, y, width, height, isHorizontal }: DiagramShape): strin
   return `${box}<text class="name" x="${at}" y="${line}"${turn}>${escaped(of.name ?? '')}</text>`;
 }
 
-/** The name of an event or gateway is at its place from the file, else below it. */
+/** Name of an event or gateway: at its place from the file, else below it. */
 function outsideName({ of, x, y, width, height, label }: DiagramShape): string {
   if (of.name === undefined) return '';
   const [centreX, top, space] =
@@ -140,7 +140,7 @@ function textSvg(lines: readonly string[], x: number, middle: number, style: str
   return texts.join('');
 }
 
-/** Wraps words to lines of about this width; at most five lines. */
+/** Lines of about this width; at most five. */
 function wrapped(text: string, width: number): string[] {
   const most = Math.max(4, Math.floor(width / LETTER));
   const lines: string[] = [];

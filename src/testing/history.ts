@@ -3,10 +3,10 @@ import type { TaskPlan } from '../engine/model/model-texts.ts';
 import type { KeptRow } from '../memory/memory-tables.ts';
 import type { Visit } from './api.ts';
 
-/** Progress of an instance, in the form that assertions use. */
+/** Progress of an instance, for assertions. */
 export interface History {
   readonly visits: readonly Visit[];
-  /** completed elements, in order; a loop counts once per iteration, or once without iterations */
+  /** in order; a loop counts once per iteration, or once without iterations */
   readonly passed: readonly string[];
   readonly flows: readonly string[];
   readonly userTasks: readonly KeptUserTask[];
@@ -15,7 +15,7 @@ export interface History {
   readonly failure: { readonly code: string; readonly message: string; readonly element: string | null } | null;
 }
 
-/** Created user task with its current state. */
+/** Task with its current state. */
 export interface KeptUserTask {
   readonly element: string;
   state: Visit['state'];
@@ -28,13 +28,13 @@ interface OpenVisit {
   readonly element: string;
   state: Visit['state'];
   readonly index?: number;
-  /** true for the whole loop, false for an iteration */
+  /** false for an iteration */
   readonly isLoop: boolean;
   turns: number;
   readonly loop: OpenVisit | undefined;
 }
 
-/** Collects the progress of an instance from its event history. */
+/** Reads the event history. */
 export function historyOf(rows: readonly KeptRow[]): History {
   const built = new HistoryBuilder();
   for (const { events } of rows) for (const event of events) built.take(event);
@@ -50,7 +50,7 @@ class HistoryBuilder implements History {
   private readonly tasks = new Map<number, KeptUserTask>();
   private readonly all: OpenVisit[] = [];
   private readonly open = new Map<number, OpenVisit>();
-  /** loop of the iterations of an element: the last one opened there */
+  /** by element: the last loop opened there */
   private readonly loops = new Map<string, OpenVisit>();
 
   get visits(): readonly Visit[] {

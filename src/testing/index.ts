@@ -10,15 +10,14 @@ import { TestWorld } from './test-world.ts';
 export { isTaskFailure, TaskFailure } from '../plugins/plugin.ts';
 export type * from './api.ts';
 
-/** Initial time of the clock. */
 const FIRST_TIME = '2026-01-01T00:00:00Z';
 const PATIENCE = 10_000;
-/** Time limit of scripts, long enough for a slow machine, so that only endless scripts fail. */
+/** Long enough for a slow machine: only endless scripts fail. */
 const SCRIPT_MS = 10_000;
 
 /**
- * Opens a world with these files deployed. It needs nothing to be closed.
- * @throws when a file cannot be read or would be refused by a deploy; the message names file and element
+ * Deploys these files. A world does not have to be closed.
+ * @throws if a file cannot be read or a deploy would reject it; the message names file and element
  */
 export async function openWorld(options: WorldOptions): Promise<World> {
   const { files, now = FIRST_TIME, settings = {}, coverage, patience = PATIENCE } = options;
@@ -37,14 +36,14 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   return world;
 }
 
-/** Creates an empty coverage count that worlds may share. */
+/** Empty; worlds may share it. */
 export function openCoverage(): Coverage {
   return new CoverageCount();
 }
 
 /**
- * Reads a file of test cases, to run them with a runner of JavaScript: `for (const test of testCases) it(test.name, …)`.
- * @throws when the file cannot be read; the message names the place
+ * Used with a runner of JavaScript: `for (const test of testCases) it(test.name, …)`.
+ * @throws if the file cannot be read; the message names the place
  */
 export function readTestCases(path: string): Promise<TestFile> {
   return readTestFile(path);

@@ -5,14 +5,14 @@ import type { TextFile, WorldSettings } from './api.ts';
 import type { WorldFiles } from './decisions.ts';
 import { CannotBeDone } from './refusals.ts';
 
-/** Default settings of the service, with those of the test. */
+/** Defaults of the service, with those of the test. */
 export function settingsOf(given: WorldSettings): MachineSettings {
   const { engine, plugins } = readConfig({}, 'worker');
   const { maxSteps = engine.maxStepsPerRun, attempts = plugins.attempts, ...rest } = given;
   return machineSettingsOf({ engine: { ...engine, ...rest, maxStepsPerRun: maxSteps }, plugins: { ...plugins, attempts } });
 }
 
-/** Reads the named files, and from folders the files that a deploy reads. */
+/** Named files, and from folders those that a deploy reads. */
 export async function readFiles(given: readonly (string | TextFile)[]): Promise<WorldFiles> {
   const files: TextFile[] = [];
   for (const one of given) {

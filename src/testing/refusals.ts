@@ -2,24 +2,24 @@ import { REJECTION_ROWS } from '../api/http-errors.ts';
 import type { CommandRejection } from '../messages/commands.ts';
 import { likelyName } from '../platform/likely-name.ts';
 
-/** An action of a test that is impossible; the message lists the possible ones. */
+/** An impossible action; the message lists the possible ones. */
 export class CannotBeDone extends Error {
   override readonly name = 'CannotBeDone';
 }
 
-/** Text of a rejection, as in the API. */
+/** Same text as in the API. */
 export function refusalText(rejection: CommandRejection): string {
   const row = REJECTION_ROWS[rejection.code] as { text(rejection: CommandRejection, request: object): string };
   return row.text(rejection, { path: '', params: [] });
 }
 
-/** Names for users: `'a', 'b'`, or a text for none. */
+/** `'a', 'b'`, or a text for none. */
 export function namesOf(names: Iterable<string>): string {
   const all = [...new Set(names)];
   return all.length === 0 ? 'none' : all.map((name) => `'${name}'`).join(', ');
 }
 
-/** The beginning of a message about an unknown name: the most similar known name. */
+/** Beginning of a message about an unknown name: the most similar known one. */
 export function meant(name: string, known: readonly string[]): string {
   const likely = likelyName(name, known);
   return likely === undefined ? '' : `; did you mean '${likely}'?`;

@@ -10,13 +10,13 @@ import { escaped } from './diagram-svg.ts';
 /** Slot of the stub expression of a decision; no model uses it. */
 const STUBBED = 'stubbed decision';
 
-/** Connectors with a bundled plugin, by its task type: a stub of one also stubs the other (docs/contributing/spec/mappings.md#results-of-connector-workers). */
+/** Connectors by task type of the bundled plugin: a stub of one also stubs the other (docs/contributing/spec/mappings.md#results-of-connector-workers). */
 const CONNECTORS: ReadonlyMap<string, string> = new Map([['rest-call', 'io.camunda:http-json:1']]);
 
-/** Stubs of custom tasks, decisions and called processes. */
+/** Custom tasks, decisions and called processes. */
 export class Stubs implements MachineStubs {
   readonly evaluator: Evaluator;
-  /** Error that a decision stub has thrown. TestWorld takes it after each step, and throws a CannotBeDone with it. */
+  /** Thrown by a decision stub. TestWorld takes it after each step, and throws a CannotBeDone with it. */
   fault: { readonly what: string; readonly error: unknown } | undefined;
   private readonly tasks = new Map<string, TaskStub>();
   private readonly decisions = new Map<string, DecisionStub>();
@@ -46,7 +46,7 @@ export class Stubs implements MachineStubs {
     return [...this.decisions.keys()];
   }
 
-  /** Replaces the process in the file by one task, whose stub is the stub of the process. */
+  /** Replaces the process by one task with the stub. */
   setProcess(key: string, model: ProcessModel, stub: ProcessStub): void {
     this.stubProcesses.set(key, { definitionId: `${key}:0:stub`, model });
     this.setTask(stubTaskType(key), typeof stub === 'function' ? ({ input }) => stub(input) : stub);
@@ -61,7 +61,7 @@ export class Stubs implements MachineStubs {
     return { ...model, decisions: this.inPlaceOf(model.decisions) };
   }
 
-  /** Returns the decisions with those that have a stub replaced by it. */
+  /** Replaces decisions that have a stub. */
   inPlaceOf(decisions: Readonly<Record<string, DecisionModel>>): Readonly<Record<string, DecisionModel>> {
     const stubbed = this.decisionIds.filter((id) => Object.hasOwn(decisions, id)).map((id) => [id, stubOf(id)]);
     return { ...decisions, ...Object.fromEntries(stubbed) };
@@ -79,7 +79,7 @@ export class Stubs implements MachineStubs {
   }
 }
 
-/** Result of a stub, as JSON. @throws TypeError for other values */
+/** @throws TypeError if not JSON */
 export function jsonOf(value: unknown): Json {
   if (typeof (value as { then?: unknown } | null | undefined)?.then === 'function')
     throw new TypeError('it returned a promise: a decision is made synchronously');
@@ -95,7 +95,7 @@ function stubOf(id: string): DecisionModel {
 
 const stubTaskType = (key: string) => `stub of process ${key}`;
 
-/** Process that passes all its variables to one custom task, and returns the result. */
+/** Passes all its variables to one custom task, and returns the result. */
 export function stubProcessText(key: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" targetNamespace="stub">
@@ -107,7 +107,7 @@ export function stubProcessText(key: string): string {
 </definitions>`;
 }
 
-/** DMN in which these decisions exist. Their results are stubbed. */
+/** DMN with decisions whose results are stubbed. */
 export function decisionsText(ids: readonly string[]): string {
   const decisions = ids.map(
     (id) =>

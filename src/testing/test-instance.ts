@@ -24,7 +24,7 @@ import { type History, historyOf, type KeptUserTask } from './history.ts';
 import { CannotBeDone, meant, namesOf } from './refusals.ts';
 import { valuesOf } from './values.ts';
 
-/** Parts of its test environment that an instance uses. */
+/** Parts of the test environment that an instance uses. */
 export interface InstanceWorld {
   readonly now: Date;
   readonly tables: MemoryTables;
@@ -32,18 +32,17 @@ export interface InstanceWorld {
     body: Omit<CommandOf<K>, 'id'> & { readonly kind: K },
     words?: () => string | undefined,
   ): Promise<CommandResults[K]>;
-  /** locks a waiting custom task for manual completion; returns the number of the attempt */
+  /** a waiting custom task, for manual completion; returns the number of the attempt */
   lock(task: KeptTask): number;
   shownInstance(id: string): Instance;
 }
 
-/** A message by its name and key. */
 export interface MessageAddress {
   readonly name: string;
   readonly key: string;
 }
 
-/** Facts about a user task, open or not. */
+/** Task, open or not. */
 export interface UserTaskRecord extends KeptUserTask {
   readonly name: string | null;
 }
@@ -51,7 +50,7 @@ export interface UserTaskRecord extends KeptUserTask {
 /** User of tasks without assignee and candidates. */
 const DEFAULT_USER = 'tester';
 
-/** Instance of a world. Getters read the current state. */
+/** Getters read the current state. */
 export class TestInstance implements Instance {
   readonly id: string;
   private readonly world: InstanceWorld;
@@ -130,19 +129,18 @@ export class TestInstance implements Instance {
     return madeByTasks(this.world.tables.journals.get(this.id) ?? []);
   }
 
-  /** Returns all user tasks, in the order of creation. */
   get userTaskRecords(): readonly UserTaskRecord[] {
     const { elements } = this.working.model;
     return this.history.userTasks.map((task) => ({ ...task, name: elements.get(task.element)?.name ?? null }));
   }
 
-  /** Messages that it waits for, and those that it has received. */
+  /** Messages waited for, and received. */
   get messages(): { readonly waiting: readonly MessageAddress[]; readonly received: readonly MessageAddress[] } {
     const waiting = [...this.state.subscriptions.values()].flatMap(({ subject }) => (subject.kind === 'message' ? subject : []));
     return { waiting, received: this.history.received };
   }
 
-  /** The element with this name. @throws CannotBeDone when none exists */
+  /** @throws CannotBeDone */
   elementNamed(name: string): string {
     const { elements } = this.working.model;
     const found = [...elements.values()].find((element) => element.name === name);
@@ -153,12 +151,11 @@ export class TestInstance implements Instance {
     );
   }
 
-  /** Returns whether an element contains other elements. */
   isContainer(element: string): boolean {
     return this.working.model.containers.has(element);
   }
 
-  /** ids of the elements of its model */
+  /** of its model */
   get elements(): readonly string[] {
     return [...this.working.model.elements.keys()];
   }
@@ -269,7 +266,7 @@ export class TestInstance implements Instance {
 
   assertVariablesAt = (element: string, expected: Values): this => this.held(assertions.variablesAt, element, expected);
 
-  /** @throws CannotBeDone for an element that is not in the model, because an assertion about it would always hold */
+  /** @throws CannotBeDone if not in the model: an assertion about it would always hold */
   knownElement(element: string): void {
     const { elements } = this;
     if (elements.includes(element)) return;
@@ -278,7 +275,7 @@ export class TestInstance implements Instance {
     );
   }
 
-  /** Describes the current state for the end of error messages. */
+  /** Current state, for the end of error messages. */
   get situation(): string {
     const { status, failure } = this;
     const texts = this.waits.map(({ text }) => `\n  ${text}`).join('');
@@ -296,14 +293,13 @@ export class TestInstance implements Instance {
     return this;
   }
 
-  /** Completes a custom task that waits. */
   async completeTask(task: KeptTask, result: Values): Promise<this> {
     const { instanceId, taskId } = task;
     await this.world.act({ kind: 'CompleteCustomTask', instanceId, taskId, attempt: this.world.lock(task), result });
     return this;
   }
 
-  /** Fails a waiting custom task without further attempts. */
+  /** Fails it without further attempts. */
   async failTask(task: KeptTask, code: string, message: string): Promise<this> {
     const { instanceId, taskId } = task;
     const failure = { code, message, isRetryable: false, retryAfterMs: null };
@@ -311,7 +307,6 @@ export class TestInstance implements Instance {
     return this;
   }
 
-  /** Completes a user task that is open. */
   async completeUserTask(task: OpenUserTask, variables: Values, by?: string, groups?: readonly string[]): Promise<this> {
     const { id: taskId, claimedBy, assignee, candidateUsers, candidateGroups } = task;
     const userId = by ?? claimedBy ?? assignee ?? candidateUsers[0] ?? DEFAULT_USER;
@@ -379,7 +374,7 @@ export class TestInstance implements Instance {
   }
 }
 
-/** A copy that a test may compare and change. */
+/** Copy for a test to compare and change. */
 function plain(values: object): Values {
   return JSON.parse(JSON.stringify(values)) as Values;
 }

@@ -23,7 +23,7 @@ import { decisionsText, type Stubs, stubProcessText } from './stubs.ts';
 import { type InstanceWorld, TestInstance } from './test-instance.ts';
 import { timeAfter, timeOf, valuesOf } from './values.ts';
 
-/** Parts of a test environment. `patience`: maximum number of follow-ups and stubs after one command, and of due times in one advance of the clock. */
+/** `patience`: maximum of follow-ups and stubs after one command, and of due times in one advance of the clock. */
 export interface WorldParts {
   readonly files: WorldFiles;
   readonly now: number;
@@ -33,10 +33,10 @@ export interface WorldParts {
   readonly patience: number;
 }
 
-/** Name of the file that contains stubbed decisions. */
+/** File with stubbed decisions. */
 const STUBS_FILE = 'stubbed-decisions.dmn';
 
-/** Test environment: after every command it runs until all instances wait or have ended. */
+/** Runs after every command until all instances wait or have ended. */
 export class TestWorld implements World, InstanceWorld {
   warnings: readonly string[] = [];
   decisions: readonly DecisionRecord[] = [];
@@ -58,7 +58,7 @@ export class TestWorld implements World, InstanceWorld {
     return this.machine.tables;
   }
 
-  /** Deploys the files, and the stubbed decisions that they do not contain. @throws CannotBeDone if a file is rejected */
+  /** Deploys also the stubbed decisions that the files do not contain. @throws CannotBeDone if a file is rejected */
   async deploy(): Promise<void> {
     const { files, stubs } = this.parts;
     const [first, ...others] = files.models;
@@ -100,7 +100,7 @@ export class TestWorld implements World, InstanceWorld {
     if (this.tables.instances.size > 0)
       throw new CannotBeDone(`decision '${id}' is stubbed too late: stub it before the first instance starts`);
     this.parts.stubs.setDecision(id, stub);
-    // its task does something else while no decision of this name is deployed with it
+    // while no such decision is deployed, its task does something else
     this.machine = this.machineAt(this.machine.now);
     await this.deploy();
   }
@@ -230,7 +230,7 @@ export class TestWorld implements World, InstanceWorld {
     return only;
   }
 
-  /** Returns whether a start event or a wait exists for a message or signal with this name. */
+  /** True if a start event or a wait exists. */
   isWaitedFor(kind: 'message' | 'signal', name: string): boolean {
     const rows = [...this.tables.subscriptions.values(), ...this.tables.startTriggers];
     return rows.some((row) => row.kind === kind && row.name === name);
@@ -244,7 +244,7 @@ export class TestWorld implements World, InstanceWorld {
     return made;
   }
 
-  /** Runs a command of a client and all its follow-ups. `words`: text of a rejection; undefined: the text of the API. */
+  /** Runs a command with all follow-ups. `words`: text of a rejection; undefined: that of the API. */
   act<K extends CommandKind>(
     body: Omit<CommandOf<K>, 'id'> & { readonly kind: K },
     words?: () => string | undefined,
@@ -268,14 +268,14 @@ export class TestWorld implements World, InstanceWorld {
     return new Machine(now, settings, stubs, (model, events) => coverage?.count(model, events));
   }
 
-  /** Locks a waiting custom task for manual completion. @returns the number of the attempt */
+  /** Locks it for manual completion. @returns the number of the attempt */
   lock(task: KeptTask): number {
     task.attempt += 1;
     task.isLocked = true;
     return task.attempt;
   }
 
-  /** Rejects concurrent actions, because their order would be undefined. */
+  /** Rejects concurrent actions: their order would be undefined. */
   private async alone<T>(work: () => Promise<T>): Promise<T> {
     if (this.isBusy) throw new CannotBeDone('an action is under way: await it before the next one');
     this.isBusy = true;
@@ -378,7 +378,7 @@ export class TestWorld implements World, InstanceWorld {
     return isNamed ? diagnostic : `${names[0]}: ${diagnostic}`;
   }
 
-  /** Ends the test with the error that a decision stub has thrown. */
+  /** Thrown by a decision stub; ends the test. */
   private throwFault(): void {
     const { fault } = this.parts.stubs;
     if (fault === undefined) return;

@@ -6,17 +6,16 @@ import { jsonOf } from './stubs.ts';
 /** Adds months and years by the calendar. */
 const CALENDAR = { weekdays: 'unix', pastStart: 'now' } as const;
 
-/** Latest possible time of the clock. */
 const LAST_TIME = 8.64e15;
 
-/** A point in time, in ms since epoch. @throws CannotBeDone for an invalid one */
+/** Ms since epoch. @throws CannotBeDone if invalid */
 export function timeOf(time: Date | string): number {
   const ms = time instanceof Date ? time.getTime() : Date.parse(time);
   if (Number.isNaN(ms)) throw new CannotBeDone(`'${String(time)}' is not a point in time; write it as 2026-01-31T08:00:00Z`);
   return ms;
 }
 
-/** The time a duration later: ISO 8601, or milliseconds. @throws CannotBeDone for an invalid one */
+/** ISO 8601, or milliseconds. @throws CannotBeDone if invalid */
 export function timeAfter(now: number, duration: string | number): number {
   if (typeof duration === 'number' && duration >= 0) return now + duration;
   const read =
@@ -28,7 +27,7 @@ export function timeAfter(now: number, duration: string | number): number {
   return Math.min(read.schedule.dueAt, LAST_TIME);
 }
 
-/** Converts the values of a test to variables (JSON). */
+/** Converts to JSON. */
 export function valuesOf(given: unknown): Values {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new CannotBeDone(

@@ -15,20 +15,20 @@ import { type VariableNames, variableNamesIn } from '../../expressions/variable-
 import { quote, type Warning } from '../finding.ts';
 import { ownRegions } from './own-regions.ts';
 
-/** Properties of element models with the name of a written variable. */
+/** Properties that name a written variable. */
 const WRITTEN_NAMES: ReadonlySet<string> = new Set(['resultVariable', 'outputCollection', 'codeVariable', 'messageVariable']);
 
-/** Properties with mappings that write outer variables. */
+/** Mappings that write outer variables. */
 const OUTPUTS: ReadonlySet<string> = new Set(['extOutputs', 'parameterOutputs', 'outputs']);
 
-/** Property with mappings that write local variables. */
+/** Mappings that write local variables. */
 const INPUTS = 'inputs';
 
-/** Most names read or written per element, including its body. Others get no warning. */
+/** Limit per element with its body. Others get no warning. */
 const MOST_NAMES = 200;
 const NONE: ReadonlySet<string> = new Set();
 
-/** Returns a lookup of the variables read and written by an element, its body and the conditions of its flows. Reads each expression once. */
+/** Lookup by element, with its body and the conditions of its flows. Reads each expression once. */
 function openElementVariables(model: ProcessModel): (id: string) => VariableNames {
   const known = new Map<string, VariableNames>();
   const variablesOf = (id: string): VariableNames => getOrAdd(known, id, () => read(id));
@@ -59,7 +59,7 @@ function addTo(names: Set<string>, more: Iterable<string>, except: ReadonlySet<s
 interface Found {
   readonly reads: Set<string>;
   readonly writes: Set<string>;
-  /** Local variables created by mapped inputs. */
+  /** Created by mapped inputs. */
   readonly own: Set<string>;
 }
 
@@ -88,17 +88,17 @@ function mappingsOf(value: unknown): readonly Mapping[] {
   return Array.isArray(value) ? value.filter((one) => typeof one?.target === 'string') : [];
 }
 
-/** The variable of a dotted target. */
+/** Variable of a dotted target. */
 function baseOf(target: string): string {
   return target.split('.', 1)[0] ?? target;
 }
 
-/** Limit of visited elements and flows over all forks of a process. Forks beyond the limit get no warning. */
+/** Elements and flows visited for all forks of a process. Forks beyond get no warning. */
 const MOST_VISITS = 500_000;
 
 /**
- * Returns a warning for each fork where one parallel path reads a variable that another path writes. The text explains the rule for shared
- * or isolated variables (docs/contributing/spec/validation.md#branch-variables-warning). Bounded by `MOST_VISITS`; in document order.
+ * One warning per fork where a parallel path reads a variable that another one writes. The text explains the rule of the mode
+ * (docs/contributing/spec/validation.md#branch-variables-warning). Bounded by `MOST_VISITS`; in document order.
  */
 export function branchConflicts(model: ProcessModel, mode: BranchVariables): readonly Warning[] {
   const warnings: Warning[] = [];
@@ -117,7 +117,7 @@ export function branchConflicts(model: ProcessModel, mode: BranchVariables): rea
   return warnings;
 }
 
-/** Start elements of parallel paths. Returns fewer than two paths if the element is not a fork: exclusive and event-based gateways choose one path. */
+/** Start elements of each path. Fewer than two paths: no fork, as at exclusive and event-based gateways. */
 function pathsOf(model: ProcessModel, element: ElementModel): readonly string[][] {
   if (element.type === 'boundaryEvent') {
     return element.interrupting ? [] : [targetsOf(model, element), [element.attachedTo]];
@@ -137,7 +137,7 @@ interface Conflict {
 }
 
 function conflictOf(regions: readonly ReadonlySet<string>[], variablesOf: (id: string) => VariableNames): Conflict | undefined {
-  /** variable name → path index → id of the first element that writes it */
+  /** by variable and path: first element that writes it */
   const writers = new Map<string, Map<number, string>>();
   for (const [at, region] of regions.entries()) {
     for (const id of region) {

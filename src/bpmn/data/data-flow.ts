@@ -7,17 +7,17 @@ import type { ReadContext } from '../elements/element-reader.ts';
 import { quote, warningAt } from '../finding.ts';
 import { attributeOf, childNamed, childrenNamed, isBpmn, type XmlElement } from '../xml/xml-element.ts';
 
-/** Elements that hold data and may be source or target of a data association. */
+/** Possible sources and targets of a data association. */
 const ITEMS: ReadonlySet<string> = new Set([
   ...['property', 'dataObject', 'dataObjectReference', 'dataInput', 'dataOutput', 'inputDataItem', 'outputDataItem'],
 ]);
 
 const KNOWN = new WeakMap<DocumentDraft, DataItems>();
 
-/** Data elements of a file by id, and the names of their variables (docs/contributing/spec/mappings.md#names-of-data). */
+/** Data elements by id, with the names of their variables (docs/contributing/spec/mappings.md#names-of-data). */
 class DataItems {
   readonly #byId = new Map<string, XmlElement>();
-  /** data object id → name of its first reference that has one */
+  /** by data object: name of its first reference that has one */
   readonly #nameOfObject = new Map<string, string>();
 
   static of(document: DocumentDraft): DataItems {
@@ -40,12 +40,12 @@ class DataItems {
     }
   }
 
-  /** Returns the item with the id of the reference, as written or without prefix. */
+  /** Tries the reference as written, then without prefix. */
   find(reference: string): XmlElement | undefined {
     return this.#byId.get(reference) ?? this.#byId.get(reference.slice(reference.indexOf(':') + 1));
   }
 
-  /** Variable name of the item; `undefined` if the item is unknown or its name is not a valid variable name. */
+  /** Undefined if the item is unknown or its name is not a valid variable name. */
   variableOf(reference: string): string | undefined {
     const item = this.find(reference);
     const name = item === undefined ? undefined : this.#nameOf(item);
@@ -60,14 +60,14 @@ class DataItems {
   }
 }
 
-/** Data inputs or outputs of an activity (in its `ioSpecification`) or event (direct children). */
+/** Children of the `ioSpecification` of an activity, or of an event. */
 function declaredItems(xml: XmlElement, local: 'dataInput' | 'dataOutput'): XmlElement[] {
   return [xml, ...childrenNamed(xml, 'ioSpecification')].flatMap((place) => childrenNamed(place, local));
 }
 
 type Direction = 'input' | 'output';
 
-/** One value moved by an association to the variable `target`. `source`: a variable that may not exist, or a text of the file. */
+/** `source`: a variable that may not exist, or a text of the file. */
 interface Movement {
   readonly target: string;
   readonly source: { readonly variable: string } | { readonly text: XmlElement };
@@ -84,9 +84,8 @@ const WORKED_OUTSIDE: ReadonlySet<string> = new Set([
 const ASSOCIATIONS: Readonly<Record<Direction, string>> = { input: 'dataInputAssociation', output: 'dataOutputAssociation' };
 
 /**
- * Converts the data associations of an activity or event to mappings. Inputs create local variables; outputs write outer ones. Associations
- * without a data effect, with missing sources, or in files for another engine map nothing; a warning explains it, except for those that are only drawn
- * (docs/contributing/spec/mappings.md#data-associations).
+ * Inputs create local variables; outputs write outer ones. Associations without a data effect, with missing sources, or in files for another engine map
+ * nothing, with a warning unless they are only drawn (docs/contributing/spec/mappings.md#data-associations).
  */
 export function dataMappingsOf(xml: XmlElement, direction: Direction, context: ReadContext): readonly Mapping[] {
   const loopInput = childNamed(xml, 'multiInstanceLoopCharacteristics');
@@ -115,17 +114,14 @@ export function dataMappingsOf(xml: XmlElement, direction: Direction, context: R
 }
 
 /**
- * False for an input with the name of its source variable: the local copy would hide the variable from the writes of the activity. External
- * work receives mapped inputs only, and so do receivers of a thrown event, so there it counts.
+ * False for an input with the name of its source: the copy would hide the variable from the writes of the activity. It counts for external work and
+ * receivers of a thrown event, which get mapped inputs only.
  */
 function hasEffect({ local }: XmlElement, { target, source }: Movement): boolean {
   return !('variable' in source) || source.variable !== target || WORKED_OUTSIDE.has(local);
 }
 
-/**
- * Variables for the data of an event of jBPM. An event has one value there, and its data output any name
- * (docs/contributing/spec/mappings.md#data-of-an-event).
- */
+/** Variables for the data of an event of jBPM, which has one value; its data output may have any name (docs/contributing/spec/mappings.md#data-of-an-event). */
 export function receivedDataOf(xml: XmlElement, context: ReadContext): readonly ReceivedData[] {
   const place = dataPlaceOf(xml, 'output', context);
   return childrenNamed(xml, ASSOCIATIONS.output)
@@ -140,7 +136,7 @@ function isReceived({ local }: XmlElement, { source }: Movement, { document }: R
   return document.dialect.eventsHaveOneValue && CATCHING.has(local) && 'variable' in source;
 }
 
-/** Variable of a loop's input or output collection, found by the association with the loop's data reference. */
+/** Variable of a loop's collection, from the association with the loop's data reference. */
 export function loopVariableOf(xml: XmlElement, direction: Direction, context: ReadContext): string | undefined {
   const loop = childNamed(xml, 'multiInstanceLoopCharacteristics');
   const reference = loop && childNamed(loop, direction === 'input' ? 'loopDataInputRef' : 'loopDataOutputRef')?.text.trim();
@@ -151,7 +147,7 @@ export function loopVariableOf(xml: XmlElement, direction: Direction, context: R
   return items.variableOf((joined && referenceIn(joined, outer)) ?? reference);
 }
 
-/** Text that the file assigns to a named input of an activity: a literal or an expression. */
+/** Literal or expression that the file assigns to a named input. */
 export function inputTextOf(xml: XmlElement, name: string, context: ReadContext): string | undefined {
   const place = dataPlaceOf(xml, 'input', context);
   for (const association of childrenNamed(xml, ASSOCIATIONS.input)) {
@@ -164,7 +160,7 @@ export function inputTextOf(xml: XmlElement, name: string, context: ReadContext)
   return undefined;
 }
 
-/** Context of the associations of one direction. `declared`: ids of the data inputs or outputs of the activity or event. */
+/** `declared`: ids of the data inputs or outputs. */
 interface DataPlace {
   readonly direction: Direction;
   readonly items: DataItems;
@@ -211,7 +207,7 @@ function idIn(items: DataItems, reference: string): string | undefined {
   return item && attributeOf(item, 'id');
 }
 
-/** Reason why an association maps nothing; undefined for one that is only drawn. */
+/** Reason for a warning; undefined for an association that is only drawn. */
 function unmappedReason(
   association: XmlElement,
   { direction, items, declared }: DataPlace,
@@ -242,14 +238,14 @@ function mappingOf(owner: XmlElement, { target, source }: Movement, direction: D
   return Object.freeze({ source: readInLanguage(owner, source.text, kind, slot, context), target, ...rule });
 }
 
-/** Variable of an item; `undefined` if an expression cannot reference the name. */
+/** Variable of an item; undefined if expressions cannot name it. */
 function readableIn(items: DataItems, reference: string): string | undefined {
   const name = items.variableOf(reference);
   if (name === undefined || CONSTANTS.test(name)) return undefined;
   return readExpression(name, 'expression', '').ok ? name : undefined;
 }
 
-/** Name of the variable of an item, or the reference itself if it is a valid variable name. */
+/** Variable of an item, or the reference itself if it is a valid name. */
 function variableNamed(items: DataItems, reference: string | undefined): string | undefined {
   if (reference === undefined) return undefined;
   const known = items.variableOf(reference);

@@ -19,7 +19,7 @@ import {
 } from '../xml/xml-element.ts';
 import { loopVariableOf } from './data-flow.ts';
 
-/** Extension names of a multi-instance marker, in lower case. */
+/** Names on a multi-instance marker, in lower case. */
 export const MULTI_INSTANCE_EXTENSIONS: readonly string[] = [
   ...[
     'collection',
@@ -32,7 +32,7 @@ export const MULTI_INSTANCE_EXTENSIONS: readonly string[] = [
   ],
 ];
 
-/** Multi-instance loop. A validation rule reports missing sources (docs/contributing/spec/loops-and-compensation.md#multi-instance). */
+/** A validation rule reports missing sources (docs/contributing/spec/loops-and-compensation.md#multi-instance). */
 export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: ReadContext): MultiInstanceModel {
   const text = (value: string | undefined, slot: string): ExpressionModel | undefined =>
     value === undefined ? undefined : context.expression(node.xml, value, 'expression', slot);
@@ -69,10 +69,10 @@ export function readMultiInstance(node: NodeDraft, xml: XmlElement, context: Rea
   });
 }
 
-/** A name, or a path to its properties. */
+/** Name, or path to its properties. */
 const PATH = /^(?!(?:true|false|null)\b)([A-Za-z_$][\w$]*)(?:\.[A-Za-z_$][\w$]*)*$/;
 
-/** Variable with the result of an iteration. Excludes variables that every iteration has. */
+/** Result of an iteration. Excludes variables that every iteration has. */
 function resultMember(
   { source, dialect }: ExpressionModel,
   elementVariable: string | undefined,
@@ -83,14 +83,14 @@ function resultMember(
   return !followsDialects || name === undefined || isOfLoop ? {} : { resultName: name };
 }
 
-/** Expression for the variable named by the reference, as in older releases, else for the variable of the item with this id. */
+/** Variable named by the reference, as in older releases, else that of the item with this id. */
 function firstOf(reference: string | undefined, named: string): string {
   const isName = reference !== undefined && isMappingTarget(reference, { allowsPath: false, isOutput: true });
   const either = `${reference} ?? ${named}`;
   return reference !== named && isName && readExpression(either, 'expression', '').ok ? either : named;
 }
 
-/** All sources of the loop items in the file; the first one is used. */
+/** All sources of items in the file; the first is used. */
 export function collectionsOf(xml: XmlElement): string[] {
   const written = [
     dialectAttributeOf(xml, anyDialect, 'collection'),
@@ -100,7 +100,7 @@ export function collectionsOf(xml: XmlElement): string[] {
   return written.filter((text) => text !== undefined);
 }
 
-/** Completion condition of a loop or ad-hoc body. Reports an empty one (docs/contributing/spec/validation.md#empty-condition). */
+/** Reads the condition of a loop or ad-hoc body. Reports an empty one (docs/contributing/spec/validation.md#empty-condition). */
 export function readCompletionCondition(node: NodeDraft, xml: XmlElement, context: ReadContext): ExpressionModel | undefined {
   const written = childNamed(xml, 'completionCondition');
   const text = written?.text.trim();
@@ -108,7 +108,7 @@ export function readCompletionCondition(node: NodeDraft, xml: XmlElement, contex
   return written && text ? readCondition(node.xml, written, 'completion condition', context) : undefined;
 }
 
-/** Attribute of the marker or of its zeebe child element, which may use another name. */
+/** Attribute of the marker or its zeebe child, which may use another name. */
 function writtenOn(xml: XmlElement, attribute: string, onChild = attribute): string | undefined {
   const own = dialectAttributeOf(xml, anyDialect, attribute);
   if (own !== undefined) return own;
@@ -125,7 +125,7 @@ function itemNameOf(xml: XmlElement, local: string): string | undefined {
   return attributeOf(item, 'name') ?? (isName ? id : undefined);
 }
 
-/** A literal cardinality must be an integer of at least 0 (docs/contributing/spec/validation.md#loop-markers). */
+/** A literal must be an integer of at least 0 (docs/contributing/spec/validation.md#loop-markers). */
 function checkCardinality(node: NodeDraft, { source, text }: ExpressionModel, context: ReadContext): void {
   const literal = source.trim();
   const isLiteral =
@@ -134,7 +134,7 @@ function checkCardinality(node: NodeDraft, { source, text }: ExpressionModel, co
   context.report(findingAt(node.xml, `loopCardinality '${quote(text)}' must be at least 0`));
 }
 
-/** An unknown event reference disables the behavior, with a warning (docs/contributing/spec/loops-and-compensation.md#loop-behavior). */
+/** Warns about an unknown event reference, which disables the behavior (docs/contributing/spec/loops-and-compensation.md#loop-behavior). */
 function readBehavior(node: NodeDraft, xml: XmlElement, context: ReadContext): MultiInstanceBehavior | undefined {
   const behavior = attributeOf(xml, 'behavior')?.toLowerCase();
   if (behavior === 'complex') return Object.freeze({ kind: behavior, definitions: readDefinitions(node, xml, context) });
@@ -163,7 +163,7 @@ function readDefinitions(node: NodeDraft, xml: XmlElement, context: ReadContext)
   return Object.freeze(read);
 }
 
-/** Standard loop. A validation rule reports missing and invalid limits (docs/contributing/spec/loops-and-compensation.md#standard-loop). */
+/** A validation rule reports missing and invalid limits (docs/contributing/spec/loops-and-compensation.md#standard-loop). */
 export function readStandardLoop(node: NodeDraft, xml: XmlElement, context: ReadContext): StandardLoopModel {
   const written = childNamed(xml, 'loopCondition');
   const text = written?.text.trim();

@@ -1,13 +1,12 @@
 import type { ElementModel } from '../../engine/model.ts';
 import { type GraphOrder, groupsOf } from '../../engine/policies/graph-order.ts';
 
-/** Paths of a fork that reach an element: one, by its index, or several. */
+/** Paths that reach an element: an index, or several. */
 type Label = number | 'several';
 
 /**
- * Returns the elements that can be reached from one path of a fork only, for each path. Follows the order of the graph from the fork,
- * and ends where the last path has met another one: what is behind costs nothing.
- * @param visits remaining budget of visited elements and moves, which is decreased; if it is used up, the result is not usable
+ * Elements reachable from one path of a fork only, by path. Stops where the last path has met another one: what is behind costs nothing.
+ * @param visits remaining budget, which is decreased; if used up, the result is not usable
  */
 export function ownRegions(
   order: GraphOrder,
@@ -43,7 +42,7 @@ export function ownRegions(
   for (const [element, label] of labels) if (label !== 'several') regions[label]?.add(element);
   return regions;
 
-  /** All elements of a cycle have the same label. */
+  /** A cycle has one label. */
   function visit(group: readonly string[]): void {
     const found = new Set(group.flatMap((element) => labels.get(element) ?? []));
     const [only] = found;
@@ -66,7 +65,7 @@ function endOfGroup({ groupStarts }: GraphOrder, position: number): number {
   return end;
 }
 
-/** The cycle of the fork, without the fork, in the order of the graph. Other groups stay whole. */
+/** Splits the cycle of the fork, without the fork, in the order of the graph. Other groups stay whole. */
 function partsOf({ moves }: GraphOrder, group: readonly string[], fork: string): readonly (readonly string[])[] {
   if (!group.includes(fork)) return [group];
   const others = new Set(group.filter((element) => element !== fork));

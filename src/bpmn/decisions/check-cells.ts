@@ -2,7 +2,7 @@ import type { CellTest, DecisionTable, DecisionText, DecisionType, FixedValue } 
 import { quote } from '../finding.ts';
 import type { DecisionWarningRule, TablePlace } from './decision-finding.ts';
 
-/** JavaScript types of DMN literals. Values of other types are written as function calls. */
+/** JavaScript types. Other values are function calls. */
 const LITERALS: ReadonlyMap<DecisionType, string> = new Map([
   ['string', 'string'],
   ['number', 'number'],
@@ -19,7 +19,7 @@ const WORDS: ReadonlyMap<DecisionType, string> = new Map<DecisionType, string>([
   ['yearMonthDuration', 'years and months duration'],
 ]);
 
-/** Adds warnings for literals that do not match the type of their column. */
+/** Warns about literals that do not match the type of their column. */
 export function checkCells(table: DecisionTable, named: TableNames, warn: (warning: TableWarning) => void): void {
   for (const [at, { entries, results }] of table.rules.entries()) {
     for (const [column, entry] of entries.entries()) {
@@ -33,7 +33,7 @@ export function checkCells(table: DecisionTable, named: TableNames, warn: (warni
       const output = table.outputs[column];
       const value = result === null ? undefined : literalOf(result);
       if (output === undefined || value === undefined || isOf(value, basicOf(output.type))) continue;
-      // dates and times may be written as strings
+      // dates and times may be strings
       if (typeof value === 'string' && !LITERALS.has(basicOf(output.type))) continue;
       const text = `${named.rule(at)}, output ${column + 1} '${quote(output.name)}': ${shown(value)} is not a ${wordOf(basicOf(output.type))}`;
       warn({ rule: 'dmn-output-type', text, row: at + 1, output: column + 1 });
@@ -41,7 +41,7 @@ export function checkCells(table: DecisionTable, named: TableNames, warn: (warni
   }
 }
 
-/** True if an input or output has string values, by its type or, if untyped, by its cells. */
+/** Decides by the type of the column or, if untyped, its cells. */
 export function hasStringValues(type: DecisionType, cells: readonly (CellTest | DecisionText | null | undefined)[]): boolean {
   const basic = basicOf(type);
   if (basic !== 'any' || typeof type === 'object') return basic === 'string';
@@ -51,7 +51,7 @@ export function hasStringValues(type: DecisionType, cells: readonly (CellTest | 
   });
 }
 
-/** Base type without allowed values; `any` for lists and structures. */
+/** Type without allowed values; `any` for lists and structures. */
 function basicOf(type: DecisionType): DecisionType {
   if (typeof type !== 'object') return type;
   return type.kind === 'allowed' || type.kind === 'converted' ? basicOf(type.type) : 'any';
@@ -79,7 +79,7 @@ function shown(value: FixedValue): string {
   return typeof value === 'string' ? `"${quote(value)}"` : String(value);
 }
 
-/** Value of a result with a single literal: string, number or boolean. */
+/** A single literal. */
 function literalOf({ kind, dialect, source }: DecisionText): FixedValue | undefined {
   if (kind !== 'expression') return undefined;
   if (dialect === 'literal') return source;
@@ -88,13 +88,13 @@ function literalOf({ kind, dialect, source }: DecisionText): FixedValue | undefi
   return /^-?\d+(?:\.\d+)?$/.test(source) ? Number(source) : undefined;
 }
 
-/** A warning about a table, still without the place of the table. */
+/** Warning without the place of the table. */
 export interface TableWarning extends TablePlace {
   readonly rule: DecisionWarningRule;
   readonly text: string;
 }
 
-/** Names of rules and inputs in messages: number from 1, and id. */
+/** Names for messages: number from 1, and id. */
 export interface TableNames {
   rule(at: number): string;
   input(at: number): string;

@@ -4,8 +4,7 @@ import type { ValidationLevel } from '../strict/standard-findings.ts';
 import { DECISION_FILE, type DeployedFiles, libraryOf } from './decision-library.ts';
 
 /**
- * Validates a decision file, findings sorted by line (docs/contributing/spec/validation.md#decision-rules). The levels `strict` and
- * `executable` are equal. Synchronous; never throws.
+ * Sorted by line (docs/contributing/spec/validation.md#decision-rules). Levels `strict` and `executable` are equal. Synchronous; never throws.
  * @param siblings other decision files of the deployment, by name
  */
 export function checkDecisions(text: string, level: ValidationLevel, siblings: DeployedFiles = {}): readonly FileFinding[] {
@@ -13,7 +12,6 @@ export function checkDecisions(text: string, level: ValidationLevel, siblings: D
   return findingsIn(name, { [name]: text, ...siblings }, level);
 }
 
-/** Validates all decision files of a deployment. */
 export function checkDecisionFiles(files: DeployedFiles): readonly (readonly [name: string, findings: readonly FileFinding[]])[] {
   return Object.keys(files).map((name) => [name, findingsIn(name, files, 'executable')]);
 }

@@ -8,30 +8,29 @@ import type { DecisionFile } from './decision-file.ts';
 import type { TablePlace } from './decision-finding.ts';
 import { partsOf } from './dmn-xml.ts';
 
-/** Most warnings about names per decision. */
+/** Limit per decision. */
 const MAX_WARNINGS = 20;
 
-/** A decision with its file. */
 export interface NamedDecision {
   readonly model: DecisionModel;
   readonly file: DecisionFile;
-  /** `<tag> '<id>'` for messages. */
+  /** `<tag> '<id>'`, for messages. */
   readonly subject: string;
 }
 
-/** Names defined by other decisions of a deployment. */
+/** Defined by other decisions of a deployment. */
 export interface NamesAround {
   modelOf(id: string): DecisionModel | undefined;
-  /** Parameter names of decision services. */
+  /** Parameters of decision services. */
   readonly ofServices: readonly string[];
-  /** The element that defines this name; undefined if no element defines it. */
+  /** Element that defines the name. */
   ownerOf(name: string): string | undefined;
   readonly speller: Speller;
 }
 
 /**
- * Adds warnings for undefined names (docs/contributing/spec/decisions.md#unknown-names). A decision without input data, or from the Camunda
- * modeler (where input data is only documentation), may read any variable. There, only words in string columns get a warning.
+ * Warns about undefined names (docs/contributing/spec/decisions.md#unknown-names). A decision without input data, or from the Camunda modeler (where it
+ * is only documentation), may read any variable. There, only words in string columns get a warning.
  */
 export function checkNames({ model, file, subject }: NamedDecision, around: NamesAround): void {
   const hasAllNames = model.isClosed === true || ((model.inputs ?? []).length > 0 && !file.hasHintsOnly);
@@ -41,7 +40,7 @@ export function checkNames({ model, file, subject }: NamedDecision, around: Name
   new NameCheck({ file, subject, around, long, hasAllNames }).logic(model.logic, new Names(names), []);
 }
 
-/** Names that the expressions of a decision may read. */
+/** Readable by the expressions of a decision. */
 function* namesOf(model: DecisionModel, file: DecisionFile, around: NamesAround): Iterable<string> {
   yield '?';
   yield* model.names;
@@ -57,7 +56,7 @@ function* namesOf(model: DecisionModel, file: DecisionFile, around: NamesAround)
   for (const imported of partsOf(file.definitions, 'import', 'itemDefinition')) yield attributeOf(imported, 'name') ?? '';
 }
 
-/** Names in scope. The entries of a context are added one by one. */
+/** Names in scope. Entries of a context are added one by one. */
 class Names {
   readonly #own: Set<string>;
   readonly #outer: Names | undefined;
@@ -85,13 +84,13 @@ interface NameCheckParts {
   readonly file: DecisionFile;
   readonly subject: string;
   readonly around: NamesAround;
-  /** Names with several words or special characters. */
+  /** Several words or special characters. */
   readonly long: readonly string[];
-  /** True if all readable names are known. */
+  /** All readable names are known. */
   readonly hasAllNames: boolean;
 }
 
-/** Checks the expressions of a decision, each with the names in its scope. */
+/** Checks each expression with the names in its scope. */
 class NameCheck {
   readonly #parts: NameCheckParts;
   #warningCount = 0;
@@ -146,7 +145,7 @@ class NameCheck {
         this.logic(logic.test, new Names([logic.variable], names), [...path, 'satisfies']);
         return;
       case 'filter':
-        // the match expression is skipped: it may use unknown properties of the items
+        // may use unknown properties of the items
         this.logic(logic.list, names, [...path, 'in']);
         return;
       case 'service':
@@ -234,18 +233,18 @@ class NameCheck {
   }
 }
 
-/** `hasStringValues`: the column has string values. */
+/** `hasStringValues`: of the column. */
 type CellPlace = TablePlace & { readonly hasStringValues?: boolean };
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Words that fill a cell or one of its tests; probably strings without quotes. */
+/** Words that fill a cell or a test; probably strings without quotes. */
 function wordsIn(cell: string): ReadonlySet<string> {
   const tests = (/^not\s*\(([^()]*)\)$/.exec(cell.trim())?.[1] ?? cell).split(',').map((test) => test.trim());
   return new Set(tests.filter((test) => /^[\p{L}_][\p{L}\p{N}_]*(?:\s+[\p{L}\p{N}_]+)*$/u.test(test)));
 }
 
-/** Variables read by the input expressions of a table. */
+/** Read by the input expressions. */
 function namesOfInputs({ inputs }: DecisionTable): readonly string[] {
   return inputs.flatMap(({ text }) =>
     text.kind === 'expression' && text.dialect === 'feel' ? namesReadIn(text.source, []) : [],

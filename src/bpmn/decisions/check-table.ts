@@ -7,7 +7,7 @@ import type { TablePlace } from './decision-finding.ts';
 import { partsOf } from './dmn-xml.ts';
 import { columnsOf, type TableColumn } from './table-columns.ts';
 
-/** Finds overlaps and gaps in the rules of a table within a limited number of steps. */
+/** Finds overlaps and gaps in a limited number of steps. */
 class TableRules {
   readonly #columns: readonly TableColumn[];
   readonly #count: number;
@@ -19,12 +19,12 @@ class TableRules {
     this.#steps = maxSteps;
   }
 
-  /** True if the search stopped at the limit. */
+  /** Stopped at the limit. */
   get isExhausted(): boolean {
     return this.#steps <= 0;
   }
 
-  /** True if rule `outer` matches everything that rule `inner` matches. */
+  /** `outer` matches everything that `inner` matches. */
   covers(outer: number, inner: number): boolean {
     return this.#columns.every(({ passed }) => {
       this.#steps -= 1;
@@ -33,7 +33,7 @@ class TableRules {
     });
   }
 
-  /** Parts, one per column, that match both rules; undefined if no parts match, or cells must be evaluated. */
+  /** One part per column; undefined if no parts match both, or cells must be evaluated. */
   common(one: number, other: number): readonly number[] | undefined {
     const found: number[] = [];
     for (const { passed, parts } of this.#columns) {
@@ -41,7 +41,7 @@ class TableRules {
       const [a, b] = [passed[one], passed[other]];
       if (a === undefined || b === undefined) return undefined;
       const both = a & b;
-      // ignore an overlap that consists of null (bit 0) only
+      // ignore an overlap of null (bit 0) only
       const notNull = parts.length === 1 ? both : both & ~1n;
       if (notNull === 0n) return undefined;
       found.push(lowestBit(notNull));
@@ -49,7 +49,7 @@ class TableRules {
     return found;
   }
 
-  /** True if rule `inner` matches something that no earlier rule matches, or if cells must be evaluated. */
+  /** True if `inner` matches something that no earlier rule matches, or if cells must be evaluated. */
   isReached(inner: number): boolean {
     if (this.#columns.some(({ passed }) => passed[inner] === undefined)) return true;
     const before = Array.from({ length: inner }, (_, at) => at).filter((rule) => this.#isKnown(rule));
@@ -57,14 +57,14 @@ class TableRules {
     return this.#uncovered(0, before, within) !== undefined;
   }
 
-  /** Parts, one per column, that no rule matches although a rule is expected; undefined if no gap exists, or cells must be evaluated. */
+  /** Values without a rule, one part per column; undefined if there is no gap, or cells must be evaluated. */
   gap(): readonly number[] | undefined {
     const rules = Array.from({ length: this.#count }, (_, at) => at);
     if (!rules.every((rule) => this.#isKnown(rule))) return undefined;
     const within = this.#columns.map(({ parts }) =>
       parts.reduce((bits, { isExpected }, at) => (isExpected ? bits | (1n << BigInt(at)) : bits), 0n),
     );
-    // a column without comparisons does not cause a gap
+    // without comparisons, a column causes no gap
     const required = within.map((bits, at) => (bits === 0n ? this.#allOf(at) : bits));
     const found = this.#uncovered(0, rules, required);
     return this.isExhausted ? undefined : found;
@@ -78,7 +78,7 @@ class TableRules {
     return this.#columns.every(({ passed }) => passed[rule] !== undefined);
   }
 
-  /** First combination of parts without a matching rule. Recurses column by column with the rules that match so far. */
+  /** First combination without a rule. Recurses by column with the rules that match so far. */
   #uncovered(at: number, rules: readonly number[], within: readonly bigint[]): readonly number[] | undefined {
     const column = this.#columns[at];
     if (column === undefined) return rules.length === 0 ? [] : undefined;
@@ -90,7 +90,7 @@ class TableRules {
       this.#steps -= rules.length + 1;
       if (this.isExhausted) return [];
       const left = rules.filter((rule) => ((column.passed[rule] ?? 0n) & bit) !== 0n);
-      // parts with the same matching rules are equivalent
+      // equal matching rules: equivalent parts
       const key = left.join();
       if (seen.has(key)) continue;
       seen.add(key);
@@ -105,14 +105,13 @@ function lowestBit(bits: bigint): number {
   return (bits & -bits).toString(2).length - 1;
 }
 
-/** Most warnings per table. */
 const MAX_WARNINGS = 20;
 
-/** Most rule comparisons per table. The rest of a larger table is not checked. */
+/** Comparisons per table. The rest of a larger one is not checked. */
 const MAX_STEPS = 300_000;
 
 /**
- * Adds warnings for rules that never apply, rules that overlap although one match is allowed, and values without a rule
+ * Warns about rules that never apply, rules that overlap although one match is allowed, and values without a rule
  * (docs/contributing/spec/decisions.md#checks).
  */
 export function checkTable(xml: XmlElement, table: DecisionTable, file: DecisionFile): void {
@@ -129,7 +128,7 @@ export function checkTable(xml: XmlElement, table: DecisionTable, file: Decision
   if (found.length > MAX_WARNINGS) file.warn('dmn-more', 'more findings for this table were omitted', xml.place);
 }
 
-/** Place of the cell, else of the rule, else of the table. */
+/** Cell, else rule, else table. */
 function placeOf({ row, input, output }: TablePlace, xml: XmlElement, rules: readonly XmlElement[]): Place {
   const rule = row === undefined ? undefined : rules[row - 1];
   if (rule === undefined) return xml.place;
@@ -184,7 +183,7 @@ function whenOf(parts: readonly number[], columns: readonly TableColumn[], named
   return shown === '' ? '' : ` when ${shown}`;
 }
 
-/** Combination of parts as text, without columns where any value matches. */
+/** Text without columns where any value matches. */
 function shownParts(parts: readonly number[], columns: readonly TableColumn[], named: TableNames): string {
   return parts
     .flatMap((part, at) => {

@@ -18,42 +18,42 @@ import { idInHref, partsOf, placeInHref, textIn } from './dmn-xml.ts';
 import { excessAt, MAX_PARSED, MAX_TEXTS } from './table-size.ts';
 import { TypeRefs } from './type-refs.ts';
 
-/** Rules by which the decision files of a deployment are read. */
+/** Rules for the decision files of a deployment. */
 export interface FileRules {
-  /** True for the compatibility kit: allowed values and types are always enforced, never treated as hints. */
+  /** Compatibility kit: enforces allowed values and types, never treats them as hints. */
   readonly isStandard: boolean;
   /** Compatibility level, as for processes (docs/contributing/spec/validation.md#readings). */
   readonly reading: number;
 }
 
-/** Reads the expressions of a decision file, and collects errors and warnings. */
+/** Reads expressions, and collects errors and warnings. */
 export class DecisionFile {
   readonly definitions: XmlElement;
   readonly types: TypeRefs;
-  /** Names in this file and callable names of other files of the deployment. They may contain spaces and special characters. */
+  /** Names in this file and callable names of other files, possibly with spaces and special characters. */
   readonly names: Set<string>;
-  /** Required business knowledge models by their id in the deployment. */
+  /** Business knowledge models by id in the deployment. */
   readonly requiredFunctions = new Map<string, XmlElement>();
-  /** True for the rules of the compatibility kit. */
+  /** Compatibility kit. */
   readonly isStandard: boolean;
   readonly #siblings: readonly DecisionFile[];
-  /** True if types and allowed values are only editor hints that are not enforced. */
+  /** Types and allowed values are editor hints, not enforced. */
   readonly hasHintsOnly: boolean;
-  /** True if table values are converted (docs/contributing/spec/decisions.md#types-of-camunda-7). */
+  /** docs/contributing/spec/decisions.md#types-of-camunda-7 */
   readonly convertsValues: boolean;
   readonly #rules: TextRules;
   readonly findings: Finding[] = [];
   readonly warnings: DecisionWarning[] = [];
-  /** Places of expressions and cells, for error messages. */
+  /** Places for error messages. */
   readonly places = new WeakMap<object, Place>();
   readonly #language: string | undefined;
-  /** Description of the current decision. */
+  /** Current decision. */
   #subject: string | undefined;
   #place: Place | undefined;
   #texts = 0;
   #parsed = 0;
 
-  /** @param siblings all files of the deployment including this one; may be filled later */
+  /** @param siblings all files of the deployment with this one; may be filled later */
   constructor(definitions: XmlElement, siblings: readonly DecisionFile[], { isStandard, reading }: FileRules) {
     this.definitions = definitions;
     this.#siblings = siblings;
@@ -77,12 +77,12 @@ export class DecisionFile {
     return attributeOf(this.definitions, 'namespace');
   }
 
-  /** Id in the deployment: the decision id, because ids are unique per deployment. In the compatibility kit ids are unique per file only. */
+  /** The decision id is unique per deployment, in the compatibility kit only per file. */
   knownId(id: string, namespace: string | undefined = this.namespace): string {
     return this.isStandard ? `${namespace ?? ''}#${id}` : id;
   }
 
-  /** Resolves a reference to file, element and import name; undefined if the target is not deployed. */
+  /** Undefined if the target is not deployed. */
   find(href: XmlElement, ...locals: readonly string[]): FoundElement | undefined {
     const place = placeInHref(href);
     const isHere = place === undefined || place === this.namespace;
@@ -95,7 +95,7 @@ export class DecisionFile {
     return undefined;
   }
 
-  /** Id in the deployment of the referenced decision or service. */
+  /** Id in the deployment. */
   idOf(href: XmlElement): string | undefined {
     const id = idInHref(href);
     if (id === undefined) return undefined;
@@ -105,7 +105,7 @@ export class DecisionFile {
     return this.knownId(attributeOf(xml, 'id') ?? id, file.namespace);
   }
 
-  /** Compatibility kit: the first file is the model. It includes imports without a name, but its own definitions take precedence. */
+  /** Compatibility kit: the first file is the model, and includes imports without a name. Its own definitions take precedence. */
   #inModel(found: FoundElement): FoundElement {
     const model = this.#siblings[0] ?? this;
     const files = [...model.#here()];
@@ -117,18 +117,18 @@ export class DecisionFile {
     return found;
   }
 
-  /** Id of a decision; some decisions of the compatibility kit have only a name. */
+  /** Id, or the name: some decisions of the compatibility kit have no id. */
   ownId(decision: XmlElement): string | undefined {
     return attributeOf(decision, 'id') ?? (this.isStandard ? attributeOf(decision, 'name') : undefined);
   }
 
-  /** Files whose elements can be referenced without prefix: this one and imports without a name. */
+  /** Referenced without prefix: this file and imports without a name. */
   *#here(): Iterable<DecisionFile> {
     yield this;
     yield* this.#withoutName();
   }
 
-  /** Files imported without a name, each before its own imports. */
+  /** Each before its own imports. */
   *#withoutName(known: Set<DecisionFile> = new Set([this])): Iterable<DecisionFile> {
     for (const imported of partsOf(this.definitions, 'import')) {
       if ((attributeOf(imported, 'name') ?? '') !== '') continue;
@@ -141,7 +141,7 @@ export class DecisionFile {
     }
   }
 
-  /** Name of the import of a namespace; undefined if the file does not import it. */
+  /** Name of the import; undefined if not imported. */
   #groupOf(namespace: string): string | undefined {
     const imported = partsOf(this.definitions, 'import').find((one) => attributeOf(one, 'namespace') === namespace);
     return (imported && attributeOf(imported, 'name')) || undefined;
@@ -167,18 +167,18 @@ export class DecisionFile {
     this.findings.push({ ...subject, text: what, place: xml.place, rule: { name: 'dmn-size' satisfies DecisionErrorRule } });
   }
 
-  /** Sets the decision that the following findings and warnings are about. */
+  /** Subject of the following findings and warnings. */
   begin(decision: XmlElement): void {
     this.#place = decision.place;
     this.#subject = `${decision.local} '${quote(attributeOf(decision, 'id') ?? attributeOf(decision, 'name') ?? '')}'`;
   }
 
-  /** Adds an error, which rejects the file. */
+  /** Rejects the file. */
   report(rule: DecisionErrorRule, xml: XmlElement, text: string): void {
     this.findings.push({ ...this.#about, text, place: xml.place, rule: { name: rule } });
   }
 
-  /** @param place default: the element that is being read */
+  /** @param place default: the element that is read */
   warn(rule: DecisionWarningRule, text: string, place: Place | undefined = this.#place, at: TablePlace = {}): void {
     this.warnings.push({ rule, ...this.#about, text, ...(place === undefined ? {} : { place }), ...at });
   }
@@ -188,22 +188,22 @@ export class DecisionFile {
   }
 
   /**
-   * Reads an expression. Reports an invalid one and returns the expression `null`.
+   * Reports an invalid text and returns the expression `null`.
    * @param holders elements with a possible language attribute, innermost first
    */
   expression(xml: XmlElement, text: string, slot: string, ...holders: readonly XmlElement[]): DecisionText {
     if (text === '') this.report('dmn-text', xml, `${slot} is empty`);
     else if (this.#isWithin(xml, !isPlainValue(text))) {
       const read = this.#taken(xml, text, slot, readDecisionText(text, this.#slot(slot, [xml, ...holders])));
-      // a stored version with such a number fails during evaluation
+      // a stored version with it fails during evaluation
       if (isInexact(text.trim())) this.report('dmn-text', xml, `${slot}: ${inexactReason(text.trim())}`);
       if (read !== undefined) return this.#withPlace(xml, read);
     }
-    // for stored files that stay accepted: an invalid expression is null
+    // stored files stay accepted
     return { kind: 'expression', slot, dialect: 'feel', text, source: 'null' };
   }
 
-  /** Reads the tests of an input cell. Reports an invalid one and returns a test that always passes. */
+  /** Reports an invalid text and returns a test that always passes. */
   cell(xml: XmlElement, text: string, slot: string, ...holders: readonly XmlElement[]): CellTest {
     if (!this.#isWithin(xml, false)) return { kind: 'any' };
     const read = this.#taken(xml, text, slot, readCell(text, this.#slot(slot, [xml, ...holders])));
@@ -216,7 +216,7 @@ export class DecisionFile {
     return text;
   }
 
-  /** Reads an ordered list of values. Reports an invalid one and returns an empty list. */
+  /** Reports an invalid text and returns an empty list. */
   values(xml: XmlElement, text: string, slot: string): readonly DecisionText[] {
     return this.#taken(xml, text, slot, readValues(text, this.#slot(slot, [xml]))) ?? [];
   }
@@ -243,12 +243,12 @@ export class DecisionFile {
     return undefined;
   }
 
-  /** True if the file exceeds the limits. The error is already reported, so the rest can be skipped. */
+  /** True if the limits are exceeded, which is reported: skip the rest. */
   get isFull(): boolean {
     return this.#parsed > MAX_PARSED || this.#texts > MAX_TEXTS;
   }
 
-  /** Counts an expression or cell. False if the limit is exceeded; reports the first excess. */
+  /** Counts an expression or cell. Reports the first above the limit. */
   #isWithin(xml: XmlElement, isParsed: boolean): boolean {
     const wasFull = this.isFull;
     if (isParsed) this.#parsed += 1;
@@ -259,14 +259,14 @@ export class DecisionFile {
   }
 }
 
-/** Target of a reference. `group`: the name of the import. */
+/** `group`: name of the import. */
 export interface FoundElement {
   readonly file: DecisionFile;
   readonly xml: XmlElement;
   readonly group?: string;
 }
 
-/** Names of values defined in a file. */
+/** Names that a file defines. */
 function* namesIn(xml: XmlElement): Iterable<string> {
   for (const child of xml.children) {
     for (const attribute of ['name', 'iteratorVariable']) {

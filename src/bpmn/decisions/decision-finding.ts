@@ -1,6 +1,6 @@
 import type { Place } from '../../engine/model.ts';
 
-/** Rules whose violation rejects a decision file (docs/contributing/spec/validation.md#decision-rules). */
+/** A violation rejects the file (docs/contributing/spec/validation.md#decision-rules). */
 export type DecisionErrorRule =
   | 'dmn-readable'
   | 'dmn-size'
@@ -13,7 +13,7 @@ export type DecisionErrorRule =
   | 'dmn-rule-length'
   | 'dmn-requirement';
 
-/** Rules whose violation adds a warning to an accepted decision file. */
+/** Rules for warnings about accepted files. */
 export type DecisionWarningRule =
   | 'dmn-not-executed'
   | 'dmn-required-function'
@@ -26,23 +26,23 @@ export type DecisionWarningRule =
   | 'dmn-table-gap'
   | 'dmn-more';
 
-/** A cell, rule or column of a decision table. Counted from 1. */
+/** Cell, rule or column of a table, from 1. */
 export interface TablePlace {
   readonly row?: number;
   readonly input?: number;
   readonly output?: number;
 }
 
-/** A part of a decision file that is ignored or may behave unexpectedly. */
+/** Part that is ignored, or may behave unexpectedly. */
 export interface DecisionWarning extends TablePlace {
   readonly rule: DecisionWarningRule;
-  /** `<tag> '<id>'`; absent if the warning is about the file. */
+  /** `<tag> '<id>'`; absent for the file. */
   readonly subject?: string;
   readonly text: string;
   readonly place?: Place;
 }
 
-/** Text in the response to a deployment. */
+/** Text for the response to a deployment. */
 export function warningText({ subject, text }: DecisionWarning): string {
   return subject === undefined ? text : `${subject}: ${text}`;
 }

@@ -10,34 +10,30 @@ import { type DecisionErrorRule, type DecisionWarning, warningText } from './dec
 import { partsOf } from './dmn-xml.ts';
 import { readDecisionFiles, type WrittenDecision } from './read-decisions.ts';
 
-/** Files of a deployment by name, of any kind. */
+/** Files of any kind by name. */
 export type DeployedFiles = Readonly<Record<string, string>>;
 
-/** All decisions of a deployment. */
 export interface DecisionLibrary {
-  /** By id. */
   readonly decisions: ReadonlyMap<string, LibraryDecision>;
   /** Required business knowledge models, by an id that no decision has. */
   readonly knowledge: ReadonlyMap<string, DecisionModel>;
-  /** Errors that reject the deployment, each prefixed with the file name. */
+  /** Errors, prefixed with the file name; they reject the deployment. */
   readonly diagnostics: readonly string[];
-  /** Warnings, each prefixed with the file name. */
+  /** Prefixed with the file name. */
   readonly warnings: readonly string[];
-  /** Errors and warnings by file, with rules and places. */
   readonly reports: ReadonlyMap<string, DecisionFileReport>;
 }
 
-/** Errors and warnings of one file. */
 export interface DecisionFileReport {
   readonly findings: readonly Finding[];
   readonly warnings: readonly DecisionWarning[];
 }
 
-/** A deployed decision or decision service with its file. */
+/** Decision or decision service. */
 export interface LibraryDecision {
   readonly model: DecisionModel;
   readonly file: string;
-  /** Used by jBPM to find decisions. */
+  /** Namespace by which jBPM finds decisions. */
   readonly namespace: string | undefined;
   readonly modelName: string | undefined;
   readonly versionTag?: string;
@@ -45,11 +41,11 @@ export interface LibraryDecision {
   readonly hasImports?: true;
 }
 
-/** Longest chain of required decisions. */
+/** Chain of required decisions. */
 const MAX_DEPTH = 100;
 export const DECISION_FILE = /\.dmn$/i;
 
-/** Cache of the last result: each model of a deployment needs the same files. */
+/** Cache: each model of a deployment needs the same files. */
 let last:
   | {
       readonly texts: readonly (readonly [name: string, text: string])[];
@@ -58,7 +54,7 @@ let last:
     }
   | undefined;
 
-/** Reads the decision files of a deployment. Pure except for a cache of the last result; never throws. */
+/** Pure except for a cache of the last result; never throws. */
 export function libraryOf(files: DeployedFiles, reading: number = READING): DecisionLibrary {
   const texts = Object.entries(files).filter(([name]) => DECISION_FILE.test(name));
   const isSame =
@@ -69,7 +65,7 @@ export function libraryOf(files: DeployedFiles, reading: number = READING): Deci
   return last.library;
 }
 
-/** Reads decision files by the rules of the compatibility kit (docs/contributing/measurements.md#run-the-dmn-compatibility-kit). */
+/** Compatibility kit (docs/contributing/measurements.md#run-the-dmn-compatibility-kit). */
 export function standardLibraryOf(files: DeployedFiles): DecisionLibrary {
   return read(Object.entries(files), { isStandard: true, reading: READING });
 }
@@ -172,12 +168,12 @@ function modelIn({ decisions, knowledge }: Models, id: string): DecisionModel | 
   return decisions.get(id)?.model ?? knowledge.get(id);
 }
 
-/** Depth of the requirements of a decision; infinite for a cycle or above the limit. */
+/** Infinite for a cycle or above the limit. */
 function depthFrom(id: string, library: Models, known: Map<string, number>, above = 0): number {
   const before = known.get(id);
   if (before !== undefined) return before;
   if (above > MAX_DEPTH) return Number.POSITIVE_INFINITY;
-  // a second visit before the result is set means a cycle
+  // a second visit before the result means a cycle
   known.set(id, Number.POSITIVE_INFINITY);
   let own = 0;
   const model = modelIn(library, id);
@@ -188,7 +184,7 @@ function depthFrom(id: string, library: Models, known: Map<string, number>, abov
   return own;
 }
 
-/** Decisions by id, including all required ones. */
+/** Includes all required ones. */
 export function closureOf(ids: Iterable<string>, library: Models): Readonly<Record<string, DecisionModel>> {
   const found: Record<string, DecisionModel> = Object.create(null);
   const open = [...ids];

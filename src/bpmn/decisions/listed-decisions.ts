@@ -1,16 +1,15 @@
 import { closureOf, type DecisionLibrary, type DeployedFiles, libraryOf } from './decision-library.ts';
 
-/** A decision in the list of deployed decisions. */
 export interface ListedDecision {
   readonly key: string;
   readonly name: string;
   readonly versionTag?: string;
   readonly file: string;
-  /** All files that may affect its result, including its own. */
+  /** All that may affect its result, with its own. */
   readonly files: readonly string[];
 }
 
-/** Decisions in the order of files and document. Pure; never throws. */
+/** Lists in the order of files and document. Pure; never throws. */
 export function listedDecisions(files: DeployedFiles): readonly ListedDecision[] {
   const library = libraryOf(files);
   return [...library.decisions].map(([key, { model, file, versionTag }]) => {
@@ -19,7 +18,7 @@ export function listedDecisions(files: DeployedFiles): readonly ListedDecision[]
   });
 }
 
-/** An import may be in any of the other files. */
+/** An import may be in any other file. */
 function filesOf(key: string, files: DeployedFiles, library: DecisionLibrary): readonly string[] {
   const needed = Object.keys(closureOf([key], library)).flatMap((id) => library.decisions.get(id) ?? []);
   return needed.some(({ hasImports }) => hasImports === true) ? Object.keys(files) : [...new Set(needed.map(({ file }) => file))];

@@ -9,39 +9,38 @@ import { expressionIn, readFunction, readLogic } from './read-logic.ts';
 import { functionIdOf, inputIn, inputsOf, type Requirement, requirementsOf } from './requirements.ts';
 import { excessIn } from './table-size.ts';
 
-/** Content of one decision file. */
+/** One file. */
 export interface ReadDecisions {
   readonly decisions: readonly WrittenDecision[];
-  /** Required business knowledge models. */
+  /** Business knowledge models. */
   readonly knowledge: readonly WrittenDecision[];
   readonly findings: readonly Finding[];
   readonly warnings: readonly DecisionWarning[];
 }
 
-/** A decision with its file, for references from other files and tasks. */
+/** Decision with its file, for references from other files and tasks. */
 export interface WrittenDecision extends Omit<DecisionModel, 'requires' | 'knows'> {
   readonly source: DecisionFile;
   readonly xml: XmlElement;
   readonly requirements: readonly Requirement[];
-  /** Name of the DMN model. */
   readonly namespace: string | undefined;
   readonly modelName: string | undefined;
 }
 
-/** Elements that are read on reference, or that are documentation only. */
+/** Read on reference, or documentation only. */
 const SILENT: ReadonlySet<string> = new Set([
   ...['description', 'extensionElements', 'import', 'itemDefinition', 'decision', 'businessKnowledgeModel', 'inputData'],
   ...['decisionService', 'knowledgeSource', 'association', 'textAnnotation', 'group', 'performanceIndicator'],
   ...['organizationUnit', 'elementCollection'],
 ]);
 
-/** Compatibility kit: a decision without logic and without a supplied value is null. */
+/** Compatibility kit: without logic and supplied value, a decision is null. */
 const NO_LOGIC: DecisionModel['logic'] = {
   kind: 'text',
   text: { kind: 'expression', slot: 'expression', dialect: 'feel', text: '', source: 'null' },
 };
 
-/** Elements that can be referenced, with a limit per file. */
+/** Limited per file. */
 const COUNTED = ['decision', 'businessKnowledgeModel', 'decisionService', 'inputData', 'itemDefinition'] as const;
 const MAX_ELEMENTS = 5000;
 
@@ -49,9 +48,8 @@ const TOO_LARGE = { name: 'dmn-size' } as const;
 const UNREADABLE = { name: 'dmn-readable' } as const;
 
 /**
- * Reads the DMN 1.1 to 1.5 files of a deployment, which may refer to one another. Returns one result per text, in order. Synchronous, pure; never
- * throws (docs/contributing/spec/decisions.md#files). `isStandard`: rules of the compatibility kit: reads unused business knowledge models too, and
- * enforces all values.
+ * DMN 1.1 to 1.5, one result per text, in order; files may refer to one another. Synchronous, pure; never throws
+ * (docs/contributing/spec/decisions.md#files). `isStandard`: compatibility kit: also reads unused business knowledge models, and enforces all values.
  */
 export function readDecisionFiles(texts: readonly string[], rules: FileRules): readonly ReadDecisions[] {
   const { isStandard } = rules;
@@ -106,7 +104,7 @@ function open(text: string, siblings: readonly DecisionFile[], rules: FileRules)
   };
 }
 
-/** Names of functions that other files may call. */
+/** Callable by other files. */
 function functionsOf({ definitions }: DecisionFile): readonly string[] {
   return partsOf(definitions, 'businessKnowledgeModel', 'decisionService', 'decision').map(
     (xml) => attributeOf(xml, 'name') ?? '',

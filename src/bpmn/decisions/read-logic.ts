@@ -12,13 +12,13 @@ const EXPRESSIONS: readonly string[] = [
 
 const NOTHING: DecisionLogic = Object.freeze({ kind: 'list', items: Object.freeze([]) });
 
-/** Returns the first boxed expression directly in an element; undefined if it has no boxed expression. */
+/** First one directly in the element. */
 export function expressionIn(xml: XmlElement): XmlElement | undefined {
   return partsOf(xml, ...EXPRESSIONS)[0];
 }
 
 /**
- * Converts a boxed expression. Reports unsupported ones (docs/contributing/spec/decisions.md#logic).
+ * Reports unsupported ones (docs/contributing/spec/decisions.md#logic).
  * @param name of the only output of a table, if it has none
  */
 export function readLogic(xml: XmlElement, name: string, file: DecisionFile): DecisionLogic {
@@ -72,7 +72,7 @@ function readInside(xml: XmlElement, local: string, file: DecisionFile): Decisio
   return readWithin(holder ?? xml, holder, local, file);
 }
 
-/** Expression inside `holder`. Reports a missing one at `xml`. */
+/** Reports a missing one at `xml`. */
 function readWithin(xml: XmlElement, holder: XmlElement | undefined, what: string, file: DecisionFile): DecisionLogic {
   const inside = holder && expressionIn(holder);
   if (inside !== undefined) return readLogic(inside, what, file);
@@ -90,7 +90,7 @@ function readEntry(xml: XmlElement, file: DecisionFile): ContextEntry {
   };
 }
 
-/** Converts each row of a relation to a context with the column names as keys. */
+/** Rows become contexts with the column names as keys. */
 function readRelation(xml: XmlElement, file: DecisionFile): DecisionLogic {
   const columns = partsOf(xml, 'column').map((column) => attributeOf(column, 'name') ?? '');
   const items = partsOf(xml, 'row').map((row): DecisionLogic => {
@@ -105,7 +105,7 @@ function readRelation(xml: XmlElement, file: DecisionFile): DecisionLogic {
   return { kind: 'list', items };
 }
 
-/** Reads a boxed function or the logic of a business knowledge model. @param what name in messages */
+/** Boxed function, or logic of a business knowledge model. @param what name in messages */
 export function readFunction(xml: XmlElement, what: string, file: DecisionFile): Extract<DecisionLogic, { kind: 'function' }> {
   const kind = attributeOf(xml, 'kind') ?? 'FEEL';
   if (kind.toUpperCase() !== 'FEEL') file.report('dmn-function', xml, `function kind '${quote(kind)}' is not supported`);

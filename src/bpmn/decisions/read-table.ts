@@ -22,7 +22,7 @@ const HIT_POLICIES: ReadonlySet<string> = new Set<HitPolicy>([
 const AGGREGATIONS: ReadonlySet<string> = new Set<Aggregation>(['SUM', 'MIN', 'MAX', 'COUNT']);
 
 /**
- * Reads a decision table (docs/contributing/spec/decisions.md#tables).
+ * docs/contributing/spec/decisions.md#tables
  * @param name of a single output without a name
  */
 export function readTable(xml: XmlElement, name: string, file: DecisionFile): DecisionTable {
@@ -103,10 +103,7 @@ function readInput(xml: XmlElement, at: number, file: DecisionFile, rows: readon
   };
 }
 
-/**
- * Type of a column. In files of some dialects its values are converted (docs/contributing/spec/decisions.md#types-of-camunda-7). @param cells of
- * an input; absent for an output
- */
+/** Converts values in files of some dialects (docs/contributing/spec/decisions.md#types-of-camunda-7). @param cells of an input */
 function columnType(
   type: DecisionType,
   xml: XmlElement | undefined,
@@ -117,13 +114,13 @@ function columnType(
   if (type === 'date' && cells === undefined) return { kind: 'converted', type };
   if (type === 'date') return isComparedWithDates(cells?.() ?? []) ? type : { kind: 'converted', type: 'dateTime' };
   if (type !== 'number') return type === 'string' || type === 'boolean' ? { kind: 'converted', type } : type;
-  // Camunda 7 does not have the type `number`
+  // Camunda 7 has no type `number`
   const name = (xml && attributeOf(xml, 'typeRef'))?.replace(/^feel:/, '').toLowerCase();
   if (name === 'double') return { kind: 'converted', type };
   return name === 'integer' || name === 'long' ? { kind: 'converted', type, whole: name } : type;
 }
 
-/** True if the cells compare with dates only: they never match a date with time. */
+/** Such cells never match a date with time. */
 function isComparedWithDates(cells: readonly string[]): boolean {
   return cells.some((cell) => /\bdate\s*\(/.test(cell)) && !cells.some((cell) => /\bdate and time\s*\(/.test(cell));
 }

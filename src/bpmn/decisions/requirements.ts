@@ -4,16 +4,16 @@ import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
 import type { DecisionFile } from './decision-file.ts';
 import { idInHref, partOf, partsOf, placeInHref } from './dmn-xml.ts';
 
-/** Reference to a required decision or function. `group`: the name of the import. */
+/** `group`: name of the import. */
 export interface Requirement {
   readonly id: string;
   readonly group?: string;
   readonly xml: XmlElement;
-  /** Set if the expression uses an element of the file without declaring the requirement. */
+  /** Used by the expression without a declared requirement. */
   readonly isImplicit?: true;
 }
 
-/** Decisions, services and business knowledge models that an element requires or mentions in its expressions. */
+/** Decisions, services and business knowledge models, required or mentioned in expressions. */
 export function requirementsOf(xml: XmlElement, file: DecisionFile): readonly Requirement[] {
   const written = [...requiredDecisions(xml, file), ...requiredFunctions(xml, file)];
   return [...written, ...namedFunctions(xml, file).filter(({ id }) => !written.some((other) => other.id === id))];
@@ -65,7 +65,7 @@ function namedFunctions(xml: XmlElement, file: DecisionFile): readonly Requireme
 
 const IN_NAME = /[\p{L}\p{N}_]/u;
 
-/** True if the text contains the name as whole words. */
+/** Compares whole words. */
 function isNamedIn(text: string, name: string): boolean {
   if (name === '') return false;
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
@@ -78,8 +78,8 @@ function textsIn(xml: XmlElement): readonly string[] {
 }
 
 /**
- * Id of a function in the deployment: for a service its id, because tasks can call it; for a business knowledge model an id that no decision has. Also adds the
- * model to `requiredFunctions` of its file: only those are read.
+ * Id in the deployment: for a service its id, because tasks can call it; for a business knowledge model an id that no decision has. Also adds it to
+ * `requiredFunctions` of its file: only those are read.
  */
 export function functionIdOf(xml: XmlElement, file: DecisionFile): string {
   const id = attributeOf(xml, 'id') ?? attributeOf(xml, 'name') ?? '';
@@ -89,7 +89,7 @@ export function functionIdOf(xml: XmlElement, file: DecisionFile): string {
   return known;
 }
 
-/** Input data required by an element. */
+/** Input data that the element requires. */
 export function inputsOf(xml: XmlElement, file: DecisionFile): readonly RequiredInput[] {
   return partsOf(xml, 'informationRequirement').flatMap((requirement) => {
     const required = partOf(requirement, 'requiredInput');
@@ -100,7 +100,7 @@ export function inputsOf(xml: XmlElement, file: DecisionFile): readonly Required
   });
 }
 
-/** An `inputData` element as required input, under the name of its variable. */
+/** Named like its variable. */
 export function inputIn(xml: XmlElement, file: DecisionFile): RequiredInput {
   const variable = partOf(xml, 'variable');
   const name = (variable && attributeOf(variable, 'name')) ?? attributeOf(xml, 'name') ?? '';

@@ -2,29 +2,29 @@ import { passesFixed } from '../../engine/decisions/fixed-tests.ts';
 import type { CellTest, DecisionTable, FixedTest, FixedValue, TableInput } from '../../engine/model.ts';
 import { type ComparableTests, type MomentKind, readComparableTests } from '../../expressions/deploy-decisions.ts';
 
-/** A set of input values that all cells of a column treat the same. */
+/** Input values that all cells of a column treat the same. */
 export interface Part {
-  /** A representative value. */
+  /** Representative. */
   readonly value: FixedValue;
   /** Text in messages after `is`. */
   readonly shown: string;
-  /** True if a complete table needs a rule for this part. */
+  /** A complete table needs a rule for it. */
   readonly isExpected: boolean;
 }
 
-/** An input of a table: the parts of its values, and the parts each rule matches. */
+/** Input of a table: parts of its values, and the parts each rule matches. */
 export interface TableColumn {
   readonly input: TableInput;
   readonly parts: readonly Part[];
-  /** Bit set of parts for each rule; undefined if the cell must be evaluated. */
+  /** Bit set of parts by rule; undefined if the cell must be evaluated. */
   readonly passed: readonly (bigint | undefined)[];
 }
 
-/** Most parts per column. */
+/** Limit per column. */
 const MAX_PARTS = 2000;
 const ANY: FixedTest[] = [];
 
-/** Columns of a table. A column with too many values has no parts and is excluded from the checks (docs/contributing/spec/decisions.md#checks). */
+/** A column with too many values has no parts and is not checked (docs/contributing/spec/decisions.md#checks). */
 export function columnsOf({ inputs, rules }: DecisionTable): readonly TableColumn[] {
   return inputs.map((input, at) => {
     const cells = rules.map(({ entries }) => testsOf(entries[at]));
@@ -61,7 +61,7 @@ function valuesOf(test: FixedTest): readonly FixedValue[] {
   return 'operator' in test ? [test.value] : [test.low.value, test.high.value];
 }
 
-/** Splits the values of a column into parts. Null is a part that needs no rule. */
+/** Null is a part that needs no rule. */
 function partsOf(
   read: readonly ComparableTests[],
   allowed: ComparableTests | undefined,
@@ -90,7 +90,7 @@ function otherThan(texts: readonly string[]): string {
   return `${texts.join('')} `;
 }
 
-/** Numbers of a column, and the intervals between and outside them. The outer intervals need no rule. */
+/** Numbers, and the intervals between and outside them. The outer ones need no rule. */
 function numberParts(
   numbers: readonly number[],
   shown: ReadonlyMap<number, string>,
@@ -101,7 +101,7 @@ function numberParts(
   for (const [at, value] of numbers.entries()) {
     const before = numbers[at - 1];
     if (before === undefined) parts.push({ value: value - 1, shown: `less than ${name(value)}`, isExpected: false });
-    // skip intervals between consecutive integers or days
+    // not between consecutive integers or days
     else if (!(Number.isInteger(before) && value === before + 1 && (moments === undefined || moments === 'date')))
       parts.push({ value: (before + value) / 2, shown: `between ${name(before)} and ${name(value)}`, isExpected: true });
     parts.push({ value, shown: name(value), isExpected: true });

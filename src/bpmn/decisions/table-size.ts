@@ -2,18 +2,18 @@ import { isPlainCell, isPlainValue } from '../../expressions/deploy-decisions.ts
 import type { XmlElement } from '../xml/xml-element.ts';
 import { partsOf, textIn } from './dmn-xml.ts';
 
-/** Most expressions and cells per file. */
+/** Expressions and cells per file. */
 export const MAX_TEXTS = 100_000;
-/** Most of them that need parsing. */
+/** Expressions and cells that are parsed. */
 export const MAX_PARSED = 20_000;
 
-/** The first excess of a file. */
+/** First one of a file. */
 export interface Excess {
   readonly xml: XmlElement;
   readonly text: string;
 }
 
-/** Finds an excess before anything is parsed. Counts only rules of tables: other texts are counted when they are read. */
+/** Checks before anything is parsed. Counts only rules of tables: other texts are counted when they are read. */
 export function excessIn(definitions: XmlElement): Excess | undefined {
   const counts = { texts: 0, parsed: 0 };
   for (const decision of partsOf(definitions, 'decision')) {

@@ -2,10 +2,10 @@ import type { BasicType, CellTest, DecisionType } from '../../engine/model.ts';
 import { attributeOf, isTrue, type XmlElement } from '../xml/xml-element.ts';
 import { partOf, partsOf } from './dmn-xml.ts';
 
-/** Characters of JSON that count as one part: names and allowed values are written out with each part. */
+/** Characters of JSON that count as one part, for names and allowed values. */
 const CHARACTERS_PER_PART = 256;
 
-/** Number of parts, counted at each use, and nesting depth. */
+/** Parts, counted at each use, and nesting depth. */
 interface TypeSize {
   readonly parts: number;
   readonly depth: number;
@@ -30,7 +30,7 @@ function sizeOfType(type: DecisionType): TypeSize {
   return size;
 }
 
-/** Characters of a type without its inner types. */
+/** Excludes inner types. */
 function charactersOf(type: Exclude<DecisionType, string>): number {
   if (type.kind === 'allowed') return type.name.length + JSON.stringify(type.allowed).length;
   return type.kind === 'context' ? type.members.reduce((sum, { name }) => sum + name.length, 0) : 0;
@@ -52,14 +52,14 @@ function innerOf(type: Exclude<DecisionType, string>): readonly DecisionType[] {
   }
 }
 
-/** Limits per type, because it is stored with every value that uses it. */
+/** Limit per type, because it is stored with every value that uses it. */
 const MAX_PARTS = 10_000;
 const MAX_DEPTH = 50;
 
-/** Limit for all type references of a file together. */
+/** All type references of a file together. */
 const MAX_NAMED_PARTS = 300_000;
 
-/** DMN types by all names used in DMN and Camunda files, in lower case. */
+/** All names in DMN and Camunda files, in lower case. */
 const TYPES: ReadonlyMap<string, BasicType> = new Map<string, BasicType>([
   ['string', 'string'],
   ...['number', 'integer', 'long', 'double', 'int', 'float', 'decimal'].map((name) => [name, 'number'] as const),
@@ -71,26 +71,26 @@ const TYPES: ReadonlyMap<string, BasicType> = new Map<string, BasicType>([
   ...['yearmonthduration', 'years and months duration'].map((name) => [name, 'yearMonthDuration'] as const),
 ]);
 
-/** Access of the types of a file to the file. */
+/** Access of the types to their file. */
 interface TypeSource {
   readonly definitions: XmlElement;
-  /** Tests for allowed values; undefined if they are not enforced. */
+  /** Undefined if not enforced. */
   allowed(xml: XmlElement, item: string): CellTest | undefined;
-  /** Reports a type that is too large; `what` describes the reason. */
+  /** Reports a too large type; `what`: reason. */
   refuse(item: XmlElement, what: string): void;
-  /** Types of the file with this import name. */
+  /** @param name of the import */
   importedBy(name: string): TypeRefs | undefined;
-  /** Types of the files imported without a name. */
+  /** Files imported without a name. */
   withoutName(): readonly TypeRefs[];
 }
 
-/** Resolves the type names of a file to DMN types. */
+/** Resolves names to DMN types. */
 export class TypeRefs {
   readonly #source: TypeSource;
   readonly #items: ReadonlyMap<string, XmlElement>;
   readonly #known = new Map<string, DecisionType>();
   #namedParts = 0;
-  /** Nesting of definitions that are being read. */
+  /** Definitions being read. */
   #depth = 0;
 
   constructor(source: TypeSource) {
@@ -99,22 +99,22 @@ export class TypeRefs {
     this.#items = new Map(items.map((item) => [attributeOf(item, 'name') ?? '', item] as const));
   }
 
-  /** Type named by `typeRef`; `any` if it is unknown. */
+  /** `any` if unknown. */
   of(xml: XmlElement | undefined): DecisionType {
     const name = xml && attributeOf(xml, 'typeRef');
     return name === undefined ? 'any' : this.named(name);
   }
 
-  /** Type of this name in the file, in its imports or in DMN; `any` if it is unknown, recursive, or exceeds a limit, which is reported. */
+  /** Looks in the file, its imports and DMN; `any` if unknown, recursive, or above a limit, which is reported. */
   named(name: string): DecisionType {
     const before = this.#known.get(name);
     if (before !== undefined) return this.#counted(before);
     const item = this.#items.get(name) ?? this.#items.get(withoutPrefix(name));
     if (item === undefined) return this.#imported(name) ?? TYPES.get(withoutPrefix(name).toLowerCase()) ?? 'any';
-    // a recursive type is treated as `any`
+    // recursion: `any`
     this.#known.set(name, 'any');
     this.#depth += 1;
-    // stop before reading types beyond the limit
+    // stop before reading beyond the limit
     const type = this.#depth > MAX_DEPTH ? this.#tooDeep(item) : this.#bounded(this.#typeOf(item, name), item);
     this.#depth -= 1;
     this.#known.set(name, type);
@@ -134,7 +134,7 @@ export class TypeRefs {
     return 'any';
   }
 
-  /** Counts parts of referenced types. At the limit, reports an error once and returns `any`. */
+  /** Reports an error once at the limit, and returns `any`. */
   #counted(type: DecisionType): DecisionType {
     if (typeof type === 'string') return type;
     const isFull = this.#namedParts > MAX_NAMED_PARTS;
@@ -144,21 +144,21 @@ export class TypeRefs {
     return 'any';
   }
 
-  /** Type defined in the file or its imports; undefined for others. */
+  /** Type of the file or its imports. */
   own(name: string): DecisionType | undefined {
     if (this.#items.has(name)) return this.named(name);
     const dot = name.indexOf('.');
     return dot === -1 ? undefined : this.#source.importedBy(name.slice(0, dot))?.own(name.slice(dot + 1));
   }
 
-  /** Result type of the function of a variable. DMN 1.1 has it on the variable itself. */
+  /** Result of the function of a variable. DMN 1.1 has the type on the variable. */
   resultOf(variable: XmlElement | undefined): { readonly result?: DecisionType } {
     const type = this.of(variable);
     const result = typeof type === 'object' && type.kind === 'function' ? type.result : type;
     return result === undefined || result === 'any' ? {} : { result };
   }
 
-  /** Allowed values of the item definition of an element. */
+  /** Values from its item definition. */
   allowedOf(xml: XmlElement): XmlElement | undefined {
     const item = this.#items.get(attributeOf(xml, 'typeRef') ?? '');
     return item && partOf(item, 'allowedValues');
@@ -207,7 +207,7 @@ export class TypeRefs {
   }
 }
 
-/** DMN 1.1 uses names like `feel:string`. */
+/** Strips it as in `feel:string` of DMN 1.1. */
 function withoutPrefix(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }

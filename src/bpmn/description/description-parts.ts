@@ -15,19 +15,19 @@ import type {
 } from '../../engine/model.ts';
 import { cutText } from '../../engine/values/cut-text.ts';
 
-/** A property of an element for display, for example `Candidate groups`: `sales, support`. */
+/** Property for display, for example `Candidate groups`: `sales, support`. */
 export interface DescribedProperty {
   readonly name: string;
   readonly value: string;
 }
 
-/** Longest value. Unit: characters. */
+/** Characters. */
 const VALUE_LENGTH = 300;
 
-/** Most list items shown; the others are counted. */
+/** Further list items are counted. */
 const MOST_ENTRIES = 20;
 
-/** Yields the property unless its value is empty. */
+/** Nothing for an empty value. */
 export function* property(name: string, value: string | number | undefined): Generator<DescribedProperty> {
   if (value !== undefined && value !== '') yield { name, value: shortened(String(value)) };
 }
@@ -36,13 +36,13 @@ export function textOf(expression: ExpressionModel | undefined): string | undefi
   return expression?.text;
 }
 
-/** Comma-separated texts, limited to `MOST_ENTRIES`. */
+/** Comma-separated, limited to `MOST_ENTRIES`. */
 function listOf(texts: readonly string[]): string {
   const shown = texts.slice(0, MOST_ENTRIES).join(', ');
   return texts.length > MOST_ENTRIES ? `${shown} and ${texts.length - MOST_ENTRIES} more` : shown;
 }
 
-/** Mappings, target first: `total ← order.price`. */
+/** Target first: `total ← order.price`. */
 export function mappingsOf(mappings: readonly Mapping[]): string {
   return listOf(mappings.map(({ source, target }) => `${target} ← ${sourceOf(source)}`));
 }
@@ -72,7 +72,7 @@ function shortened(text: string): string {
   return `${cutText(line, VALUE_LENGTH - 1)}…`;
 }
 
-/** Properties of the triggers of a catching event. */
+/** Triggers of a catching event. */
 export function* ofCatches(definitions: readonly CatchDefinition[]): Generator<DescribedProperty> {
   for (const definition of definitions) {
     switch (definition.kind) {
@@ -107,7 +107,7 @@ const TIMERS = {
   timeCycle: 'Repeats in the cycle',
 } as const;
 
-/** Properties of the events thrown by an event. */
+/** Events thrown. */
 export function* ofThrows(definitions: readonly ThrowDefinition[]): Generator<DescribedProperty> {
   for (const definition of definitions) {
     switch (definition.kind) {
@@ -136,7 +136,7 @@ export function* ofThrows(definitions: readonly ThrowDefinition[]): Generator<De
   }
 }
 
-/** Assignment, dates and form of a user task. */
+/** Assignment, dates and form. */
 export function* ofUserTask(task: ModelOf<'userTask'>): Generator<DescribedProperty> {
   const { assignee, candidateUsers, candidateGroups, expectedOutputs, plan, form } = task;
   if (assignee === undefined && candidateUsers.length + candidateGroups.length === 0) {
@@ -153,7 +153,7 @@ export function* ofUserTask(task: ModelOf<'userTask'>): Generator<DescribedPrope
   yield* property('Expected outputs', listOf(expectedOutputs));
 }
 
-/** Form reference and known fields. */
+/** Reference and known fields. */
 export function* ofForm(form: FormModel | undefined): Generator<DescribedProperty> {
   if (form === undefined) return;
   yield* property('Form', form.id ?? form.key);

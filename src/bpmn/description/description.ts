@@ -16,13 +16,13 @@ import {
   textOf,
 } from './description-parts.ts';
 
-/** Properties of an element as the engine understands them, independent of the tool dialect (docs/contributing/spec/http/definitions.md#described-elements). */
+/** Properties as the engine understands them, independent of the dialect (docs/contributing/spec/http/definitions.md#described-elements). */
 export interface DescribedElement {
   readonly id: string;
   readonly properties: readonly DescribedProperty[];
 }
 
-/** Describes the process, its elements and its flows. Leaves out those without properties. */
+/** Process, elements and flows with properties. */
 export function* describe(model: ProcessModel): Generator<DescribedElement> {
   yield* described(model.key, ofProcess(model));
   for (const element of model.elements.values()) yield* described(element.id, ofElement(element));

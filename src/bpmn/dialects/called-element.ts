@@ -8,18 +8,18 @@ import { refuseOfFlowable } from './flowable/event-attributes.ts';
 import { ioMappingsOf, readPair, ruleOf } from './io-mappings.ts';
 import { camunda, ext, zeebe } from './namespaces.ts';
 
-/** Version binding of a call activity as written. `value`: version or version tag (docs/contributing/spec/calls.md#call-activity). */
+/** `value`: version or version tag (docs/contributing/spec/calls.md#call-activity). */
 interface WrittenBinding {
   readonly kind: string;
   readonly value?: string;
 }
 
-/** Key of the called process: from the BPMN attribute, else from the zeebe element. */
+/** Process key of the BPMN attribute, else of the zeebe element. */
 export function calledElementOf(xml: XmlElement): string | undefined {
   return attributeOf(xml, 'calledElement') ?? zeebeAttribute(xml, 'processId');
 }
 
-/** Binding of a call activity; `latest` by default. */
+/** `latest` by default. */
 export function writtenBindingOf(xml: XmlElement): WrittenBinding {
   const kind = dialectAttributeOf(xml, camunda, 'calledElementBinding') ?? zeebeAttribute(xml, 'bindingType') ?? 'latest';
   const value =
@@ -29,7 +29,7 @@ export function writtenBindingOf(xml: XmlElement): WrittenBinding {
   return { kind, ...(value === undefined ? {} : { value }) };
 }
 
-/** Binding with its value as expression. A validation rule reports invalid bindings (docs/contributing/spec/validation.md#called-element). */
+/** A validation rule reports invalid bindings (docs/contributing/spec/validation.md#called-element). */
 export function readBinding(node: NodeDraft, { kind, value }: WrittenBinding, context: ReadContext): CallBinding {
   if ((kind === 'version' || kind === 'versionTag') && value !== undefined) {
     const slot = kind === 'version' ? 'called element version' : 'called element version tag';
@@ -38,7 +38,7 @@ export function readBinding(node: NodeDraft, { kind, value }: WrittenBinding, co
   return Object.freeze({ kind: kind === 'deployment' ? kind : 'latest' });
 }
 
-/** Version tag that call activities can bind to: camunda attribute or zeebe element (docs/contributing/spec/calls.md#call-activity). */
+/** Tag of the camunda attribute or zeebe element (docs/contributing/spec/calls.md#call-activity). */
 export function versionTagOf(xml: XmlElement): string | undefined {
   return (
     dialectAttributeOf(xml, camunda, 'versionTag') ??
@@ -54,23 +54,20 @@ function zeebeAttribute(xml: XmlElement, attribute: string): string | undefined 
     .find((value) => value !== undefined);
 }
 
-/** Extension elements with the mappings of a call activity, in lower case. */
+/** Names with mappings of a call activity, in lower case. */
 export const CALL_EXTENSIONS: readonly string[] = [
   ...['inputmapping', 'outputmapping', 'iomapping', 'in', 'out', 'calledelement'],
   ...['propagateallparentvariables', 'propagateallchildvariables', 'inheritvariables'],
 ];
 
-/**
- * Variables passed into and out of a call activity: `inputMapping`/`outputMapping`, camunda `in`/`out`, ext `ioMapping`
- * (docs/contributing/spec/calls.md#call-activity).
- */
+/** `inputMapping`/`outputMapping`, camunda `in`/`out`, ext `ioMapping` (docs/contributing/spec/calls.md#call-activity). */
 export function callMappingsOf(xml: XmlElement, context: ReadContext): CallMappings {
   refuseOfFlowable(xml, UNSUPPORTED, context);
   const [ins, outs] = [extensionsNamed(xml, camunda, 'in'), extensionsNamed(xml, camunda, 'out')];
   const extOutputs = ioMappingsOf(xml, 'output', context);
   const passesAllAround = (mapping: XmlElement) => passesAll(mapping) && !isLocal(mapping);
   const passesLocals = (mapping: XmlElement) => passesAll(mapping) && isLocal(mapping);
-  // In Camunda 8, output mappings disable `propagateAllChildVariables`.
+  // in Camunda 8 they disable `propagateAllChildVariables`
   const isMappedOnly = context.platform === 'Camunda 8' && extOutputs.some(({ earlier }) => earlier === 'merged');
   const allIn = flagOf(xml, 'propagateAllParentVariables') ?? inheritsVariables(xml, context);
   const allOut = isMappedOnly ? false : flagOf(xml, 'propagateAllChildVariables');
@@ -93,10 +90,10 @@ export function callMappingsOf(xml: XmlElement, context: ReadContext): CallMappi
   });
 }
 
-/** Attributes of Flowable that write variables which later elements read: without them a model takes other paths. */
+/** Flowable: they write variables that later elements read, so a model takes other paths without them. */
 const UNSUPPORTED = ['useLocalScopeForOutParameters', 'processInstanceIdVariableName', 'idVariableName'];
 
-/** An attribute of Flowable. */
+/** Attribute of Flowable. */
 function inheritsVariables(xml: XmlElement, { followsDialects }: ReadContext): true | undefined {
   return followsDialects && isTrue(dialectAttributeOf(xml, camunda, 'inheritVariables')) ? true : undefined;
 }
@@ -114,7 +111,7 @@ function warnOfNoMappings(xml: XmlElement, missing: Readonly<Record<'in' | 'out'
   context.warn(warningAt(xml, context.process.key, { event: 'attribute-ignored', name: names[0] ?? 'in', text }));
 }
 
-/** Boolean attribute of the call activity or its zeebe `calledElement`, in any namespace. A validation rule reports invalid values. */
+/** Flag of the call activity or its zeebe `calledElement`, in any namespace. A validation rule reports invalid values. */
 function flagOf(xml: XmlElement, local: string): boolean | undefined {
   const written = [xml, ...calledElementsOf(xml)]
     .map((place) => dialectAttributeOf(place, anyNamespace, local))
@@ -122,7 +119,7 @@ function flagOf(xml: XmlElement, local: string): boolean | undefined {
   return written === undefined ? undefined : isTrue(written);
 }
 
-/** Elements with the flags of a call activity, in addition to its attributes. */
+/** Their flags count in addition to attributes. */
 export function calledElementsOf(xml: XmlElement): XmlElement[] {
   return extensionsNamed(xml, zeebe, 'calledElement');
 }
@@ -131,15 +128,12 @@ function passesAll(mapping: XmlElement): boolean {
   return dialectAttributeOf(mapping, anyNamespace, 'variables')?.toLowerCase() === 'all';
 }
 
-/** True for camunda `local`: passes only the local variables of the call activity. */
+/** True for camunda `local`: only the local variables of the call activity. */
 function isLocal(mapping: XmlElement): boolean {
   return isTrue(dialectAttributeOf(mapping, anyNamespace, 'local')?.toLowerCase());
 }
 
-/**
- * Mappings from `inputMapping`, `outputMapping` of any namespace and camunda `in`, `out`, in document order. `beforeAll`: number of
- * mappings before the last `variables="all"`.
- */
+/** Any namespace, in document order. `beforeAll`: mappings before the last `variables="all"`. */
 function pairsOf(
   xml: XmlElement,
   direction: 'input' | 'output',
@@ -172,7 +166,7 @@ function pairsOf(
   return { mappings, beforeAll };
 }
 
-/** True for an `in` with all variables or the business key. It has neither source nor target. */
+/** True for an `in` with all variables or the business key. */
 function isWithoutPair(mapping: XmlElement): boolean {
   return passesAll(mapping) || dialectAttributeOf(mapping, anyNamespace, 'businessKey') !== undefined;
 }

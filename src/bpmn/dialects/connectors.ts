@@ -6,20 +6,20 @@ import { readParameter } from './mapping-sources.ts';
 import { anyDialect, camunda, ext } from './namespaces.ts';
 
 /**
- * A connector of another engine, mapped to a task of a bundled plugin. Its inputs become parameters of the plugin; the response becomes the
- * variables that the connector would set (docs/contributing/spec/mappings.md#connectors).
+ * Connector of another engine as a task of a bundled plugin. Inputs become parameters; the response becomes the variables that the connector would set
+ * (docs/contributing/spec/mappings.md#connectors).
  */
 export interface Connector {
   readonly taskType: 'rest-call' | 'email';
   readonly parameters: readonly Mapping[];
   readonly answer: JobAnswer;
-  /** Settings without a counterpart in the plugin. */
+  /** Settings without counterpart in the plugin. */
   readonly unsupported: readonly string[];
 }
 
 /**
  * @param taskType of the zeebe `taskDefinition`
- * @returns undefined if no plugin can replace it, as with OAuth. The connector then is an ordinary task type.
+ * @returns undefined if no plugin can replace it, as with OAuth; it then is an ordinary task type
  */
 export function connectorOn(xml: XmlElement, taskType: string | undefined, context: ReadContext): Connector | undefined {
   if (taskType !== undefined) return taskType === 'io.camunda:http-json:1' ? httpJson(xml, context) : undefined;
@@ -38,7 +38,7 @@ export function connectorIdOf(connector: XmlElement): string | undefined {
   return id === '' ? undefined : id;
 }
 
-/** Camunda 8: reads the variables created by the input mappings. An unsuccessful response fails the task with its status. */
+/** Camunda 8: reads variables of the input mappings. An unsuccessful status fails the task. */
 function httpJson(xml: XmlElement, context: ReadContext): Connector | undefined {
   const written = new Map([...taskHeadersOf(xml)]);
   const unsupported = ['errorExpression', 'retryBackoff'].filter((name) => (written.get(name) ?? '').trim() !== '');
@@ -64,7 +64,7 @@ function httpJson(xml: XmlElement, context: ReadContext): Connector | undefined 
   };
 }
 
-/** Camunda 7: no HTTP status fails the task; the response body is a string. */
+/** Camunda 7: no HTTP status fails the task; the body is a string. */
 function camundaHttp(xml: XmlElement, connector: XmlElement, context: ReadContext): Connector {
   const inputs = parametersIn(xml, connector, 'inputParameter', context);
   return {
@@ -100,7 +100,7 @@ function flowableMail(xml: XmlElement, context: ReadContext): Connector {
 
 const FLOWABLE_HTTP = { requestUrl: 'url', requestMethod: 'method', requestBody: 'body', requestTimeout: 'timeoutSec' };
 
-/** Flowable: headers are lines of text, the response goes to a variable, and no HTTP status fails the task. */
+/** Flowable: headers are lines, the response is a variable, and no HTTP status fails the task. */
 function flowableHttp(xml: XmlElement, context: ReadContext): Connector {
   const inputs = fieldMappings(xml, context);
   const fixed = new Map([...fieldsOf(xml)].map(({ name, text }) => [name, text]));
@@ -160,7 +160,7 @@ function script(source: string): ScriptModel {
   return Object.freeze({ kind: 'script', dialect: 'javascript', source });
 }
 
-/** Converts to a string: the plugin accepts only strings. */
+/** The plugin accepts only strings. */
 function textOf(value: string): string {
   return `((v) => v === null || v === undefined || typeof v === 'string' ? v ?? null : JSON.stringify(v))(${value})`;
 }

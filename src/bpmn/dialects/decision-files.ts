@@ -4,11 +4,11 @@ import { attributeKey, attributeOf, dialectAttributeOf, type XmlElement } from '
 import { CAMUNDA_7 } from './camunda-7/rules.ts';
 import { camunda, MODELER } from './namespaces.ts';
 
-/** Rules for reading a decision file that depend on the engine it is made for. */
+/** Rules that depend on the engine a file is made for. */
 interface DecisionDialect {
-  /** True if types and allowed values are only editor hints that are not enforced. */
+  /** Types and allowed values are editor hints, not enforced. */
   readonly hasHintsOnly: boolean;
-  /** True if table values are converted (docs/contributing/spec/decisions.md#types-of-camunda-7). */
+  /** docs/contributing/spec/decisions.md#types-of-camunda-7 */
   readonly convertsValues: boolean;
   readonly texts: TextRules;
 }
@@ -25,7 +25,7 @@ export function decisionDialectOf(
   return { hasHintsOnly, convertsValues, texts };
 }
 
-/** Variable names for the input value in cells: those of Camunda 7. */
+/** Names in cells of Camunda 7. */
 export function inputVariablesOf(xml: XmlElement): readonly string[] {
   const named = dialectAttributeOf(xml, (uri) => camunda(uri) || CAMUNDA_DMN.has(uri), 'inputVariable');
   return named === undefined ? ['cellInput'] : ['cellInput', named];
@@ -33,7 +33,7 @@ export function inputVariablesOf(xml: XmlElement): readonly string[] {
 
 const CAMUNDA_DMN: ReadonlySet<string> = new Set(['http://camunda.org/schema/1.0/dmn', 'http://operaton.org/schema/1.0/dmn']);
 
-/** Version tag of a decision: an attribute in Camunda 7, an element in Camunda 8. */
+/** Attribute in Camunda 7, element in Camunda 8. */
 export function decisionVersionTagOf(decision: XmlElement): string | undefined {
   const tag = partOf(decision, 'extensionElements')?.children.find(({ local }) => local === 'versionTag');
   const written = dialectAttributeOf(decision, isCamunda, 'versionTag') ?? (tag && attributeOf(tag, 'value'));

@@ -18,10 +18,10 @@ import { attributeOf, dialectAttributeOf, extensionsNamed, type XmlElement } fro
 import { fieldsOf } from './job-details.ts';
 import { anyDialect, camunda, zeebe } from './namespaces.ts';
 
-/** Longest id or tag of a decision that can be deployed separately. */
+/** Ids and tags. */
 const MAX_LENGTH = 255;
 
-/** Decision of a task that may be deployed separately. Undefined if it names none, is an expression, bound to the own deployment, or too long. */
+/** Undefined if the task names none, an expression, or a too long one, or is bound to its own deployment. */
 export function calledOn(xml: XmlElement): DecisionCall | undefined {
   const written = zeebeCall(xml) ?? camundaCall(xml) ?? flowableCall(xml);
   if (written === undefined) return undefined;
@@ -63,7 +63,7 @@ function camundaCall(xml: XmlElement): WrittenCall | undefined {
   return { key, binding: of('decisionRefBinding'), version: of('decisionRefVersion'), versionTag };
 }
 
-/** Flowable falls back to the latest decision if the deployment has none, regardless of `sameDeployment`. */
+/** Flowable uses the latest decision if the deployment has none, regardless of `sameDeployment`. */
 function flowableCall(xml: XmlElement): WrittenCall | undefined {
   if (dialectAttributeOf(xml, camunda, 'type') !== 'dmn') return undefined;
   const fields = new Map([...fieldsOf(xml)].map(({ name, text }) => [name, text]));
@@ -71,22 +71,22 @@ function flowableCall(xml: XmlElement): WrittenCall | undefined {
   return key ? { key } : undefined;
 }
 
-/** Names in warnings for a decision reference that has no effect. */
+/** Names in warnings about references without effect. */
 export const DECISION_WORDS: ReadonlySet<string> = new Set(['decisionRef', 'calledDecision', "type 'dmn'"]);
 
-/** Decision call of a task: by ids, or in jBPM by model and decision name. */
+/** Decision ids; in jBPM model and decision name. */
 interface WrittenDecisionWork {
   readonly decisions: readonly ExpressionModel[];
   readonly result: DecisionResult;
-  /** Name of the decision if it is not deployed. */
+  /** Decision that is not deployed. */
   readonly missing?: string;
   /** Error of the task if the decision is deployed. */
   readonly fault?: string;
 }
 
 /**
- * Decision call of a task, or the name of a decision that is not deployed with the process. In that case the task runs its other
- * implementation. Undefined if the task has no decision (docs/contributing/spec/decisions.md#tasks).
+ * Decision call, or a decision that is not deployed with the process: the task then runs its other implementation
+ * (docs/contributing/spec/decisions.md#tasks).
  */
 export function decisionWorkOf(node: NodeDraft, context: ReadContext): DecisionWork | { readonly missing: string } | undefined {
   const written = writtenOn(node, context);
@@ -104,7 +104,7 @@ function writtenOn({ xml, tag }: NodeDraft, context: ReadContext): WrittenDecisi
   return calledDecisionOf(xml, context) ?? decisionRefOf(xml, context) ?? flowableOf(xml, context) ?? jbpmOf(xml, context);
 }
 
-/** All decisions called by the tasks of a process, with their required decisions. */
+/** All that its tasks call, with required decisions. */
 export function decisionsMember(
   elements: Iterable<ElementModel>,
   { decisions: library }: ReadContext,
@@ -118,7 +118,7 @@ export function decisionsMember(
   return { decisions: closureOf(isKnown ? texts.map(({ source }) => source.trim()) : library.decisions.keys(), library) };
 }
 
-/** If the id is an expression, it may be any decision of the deployment. */
+/** An expression may name any decision of the deployment. */
 function missingIn({ dialect, source, text }: ExpressionModel, { decisions: { decisions } }: ReadContext): string | undefined {
   const isThere = dialect === 'literal' ? decisions.has(source.trim()) : decisions.size > 0;
   return isThere ? undefined : text;
@@ -155,7 +155,7 @@ function decisionRefOf(xml: XmlElement, context: ReadContext): WrittenDecisionWo
   return { decisions: [idOf(xml, id, context)], result, ...fault };
 }
 
-/** Flowable: service task of type `dmn` with field extensions. */
+/** Service task of type `dmn` with field extensions. */
 function flowableOf(xml: XmlElement, context: ReadContext): WrittenDecisionWork | undefined {
   if (dialectAttributeOf(xml, camunda, 'type') !== 'dmn') return undefined;
   const fields = new Map([...fieldsOf(xml)].map(({ name, text }) => [name, text]));
@@ -167,7 +167,7 @@ function flowableOf(xml: XmlElement, context: ReadContext): WrittenDecisionWork 
 
 const JBPM_DMN = 'http://www.jboss.org/drools/dmn';
 
-/** jBPM: data inputs name the model and the decision. Without a decision name all decisions of the model are evaluated. */
+/** Data inputs name model and decision. Without decision name all decisions of the model are evaluated. */
 function jbpmOf(xml: XmlElement, context: ReadContext): WrittenDecisionWork | undefined {
   if (attributeOf(xml, 'implementation') !== JBPM_DMN) return undefined;
   const [namespace, model, decision] = ['namespace', 'model', 'decision'].map((name) => inputTextOf(xml, name, context));
@@ -190,12 +190,12 @@ function literal(id: string): ExpressionModel {
   return { kind: 'expression', slot: 'decision', dialect: 'literal', text: id, source: id };
 }
 
-/** True if the decision is looked up in other deployments. */
+/** True if it is looked up in other deployments. */
 function isBound(xml: XmlElement, id: string, { decisions: { decisions }, readsBindings }: ReadContext): boolean {
   return readsBindings && !decisions.has(id) && calledOn(xml) !== undefined;
 }
 
-/** Without version binding a process keeps the decisions that were deployed with it. */
+/** Warns that a process keeps the decisions of its deployment, without version binding. */
 function warnOfBinding(xml: XmlElement, binding: string | undefined, name: string, context: ReadContext): void {
   if (binding === undefined || ['latest', 'deployment'].includes(binding)) return;
   const text = `${name} '${quote(binding)}' is ignored: the process keeps the decisions it was deployed with`;
@@ -203,8 +203,8 @@ function warnOfBinding(xml: XmlElement, binding: string | undefined, name: strin
 }
 
 /**
- * Reference to a decision of another deployment, if the own deployment has no decision with the id
- * (docs/contributing/spec/decisions.md#binding). Absent if id or version is an expression: their values are unknown before the step runs.
+ * Reference to another deployment, if its own has no such decision (docs/contributing/spec/decisions.md#binding). Absent if id or version is an
+ * expression: unknown before the step runs.
  */
 export function boundMember(node: NodeDraft, context: ReadContext): { readonly bound?: BoundDecision } {
   if (!context.readsBindings) return {};
@@ -217,7 +217,7 @@ export function boundMember(node: NodeDraft, context: ReadContext): { readonly b
   return work !== undefined && 'kind' in work ? { bound: Object.freeze({ call, work }) } : {};
 }
 
-/** Distinct decision references of all tasks of a process. */
+/** Distinct ones of all tasks. */
 export function boundDecisionsMember(elements: Iterable<ElementModel>): { readonly boundDecisions?: readonly DecisionCall[] } {
   const calls = new Map<string, DecisionCall>();
   for (const element of elements) {
@@ -227,5 +227,5 @@ export function boundDecisionsMember(elements: Iterable<ElementModel>): { readon
   return calls.size === 0 ? {} : { boundDecisions: [...calls.values()] };
 }
 
-/** Placeholder for a decision whose file is in another deployment. Only its existence matters. */
+/** Placeholder: only its existence matters. */
 const NOTHING = { id: '', name: '', names: [], requires: [], type: 'any', logic: { kind: 'list', items: [] } } as const;

@@ -1,6 +1,6 @@
 import { nearestName } from '../../expressions/nearest-name.ts';
 
-/** Names without effect on the execution and without a warning (docs/contributing/spec/validation.md#ignored-silently). */
+/** Names without effect and warning (docs/contributing/spec/validation.md#ignored-silently). */
 const SILENT_NAMES: readonly string[] = [
   // asynchronous continuation and retry
   ...['async', 'asyncBefore', 'asyncAfter', 'asyncLeave', 'exclusive', 'failedJobRetryTimeCycle', 'retries', 'jobPriority'],
@@ -15,12 +15,12 @@ const SILENT_NAMES: readonly string[] = [
   ...['modelerTemplate', 'modelerTemplateVersion', 'modelerTemplateIcon', 'template', 'generated', 'diagramRelationId'],
 ];
 
-/** Names with a specific warning: other engines run them. */
+/** Names with a specific warning. */
 const LISTENER_NAMES: readonly string[] = [
   ...['executionListener', 'executionListeners', 'taskListener', 'taskListeners', 'field', 'properties', 'property'],
 ];
 
-/** Original spelling of all names that Sluice reads. */
+/** Names in original spelling. */
 const READ_NAMES: readonly string[] = [
   ...['assignee', 'candidateUsers', 'candidateGroups', 'assignmentDefinition', 'expectedOutputs'],
   ...['dueDate', 'followUpDate', 'taskSchedule', 'priority', 'priorityDefinition', 'category', 'skipExpression'],
@@ -45,7 +45,7 @@ const READ_NAMES: readonly string[] = [
   ],
 ];
 
-/** Names that only other engines read; never treated as misspellings. */
+/** Names of other engines; never treated as misspellings. */
 const FOREIGN_NAMES: readonly string[] = [
   // Camunda 8
   ...['taskHeaders', 'header', 'bindingType'],
@@ -59,7 +59,7 @@ const FOREIGN_NAMES: readonly string[] = [
   ...['extensionId', 'customResource', 'deploymentBinding'],
 ];
 
-/** Names that only have an effect if they are not `false`. */
+/** Names with an effect unless `false`. */
 const SILENT_IF_FALSE: readonly string[] = [
   ...['errorVariableLocalScope', 'errorVariableTransient', 'storeResultVariableAsTransient'],
   ...['useLocalScopeForResultVariable', 'useLocalScopeForOutParameters'],
@@ -67,27 +67,27 @@ const SILENT_IF_FALSE: readonly string[] = [
 
 const lower = (names: readonly string[]): ReadonlySet<string> => new Set(names.map((name) => name.toLowerCase()));
 
-/** Names without a warning, in lower case like all sets of extension names. */
+/** Names without warning, in lower case like all sets of extension names. */
 export const SILENT: ReadonlySet<string> = lower(SILENT_NAMES);
-/** Names without a warning if their value is `false`. */
+/** Names without warning if `false`. */
 export const OPTIONAL: ReadonlySet<string> = lower(SILENT_IF_FALSE);
 export const LISTENERS: ReadonlySet<string> = lower(LISTENER_NAMES);
 const KNOWN_ANYWHERE: ReadonlySet<string> = lower([...SILENT_NAMES, ...LISTENER_NAMES, ...READ_NAMES, ...FOREIGN_NAMES]);
 
-/** Most misspelled names per file that get a suggestion: the search is slower than all other checks of a name. */
+/** Misspelled names per file with a suggestion, which is slower than all other checks of a name. */
 const MOST_ADVICE = 200;
 
-/** Suggests the nearest known name, for a limited number of names. Use one instance per file. */
+/** Suggests the nearest name, for a limited number. One instance per file. */
 export class Speller {
   #given = 0;
 
-  /** Suggestion for a warning about an unknown name; empty if the name is correct but in the wrong place. */
+  /** Empty if the name is correct but in the wrong place. */
   onPart(written: string, understood: ReadonlySet<string>): string {
     if (KNOWN_ANYWHERE.has(written.toLowerCase())) return '';
     return this.among(written, [...READ_NAMES.filter((name) => understood.has(name.toLowerCase())), ...SILENT_NAMES]);
   }
 
-  /** Suggestion from names in original spelling, to append to a warning; empty if no name is similar. */
+  /** Suggests from names in original spelling, as end of a warning; empty if none is similar. */
   among(written: string, known: readonly string[]): string {
     if (++this.#given > MOST_ADVICE) return '';
     const nearest = nearestName(written, known);

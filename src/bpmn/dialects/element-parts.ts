@@ -1,4 +1,4 @@
-/** Parts of elements that only one dialect has. The reader of BPMN calls these functions; each is empty for files of other dialects. */
+/** Parts that only one dialect has. The reader of BPMN calls these functions; each is empty for other files. */
 export {
   conditionFilterOf,
   errorVariablesOf,

@@ -5,10 +5,10 @@ import type { ReadContext } from '../elements/element-reader.ts';
 import { findingAt, quote, warningAt } from '../finding.ts';
 import { attributeOf, type XmlElement } from '../xml/xml-element.ts';
 
-/** Language of a condition: FEEL, a named language with separate rules, `own` for the lenient default, or unsupported. */
+/** `own`: the lenient default. */
 type ExpressionLanguage = 'feel' | NamedLanguage | 'own' | 'unsupported';
 
-/** Patterns for the names and URIs used by modelers, most specific first (docs/contributing/spec/expressions.md#language-of-a-condition). */
+/** Names and URIs used by modelers, most specific first (docs/contributing/spec/expressions.md#language-of-a-condition). */
 const LANGUAGES: readonly (readonly [name: RegExp, language: ExpressionLanguage])[] = [
   [/\bfeel\b/i, 'feel'],
   [/xpath|xquery|python|drools\/rule|\bdrl\b/i, 'unsupported'],
@@ -20,10 +20,7 @@ const LANGUAGES: readonly (readonly [name: RegExp, language: ExpressionLanguage]
   [/c#|csharp|lenient/i, 'own'],
 ];
 
-/**
- * Reads a condition in the language of its element. A leading `=` or `${` overrides the language. The default language of `definitions`
- * counts only for FEEL: many modelers write it there without intent.
- */
+/** A leading `=` or `${` overrides the language of the element. That of `definitions` counts only for FEEL: many modelers write it without intent. */
 export function readCondition(owner: XmlElement, written: XmlElement, slot: string, context: ReadContext): ExpressionModel {
   const text = written.text.trim();
   const condition = readInLanguage(owner, written, 'expression', slot, context);
@@ -32,7 +29,7 @@ export function readCondition(owner: XmlElement, written: XmlElement, slot: stri
   return condition;
 }
 
-/** Reads a text in the language of its element; without one, as expression or template. */
+/** Reads an expression or template if the element names no language. */
 export function readInLanguage(
   owner: XmlElement,
   written: XmlElement,
@@ -47,7 +44,7 @@ export function readInLanguage(
   return context.expression(owner, inLanguage(owner, written, text, context, named), 'expression', slot, named);
 }
 
-/** Named language of the text; undefined for a leading `=` or `${`, for FEEL and for the lenient default. */
+/** Undefined for a leading `=` or `${`, for FEEL and for the lenient default. */
 function namedLanguageOf(written: XmlElement, text: string): NamedLanguage | undefined {
   if (/^(?:=|[$#]\{)/.test(text)) return undefined;
   const language = languageOf(attributeOf(written, 'language') ?? '');
@@ -75,12 +72,12 @@ function inLanguage(
     const what = `${languageElement(written)} language '${quote(name)}' is not known; the text was read as lenient`;
     context.warn(warningAt(owner, context.process.key, { event: 'attribute-ignored', name: 'language', text: what }));
   }
-  // Java and MVEL write a statement; JavaScript accepts it unchanged
+  // a statement in Java and MVEL; JavaScript accepts it unchanged
   if (named === 'javascript') return text;
   return text.replace(/^return\s+/, '').replace(/\s*;$/, '');
 }
 
-/** Conditions of SpiffWorkflow are Python: they are read where the meaning is the same, so without division. */
+/** SpiffWorkflow writes Python: read where the meaning is the same, so without division. */
 function refusePython(owner: XmlElement, written: XmlElement, text: string, context: ReadContext): void {
   if (!context.document.dialect.isPython || !/[/%]/.test(text.replace(/"[^"]*"|'[^']*'/g, ''))) return;
   context.refuse(findingAt(owner, `${languageElement(written)} '${quote(text)}' divides as in Python, which is not supported`));
@@ -90,7 +87,7 @@ function languageOf(name: string): ExpressionLanguage | undefined {
   return LANGUAGES.find(([pattern]) => pattern.test(name))?.[1];
 }
 
-/** Name of the element in messages: `condition`, `transformation` or `assignment`. */
+/** Name in messages. */
 function languageElement({ local }: XmlElement): string {
   if (local === 'from') return 'assignment';
   return local === 'transformation' ? local : 'condition';

@@ -12,7 +12,7 @@ import { isMappingSource, isMappingTarget, nothing, readParameter } from './mapp
 import { anyDialect, camunda, ext, zeebe } from './namespaces.ts';
 
 /**
- * Mappings with an effect on an element. `ext` is false for call activities: they have a separate reader for `ioMapping`
+ * Mappings with an effect on an element. `ext` is false for call activities, whose reader has its own `ioMapping`
  * (docs/contributing/spec/mappings.md#where-mappings-apply).
  */
 export interface ReadableMappings {
@@ -21,12 +21,12 @@ export interface ReadableMappings {
   readonly ext: boolean;
 }
 
-/** Extension elements with io mappings, in lower case. */
+/** Names in lower case. */
 export const MAPPING_EXTENSIONS: readonly string[] = ['iomapping', 'inputoutput'];
 
 const NONE: readonly Mapping[] = Object.freeze([]);
 
-/** Io mappings of a node. Invalid ones are reported (docs/contributing/spec/validation.md#mapping-pairs). */
+/** Reports invalid ones (docs/contributing/spec/validation.md#mapping-pairs). */
 export function mappingsMember(xml: XmlElement, place: ReadableMappings, context: ReadContext): { mappings?: MappingsModel } {
   const inputs = place.inputs ? readInputs(xml, place, context) : NONE;
   const extOutputs = place.outputs && place.ext ? ioMappingsOf(xml, 'output', context) : NONE;
@@ -38,12 +38,12 @@ export function mappingsMember(xml: XmlElement, place: ReadableMappings, context
   return { mappings: Object.freeze({ inputs, extOutputs, parameterOutputs, ...(received.length > 0 && { received }) }) };
 }
 
-/** True for an event whose reader reads its data, with its code. */
+/** The reader of the event reads its data, with its code. */
 function hasCode(xml: XmlElement, { document }: ReadContext): boolean {
   return eventDefinitionsOf(xml, document).some(({ kind }) => kind === 'error' || kind === 'escalation');
 }
 
-/** Inputs of both formats in document order: a mapping can read the targets of earlier ones. */
+/** Both formats in document order: a mapping can read earlier targets. */
 function readInputs(xml: XmlElement, place: ReadableMappings, context: ReadContext): readonly Mapping[] {
   const isCamundaFirst = extensionsNamed(xml, anyDialect, 'inputOutput').some((inputOutput) =>
     extensionsNamed(xml, ext, 'ioMapping').every(({ place: other }) => isBefore(inputOutput.place, other)),
@@ -58,7 +58,7 @@ function isBefore(a: XmlElement['place'], b: XmlElement['place']): boolean {
   return a.line < b.line || (a.line === b.line && a.column < b.column);
 }
 
-/** Reads `ioMapping` of the ext dialects, in document order. Reports and skips invalid mappings. */
+/** Reads ext dialects, in document order. Reports and skips invalid mappings. */
 export function ioMappingsOf(xml: XmlElement, local: 'input' | 'output', context: ReadContext): readonly Mapping[] {
   const written = extensionsNamed(xml, ext, 'ioMapping').flatMap((mapping) => dialectChildren(mapping, ext, local));
   return Object.freeze(
@@ -76,20 +76,17 @@ export function ioMappingsOf(xml: XmlElement, local: 'input' | 'output', context
   );
 }
 
-/**
- * Visibility of earlier mapping targets. Definitions deployed by older releases keep the rule of those releases
- * (docs/contributing/spec/mappings.md#rules-of-engines).
- */
+/** Definitions of older releases keep their rule (docs/contributing/spec/mappings.md#rules-of-engines). */
 export function ruleOf({ followsDialects }: ReadContext, earlier: EarlierTargets | undefined): { earlier?: EarlierTargets } {
   return followsDialects && earlier !== undefined ? { earlier } : {};
 }
 
-/** In Camunda 8 an input without source is null. */
+/** True in Camunda 8 if the source is missing. */
 function isNullInput({ uri }: XmlElement, source: string | undefined, isOutput: boolean, { platform }: ReadContext): boolean {
   return !isOutput && zeebe(uri) && platform === 'Camunda 8' && (source ?? '').trim() === '';
 }
 
-/** `kind`: meaning of a plain source text: a variable name for `expression`, a literal for `template`. */
+/** `kind`: a plain source text is a variable name for `expression`, a literal for `template`. */
 interface WrittenMapping {
   readonly source: string | undefined;
   readonly target: string | undefined;
@@ -99,7 +96,7 @@ interface WrittenMapping {
   readonly earlier?: EarlierTargets;
 }
 
-/** Validates and reads a mapping; reports an invalid one and returns undefined. */
+/** Reports an invalid one and returns undefined. */
 export function readPair(owner: XmlElement, written: WrittenMapping, context: ReadContext): Mapping | undefined {
   const { source, target, isOutput } = written;
   if (source === undefined || target === undefined || target.trim() === '') {
@@ -130,7 +127,7 @@ function withTarget(
   return undefined;
 }
 
-/** Reads camunda `inputOutput/inputParameter` or `outputParameter`. */
+/** Reads camunda `inputOutput`. */
 function parametersOf(xml: XmlElement, local: 'inputParameter' | 'outputParameter', context: ReadContext): readonly Mapping[] {
   const written = extensionsNamed(xml, camunda, 'inputOutput').flatMap((mapping) => dialectChildren(mapping, camunda, local));
   const isOutput = local === 'outputParameter';
@@ -153,7 +150,7 @@ function dialectChildren(xml: XmlElement, dialect: NamespaceTest, local: string)
   return xml.children.filter((child) => dialect(child.uri) && child.local.toLowerCase() === local.toLowerCase());
 }
 
-/** Attribute value, including blank ones: those are a separate error. */
+/** Returns blank values too: a separate error. */
 function textOf(xml: XmlElement, local: string): string | undefined {
   for (const [key, value] of xml.attributes) {
     const name = splitAttributeKey(key);
@@ -169,7 +166,7 @@ function toList<T>(item: T | undefined): readonly T[] {
 /** `{{secrets.NAME}}`, also URL-encoded. */
 const SECRET = /\{\{\s*secrets\.|%7B%7B(?:%20)*secrets\./i;
 
-/** Rejects secrets in inputs of bundled plugins that never call other services (docs/contributing/spec/http/custom-tasks.md#refused-secrets). */
+/** Checks inputs of bundled plugins that call no other services (docs/contributing/spec/http/custom-tasks.md#refused-secrets). */
 export function refuseSecretsInside(xml: XmlElement, element: ElementModel, context: ReadContext): void {
   const work = workOf(element);
   if (work?.kind !== 'typed' || work.taskType.dialect !== 'literal') return;

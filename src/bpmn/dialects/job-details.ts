@@ -4,15 +4,15 @@ import type { ReadContext } from '../elements/element-reader.ts';
 import { attributeOf, dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
 import { anyDialect, camunda, ext, zeebe } from './namespaces.ts';
 
-/** Limit of 32-bit integers, as for priorities of user tasks. */
+/** 32 bits, as for user tasks. */
 const MAX_PRIORITY = 2 ** 31 - 1;
 
-/** Extension elements with additional job data, in lower case. */
+/** Additional job data, in lower case. */
 export const JOB_EXTENSIONS: readonly string[] = ['taskheaders', 'properties', 'field'];
 
 /**
- * Additional job data of other engines: zeebe `taskHeaders`, `properties` and `field` injections of Camunda 7 and Flowable. A property and a
- * field with a fixed text become headers, a field with an expression a parameter (docs/contributing/spec/mappings.md#jobs-of-other-engines).
+ * Zeebe `taskHeaders`, `properties` and `field` injections of Camunda 7 and Flowable. A property and a field with a fixed text become headers, a field
+ * with an expression a parameter (docs/contributing/spec/mappings.md#jobs-of-other-engines).
  */
 export function jobDetailsOf(places: readonly XmlElement[], context: ReadContext): Omit<JobModel, 'sharesVariables'> {
   const headers: Record<string, string> = Object.create(null);
@@ -36,10 +36,7 @@ export function jobDetailsOf(places: readonly XmlElement[], context: ReadContext
 
 const PRIORITY = /^\s*[+-]?\d{1,10}\s*$/;
 
-/**
- * Priority of the jobs of Camunda: `taskPriority`, or `jobPriorityDefinition`, of the task or of its process. Calls of Java code and texts that are
- * no whole number are not read.
- */
+/** Camunda `taskPriority` or `jobPriorityDefinition`, of the task or its process. Calls of Java code and texts that are no whole number are not read. */
 function priorityOf(places: readonly XmlElement[], context: ReadContext): Pick<JobModel, 'priority' | 'priorityText'> {
   const [found] = places.flatMap((xml) => writtenPriorities(xml).map((text) => ({ xml, text })));
   if (found === undefined) return {};
@@ -64,7 +61,7 @@ export function hasFields(places: readonly XmlElement[]): boolean {
   return places.some((place) => extensionsNamed(place, camunda, 'field').length > 0);
 }
 
-/** Zeebe task headers are literals: Zeebe does not evaluate them. */
+/** Literals: Zeebe does not evaluate them. */
 export function* taskHeadersOf(xml: XmlElement): Iterable<readonly [name: string, value: string]> {
   for (const headers of extensionsNamed(xml, ext, 'taskHeaders')) {
     for (const header of headers.children) {
@@ -76,7 +73,7 @@ export function* taskHeadersOf(xml: XmlElement): Iterable<readonly [name: string
   }
 }
 
-/** Extension properties, which external task workers of Camunda 7 can ask for. */
+/** External task workers of Camunda 7 can ask for them. */
 function* propertiesOf(xml: XmlElement): Iterable<readonly [name: string, value: string]> {
   for (const properties of extensionsNamed(xml, camunda, 'properties')) {
     for (const property of properties.children) {
@@ -88,20 +85,20 @@ function* propertiesOf(xml: XmlElement): Iterable<readonly [name: string, value:
   }
 }
 
-/** Field injection of a Java class. */
+/** Injection into a Java class. */
 export interface FieldInjection {
   readonly name: string;
   readonly text: string;
-  /** False for an expression. */
+  /** False: an expression. */
   readonly isFixed: boolean;
 }
 
-/** Field injections of an element in Camunda 7 or Flowable. The value is an attribute or a child element. */
+/** Camunda 7 or Flowable. The value is an attribute or a child. */
 export function fieldsOf(xml: XmlElement): Iterable<FieldInjection> {
   return fieldsAmong(extensionsNamed(xml, camunda, 'field'));
 }
 
-/** Field injections among the child elements of a listener. */
+/** Children of a listener. */
 export function* fieldsAmong(elements: readonly XmlElement[]): Iterable<FieldInjection> {
   for (const field of elements) {
     if (!camunda(field.uri) || field.local.toLowerCase() !== 'field') continue;

@@ -8,7 +8,7 @@ import { beanNamed, calledMethodOf, isTaskType, type NamedCode } from './camunda
 import { fieldsAmong, taskHeadersOf } from './job-details.ts';
 import { anyDialect } from './namespaces.ts';
 
-/** A listener that runs as a job. `warning`: text for the author of the model. */
+/** `warning`: for the author. */
 export interface ReadListenerJob {
   readonly does: ListenerJobModel;
   readonly warning?: string;
@@ -21,22 +21,21 @@ const TASK_EVENTS: Readonly<Record<string, ListenerEvent>> = {
   completing: 'complete',
 };
 
-/** Task events that cannot have blocking listeners, with the reason. */
+/** Events without blocking listeners, with the reason. */
 const WITHOUT_MOMENT: Readonly<Record<string, string>> = {
   updating: 'a task is not updated here',
   canceling: 'nothing delays a cancellation',
   delete: 'nothing delays a cancellation',
 };
 
-/** Warning text for an unsupported listener event. */
 export function unsupportedEventText(event: string): string {
   const reason = Object.hasOwn(WITHOUT_MOMENT, event.toLowerCase()) ? `: ${WITHOUT_MOMENT[event.toLowerCase()]}` : '';
   return `event '${quote(event)}' is not listened to here${reason}`;
 }
 
 /**
- * Reads a Camunda 8 listener (docs/contributing/spec/elements.md#listener-jobs).
- * @param events supported at this place @param on the element with the listener; its headers are included
+ * Reads a listener of Camunda 8 (docs/contributing/spec/elements.md#listener-jobs).
+ * @param events supported here @param on element with the listener, with its headers
  * @returns a reason if the listener cannot run
  */
 export function readZeebeListener(
@@ -77,7 +76,7 @@ function retriesOf(text: string | undefined): RetryModel | string | undefined {
     : `retries '${quote(text)}' cannot be read`;
 }
 
-/** Headers of the listener; they override those of the element. */
+/** They override those of the element. */
 function* headersInside(xml: XmlElement): Iterable<readonly [name: string, value: string]> {
   for (const list of xml.children.filter(({ local }) => local.toLowerCase() === 'taskheaders')) {
     for (const header of list.children) {
@@ -87,10 +86,7 @@ function* headersInside(xml: XmlElement): Iterable<readonly [name: string, value
   }
 }
 
-/**
- * Reads a class or bean listener of Camunda 7, Flowable or Activiti. Returns undefined if the listener has neither or the name is not a task type, and
- * a text with the reason if it cannot run.
- */
+/** Class or bean of Camunda 7, Flowable or Activiti. Undefined if there is neither or the name is not a task type; a text: reason why it cannot run. */
 export function readCodeListener(xml: XmlElement, rules: TextRules): ReadListenerJob | string | undefined {
   const javaClass = attribute(xml, 'class');
   if (javaClass !== undefined)
@@ -99,17 +95,17 @@ export function readCodeListener(xml: XmlElement, rules: TextRules): ReadListene
   return bean === undefined ? undefined : jobOfCode(xml, beanNamed(bean), `delegateExpression '${quote(bean)}'`, rules);
 }
 
-/** Names of objects that the engine provides; they are not beans. */
+/** Objects of the engine, not beans. */
 const OWN_OBJECT = /^(?:execution|task|delegateTask)\b/;
 
-/** Reads an expression that calls a method of a bean; undefined if it does not. */
+/** Method call of a bean; undefined if it is not one. */
 export function readBeanListener(xml: XmlElement, expression: string, rules: TextRules): ReadListenerJob | string | undefined {
   const called = calledMethodOf(expression);
   if (called === undefined || OWN_OBJECT.test(called.taskType)) return undefined;
   return jobOfCode(xml, called, 'expression calls a method of an object that is not a variable', rules);
 }
 
-/** @param written text for warnings */
+/** @param written for warnings */
 function jobOfCode(xml: XmlElement, code: NamedCode, written: string, rules: TextRules): ReadListenerJob | string | undefined {
   if (!isTaskType(code)) return undefined;
   if (isBundled(code.taskType)) return bundledTypeReason(code.taskType);
@@ -132,7 +128,7 @@ function jobOfCode(xml: XmlElement, code: NamedCode, written: string, rules: Tex
   return { does: Object.freeze(does), warning };
 }
 
-/** Bundled plugins must not run as listeners: their inputs have fixed names and would be read from unrelated variables. */
+/** They must not run as listeners: they would read unrelated variables under the fixed names of their inputs. */
 function isBundled(taskType: string): boolean {
   return BUNDLED.has(taskType.trim().toLowerCase());
 }

@@ -7,15 +7,15 @@ import { dialectAttributeOf, extensionsOf, type XmlElement } from '../xml/xml-el
 import { readBeanListener, readCodeListener, readZeebeListener, unsupportedEventText } from './listener-jobs.ts';
 import { anyDialect, camunda, knownDialect } from './namespaces.ts';
 
-/** Listener extension elements, in lower case. */
+/** Names in lower case. */
 export const LISTENER_EXTENSIONS: ReadonlySet<string> = new Set([
   ...['executionlistener', 'executionlisteners', 'tasklistener', 'tasklisteners'],
 ]);
 
-/** Limit per place: all listeners of a place run in one step that cannot be interrupted. */
+/** Limit per place: all run in one step that cannot be interrupted. */
 const MAX_LISTENERS = 50;
 
-/** Supported listener events of a place, for execution listeners and task listeners. */
+/** Supported events, for execution and task listeners. */
 export interface ListenerPlace {
   readonly execution: readonly ListenerEvent[];
   readonly task: readonly ListenerEvent[];
@@ -29,8 +29,8 @@ export function listenerPlaceOf(tag: string): ListenerPlace {
 }
 
 /**
- * Listeners of an element, flow or process. Unsupported ones get a warning. Files without a target platform have no listeners; a validation
- * rule reports that (docs/contributing/spec/elements.md#listeners).
+ * Warns about unsupported ones. Files without a target platform have none, which a validation rule reports
+ * (docs/contributing/spec/elements.md#listeners).
  * @param elementId set if it differs from the id of the XML element
  */
 export function listenersMember(
@@ -56,13 +56,13 @@ export function listenersMember(
   return listeners.length === 0 ? {} : { listeners: Object.freeze(listeners) };
 }
 
-/** Listener elements of an extension: Zeebe puts them into a list. */
+/** Zeebe puts them into a list. */
 function listenerElements(extension: XmlElement): readonly XmlElement[] {
   if (!knownDialect(extension.uri) || !LISTENER_EXTENSIONS.has(extension.local.toLowerCase())) return [];
   return extension.local.toLowerCase().endsWith('listeners') ? extension.children : [extension];
 }
 
-/** Result of reading one listener element: the Flowable event `all` creates several listeners. */
+/** One element; the Flowable event `all` creates several listeners. */
 interface ListenerReading {
   readonly read: readonly ListenerModel[];
   readonly warnings: readonly string[];
@@ -93,12 +93,12 @@ function notExecuted(why: string): ListenerReading {
   return { read: [], warnings: [`is not executed${why === '' ? '' : `: ${why}`}`] };
 }
 
-/** The only event of a flow may be omitted. */
+/** A flow has only one: it may be omitted. */
 function defaultEvent(events: readonly ListenerEvent[]): string {
   return events.length === 1 && events[0] !== undefined ? events[0] : '';
 }
 
-/** Implementation of a listener, with a warning for the author. */
+/** `warning`: for the author. */
 interface ListenerAction {
   readonly does: ListenerModel['does'];
   readonly warning?: string;
@@ -157,12 +157,12 @@ const TASK_EXECUTION = /\b(?:task|delegateTask)\s*\.\s*(?:execution\b|getExecuti
 const VARIABLES_OF_EXECUTION = /\bexecution\s*\.\s*([A-Za-z_]\w*)/g;
 const OF_TASK = /\b(?:task|delegateTask)\s*\.\s*[A-Za-z_]\w*/;
 
-/** Rewrites task access to execution access: both have the same variables. */
+/** Execution instead of task: both have the same variables. */
 function withExecution(text: string, isTask: boolean): string {
   return isTask ? text.replace(TASK_EXECUTION, 'execution').replace(TASK_VARIABLES, 'execution.') : text;
 }
 
-/** Detects unsupported members: they would fail in every instance at run time. Such a listener is skipped with a warning. */
+/** They would fail in every instance, so the listener is skipped with a warning. */
 function unknownMember(text: string): string | undefined {
   const [found] = [...text.matchAll(VARIABLES_OF_EXECUTION)].filter(([, member]) => !KNOWN_MEMBERS.has(member ?? ''));
   const unknown = found?.[0] ?? OF_TASK.exec(text)?.[0];

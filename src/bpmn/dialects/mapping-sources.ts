@@ -5,10 +5,7 @@ import { anyNamespace } from '../xml/namespaces.ts';
 import { dialectAttributeOf, type XmlElement } from '../xml/xml-element.ts';
 import { camunda } from './namespaces.ts';
 
-/**
- * Value of a camunda parameter: text, script, or nested lists and maps. Null without a value, as in Camunda 7
- * (docs/contributing/spec/mappings.md#what-a-mapping-does).
- */
+/** Camunda: text, script, or nested lists and maps. Null without value, as in Camunda 7 (docs/contributing/spec/mappings.md#what-a-mapping-does). */
 export function readParameter(owner: XmlElement, parameter: XmlElement, slot: string, context: ReadContext): MappingSource {
   const inner = parameter.children.find((child) => camunda(child.uri) && READERS.has(child.local.toLowerCase()));
   const read = inner === undefined ? undefined : READERS.get(inner.local.toLowerCase());
@@ -17,7 +14,7 @@ export function readParameter(owner: XmlElement, parameter: XmlElement, slot: st
   return text === '' ? nothing(slot) : context.expression(owner, text, 'template', slot);
 }
 
-/** Expression for a missing source: null. */
+/** Null for a missing source. */
 export function nothing(slot: string): ExpressionModel {
   return Object.freeze({ kind: 'expression', slot, dialect: 'juel', text: '', source: 'null' });
 }
@@ -36,7 +33,7 @@ function readScript(owner: XmlElement, xml: XmlElement, _slot: string, context: 
   return context.script(owner, source, format, undefined);
 }
 
-/** Children are `value` elements, or scripts, lists and maps. */
+/** `value` elements, scripts, lists and maps. */
 function readList(owner: XmlElement, xml: XmlElement, slot: string, context: ReadContext): MappingSource {
   const items = xml.children
     .filter((child) => camunda(child.uri))
@@ -59,20 +56,20 @@ function readMap(owner: XmlElement, xml: XmlElement, slot: string, context: Read
   return { kind: 'map', entries: Object.freeze(entries) };
 }
 
-/** Property names of every JavaScript object; mappings must not write them. */
+/** Properties of every JavaScript object. */
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Result of a custom task, readable only in its output mappings (docs/contributing/spec/mappings.md#mapping-targets). */
+/** Result of a custom task, only for its output mappings (docs/contributing/spec/mappings.md#mapping-targets). */
 const RESPONSE = '__response';
 
-/** True for a valid target: an identifier, or with `allowsPath` (zeebe) identifiers joined by dots. */
+/** Identifier, or with `allowsPath` (zeebe) identifiers joined by dots. */
 export function isMappingTarget(target: string, options: { readonly allowsPath: boolean; readonly isOutput: boolean }): boolean {
   const names = options.allowsPath ? target.split('.') : [target];
   if (options.isOutput && names[0] === RESPONSE) return false;
   return names.every((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !FORBIDDEN.has(name));
 }
 
-/** False for an empty source, a bare `=`, and FEEL with an unclosed string (docs/contributing/spec/validation.md#mapping-pairs). */
+/** False if empty, a bare `=`, or FEEL with an unclosed string (docs/contributing/spec/validation.md#mapping-pairs). */
 export function isMappingSource(source: string): boolean {
   const text = source.trim();
   if (!text.startsWith('=')) return text !== '';

@@ -1,12 +1,12 @@
 import { BPMN, type NamespaceTest } from '../xml/namespaces.ts';
 
-/** XML namespaces of the supported dialects (docs/contributing/spec/validation.md#dialect-namespaces). */
+/** docs/contributing/spec/validation.md#dialect-namespaces */
 
-/** Attributes of the Camunda and Operaton modelers on `definitions`. */
+/** Attributes of Camunda and Operaton on `definitions`. */
 export const MODELER = 'http://camunda.org/schema/modeler/1.0';
 
 const FLEANS: ReadonlySet<string> = new Set(['https://fleans.io/schema/bpmn/1.0', 'http://fleans.io/schema/bpmn/fleans']);
-/** Camunda 8, and zenbpm with the same vocabulary. */
+/** Camunda 8, and zenbpm. */
 const ZEEBE: ReadonlySet<string> = new Set(['http://camunda.org/schema/zeebe/1.0', 'http://zenbpm.pbinitiative.org/1.0']);
 const JBPM: ReadonlySet<string> = new Set(['http://www.jboss.org/drools', 'https://www.jboss.org/drools']);
 const FLOWABLE: ReadonlySet<string> = new Set(['http://activiti.org/bpmn', 'http://flowable.org/bpmn']);
@@ -16,7 +16,7 @@ const CAMUNDA: ReadonlySet<string> = new Set([
   ...FLOWABLE,
 ]);
 
-/** Words in namespaces of diagrams and modeling tools. Such namespaces never affect the execution. */
+/** Diagrams and modeling tools: never executed. */
 const TOOL_WORDS: ReadonlySet<string> = new Set([
   ...['di', 'dc', 'dd', 'bpmndi', 'color', 'colour', 'biocolor', 'layout', 'graphics', 'diagram', 'bpsim', 'gpd'],
   ...['modeler', 'modeller', 'modeling', 'design', 'designer', 'stencil', 'editor', 'cawemo', 'conversion'],
@@ -32,13 +32,13 @@ export const ext: NamespaceTest = (uri) => uri === '' || ZEEBE.has(uri) || FLEAN
 /** Any dialect, or no namespace. */
 export const anyDialect: NamespaceTest = (uri) => ext(uri) || camunda(uri);
 
-/** A supported namespace: its content is either executed or reported in a warning. */
+/** Namespaces whose content is executed or reported in a warning. */
 export const knownDialect: NamespaceTest = (uri) => uri !== '' && anyDialect(uri);
 
-/** A namespace whose attributes on texts are reported: all dialects, and jBPM. */
+/** Namespaces whose attributes on texts are reported: all dialects, and jBPM. */
 export const isReportedOnTexts: NamespaceTest = (uri) => knownDialect(uri) || jbpm(uri);
 
-/** An unknown namespace that is not of diagrams or tools: its author may expect that it is executed. */
+/** Unknown namespace, not of diagrams or tools: its author may expect that it is executed. */
 export const foreign: NamespaceTest = (uri) =>
   uri !== '' &&
   uri !== BPMN &&

@@ -11,7 +11,6 @@ import { camunda, fleans, flowable, knownDialect, MODELER, spiff, zeebe } from '
 const DIALECTS: Readonly<Record<Platform, FileDialect>> = { 'Camunda 7': CAMUNDA_7, 'Camunda 8': CAMUNDA_8, Flowable: FLOWABLE };
 
 /**
- * Rules for reading a file.
  * @param declared namespace URIs with prefixes on `definitions`
  * @param rules false for versions stored by older releases: `followsDialects` before reading 4, `followsScopes` before reading 5
  */
@@ -25,7 +24,7 @@ export function dialectOf(
   const dialect = {
     ...rules,
     ...(platform === undefined ? {} : { platform }),
-    // a file without executionPlatform may use the vocabulary of zeebe with the rules of this service
+    // without executionPlatform, a file may use zeebe with the rules of this service
     ...(namedPlatform(definitions) === undefined && platform === 'Camunda 8' ? { failsOnUncaughtError: false } : {}),
     hasOneReceiver: followsScopes && platform === 'Camunda 8' && namedPlatform(definitions) !== undefined,
     passesPlainTasks: isMadeForCamunda(definitions),
@@ -36,9 +35,8 @@ export function dialectOf(
 }
 
 /**
- * Target platform of a file: from `executionPlatform` on `definitions`, else from the declared namespaces. Undefined for plain BPMN and for
- * files of the Sluice dialect, which may mix vocabularies (docs/contributing/spec/variables.md#platform-of-a-file).
- * @param declared namespace URIs with prefixes on `definitions`
+ * Named by `executionPlatform` on `definitions`, else by the declared namespaces. Undefined for plain BPMN and the Sluice dialect, which may mix
+ * vocabularies (docs/contributing/spec/variables.md#platform-of-a-file).
  * @param readsUses false for versions stored by older releases: declared namespaces count even if unused
  */
 function platformOf(definitions: XmlElement, declared: ReadonlySet<string>, readsUses: boolean): Platform | undefined {
@@ -56,7 +54,7 @@ function platformOfUris(uris: readonly string[]): Platform | undefined {
   return uris.some(camunda) ? 'Camunda 7' : undefined;
 }
 
-/** URIs used by an element or attribute of the file. */
+/** URIs that an element or attribute uses. */
 function usedAmong(uris: readonly string[], definitions: XmlElement): readonly string[] {
   const left = new Set(uris);
   const open = [definitions];
@@ -68,12 +66,12 @@ function usedAmong(uris: readonly string[], definitions: XmlElement): readonly s
   return uris.filter((uri) => !left.has(uri));
 }
 
-/** True if the execution platform is Camunda or Operaton: plain tasks of such files pass (docs/contributing/spec/elements.md#plain-task). */
+/** True also for Operaton: plain tasks pass (docs/contributing/spec/elements.md#plain-task). */
 function isMadeForCamunda(definitions: XmlElement): boolean {
   return /camunda|operaton/i.test(namedPlatform(definitions) ?? '');
 }
 
-/** Patterns for names used by modelers, most specific first. */
+/** Written by modelers, most specific first. */
 const PLATFORM_NAMES: readonly (readonly [name: RegExp, platform: Platform])[] = [
   [/camunda cloud|camunda 8|zeebe/i, 'Camunda 8'],
   [/camunda|operaton/i, 'Camunda 7'],

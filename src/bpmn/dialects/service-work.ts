@@ -17,19 +17,18 @@ import { workItemOf } from './jbpm/jbpm.ts';
 import { hasFields, JOB_EXTENSIONS, jobDetailsOf } from './job-details.ts';
 import { anyDialect, camunda, ext, zeebe } from './namespaces.ts';
 
-/** Implementation of a task as written in the file. `ignored`: names of unsupported implementations (docs/contributing/spec/elements.md#service-task). */
+/** `ignored`: unsupported implementations (docs/contributing/spec/elements.md#service-task). */
 export interface WrittenWork {
   readonly taskType?: string;
   readonly expression?: string;
   readonly resultVariable?: string;
   readonly retries?: WrittenRetries;
-  /** Application code that implements the task. */
   readonly code?: NamedCode;
-  /** True for a task type of another engine, where jobs share all variables; false for a plain `type`. */
+  /** Task type of another engine, whose jobs share all variables; false for a plain `type`. */
   readonly isForeign: boolean;
-  /** True if the task type is the name of a jBPM work item. */
+  /** The task type is a jBPM work item. */
   readonly isWorkItem: boolean;
-  /** True for `triggerable` of Flowable: after its expression the task waits. */
+  /** `triggerable` of Flowable: the task waits after its expression. */
   readonly isTriggerable: boolean;
   readonly places: readonly XmlElement[];
   readonly ignored: readonly string[];
@@ -43,24 +42,20 @@ interface WrittenRetries {
 /** Task types of Camunda 8 connectors. */
 const CONNECTOR = /^io\.camunda[.:]/;
 
-/** Extension names of the implementation of a task, in lower case. */
+/** Names in lower case. */
 export const WORK_EXTENSIONS: readonly string[] = [
   ...['type', 'taskdefinition', 'topic', 'expression', 'resultvariable', 'resultvariablename', 'class', 'delegateexpression'],
   ...['connector', 'decisionref', 'calleddecision', 'failedjobretrytimecycle', 'triggerable', ...JOB_EXTENSIONS],
 ];
 
-/** Writes the result where only the path of the task reads it. */
+/** Name for a result that only the path of the task reads. */
 const LOCAL_RESULT: readonly string[] = ['useLocalScopeForResultVariable'];
 
-/** Implementation of a task. */
 export function workOfTask(xml: XmlElement): WrittenWork {
   return workWrittenOn([xml]);
 }
 
-/**
- * Implementation of a message throw or end event, from the event or its message definitions; `undefined` if it has none
- * (docs/contributing/spec/elements.md#message-throw).
- */
+/** Reads the event or its message definitions (docs/contributing/spec/elements.md#message-throw). */
 export function workOfEvent(event: XmlElement, definitions: readonly EventDefinition[]): WrittenWork | undefined {
   const messages = definitions.filter(({ kind }) => kind === 'message').map(({ xml }) => xml);
   if (messages.length === 0) return undefined;
@@ -70,7 +65,7 @@ export function workOfEvent(event: XmlElement, definitions: readonly EventDefini
     : work;
 }
 
-/** Converts the implementation to a model. Adds a warning for ignored parts, or if no work is left (docs/contributing/spec/validation.md#work-not-executed). */
+/** Warns about ignored parts, or if no work is left (docs/contributing/spec/validation.md#work-not-executed). */
 export function readWork(node: NodeDraft, written: WrittenWork, context: ReadContext): ServiceWork {
   refuseOfFlowable(node.xml, LOCAL_RESULT, context);
   const decision = decisionOf(node, written, context);
@@ -80,7 +75,7 @@ export function readWork(node: NodeDraft, written: WrittenWork, context: ReadCon
       : context.withFallback(
           node.xml,
           (current) => workOf(node, written, current),
-          // older releases did not support work items and implementations of other platforms
+          // older releases did not support work items and other platforms
           (older) => workOf(node, withoutWorkItem(written), { ...older, platform: undefined }),
         );
   const ignored = [
@@ -103,7 +98,7 @@ export function readWork(node: NodeDraft, written: WrittenWork, context: ReadCon
   return Object.freeze(work);
 }
 
-/** True if the implementation receives injected fields. */
+/** True if it receives injected fields. */
 function readsFields({ kind }: ServiceWork, { platform }: ReadContext): boolean {
   return kind === 'decision' || (kind === 'typed' && platform !== undefined);
 }
@@ -112,7 +107,7 @@ function withoutWorkItem({ taskType, ...written }: WrittenWork): WrittenWork {
   return written.isWorkItem || taskType === undefined ? written : { ...written, taskType };
 }
 
-/** Warning text; undefined if everything is supported. */
+/** Warning; undefined if everything is supported. */
 function outcomeOf(
   work: ServiceWork,
   { expression }: WrittenWork,
@@ -131,7 +126,7 @@ function outcomeOf(
   return `${text ?? unread}; the task waits to be completed`;
 }
 
-/** Decision call of a task. A plain task type takes precedence. Older releases did not support decisions. */
+/** A plain task type takes precedence. Older releases did not support decisions. */
 function decisionOf(node: NodeDraft, { taskType, isForeign }: WrittenWork, context: ReadContext) {
   if (taskType !== undefined && !isForeign) return undefined;
   return context.withFallback(
@@ -141,7 +136,7 @@ function decisionOf(node: NodeDraft, { taskType, isForeign }: WrittenWork, conte
   );
 }
 
-/** `code`: application code that became the task type. `unsupported`: unsupported settings of a connector. */
+/** `code`: became the task type. `unsupported`: settings of a connector. */
 interface WorkAsRead {
   readonly work: ServiceWork;
   readonly code?: NamedCode;
@@ -170,7 +165,7 @@ function workOf(node: NodeDraft, written: WrittenWork, context: ReadContext): Wo
     return { work: typedWork(node, code.taskType, written, context, code), code };
   }
   if (expression === undefined) return { work: { kind: 'untyped' } };
-  // a warning about unknown functions is wrong if a worker runs the call
+  // no warning about unknown functions: a worker runs the call
   const isCall = callsForeign(expression, context);
   const read = isCall ? undefined : context.expression(node.xml, expression, kindOfExpression(context), 'expression');
   if (read !== undefined) {
@@ -183,7 +178,7 @@ function workOf(node: NodeDraft, written: WrittenWork, context: ReadContext): Wo
   return { work: typedWork(node, called.taskType, written, context, called), code: called };
 }
 
-/** Camunda 7 and Flowable allow expressions inside text, and plain text as a literal: `pre-${name}`. */
+/** Plain text in Camunda 7 and Flowable is a literal that may contain expressions: `pre-${name}`. */
 function kindOfExpression({ texts }: ReadContext): 'expression' | 'template' {
   return texts.groups === 'juel' ? 'template' : 'expression';
 }
@@ -214,7 +209,7 @@ function hidesUnmapped({ platform, document }: ReadContext): boolean {
   return platform === 'Flowable' || document.dialect.followsScopes !== true;
 }
 
-/** Connector of another platform that a bundled plugin can run. */
+/** Connector of another platform that a bundled plugin replaces. */
 function connectorOf({ taskType, code, isForeign, places }: WrittenWork, context: ReadContext): Connector | undefined {
   const [xml] = places;
   if (context.platform === undefined || xml === undefined || (taskType !== undefined && !isForeign)) return undefined;
@@ -226,17 +221,17 @@ function retriesOf(node: NodeDraft, { retries: written }: WrittenWork, context: 
   return retries === undefined ? {} : { retries };
 }
 
-/** Literal: the name of the code may contain characters with a meaning in expressions. */
+/** Literal: the name may contain characters with a meaning in expressions. */
 function nameOfCode(name: string): ExpressionModel {
   return Object.freeze({ kind: 'expression', slot: 'task type', dialect: 'literal', text: name, source: name });
 }
 
-/** Bundled plugins must not share variables: their inputs have fixed names and would be read from unrelated variables. */
+/** Bundled plugins must not share variables: they would read unrelated ones under the fixed names of their inputs. */
 function isBundled({ dialect, source }: ExpressionModel): boolean {
   return dialect === 'literal' && BUNDLED.has(source.trim().toLowerCase());
 }
 
-/** Headers that a worker needs to run the code. */
+/** Headers for the worker that runs the code. */
 function headersOfCode(code: NamedCode | undefined, resultVariable: string | undefined): Record<string, string> {
   return {
     ...(code?.text === undefined ? {} : { expression: code.text }),
@@ -244,7 +239,7 @@ function headersOfCode(code: NamedCode | undefined, resultVariable: string | und
   };
 }
 
-/** Drops an invalid literal, with a warning. */
+/** Warns about and drops an invalid literal. */
 export function readRetries(node: NodeDraft, { form, text }: WrittenRetries, context: ReadContext): RetryModel | undefined {
   const read = context.expression(node.xml, text, 'template', 'retries');
   if (read.dialect === 'literal') {
@@ -267,7 +262,7 @@ export function readRetries(node: NodeDraft, { form, text }: WrittenRetries, con
   return Object.freeze({ form, text: read });
 }
 
-/** Order: plain `type`, ext `taskDefinition`, camunda `topic` of `type="external"`, then camunda `expression`. */
+/** Precedence: plain `type`, ext `taskDefinition`, camunda `topic` of `type="external"`, then camunda `expression`. */
 function workWrittenOn(places: readonly XmlElement[]): WrittenWork {
   const first = (read: (xml: XmlElement) => string | undefined): string | undefined =>
     places.map(read).find((value) => value !== undefined);
@@ -307,7 +302,7 @@ function extensionAttribute(xml: XmlElement, local: string, attribute: string): 
     .find((value) => value !== undefined);
 }
 
-/** Implementations that other engines support: connectors, decisions, operations, the message of a send task. */
+/** Names that other engines support: connectors, decisions, operations, the message of a send task. */
 function ignoredOn(xml: XmlElement): string[] {
   const camundaType = dialectAttributeOf(xml, camunda, 'type');
   return [

@@ -6,15 +6,15 @@ import { findingAt, quote, warningAt } from '../finding.ts';
 import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../xml/xml-element.ts';
 import { anyDialect, camunda, ext } from './namespaces.ts';
 
-/** Extension elements and attributes with due date, priority or category of a task, in lower case. */
+/** Due date, priority and category, in lower case. */
 export const PLAN_EXTENSIONS: readonly string[] = [
   ...['duedate', 'followupdate', 'priority', 'category', 'taskschedule', 'prioritydefinition'],
 ];
 
-/** jBPM inputs that send notifications or reassign an overdue task. */
+/** jBPM inputs that notify about or reassign an overdue task. */
 const DEADLINES: readonly string[] = ['NotStartedReassign', 'NotCompletedReassign', 'NotStartedNotify', 'NotCompletedNotify'];
 
-/** Due date, follow-up date, priority and category of a user task in any dialect (docs/contributing/spec/elements.md#task-plan). */
+/** Reads any dialect (docs/contributing/spec/elements.md#task-plan). */
 export function planMember(xml: XmlElement, context: ReadContext): { readonly plan?: TaskPlanModel } {
   const due = written(xml, 'dueDate', 'taskSchedule') ?? inputOfJbpm(xml, 'DueDate', context);
   const followUp = written(xml, 'followUpDate', 'taskSchedule');
@@ -30,7 +30,7 @@ export function planMember(xml: XmlElement, context: ReadContext): { readonly pl
   return Object.keys(plan).length === 0 ? {} : { plan: Object.freeze(plan) };
 }
 
-/** Attribute of the task, or of an extension element. */
+/** Attribute of the task or an extension element. */
 function written(xml: XmlElement, attribute: string, extension?: string): string | undefined {
   const own = dialectAttributeOf(xml, anyDialect, attribute);
   if (own !== undefined || extension === undefined) return own;
@@ -39,12 +39,12 @@ function written(xml: XmlElement, attribute: string, extension?: string): string
     .find((text) => text !== undefined);
 }
 
-/** Reads a data input of a jBPM file. In other files such an input is ordinary data. */
+/** Undefined in other files, where such an input is ordinary data. */
 function inputOfJbpm(xml: XmlElement, name: string, context: ReadContext): string | undefined {
   return context.document.dialect.plansByInputs ? inputTextOf(xml, name, context) : undefined;
 }
 
-/** `wanted`: requirement for a literal text. */
+/** `wanted`: requirement for a literal. */
 interface PlanSlot {
   readonly slot: string;
   readonly wanted?: { readonly what: string; readonly fits: (text: string) => boolean };
@@ -76,7 +76,7 @@ function warnOfDeadlines(xml: XmlElement, context: ReadContext): void {
   }
 }
 
-/** Attribute of a user task with its assignee or candidates. Attributes of Camunda 7 take precedence. */
+/** Assignee or candidates. Camunda 7 takes precedence. */
 export function assignmentAttributeOf(xml: XmlElement, name: string): string | undefined {
   return dialectAttributeOf(xml, camunda, name) ?? dialectAttributeOf(xml, ext, name);
 }

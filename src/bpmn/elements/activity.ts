@@ -5,7 +5,7 @@ import type { NodeDraft } from '../draft.ts';
 import { attributeOf, childNamed } from '../xml/xml-element.ts';
 import { type CommonModel, commonOf, type ReadContext } from './element-reader.ts';
 
-/** Model properties of every activity (docs/contributing/spec/elements.md#what-every-activity-has). */
+/** docs/contributing/spec/elements.md#what-every-activity-has */
 export interface CommonActivityModel extends CommonModel {
   readonly loop?: LoopModel;
   readonly startQuantity?: number;
@@ -15,14 +15,14 @@ export interface CommonActivityModel extends CommonModel {
   readonly mappings?: MappingsModel;
 }
 
-/** Supported extension names: those of every activity and `own`, in lower case. */
+/** Names of every activity and `own`, in lower case. */
 export function activityWords(...own: readonly string[]): ReadonlySet<string> {
   return new Set([...MAPPING_EXTENSIONS, ...MULTI_INSTANCE_EXTENSIONS, ...own]);
 }
 
 const EVERYWHERE: ReadableMappings = { inputs: true, outputs: true, ext: true };
 
-/** Reads the common properties of an activity: loop, quantities, compensation, mappings. */
+/** Reads loop, quantities, compensation and mappings. */
 export function activityOf(node: NodeDraft, context: ReadContext, mapped: ReadableMappings = EVERYWHERE): CommonActivityModel {
   const loop = loopOf(node, context);
   const startQuantity = quantityOf(node, 'startQuantity');
@@ -46,7 +46,7 @@ function loopOf(node: NodeDraft, context: ReadContext): LoopModel | undefined {
   return standard === undefined ? undefined : readStandardLoop(node, standard, context);
 }
 
-/** A validation rule reports invalid quantities. */
+/** A validation rule reports invalid ones. */
 function quantityOf(node: NodeDraft, attribute: string): number {
   return Number(attributeOf(node.xml, attribute) ?? 1);
 }

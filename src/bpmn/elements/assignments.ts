@@ -2,15 +2,12 @@ import { inputTextOf } from '../data/data-flow.ts';
 import { childNamed, childrenNamed, type XmlElement } from '../xml/xml-element.ts';
 import type { ReadContext } from './element-reader.ts';
 
-/**
- * Longest list, equal to the longest text of a model. Longer lists have no items. Unit: characters
- * (docs/contributing/spec/expressions.md#expression-limits).
- */
+/** Longest text of a model, in characters. Longer lists have no items (docs/contributing/spec/expressions.md#expression-limits). */
 export const MAX_LIST_LENGTH = 65_536;
 
 /**
- * Trimmed, non-empty items of a comma-separated list. Commas inside `${…}`, `#{…}` and parentheses do not split, and a FEEL text (`=…`) is
- * one item (docs/contributing/spec/elements.md#user-task).
+ * Trimmed, non-empty items between commas, but not inside `${…}`, `#{…}` and parentheses. A FEEL text (`=…`) is one item
+ * (docs/contributing/spec/elements.md#user-task).
  */
 export function splitList(text: string): string[] {
   if (text.length > MAX_LIST_LENGTH) return [];
@@ -30,7 +27,7 @@ export function splitList(text: string): string[] {
   return items.map((item) => item.trim()).filter((item) => item !== '');
 }
 
-/** Offset after the group that opens at `at`; `undefined` if no group opens there. An unclosed group extends to the end. */
+/** Undefined if no group opens at `at`. An unclosed one extends to the end. */
 function endOfGroup(text: string, at: number): number | undefined {
   const isExpression = (text[at] === '$' || text[at] === '#') && text[at + 1] === '{';
   if (!isExpression && text[at] !== '(') return undefined;
@@ -48,7 +45,7 @@ function endOfGroup(text: string, at: number): number | undefined {
   return text.length;
 }
 
-/** Offset of the closing quotation mark of the string at `at`; the text length if it is unclosed. */
+/** Offset, or the text length if unclosed. */
 function endOfString(text: string, at: number): number | undefined {
   const mark = text[at];
   if (mark !== '"' && mark !== "'") return undefined;
@@ -59,17 +56,14 @@ function endOfString(text: string, at: number): number | undefined {
   return text.length;
 }
 
-/** Assignment in the data inputs of a task. */
+/** Assignment in data inputs. */
 export interface AssignmentInputs {
   readonly assignee: string | undefined;
   readonly users: readonly string[];
   readonly groups: readonly string[];
 }
 
-/**
- * Assignment from jBPM data inputs: one `ActorId` is the assignee, several are candidates; `GroupId` lists groups
- * (docs/contributing/spec/mappings.md#inputs-of-user-tasks).
- */
+/** jBPM: one `ActorId` is the assignee, several are candidates; `GroupId` lists groups (docs/contributing/spec/mappings.md#inputs-of-user-tasks). */
 export function assignmentInputsOf(xml: XmlElement, context: ReadContext): AssignmentInputs {
   const actors = listOf(inputTextOf(xml, 'ActorId', context));
   const [only, ...more] = actors;
@@ -84,16 +78,16 @@ function listOf(text: string | undefined): string[] {
   return text === undefined ? [] : splitList(text);
 }
 
-/** Assignment by standard BPMN elements (docs/contributing/spec/elements.md#user-task). */
+/** Assignment by standard BPMN (docs/contributing/spec/elements.md#user-task). */
 interface Performers {
   readonly assignee: string | undefined;
   readonly users: readonly string[];
   readonly groups: readonly string[];
-  /** True if a list of potential owners exceeds {@link MAX_LIST_LENGTH} and is dropped. */
+  /** A list of potential owners exceeds {@link MAX_LIST_LENGTH} and is dropped. */
   readonly isTooLong: boolean;
 }
 
-/** `humanPerformer` is the assignee; `potentialOwner` lists `user(x)`, `group(y)` and plain names, which are groups. */
+/** `humanPerformer` is the assignee; `potentialOwner` lists `user(x)`, `group(y)` and plain names: groups. */
 export function performersOf(xml: XmlElement): Performers {
   const users: string[] = [];
   const groups: string[] = [];

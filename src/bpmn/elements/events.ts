@@ -11,22 +11,19 @@ import { throwingOf } from '../events/throw-definitions.ts';
 import { attributeOf, extensionsOf, isFalse, isTrue, type XmlElement } from '../xml/xml-element.ts';
 import { commonOf, type ElementReader } from './element-reader.ts';
 
-/** Supported extension names of catching event definitions, in lower case. */
+/** Names on catching event definitions, in lower case. */
 const CATCH_EXTENSIONS: readonly string[] = [
   ...['correlationkey', 'variablename', 'variableevents', 'errorcodevariable', 'errormessagevariable', 'errorvariablename'],
   'escalationcodevariable',
   'conditionalfilter',
 ];
 
-/** True if all event definitions must occur (docs/contributing/spec/elements.md#intermediate-catch-event). */
+/** docs/contributing/spec/elements.md#intermediate-catch-event */
 function parallelMultipleMember(node: NodeDraft): { parallelMultiple?: true } {
   return isTrue(attributeOf(node.xml, 'parallelMultiple')) ? { parallelMultiple: true } : {};
 }
 
-/**
- * Supported extension names of throw and end events, in lower case; `in` is the payload of a signal
- * (docs/contributing/spec/validation.md#ignored-attributes).
- */
+/** Names on throw and end events, in lower case; `in` is the payload of a signal (docs/contributing/spec/validation.md#ignored-attributes). */
 export const THROW_EXTENSIONS: ReadonlySet<string> = new Set([
   ...WORK_EXTENSIONS,
   ...MAPPING_EXTENSIONS,
@@ -37,7 +34,7 @@ export const THROW_EXTENSIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Inputs are the payload of a message, and in jBPM the data of an error or escalation. Outputs apply to message events implemented like a service task
+ * Inputs are the payload of a message, and in jBPM the data of an error or escalation. Outputs are for message events implemented like a service task
  * (docs/contributing/spec/mappings.md#where-mappings-apply).
  */
 export function mappingsOfThrow(node: NodeDraft, document: DocumentDraft): ReadableMappings {
@@ -50,13 +47,13 @@ export function mappingsOfThrow(node: NodeDraft, document: DocumentDraft): Reada
   };
 }
 
-/** True for an error or escalation of jBPM, which carries the data input of its event. */
+/** Error or escalation of jBPM, with the data input of its event. */
 export function carriesData(definitions: readonly EventDefinition[], { dialect }: DocumentDraft): boolean {
   const hasCode = definitions.some(({ kind }) => kind === 'error' || kind === 'escalation');
   return hasCode && dialect.eventsHaveOneValue;
 }
 
-/** Start event of a process, sub-process or event sub-process. An error start event always interrupts (docs/contributing/spec/elements.md#start-event). */
+/** Start of a process, sub-process or event sub-process. An error always interrupts (docs/contributing/spec/elements.md#start-event). */
 export const startEvent: ElementReader = {
   tag: 'startEvent',
   category: 'event',
@@ -66,7 +63,7 @@ export const startEvent: ElementReader = {
   understands: new Set([...CATCH_EXTENSIONS, ...MAPPING_EXTENSIONS]),
   read(node, context) {
     const triggers = triggersOf(node, context);
-    // readings before 4 ignored the mappings of a none start event
+    // readings before 4 ignored mappings of a none start event
     const ext = context.followsDialects || triggers.length > 0;
     const mappings = mappingsMember(node.xml, { inputs: false, outputs: true, ext }, context);
     const startsHandler = node.container.host?.tag === 'eventSubProcess';
@@ -89,7 +86,7 @@ function hasEventSubProcess({ container }: NodeDraft): boolean {
   return container.nodes.some(({ tag }) => tag === 'eventSubProcess');
 }
 
-/** Listeners may write variables; those of jobs do so later. */
+/** They may write variables; those of jobs do so later. */
 function hasListeners(xml: XmlElement): boolean {
   return extensionsOf(xml).some(({ local }) => local.toLowerCase().startsWith('executionlistener'));
 }
@@ -100,10 +97,10 @@ function initiatorMember(xml: XmlElement): { readonly initiator?: string } {
   return initiator === undefined || isForbiddenName(initiator) ? {} : { initiator };
 }
 
-/** Kinds that always interrupt, regardless of `cancelActivity` (docs/contributing/spec/events-and-errors.md#always-interrupting). */
+/** Kinds that ignore `cancelActivity` (docs/contributing/spec/events-and-errors.md#always-interrupting). */
 const ALWAYS_INTERRUPTING: ReadonlySet<CatchKind> = new Set<CatchKind>(['error', 'cancel']);
 
-/** Boundary event. A compensation boundary event never interrupts: it only references a handler (docs/contributing/spec/elements.md#boundary-event). */
+/** Compensation never interrupts, only references a handler (docs/contributing/spec/elements.md#boundary-event). */
 export const boundaryEvent: ElementReader = {
   tag: 'boundaryEvent',
   category: 'event',
@@ -129,7 +126,7 @@ export const boundaryEvent: ElementReader = {
   },
 };
 
-/** Intermediate catch event (docs/contributing/spec/elements.md#intermediate-catch-event). */
+/** docs/contributing/spec/elements.md#intermediate-catch-event */
 export const intermediateCatchEvent: ElementReader = {
   tag: 'intermediateCatchEvent',
   category: 'event',
@@ -147,7 +144,7 @@ export const intermediateCatchEvent: ElementReader = {
   }),
 };
 
-/** Intermediate throw event. A link throw event jumps to the link catch event of the same name (docs/contributing/spec/elements.md#link-events). */
+/** A link jumps to the catch event of the same name (docs/contributing/spec/elements.md#link-events). */
 export const intermediateThrowEvent: ElementReader = {
   tag: 'intermediateThrowEvent',
   category: 'event',
@@ -166,7 +163,7 @@ export const intermediateThrowEvent: ElementReader = {
   },
 };
 
-/** End event; `cancelEndEvent` is an end event with a cancel definition (docs/contributing/spec/elements.md#none-end-event). */
+/** `cancelEndEvent` has a cancel definition (docs/contributing/spec/elements.md#none-end-event). */
 export const endEvent: ElementReader = {
   tag: 'endEvent',
   category: 'event',

@@ -5,7 +5,7 @@ import { findingAt } from '../finding.ts';
 import { attributeOf } from '../xml/xml-element.ts';
 import { commonOf, type ElementReader, UNDERSTANDS_NOTHING } from './element-reader.ts';
 
-/** Complex gateway. The activation condition is dropped if the gateway has a single incoming flow (docs/contributing/spec/gateways.md#complex-join). */
+/** Drops the activation condition with a single incoming flow (docs/contributing/spec/gateways.md#complex-join). */
 export const complexGateway: ElementReader = {
   tag: 'complexGateway',
   category: 'gateway',
@@ -24,7 +24,7 @@ export const complexGateway: ElementReader = {
   },
 };
 
-/** Event-based gateway (docs/contributing/spec/gateways.md#event-based-gateway). */
+/** docs/contributing/spec/gateways.md#event-based-gateway */
 export const eventBasedGateway: ElementReader = {
   tag: 'eventBasedGateway',
   category: 'gateway',
@@ -50,7 +50,7 @@ export const exclusiveGateway: ElementReader = {
   read: (node, context) => ({ type: 'exclusiveGateway', ...commonOf(node), ...outgoingByPriority(node, context) }),
 };
 
-/** Inclusive gateway (docs/contributing/spec/gateways.md#inclusive-choice). */
+/** docs/contributing/spec/gateways.md#inclusive-choice */
 export const inclusiveGateway: ElementReader = {
   tag: 'inclusiveGateway',
   category: 'gateway',
@@ -60,7 +60,7 @@ export const inclusiveGateway: ElementReader = {
   read: (node) => ({ type: 'inclusiveGateway', ...commonOf(node) }),
 };
 
-/** Parallel gateway (docs/contributing/spec/gateways.md#parallel-choice). */
+/** docs/contributing/spec/gateways.md#parallel-choice */
 export const parallelGateway: ElementReader = {
   tag: 'parallelGateway',
   category: 'gateway',

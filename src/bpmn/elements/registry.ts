@@ -5,7 +5,7 @@ import { adHocSubProcess, callActivity, eventSubProcess, subProcess, transaction
 import { businessRuleTask, manualTask, receiveTask, scriptTask, sendTask, serviceTask, task } from './tasks.ts';
 import { userTask } from './user-task.ts';
 
-/** Readers of all supported flow nodes by tag. Other elements are rejected (docs/contributing/spec/validation.md#unknown-element). */
+/** Readers by tag. Other elements are rejected (docs/contributing/spec/validation.md#unknown-element). */
 export const ELEMENT_READERS: ReadonlyMap<string, ElementReader> = new Map(
   [
     startEvent,

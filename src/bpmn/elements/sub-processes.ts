@@ -11,7 +11,7 @@ import { attributeOf, dialectAttributeOf, extensionsNamed, isFalse } from '../xm
 import { activityOf, activityWords } from './activity.ts';
 import { commonOf, type ElementReader, type ReadContext } from './element-reader.ts';
 
-/** Embedded sub-process. Its body is a separate container with regular nodes (docs/contributing/spec/elements.md#sub-process). */
+/** The body is a separate container (docs/contributing/spec/elements.md#sub-process). */
 export const subProcess: ElementReader = {
   tag: 'subProcess',
   category: 'activity',
@@ -21,7 +21,7 @@ export const subProcess: ElementReader = {
   read: (node, context) => ({ type: 'subProcess', ...activityOf(node, context) }),
 };
 
-/** Transaction (docs/contributing/spec/elements.md#transaction). */
+/** docs/contributing/spec/elements.md#transaction */
 export const transaction: ElementReader = {
   tag: 'transaction',
   category: 'activity',
@@ -33,10 +33,7 @@ export const transaction: ElementReader = {
 
 const UNDERSTANDS: ReadonlySet<string> = new Set(MAPPING_EXTENSIONS);
 
-/**
- * Event sub-process. It has no flows; its body is a separate container; its mappings work as for a sub-process
- * (docs/contributing/spec/elements.md#event-sub-process).
- */
+/** No flows; the body is a separate container; mappings work as for a sub-process (docs/contributing/spec/elements.md#event-sub-process). */
 export const eventSubProcess: ElementReader = {
   tag: 'eventSubProcess',
   category: 'eventSubProcess',
@@ -51,7 +48,7 @@ export const eventSubProcess: ElementReader = {
   }),
 };
 
-/** Ad-hoc sub-process (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
+/** docs/contributing/spec/elements.md#ad-hoc-sub-process */
 export const adHocSubProcess: ElementReader = {
   tag: 'adHocSubProcess',
   category: 'activity',
@@ -87,7 +84,7 @@ export const adHocSubProcess: ElementReader = {
   },
 };
 
-/** Output collection of the results. Only for files of other platforms; in others a rule adds a warning. A collection must be a variable name. */
+/** Reads it only in files of other platforms; in others a rule warns. A collection must be a variable name. */
 function outputOf({ xml }: NodeDraft, context: ReadContext): Pick<AdHocSubProcessModel, 'output'> {
   if (context.platform === undefined) return {};
   const [adHoc] = extensionsNamed(xml, ext, 'adHoc');
@@ -101,7 +98,7 @@ function outputOf({ xml }: NodeDraft, context: ReadContext): Pick<AdHocSubProces
   return { output: Object.freeze({ collection, ...read }) };
 }
 
-/** Call activity. Ext mappings apply to the call; camunda `inputOutput` applies as for every activity (docs/contributing/spec/calls.md#call-activity). */
+/** Ext mappings apply to the call; camunda `inputOutput` as for every activity (docs/contributing/spec/calls.md#call-activity). */
 export const callActivity: ElementReader = {
   tag: 'callActivity',
   category: 'activity',

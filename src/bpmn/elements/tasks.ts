@@ -11,7 +11,7 @@ import { attributeOf, childNamed, dialectAttributeOf, extensionsNamed, type XmlE
 import { activityOf, activityWords } from './activity.ts';
 import type { ElementReader } from './element-reader.ts';
 
-/** Task: waits for completion, or passes the token on in files for Camunda or Operaton (docs/contributing/spec/elements.md#plain-task). */
+/** Waits, or passes the token on in files for Camunda or Operaton (docs/contributing/spec/elements.md#plain-task). */
 export const task: ElementReader = {
   tag: 'task',
   category: 'activity',
@@ -20,13 +20,13 @@ export const task: ElementReader = {
   understands: activityWords(),
   read(node, context) {
     const common = activityOf(node, context);
-    // custom tasks of jBPM are plain tasks with the name of a work item
+    // jBPM: the name of a work item
     if (workItemOf(node.xml) === undefined) return { type: 'task', ...common, passesThrough: context.passesPlainTasks };
     return { type: 'serviceTask', ...common, work: readWork(node, workOfTask(node.xml), context) };
   },
 };
 
-/** Manual task: waits for completion, or passes the token on in files for Camunda or Operaton (docs/contributing/spec/elements.md#plain-task). */
+/** See {@link task}. */
 export const manualTask: ElementReader = {
   tag: 'manualTask',
   category: 'activity',
@@ -36,10 +36,7 @@ export const manualTask: ElementReader = {
   read: (node, context) => ({ type: 'manualTask', ...activityOf(node, context), passesThrough: context.passesPlainTasks }),
 };
 
-/**
- * Script task: `script` child element, `script` extension of any dialect, or its `expression` attribute (zeebe)
- * (docs/contributing/spec/elements.md#script-task).
- */
+/** `script` child, `script` extension of any dialect, or its `expression` attribute (zeebe) (docs/contributing/spec/elements.md#script-task). */
 export const scriptTask: ElementReader = {
   tag: 'scriptTask',
   category: 'activity',
@@ -59,7 +56,7 @@ export const scriptTask: ElementReader = {
 };
 
 function sourceOf(xml: XmlElement, extension: XmlElement | undefined): WrittenScript {
-  // `scriptLanguage` is the attribute of a global script task
+  // of a global script task
   const format = attributeOf(xml, 'scriptFormat') ?? attributeOf(xml, 'scriptLanguage');
   const own = childNamed(xml, 'script');
   if (own !== undefined || extension === undefined) return { source: own?.text ?? '', format };
@@ -73,7 +70,7 @@ function resultVariableOf(xml: XmlElement, extension: XmlElement | undefined): s
   return own ?? (extension && dialectAttributeOf(extension, anyDialect, 'resultVariable'));
 }
 
-/** Receive task: waits for its message; without a message for manual completion (docs/contributing/spec/elements.md#receive-task). */
+/** Waits for its message, else for manual completion (docs/contributing/spec/elements.md#receive-task). */
 export const receiveTask: ElementReader = {
   tag: 'receiveTask',
   category: 'activity',
@@ -91,7 +88,7 @@ export const receiveTask: ElementReader = {
   },
 };
 
-/** Send task: publishes its message, or has work like a service task (docs/contributing/spec/elements.md#send-task). */
+/** Publishes its message, or has work (docs/contributing/spec/elements.md#send-task). */
 export const sendTask: ElementReader = {
   tag: 'sendTask',
   category: 'activity',
@@ -108,7 +105,7 @@ export const sendTask: ElementReader = {
   },
 };
 
-/** Service task (docs/contributing/spec/elements.md#service-task). */
+/** docs/contributing/spec/elements.md#service-task */
 export const serviceTask: ElementReader = {
   tag: 'serviceTask',
   category: 'activity',
@@ -125,7 +122,7 @@ export const serviceTask: ElementReader = {
 
 const BINDING_WORDS: readonly string[] = ['decisionrefbinding', 'decisionrefversion', 'decisionrefversiontag'];
 
-/** Business rule task (docs/contributing/spec/elements.md#service-task). */
+/** docs/contributing/spec/elements.md#service-task */
 export const businessRuleTask: ElementReader = {
   tag: 'businessRuleTask',
   category: 'activity',

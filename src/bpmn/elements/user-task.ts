@@ -9,7 +9,7 @@ import { activityOf, activityWords } from './activity.ts';
 import { type AssignmentInputs, assignmentInputsOf, MAX_LIST_LENGTH, performersOf, splitList } from './assignments.ts';
 import type { ElementReader, ReadContext } from './element-reader.ts';
 
-/** User task (docs/contributing/spec/elements.md#user-task). */
+/** docs/contributing/spec/elements.md#user-task */
 export const userTask: ElementReader = {
   tag: 'userTask',
   category: 'activity',
@@ -59,7 +59,7 @@ function readAssignment(
   return { ...assignee, candidateUsers, candidateGroups, ...splitsOf(all, context) };
 }
 
-/** In Camunda 7, Flowable and jBPM files the result of an expression may be a list of names (docs/contributing/spec/elements.md#user-task). */
+/** Lists: in Camunda 7, Flowable and jBPM an expression may give names (docs/contributing/spec/elements.md#user-task). */
 function splitsOf(texts: readonly ExpressionModel[], { texts: { groups } }: ReadContext): Pick<UserTaskModel, 'splits'> {
   if (groups === undefined || groups === 'ownJuel') return {};
   if (!texts.some(({ dialect }) => dialect === 'juel' || dialect === 'template')) return {};
@@ -73,8 +73,8 @@ interface Assignment {
 }
 
 /**
- * Per property the first of: attribute of the task in any dialect, ext `assignmentDefinition`, BPMN performers, data inputs.
- * Security: a missed source leaves the task open to all users.
+ * Takes per property the first of: task attribute of any dialect, ext `assignmentDefinition`, BPMN performers, data inputs. Security: a missed source
+ * leaves the task open to all users.
  */
 function assignmentOf(xml: XmlElement, inputs: AssignmentInputs, context: ReadContext): Assignment {
   const extensions = extensionsNamed(xml, ext, 'assignmentDefinition');
@@ -97,7 +97,7 @@ function assignmentOf(xml: XmlElement, inputs: AssignmentInputs, context: ReadCo
   };
 }
 
-/** Distinct names of `expectedOutputs/expectedOutput` (legacy child `output`). */
+/** Distinct `expectedOutputs/expectedOutput` (legacy child `output`). */
 function expectedOutputsOf(xml: XmlElement): string[] {
   const names = extensionsNamed(xml, ext, 'expectedOutputs')
     .flatMap((list) => list.children)

@@ -18,21 +18,18 @@ import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts
 import { correlationKeyOf, errorOf, escalationCodeOf, messageOf, referredBy } from './references.ts';
 import { weekdayWarning } from './timer-rules.ts';
 
-/**
- * Triggers of a start or boundary event in document order, without definitions that validation rules reject
- * (docs/contributing/spec/events-and-errors.md#where-events-may-stand).
- */
+/** Triggers in document order, without definitions that validation rules reject (docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
 export function triggersOf(node: NodeDraft, context: ReadContext): readonly CatchDefinition[] {
   const read = eventDefinitionsOf(node.xml, context.document).map((definition) => readCatch(node, definition, context));
   return Object.freeze(read.filter((trigger) => trigger !== undefined).map((trigger) => Object.freeze(trigger)));
 }
 
-/** Event definitions an intermediate catch event subscribes to (docs/contributing/spec/elements.md#intermediate-catch-event). */
+/** Subscriptions of an intermediate catch event (docs/contributing/spec/elements.md#intermediate-catch-event). */
 export function subscriptionsOf(node: NodeDraft, context: ReadContext): readonly SubscribingCatch[] {
   return Object.freeze(triggersOf(node, context).filter(isSubscribing));
 }
 
-/** Message of a receive task; `undefined` if neither the task nor its operation names one (docs/contributing/spec/elements.md#receive-task). */
+/** Named by the task or its operation (docs/contributing/spec/elements.md#receive-task). */
 export function receivedMessageOf(node: NodeDraft, context: ReadContext): MessageCatch | undefined {
   return Object.freeze(readMessage(node, node.xml, context));
 }
@@ -71,7 +68,7 @@ function readMessage(node: NodeDraft, definition: XmlElement, context: ReadConte
   };
 }
 
-/** Correlation key of the message, else of the event (docs/contributing/spec/waiting.md#correlation-key). */
+/** Key of the message, else of the event (docs/contributing/spec/waiting.md#correlation-key). */
 export function keyTextOf(node: NodeDraft, definition: XmlElement, message: XmlElement): string | undefined {
   return (
     correlationKeyOf(message) ??
@@ -86,7 +83,7 @@ function readSignal(node: NodeDraft, definition: XmlElement, context: ReadContex
   return { kind: 'signal', name: context.expression(node.xml, attributeOf(signal, 'name') ?? '', 'template', 'signal name') };
 }
 
-/** Child elements of a timer definition that define its due time (docs/contributing/spec/validation.md#timer-definitions). */
+/** Children with the due time (docs/contributing/spec/validation.md#timer-definitions). */
 export const TIMER_FORMS: readonly TimerForm[] = ['timeDate', 'timeDuration', 'timeCycle'];
 
 function readTimer(node: NodeDraft, definition: XmlElement, context: ReadContext): CatchDefinition | undefined {
@@ -110,7 +107,7 @@ function warnOfWeekdays(node: NodeDraft, cron: string, context: ReadContext): vo
   context.warn(warningAt(node.xml, context.process.key, { event: 'attribute-ignored', name: 'timeCycle', text }));
 }
 
-/** Timer text as written; formats of other engines are converted. */
+/** Text as written; formats of other engines are converted. */
 function timerTextOf(node: NodeDraft, form: TimerForm, xml: XmlElement, context: ReadContext): string {
   const written = withEndDate(node, xml, context);
   const own = context.document.dialect.timerText(form, written, node.tag);
@@ -134,13 +131,13 @@ function readConditional(node: NodeDraft, definition: XmlElement, context: ReadC
   };
 }
 
-/** In some engines, an event that does not interrupt fires at each change of a variable while its condition is true. */
+/** True in some engines: a non-interrupting event fires at each change while its condition is true. */
 function firesOnEachChange({ xml }: NodeDraft, { document }: ReadContext): boolean {
   const isInterrupting = !isFalse(attributeOf(xml, 'cancelActivity')) && !isFalse(attributeOf(xml, 'isInterrupting'));
   return document.dialect.firesConditionsAgain && !isInterrupting;
 }
 
-/** Kinds of variable changes that trigger the condition (docs/contributing/spec/waiting.md#condition-filters). */
+/** Changes that trigger the condition (docs/contributing/spec/waiting.md#condition-filters). */
 function variableEventsOf(list: string): readonly ('create' | 'update' | 'delete')[] {
   const names = list.split(',').map((name) => name.trim().toLowerCase());
   return Object.freeze((['create', 'update', 'delete'] as const).filter((name) => names.includes(name)));

@@ -4,7 +4,7 @@ import { attributeOf, isBpmn, type XmlElement } from '../xml/xml-element.ts';
 import { eventDefinitionsOf } from './event-definitions.ts';
 
 /**
- * Links compensation boundary events to their handlers. Uses the associations of the whole document, in both directions
+ * Links boundary events to handlers by the associations of the whole document, in both directions
  * (docs/contributing/spec/loops-and-compensation.md#compensation-handler).
  */
 export function linkCompensation(document: DocumentDraft): void {
@@ -30,7 +30,7 @@ function linkHandlers(boundary: NodeDraft, process: ProcessDraft, joined: Readon
   for (const handler of handlers) handler.isHandler = true;
 }
 
-/** Adds both directions of every association, with ids as written and without namespace prefix. */
+/** Adds both directions, with ids as written and without prefix. */
 function collectAssociations(xml: XmlElement, joined: Map<string, string[]>): void {
   if (isBpmn(xml, 'association')) {
     const [source, target] = [attributeOf(xml, 'sourceRef'), attributeOf(xml, 'targetRef')];

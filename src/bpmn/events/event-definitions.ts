@@ -2,18 +2,18 @@ import { type DocumentDraft, resolve } from '../draft.ts';
 import { BPMN } from '../xml/namespaces.ts';
 import { attributeOf, isBpmn, type XmlElement } from '../xml/xml-element.ts';
 
-/** Event definition of an event. `kind` is the word in diagnostics: `error`, `timer`, `compensation` … */
+/** `kind`: word in diagnostics: `error`, `timer`, `compensation` … */
 export interface EventDefinition {
   readonly kind: string;
-  /** The event itself for the shorthand `cancelEndEvent`. */
+  /** The event for the shorthand `cancelEndEvent`. */
   readonly xml: XmlElement;
-  /** Id of the root definition if the event references one. */
+  /** Referenced root definition. */
   readonly ref?: string;
 }
 
 const SUFFIX = 'EventDefinition';
 
-/** Definitions of an event in document order, with resolved references to root definitions. Unknown references are left out. */
+/** Definitions in document order, with resolved references. Leaves out unknown ones. */
 export function eventDefinitionsOf(event: XmlElement, document: DocumentDraft): EventDefinition[] {
   if (isBpmn(event, 'cancelEndEvent')) return [{ kind: 'cancel', xml: event }];
   const found: EventDefinition[] = [];
@@ -28,7 +28,7 @@ export function eventDefinitionsOf(event: XmlElement, document: DocumentDraft): 
   return found;
 }
 
-/** Values of `eventDefinitionRef` that match no root event definition (docs/contributing/spec/validation.md#message-and-signal-references). */
+/** References to no root event definition (docs/contributing/spec/validation.md#message-and-signal-references). */
 export function unknownDefinitionRefs(event: XmlElement, document: DocumentDraft): string[] {
   const refs = event.children.filter((child) => isBpmn(child, 'eventDefinitionRef'));
   return refs

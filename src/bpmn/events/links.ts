@@ -3,8 +3,8 @@ import { attributeOf, childrenNamed, type XmlElement } from '../xml/xml-element.
 import { eventDefinitionsOf } from './event-definitions.ts';
 
 /**
- * Links each link throw event to the first link catch event of the same name and container. Without such a name, uses the `target` of the
- * throw event or the `source` of a catch event (docs/contributing/spec/elements.md#link-events).
+ * Links a throw event to the first catch event of the same name and container, else by `target` of the throw event or `source` of a catch event
+ * (docs/contributing/spec/elements.md#link-events).
  */
 export function linkLinks(document: DocumentDraft): void {
   for (const container of document.processes.flatMap((process) => process.containers)) {
@@ -17,7 +17,7 @@ export function linkLinks(document: DocumentDraft): void {
   }
 }
 
-/** Name of the link definition: `''` if unnamed, `undefined` if the event is not a link event. */
+/** `''` if unnamed, undefined if not a link event. */
 export function linkNameOf(node: NodeDraft, document: DocumentDraft): string | undefined {
   const link = linkDefinitionOf(node, document);
   return link === undefined ? undefined : (attributeOf(link, 'name') ?? '');
@@ -26,7 +26,7 @@ export function linkNameOf(node: NodeDraft, document: DocumentDraft): string | u
 interface Link {
   readonly node: NodeDraft;
   readonly name: string;
-  /** Ids of the event and of its definition: files reference either. */
+  /** Event and definition: files reference either. */
   readonly ids: readonly string[];
   readonly definition: XmlElement;
 }
@@ -45,7 +45,7 @@ function linkDefinitionOf(node: NodeDraft, document: DocumentDraft): XmlElement 
   return eventDefinitionsOf(node.xml, document).find(({ kind }) => kind === 'link')?.xml;
 }
 
-/** Link catch events of a container by name, id and source. */
+/** Catch events of a container by name, id and source. */
 class LinkTargets {
   private readonly byName = new Map<string, NodeDraft>();
   private readonly byId = new Map<string, NodeDraft>();
@@ -65,7 +65,7 @@ class LinkTargets {
   }
 }
 
-/** References in child elements, as written and without prefix. */
+/** References as written and without prefix. */
 function referencesIn(definition: XmlElement, local: string): string[] {
   const written = childrenNamed(definition, local).map((child) => child.text.trim());
   return written.flatMap((text) => [text, text.slice(text.indexOf(':') + 1)]).filter((text) => text !== '');

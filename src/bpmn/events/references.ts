@@ -8,7 +8,7 @@ type NamedRoot = 'message' | 'signal' | 'escalation' | 'error';
 const INDEXES = new WeakMap<DocumentDraft, ReadonlyMap<string, XmlElement>>();
 
 /**
- * Resolves a reference that matches no id: the first root element of this kind and name. Some dialects create an undeclared element
+ * First root element of this kind and name, for a reference that is not an id. Some dialects create an undeclared one
  * (docs/contributing/spec/validation.md#references-by-name).
  */
 function rootNamed(document: DocumentDraft, local: NamedRoot, reference: string): XmlElement | undefined {
@@ -42,10 +42,9 @@ function undeclaredRoot({ xml }: DocumentDraft, local: NamedRoot, reference: str
   return { uri: BPMN, local, name: local, attributes, children: [], text: '', place: xml.place };
 }
 
-/** Attribute with the reference to a root element, by kind of event definition. */
 export const REFERENCE_OF: Readonly<Record<'message' | 'signal', string>> = { message: 'messageRef', signal: 'signalRef' };
 
-/** Root element of this kind with the referenced id or name. Without such an element: in some dialects an undeclared one with this name, else `undefined`. */
+/** Finds it by id, else by name; in some dialects else an undeclared element. */
 export function referredBy(
   owner: XmlElement,
   attribute: string,
@@ -58,16 +57,13 @@ export function referredBy(
   return reference === undefined || found !== undefined ? undefined : rootNamed(document, local, reference);
 }
 
-/**
- * Message of a task or message definition: from `messageRef`, else the input message of its operation
- * (docs/contributing/spec/waiting.md#message-of-an-operation).
- */
+/** Message of `messageRef`, else the input message of the operation (docs/contributing/spec/waiting.md#message-of-an-operation). */
 export function messageOf(owner: XmlElement, document: DocumentDraft): XmlElement | undefined {
   if (attributeOf(owner, 'messageRef') !== undefined) return referredBy(owner, 'messageRef', 'message', document);
   return operationMessageOf(owner, document);
 }
 
-/** Input message of the operation of a task or message definition; `undefined` if operation or message is unknown. */
+/** Undefined if operation or message is unknown. */
 export function operationMessageOf(owner: XmlElement, document: DocumentDraft): XmlElement | undefined {
   const reference = attributeOf(owner, 'operationRef') ?? childNamed(owner, 'operationRef')?.text.trim() ?? '';
   const operation = resolve(document.operationById, reference);
@@ -75,28 +71,24 @@ export function operationMessageOf(owner: XmlElement, document: DocumentDraft): 
   return message !== undefined && isBpmn(message, 'message') ? message : undefined;
 }
 
-/** `subscription@correlationKey` on a message (docs/contributing/spec/waiting.md#correlation-key). */
+/** `subscription@correlationKey` (docs/contributing/spec/waiting.md#correlation-key). */
 export function correlationKeyOf(message: XmlElement): string | undefined {
   return extensionsNamed(message, ext, 'subscription')
     .map((subscription) => dialectAttributeOf(subscription, ext, 'correlationKey'))
     .find((key) => key !== undefined);
 }
 
-/** Code of the referenced escalation. Absent: catches all escalations, cannot be thrown (docs/contributing/spec/elements.md#escalation-throw). */
+/** Absent: catches all escalations, cannot be thrown (docs/contributing/spec/elements.md#escalation-throw). */
 export function escalationCodeOf(definition: XmlElement, document: DocumentDraft): string | undefined {
   const escalation = referredBy(definition, 'escalationRef', 'escalation', document);
   return escalation === undefined ? undefined : attributeOf(escalation, 'escalationCode');
 }
 
-/** Resolved `errorRef` of an error event definition. */
 interface ErrorReference {
-  /**
-   * `errorCode` of the error, or the reference itself if no error matches. Absent: a catch event catches all errors; a thrown error is
-   * caught only by such events.
-   */
+  /** `errorCode`, or the reference itself if no error matches. Absent: a catch event catches all errors; a thrown error is caught only by such events. */
   readonly code?: string;
   readonly message?: string;
-  /** True if no error of the file has this reference. */
+  /** True if no error of the file matches. */
   readonly isUnknown: boolean;
 }
 

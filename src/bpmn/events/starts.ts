@@ -5,10 +5,7 @@ import { INSTANTIATING } from '../flow-element-tags.ts';
 import { attributeOf, isTrue } from '../xml/xml-element.ts';
 import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
 
-/**
- * Nodes that receive the first tokens of a container. Empty for an ad-hoc body: the engine starts its activities
- * (docs/contributing/spec/execution.md#opening-a-scope).
- */
+/** Nodes for the first tokens. Empty for an ad-hoc body: the engine starts its activities (docs/contributing/spec/execution.md#opening-a-scope). */
 export function startsOf(container: ContainerDraft, document: DocumentDraft): NodeDraft[] {
   if (container.host?.tag === 'adHocSubProcess') return [];
   const starts = container.nodes.filter((node) => node.tag === 'startEvent');
@@ -20,7 +17,7 @@ export function startsOf(container: ContainerDraft, document: DocumentDraft): No
   return container.nodes.filter((node) => isStartedWithout(node, document));
 }
 
-/** True for a node that receives a token immediately if its container has no start event. */
+/** True if it receives a token immediately in a container without start event. */
 function isStartedWithout(node: NodeDraft, document: DocumentDraft): boolean {
   if (node.incoming.length > 0 || node.isHandler || isInstantiating(node)) return false;
   return node.tag !== 'boundaryEvent' && node.tag !== 'eventSubProcess' && !isLinkCatch(node, document);
@@ -34,7 +31,7 @@ export function isLinkCatch(node: NodeDraft, document: DocumentDraft): boolean {
   return node.tag === 'intermediateCatchEvent' && eventDefinitionsOf(node.xml, document).some(({ kind }) => kind === 'link');
 }
 
-/** A node at process level that an event may start, with its event definitions; absent for a receive task. */
+/** Node at process level with its event definitions; absent for a receive task. */
 interface EventStart {
   readonly node: NodeDraft;
   readonly definitions?: readonly EventDefinition[];
@@ -62,7 +59,7 @@ export function eventStartsOf(process: ProcessDraft, document: DocumentDraft): E
   return found;
 }
 
-/** Event subscriptions that start an instance, in document order. Excludes the none start event (docs/contributing/spec/waiting.md#registrations). */
+/** Triggers in document order, without the none start event (docs/contributing/spec/waiting.md#registrations). */
 export function startTriggersOf(
   process: ProcessDraft,
   document: DocumentDraft,

@@ -8,13 +8,13 @@ import { keyTextOf } from './catch-definitions.ts';
 import { type EventDefinition, eventDefinitionsOf } from './event-definitions.ts';
 import { errorOf, escalationCodeOf, messageOf, referredBy } from './references.ts';
 
-/** Attributes that reference a message. Used only if the task has no other implementation. */
+/** Used only if the task has no other implementation. */
 const MESSAGE_NAMES: ReadonlySet<string> = new Set(['messageRef', 'operationRef']);
 
 /**
- * Work of a send task or message event that publishes its message. `undefined` if there is no message, or a task type, expression or other
- * implementation overrides it (docs/contributing/spec/elements.md#send-task).
- * @param owner the task or message definition with the reference
+ * Publishes the message. Undefined without message, or if a task type, expression or other implementation overrides it
+ * (docs/contributing/spec/elements.md#send-task).
+ * @param owner task or message definition with the reference
  */
 export function readMessageWork(
   node: NodeDraft,
@@ -33,7 +33,7 @@ export function readMessageWork(
   return Object.freeze(context.withFallback<ServiceWork | undefined>(node.xml, read, () => undefined));
 }
 
-/** Correlation key that Camunda 8 writes on what throws, else that of the message or the event (docs/contributing/spec/waiting.md#message-publication). */
+/** Key of the thrower, as in Camunda 8, else of the message or the event (docs/contributing/spec/waiting.md#message-publication). */
 function thrownKeyOf(
   node: NodeDraft,
   owner: XmlElement,
@@ -50,17 +50,14 @@ function hasOtherWork({ taskType, expression, code, ignored }: WrittenWork): boo
   );
 }
 
-/**
- * Effects of a throw or end event: its throws, and its work if it is a message event implemented like a service task
- * (docs/contributing/spec/elements.md#message-throw).
- */
+/** `work`: of a message event implemented like a service task (docs/contributing/spec/elements.md#message-throw). */
 interface Throwing {
   readonly throws: readonly ThrowDefinition[];
   readonly work?: ServiceWork;
   readonly throwsBeforeWork?: number;
 }
 
-/** Kinds that occur at most once per event and run last (docs/contributing/spec/elements.md#several-definitions-thrown). */
+/** Kinds that run last, at most one per event (docs/contributing/spec/elements.md#several-definitions-thrown). */
 const LAST: ReadonlySet<string> = new Set(['error', 'terminate', 'cancel']);
 
 /**

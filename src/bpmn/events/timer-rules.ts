@@ -1,7 +1,7 @@
 import { weekdayNumberIn } from '../../expressions/timers.ts';
 import type { FileDialect } from '../dialects/dialect.ts';
 
-/** Warning about a cron text with ambiguous weekday numbers; undefined if no warning applies. */
+/** Warns about ambiguous weekday numbers of a cron text. */
 export function weekdayWarning(cron: string, { timers, countsWeekdaysAlike }: FileDialect): string | undefined {
   const number = weekdayNumberIn(cron);
   if (timers === undefined || number === undefined || countsWeekdaysAlike) return undefined;

@@ -4,10 +4,10 @@ import type { Warning } from '../finding.ts';
 import type { ParsedProcess } from '../parse-definitions.ts';
 import type { NamesOfModel, ProcessBeginning, ReaderItem } from './protocol.ts';
 
-/** Overhead per value in addition to its characters. */
+/** Overhead besides its characters. */
 const PER_VALUE = 16;
 
-/** Approximate memory size of a model in characters of text, about a third of its bytes. Linear in the model. */
+/** Approximate memory in characters of text, about a third of its bytes. Linear in the model. */
 export function sizeOfModel(model: ProcessModel | DecisionModel): number {
   let size = 0;
   const open: unknown[] = [model];
@@ -21,17 +21,17 @@ export function sizeOfModel(model: ProcessModel | DecisionModel): number {
   return size;
 }
 
-/** A process received from the parser worker thread, with the memory size of its model. */
+/** Process from the parser worker thread. */
 export interface ReadProcess extends ParsedProcess {
   /** See {@link sizeOfModel}. */
   readonly size: number;
-  /** Conflicts between parallel paths; only if read for a deployment. */
+  /** Empty unless read for a deployment. */
   readonly conflicts: readonly Warning[];
-  /** names in the model; empty unless it is read for a deployment */
+  /** Empty unless read for a deployment. */
   readonly names: NamesOfModel;
 }
 
-/** Splits a process into items for the transfer between threads. Objects referenced twice would be copied twice, so start triggers are sent as indexes. */
+/** Splits it for the transfer between threads. Objects referenced twice would be copied twice, so start triggers are indexes. */
 export function* itemsOf(process: ParsedProcess, conflicts: readonly Warning[], names: NamesOfModel = {}): Generator<ReaderItem> {
   const { model, activitiesCount, sequenceFlowsCount } = process;
   const { elements, flows, containers, startTriggers, ...head } = model;
@@ -45,7 +45,7 @@ export function* itemsOf(process: ParsedProcess, conflicts: readonly Warning[], 
   for (const value of containers.values()) yield { kind: 'container', value };
 }
 
-/** Reassembles processes from their items, in order. */
+/** Joins items, in order. */
 export class ProcessAssembly {
   readonly #done: ReadProcess[] = [];
   #open: OpenProcess | undefined;
@@ -68,7 +68,6 @@ export class ProcessAssembly {
     }
   }
 
-  /** Call after the last item. */
   end(): readonly ReadProcess[] {
     this.#finish();
     return this.#done;

@@ -11,13 +11,13 @@ import { responseItems } from './read-file.ts';
 import { ReaderQueue } from './reader-queue.ts';
 import { ReaderEnded, type ReaderLimits } from './reader-thread-link.ts';
 
-/** Longest file including scripts that is parsed synchronously: for these the transfer to the thread takes longer than parsing. Unit: characters. */
+/** Longest file with scripts that is parsed synchronously, because the transfer to the thread takes longer. Characters. */
 const SHORT = 32_768;
-/** Longest file including scripts that is read in less than about a second. Longer ones do not keep these waiting. Unit: characters. */
+/** Longest file with scripts that is read in less than about a second. Longer ones do not delay it. Characters. */
 const MEDIUM = 262_144;
-/** Timeout per file. The largest files take seconds, more on a busy machine. */
+/** Timeout per file. The largest take seconds, more on a busy machine. */
 const TIMEOUT_MS = 300_000;
-/** Limit of queued text: three of the largest files. Unit: characters. */
+/** Queued text: three of the largest files. Characters. */
 const MAX_WAITING = 33_554_432;
 
 export interface ModelReaderSettings {
@@ -27,7 +27,7 @@ export interface ModelReaderSettings {
   readonly memoryMb: number;
 }
 
-/** Result of reading a file for a deployment. Models contain only the parts that a deployment uses. */
+/** Models contain only the parts that a deployment uses. */
 export type FileReading =
   | { readonly ok: false; readonly diagnostic: string }
   | {
@@ -42,20 +42,19 @@ export interface ReadReport {
   readonly elements: readonly DescribedElement[];
 }
 
-/** `file`: undefined if the finding is about all files. */
+/** `file`: undefined if about all files. */
 export interface FindingInFile extends FileFinding {
   readonly file: string | undefined;
 }
 
-/** Validation level, and files deployed with the BPMN file. */
 type DeploymentContext = Pick<DeployOptions, 'validation' | 'scripts'>;
 
 const DEFAULTS: ModelReaderSettings = { maxProcesses: 5000, memoryMb: 1024 };
 
 /**
- * Parses BPMN files without blocking the event loop: short ones synchronously, others in worker threads with limits for memory and time
- * (ADR 0006). Results are transferred in parts. One thread reads medium files, one large files that arrive, and one large files that are
- * deployed: other clients and running instances do not wait for a large deployment.
+ * Parses without blocking the event loop: short files synchronously, others in worker threads with limits for memory and time (ADR 0006). Results are
+ * transferred in parts. One thread reads medium files, one large files that arrive, and one large files that are deployed: other clients and running
+ * instances do not wait for a large deployment.
  */
 export class ModelReader {
   readonly #settings: ModelReaderSettings;
@@ -64,7 +63,7 @@ export class ModelReader {
   readonly #short: number;
   readonly #queues: Readonly<Record<'medium' | 'arriving' | 'deployed', ReaderQueue>>;
 
-  /** @param bounds timeout per file, unit: ms; limits for queued and for synchronously parsed text, unit: characters */
+  /** @param bounds ms per file; limits for queued and for synchronously parsed text in characters */
   constructor(
     settings: Partial<ModelReaderSettings> = {},
     bounds: { timeoutMs?: number; maxWaiting?: number; short?: number } = {},
@@ -78,31 +77,31 @@ export class ModelReader {
     this.#queues = { medium: queue(), arriving: queue(), deployed: queue() };
   }
 
-  /** `Engine:MaxProcessesPerFile`; also the limit for all files of a deployment. */
+  /** Limits also all files of a deployment together. */
   get maxProcesses(): number {
     return this.#settings.maxProcesses;
   }
 
-  /** True if the queue can take a file of this length. An empty queue takes any file. */
+  /** An empty queue takes any file. */
   hasPlaceFor(length: number): boolean {
     const waiting = Object.values(this.#queues).reduce((sum, queue) => sum + queue.waiting, 0);
     return length <= this.#short || waiting === 0 || waiting + length <= this.#maxWaiting;
   }
 
-  /** Returns the error text after `Invalid BPMN: `, or undefined if the file is valid. */
+  /** Error text after `Invalid BPMN: `, or undefined if valid. */
   async check(text: string, more: DeploymentContext = {}): Promise<string | undefined> {
     const reading = await this.#read({ kind: 'check', text, options: this.#optionsOf('auto', more) });
     return reading.ok ? undefined : reading.diagnostic;
   }
 
-  /** Checks the decision and form files of a deployment. Returns an error, or warnings without a process. */
+  /** Checks decision and form files. Warnings have no process. */
   async checkResources(
     scripts: ScriptResources,
   ): Promise<Exclude<FileReading, { ok: true }> | { ok: true; warnings: readonly Warning[] }> {
     return Object.keys(scripts).length === 0 ? { ok: true, warnings: [] } : this.#read({ kind: 'resources', text: '', scripts });
   }
 
-  /** Returns the decisions in the files of a deployment, with warnings. Never throws for invalid text. */
+  /** Never throws for invalid text. */
   async readDecisions(
     scripts: ScriptResources,
   ): Promise<
@@ -121,7 +120,7 @@ export class ModelReader {
     return fault === undefined ? { ok: true, decisions, warnings } : { ok: false, diagnostic: fault };
   }
 
-  /** Returns a stored decision and all required ones by id; empty if it is not found. `size`: see `sizeOfModel`. Rejects with `ReaderEnded` at a limit. */
+  /** Includes all required decisions; empty if it is not found. `size`: see `sizeOfModel`. Rejects with `ReaderEnded` at a limit. */
   async readDecision(
     scripts: ScriptResources,
     key: string,
@@ -137,10 +136,7 @@ export class ModelReader {
     return { decisions, size };
   }
 
-  /**
-   * Returns at most 1,000 findings about a file and descriptions of at most 2,000 elements. Never throws for invalid text.
-   * @param describes false: no descriptions
-   */
+  /** Reports at most 1,000 findings and describes 2,000 elements. Never throws for invalid text. */
   async validate(text: string, validation: Validation, describes = false): Promise<ReadReport> {
     const findings: FileFinding[] = [];
     const elements: DescribedElement[] = [];
@@ -152,7 +148,7 @@ export class ModelReader {
     return { findings, elements };
   }
 
-  /** Validates the decision files of a deployment. Never throws for invalid text. */
+  /** Never throws for invalid text. */
   async validateDecisions(scripts: ScriptResources): Promise<readonly FindingInFile[]> {
     const findings: FindingInFile[] = [];
     const tooMuch = await this.#withinLimits({ kind: 'validate-decisions', text: '', scripts }, (item) => {
@@ -161,7 +157,7 @@ export class ModelReader {
     return tooMuch === undefined ? findings : [{ severity: 'error', rule: 'dmn-size', text: tooMuch, file: undefined }];
   }
 
-  /** Reads a file for a deployment. `branchVariables`: the mode its processes will use. Never throws for invalid text. */
+  /** `branchVariables`: the mode its processes will use. Never throws for invalid text. */
   readForDeploy(
     text: string,
     branchVariables: DeployOptions['branchVariables'],
@@ -171,8 +167,8 @@ export class ModelReader {
   }
 
   /**
-   * Returns the complete model of a process in a stored file, read by the rules of the release it was deployed to. Undefined if it is
-   * invalid or not in the file. Throws if it exceeds the current limits.
+   * Complete model of a stored file, by the rules of the release it was deployed to. Undefined if invalid or not in the file. Throws above the current
+   * limits.
    */
   async readModel(
     text: string,
@@ -190,7 +186,7 @@ export class ModelReader {
     return assembly.end()[0];
   }
 
-  /** Ends the threads and rejects queued requests. */
+  /** Rejects queued requests. */
   async close(): Promise<void> {
     await Promise.all(Object.values(this.#queues).map((queue) => queue.close()));
   }
@@ -215,7 +211,7 @@ export class ModelReader {
     return { ...more, maxProcesses, branchVariables };
   }
 
-  /** Runs a request. Returns an error text if it exceeds a limit. */
+  /** Returns an error text at a limit. */
   async #withinLimits(request: ReaderRequest, take: (item: ReaderItem) => void): Promise<string | undefined> {
     try {
       await this.#answer(request, take);

@@ -15,8 +15,8 @@ import type { ScriptResources } from '../reading.ts';
 import type { Validation } from '../strict/standard-findings.ts';
 
 /**
- * Request to the parser worker thread. The response is a list of items, sent in parts. `text`: the file. `resources`: checks files deployed
- * without BPMN. `decisions`: lists their decisions. `decision`: one of them with all required ones. `validate-decisions`: validates them.
+ * Request to the parser worker thread, answered by items in parts. `resources`: checks files deployed without BPMN. `decisions`: lists their decisions.
+ * `decision`: one with all required ones.
  */
 export type ReaderRequest =
   | { readonly kind: 'check'; readonly text: string; readonly options: DeployOptions }
@@ -40,7 +40,7 @@ export type ReaderRequest =
       readonly reading: number;
     };
 
-/** Length of the file and its scripts. Unit: characters. */
+/** Characters, with scripts. */
 export function lengthOf(request: ReaderRequest): number {
   return Object.values(scriptsOf(request)).reduce((sum, script) => sum + script.length, request.text.length);
 }
@@ -50,19 +50,17 @@ function scriptsOf(request: ReaderRequest): ScriptResources {
   return request.kind === 'validate' ? {} : (request.options.scripts ?? {});
 }
 
-/** Requests the next part of the response. */
 export const NEXT_PART = 'next';
 
-/** Part of a response. `isLast`: no more parts follow. */
 export type ReaderPart =
   | { readonly items: readonly ReaderItem[]; readonly isLast: boolean }
-  /** An internal error, never caused by the content of a file. */
+  /** internal, never caused by the content of a file */
   | { readonly error: string };
 
-/** Item of a response, small enough to copy without blocking. The elements of a process follow its `process` item. */
+/** Small enough to copy without blocking. The elements of a process follow its `process` item. */
 export type ReaderItem =
   | { readonly kind: 'refused'; readonly diagnostic: string }
-  /** `file`: its name, if several files were requested. */
+  /** `file`: set if several files were requested. */
   | { readonly kind: 'finding'; readonly value: FileFinding; readonly file?: string }
   | { readonly kind: 'listed'; readonly value: ListedDecision }
   | { readonly kind: 'decision'; readonly value: DecisionModel; readonly size: number }
@@ -73,11 +71,11 @@ export type ReaderItem =
   | { readonly kind: 'flow'; readonly value: FlowModel }
   | { readonly kind: 'container'; readonly value: ContainerModel };
 
-/** A process without its large collections. */
+/** Excludes the large collections. */
 export interface ProcessBeginning {
   readonly kind: 'process';
   readonly head: Omit<ProcessModel, 'elements' | 'flows' | 'containers' | 'startTriggers'>;
-  /** Start triggers: element and index among its event definitions. */
+  /** Element and index among its event definitions. */
   readonly starts: readonly { readonly element: string; readonly definition: number }[];
   readonly activitiesCount: number;
   readonly sequenceFlowsCount: number;
@@ -91,7 +89,7 @@ export interface ReaderSetup {
   readonly port: import('node:worker_threads').MessagePort;
 }
 
-/** Limits and settings for reading a file of a deployment. */
+/** Limits and settings of a deployment. */
 export interface DeployOptions {
   /** `Engine:MaxProcessesPerFile` */
   readonly maxProcesses: number;
@@ -99,23 +97,23 @@ export interface DeployOptions {
   readonly branchVariables: 'auto' | BranchVariables;
   /** Default: level `executable`. */
   readonly validation?: Validation;
-  /** Files deployed with it. Default: none. */
+  /** Files deployed with it. */
   readonly scripts?: ScriptResources;
 }
 
-/** Longest stored name; the rest is cut. Unit: characters. */
+/** Stored characters; the rest is cut. */
 const MAX_NAME = 255;
 
-/** Limit for all names of a version, because each list of its tasks loads them. Tasks beyond it are shown by id. Unit: characters of JSON. */
+/** All names of a version, because each list of its tasks loads them. Tasks beyond are shown by id. Characters of JSON. */
 const MAX_NAMES = 64 * 1024;
 
-/** Display names of a version and its user tasks; absent if unnamed. */
+/** Absent if unnamed. */
 export interface NamesOfModel {
   readonly name?: string;
   readonly taskNames?: Readonly<Record<string, string>>;
 }
 
-/** Names of a process and its user tasks (docs/contributing/spec/http/user-tasks.md#names). */
+/** Process and user tasks (docs/contributing/spec/http/user-tasks.md#names). */
 export function namesOfModel(model: ProcessModel): NamesOfModel {
   const names: [id: string, name: string][] = [];
   let length = 0;
@@ -128,12 +126,12 @@ export function namesOfModel(model: ProcessModel): NamesOfModel {
   }
   return {
     ...(model.name === undefined ? {} : { name: inOneLine(model.name) }),
-    // fromEntries creates own properties, also for ids such as `__proto__`
+    // own properties, also for ids such as `__proto__`
     ...(names.length === 0 ? {} : { taskNames: Object.fromEntries(names) }),
   };
 }
 
-/** Removes line breaks: modelers wrap long names. */
+/** Modelers wrap long names. */
 function inOneLine(written: string): string {
   return cutText(written.trim().replaceAll(/\s+/g, ' '), MAX_NAME).toWellFormed();
 }

@@ -14,16 +14,16 @@ import { itemsOf, sizeOfModel } from './model-items.ts';
 import type { DeployOptions, ReaderItem, ReaderRequest } from './protocol.ts';
 import { namesOfModel } from './protocol.ts';
 
-/** Most warnings per file. The response has all of them, the log one line for each. */
+/** Limit per file. The response has all of them, the log one line for each. */
 export const MAX_WARNINGS = 1000;
 
-/** Most described elements per file. */
+/** Limit per file. */
 const MAX_DESCRIBED = 2000;
 
-/** Reads a stored file; the worker thread caches the last one. */
+/** The worker thread caches the last one. */
 export type ReadStored = (text: string, scripts: ScriptResources, reading: number) => ParsedDefinitions;
 
-/** Response to a request, item by item. Synchronous; never throws for invalid text. */
+/** Item by item. Synchronous; never throws for invalid text. */
 export function* responseItems(request: ReaderRequest, readStored: ReadStored = parseStored): Generator<ReaderItem> {
   if (request.kind === 'model') {
     const file = readStored(request.text, request.scripts, request.reading);
@@ -46,7 +46,7 @@ export function* responseItems(request: ReaderRequest, readStored: ReadStored = 
   else yield* deployed(file, request.text, request.options);
 }
 
-/** The warnings have no process key. */
+/** Warnings have no process key. */
 function resourceReport(files: ScriptResources): ReaderItem {
   const { diagnostics, warnings } = checkResources(files);
   const [diagnostic] = diagnostics;
@@ -62,18 +62,18 @@ function* listed(files: ScriptResources): Generator<ReaderItem> {
   if (report.kind === 'accepted') for (const value of listedDecisions(files)) yield { kind: 'listed', value };
 }
 
-/** Yields nothing for an unknown decision. */
+/** Nothing for an unknown decision. */
 function* decisionOf({ scripts, key, reading }: Extract<ReaderRequest, { kind: 'decision' }>): Generator<ReaderItem> {
   for (const value of Object.values(closureOf([key], libraryOf(scripts, reading))))
     yield { kind: 'decision', value, size: sizeOfModel(value) };
 }
 
-/** Parses a stored file, possibly accepted by weaker rules of an older release. */
+/** Accepts what weaker rules of an older release accepted. */
 export function parseStored(text: string, scripts: ScriptResources, reading: number): ParsedDefinitions {
   return parseDefinitions(text, { isStored: true, scripts, reading });
 }
 
-/** Findings and descriptions, limited for the response. */
+/** Limited for the response. */
 function* validated({ text, validation, describes }: Extract<ReaderRequest, { kind: 'validate' }>): Generator<ReaderItem> {
   const { findings, elements } = reportOn(text, validation);
   for (const value of cut(findings)) yield { kind: 'finding', value };
@@ -91,7 +91,7 @@ function* validatedDecisions(files: ScriptResources): Generator<ReaderItem> {
   for (const { file, value } of all) if (shown.has(value)) yield { kind: 'finding', value, file };
 }
 
-/** Limits the findings and keeps their order. Drops warnings before errors, because one error rejects the file. */
+/** Keeps the order. Drops warnings before errors, because one error rejects the file. */
 function cut(findings: readonly FileFinding[]): readonly FileFinding[] {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   let errorsLeft = Math.min(errors, MAX_WARNINGS);
@@ -105,7 +105,7 @@ function* deployed(file: AcceptedDefinitions, text: string, options: DeployOptio
   const processKey = file.processes[0]?.model.key ?? '';
   const about = isQuiet ? [] : importWarnings(text);
   const ofImport = about.map((words): Warning => ({ event: 'attribute-ignored', processKey, text: words }));
-  // one more than the limit signals that there are more
+  // one above the limit signals more
   const warnings = isQuiet ? [] : [...file.warnings, ...ofImport].slice(0, MAX_WARNINGS + 1);
   yield { kind: 'accepted', warnings, hasDiagram: file.hasDiagram };
   let left = isQuiet ? 0 : MAX_WARNINGS + 1;
@@ -116,7 +116,7 @@ function* deployed(file: AcceptedDefinitions, text: string, options: DeployOptio
   }
 }
 
-/** Keeps only elements that a deployment uses: those that start instances, call other deployments, or have a task type. */
+/** Keeps only elements that start instances, call other deployments, or have a task type. */
 function deployedPart(model: ProcessModel): ProcessModel {
   const starting = new Set(model.startTriggers.map(({ element }) => element));
   const calls = (element: ElementModel) => element.type === 'callActivity' || boundOf(element) !== undefined;

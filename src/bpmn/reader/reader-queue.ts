@@ -1,7 +1,7 @@
 import { lengthOf, type ReaderItem, type ReaderRequest } from './protocol.ts';
 import { type ReaderLimits, ReaderThreadLink } from './reader-thread-link.ts';
 
-/** Time after which an idle thread ends to release its memory. */
+/** An idle thread ends, to release its memory. */
 const IDLE_MS = 30_000;
 
 interface Job {
@@ -11,7 +11,7 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** Requests that one thread answers, one by one. The thread starts on demand. */
+/** One thread, started on demand, answers one by one. */
 export class ReaderQueue {
   readonly #limits: ReaderLimits;
   readonly #jobs: Job[] = [];
@@ -25,20 +25,17 @@ export class ReaderQueue {
     this.#limits = limits;
   }
 
-  /** Length of the queued texts, with the one that is read. Unit: characters. */
+  /** Characters, with those of the file that is read. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /**
-   * Queues a request and passes each item of its response to `take`. Stored models and decisions come before all other queued requests, the latest first.
-   * Rejects with `ReaderEnded`; the next request then gets a new thread.
-   */
+  /** Stored models and decisions first, the latest first. Rejects with `ReaderEnded`; the next request gets a new thread. */
   answer(request: ReaderRequest, take: (item: ReaderItem) => void): Promise<void> {
     if (this.#isClosed) return Promise.reject(new Error('the reader of models is closed'));
     return new Promise((resolve, reject) => {
       const job = { request, take, resolve, reject };
-      // models of running instances take precedence over deployments
+      // for running instances: before deployments
       if (request.kind === 'model' || request.kind === 'decision') this.#jobs.unshift(job);
       else this.#jobs.push(job);
       this.#waiting += lengthOf(request);
@@ -46,7 +43,7 @@ export class ReaderQueue {
     });
   }
 
-  /** Ends the thread and rejects queued requests. */
+  /** Rejects queued requests. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#idle);

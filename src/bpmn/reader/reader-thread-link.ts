@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { MessageChannel, type MessagePort, Worker, type WorkerOptions } from 'node:worker_threads';
 import { NEXT_PART, type ReaderItem, type ReaderPart, type ReaderRequest, type ReaderSetup } from './protocol.ts';
 
-/** Failure of the worker thread. `memory`, `time`: the file exceeds a limit. */
+/** `memory`, `time`: the file exceeds a limit. */
 export class ReaderEnded extends Error {
   readonly reason: 'memory' | 'time' | 'fault';
 
@@ -12,15 +12,15 @@ export class ReaderEnded extends Error {
   }
 }
 
-/** Limits of the thread; beyond them it ends, and the request rejects. */
+/** Beyond them the thread ends, and the request rejects. */
 export interface ReaderLimits {
-  /** Heap of the thread. */
+  /** Heap. */
   readonly memoryMb: number;
-  /** Timeout per file. */
+  /** Limit per file. */
   readonly timeoutMs: number;
 }
 
-/** Client of a worker thread. It does not keep the process alive. Discard it after a failure. */
+/** Does not keep the process alive. Discard it after a failure. */
 export class ReaderThreadLink {
   readonly #worker: Worker;
   readonly #port: MessagePort;
@@ -47,7 +47,7 @@ export class ReaderThreadLink {
     port1.unref();
   }
 
-  /** Sends a request and passes each item of the response to `take`. Other work runs between two parts. Rejects with {@link ReaderEnded}. */
+  /** Other work runs between two parts. Rejects with {@link ReaderEnded}. */
   async send(request: ReaderRequest, take: (item: ReaderItem) => void): Promise<void> {
     const overdue = new AbortController();
     const timer = setTimeout(() => overdue.abort(), this.#limits.timeoutMs);
@@ -84,7 +84,7 @@ function endedBy(error: Error): ReaderEnded {
   return new ReaderEnded(isMemory ? 'memory' : 'fault', error.message);
 }
 
-/** Starts the compiled entry, or from sources the entry that registers the TypeScript loader. */
+/** Starts, from sources, the entry that registers the TypeScript loader. */
 function newWorker(options: WorkerOptions): Worker {
   const entry = import.meta.url.endsWith('.ts') ? './reader-thread-from-source.mjs' : './reader-thread.js';
   return new Worker(new URL(entry, import.meta.url), options);

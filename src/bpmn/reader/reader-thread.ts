@@ -4,19 +4,19 @@ import type { ScriptResources } from '../reading.ts';
 import { NEXT_PART, type ReaderItem, type ReaderPart, type ReaderRequest, type ReaderSetup } from './protocol.ts';
 import { parseStored, responseItems } from './read-file.ts';
 
-/** Most items copied together, to not block the event loop of the receiver. */
+/** Items copied together, to not block the event loop of the receiver. */
 const ITEMS_PER_PART = 250;
 
-/** Entry of the worker thread: processes requests one by one, and sends each part on request. */
+/** Entry of the worker thread: answers requests one by one, each part on request. */
 const { port } = workerData as ReaderSetup;
 let items: Iterator<ReaderItem> = [].values();
-/** Cache of the last file: other processes of a large file are often requested next. */
+/** Cache: another process of a large file is often next. */
 let last: { readonly text: string; readonly inputs: string; readonly file: ParsedDefinitions } | undefined;
 
 function readStored(text: string, scripts: ScriptResources, reading: number): ParsedDefinitions {
   const inputs = JSON.stringify([scripts, reading]);
   if (last?.text !== text || last.inputs !== inputs) {
-    last = undefined; // release memory before parsing the next file: both may be large
+    last = undefined; // both files may be large
     last = { text, inputs, file: parseStored(text, scripts, reading) };
   }
   return last.file;

@@ -21,7 +21,7 @@ import {
 
 const OPERATION: ReadonlySet<string> = new Set(['operation']);
 const MESSAGE: ReadonlySet<string> = new Set(['message']);
-/** Required attribute or child element for each behavior. */
+/** Attribute or child element, by behavior. */
 const NEEDED: ReadonlyMap<string, string> = new Map([
   ['All', ''],
   ['None', 'noneBehaviorEventRef'],
@@ -29,16 +29,14 @@ const NEEDED: ReadonlyMap<string, string> = new Map([
   ['Complex', 'complexBehaviorDefinition'],
 ]);
 
-/** Constraints of the standard on activities. */
 export const ACTIVITY_RULES: readonly StandardRule[] = [
-  // startQuantity and completionQuantity are at least 1.
+  // At least 1.
   {
     name: 'token-quantities',
     clause: '10.3',
     check: eachProcess(quantitiesArePositive),
     isAlwaysEnforced: true,
   },
-  // A script has a format.
   {
     name: 'script-format',
     clause: '10.3.3',
@@ -61,7 +59,7 @@ export const ACTIVITY_RULES: readonly StandardRule[] = [
       return `messageRef '${quote(written)}' is not the inMessageRef '${quote(taken)}' of operation '${quote(reference ?? '')}'`;
     }),
   },
-  // A receive task that starts instances is in a process without start event.
+  // Such a task is in a process without start event.
   {
     name: 'instantiating-receive-task',
     clause: '10.3.3',
@@ -105,7 +103,6 @@ export const ACTIVITY_RULES: readonly StandardRule[] = [
   },
 ];
 
-/** Constraints of the standard on compensation. */
 export const COMPENSATION_RULES: readonly StandardRule[] = [
   // A compensation boundary event has exactly one handler.
   {
@@ -114,7 +111,6 @@ export const COMPENSATION_RULES: readonly StandardRule[] = [
     check: eachProcess(compensationHasHandlers),
     isAlwaysEnforced: true,
   },
-  // A compensation handler is marked as such.
   {
     name: 'compensation-handler-mark',
     clause: '10.7.1',
@@ -160,14 +156,14 @@ export const COMPENSATION_RULES: readonly StandardRule[] = [
     }),
     isAlwaysEnforced: true,
   },
-  // The activity referenced by a compensation event can be compensated.
+  // A referenced activity can be compensated.
   {
     name: 'compensation-target',
     clause: '10.7.2',
     check: eachProcess(compensatedActivitiesExist),
     isAlwaysEnforced: true,
   },
-  // A compensation event sub-process is the only one in its sub-process.
+  // The only one in its sub-process.
   {
     name: 'compensation-sub-process-place',
     clause: '10.7.1',

@@ -19,7 +19,6 @@ const SENDING: ReadonlySet<string> = new Set([...ANY, 'endEvent', 'intermediateT
 const RECEIVING: ReadonlySet<string> = new Set([...ANY, 'startEvent', 'intermediateCatchEvent', 'boundaryEvent']);
 const MESSAGE: ReadonlySet<string> = new Set(['message']);
 
-/** Constraints of the standard on participants, lanes and message flows. */
 export const COLLABORATION_RULES: readonly StandardRule[] = [
   // A participant references a process of the file.
   {
@@ -27,7 +26,7 @@ export const COLLABORATION_RULES: readonly StandardRule[] = [
     clause: '9.3',
     check: eachElement(['participant'], (xml, document) => referenceFaults(xml, 'processRef', PROCESS, document)),
   },
-  // Participant multiplicity: the minimum is at least 0, the maximum at least 1 and not below the minimum.
+  // Minimum at least 0, maximum at least 1 and not below the minimum.
   {
     name: 'participant-multiplicity',
     clause: '9.3',
@@ -76,7 +75,6 @@ export const COLLABORATION_RULES: readonly StandardRule[] = [
       }),
     ),
   },
-  // The message of a message flow exists.
   {
     name: 'message-flow-message',
     clause: '9.4',
@@ -107,7 +105,7 @@ function endFaults(xml: XmlElement, name: string, kinds: ReadonlySet<string>, do
   return kinds.has(end.local) ? [] : [`${name} '${quote(written)}' is a ${end.local}, which cannot be there`];
 }
 
-/** Pool of each participant and process element by id. A process without participant is a separate pool. */
+/** Pools by id. A process without participant is a separate pool. */
 function poolsOf(document: DocumentDraft): ReadonlyMap<string, string> {
   const pools = new Map<string, string>();
   const ofProcess = new Map<string, string>();

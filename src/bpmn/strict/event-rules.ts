@@ -18,7 +18,6 @@ import { noneStartsAreSingle, startEventsFitTheirPlace } from '../validate/start
 import { attributeOf, isFalse, isTrue } from '../xml/xml-element.ts';
 import { eachContainer, eachNode, eachNodeWith, eachProcess, type StandardRule } from './rule-iterators.ts';
 
-/** Constraints of the standard on intermediate and boundary events and event definitions. */
 export const EVENT_RULES: readonly StandardRule[] = [
   // An intermediate event has an incoming and an outgoing flow; a link event has only one of them.
   {
@@ -39,7 +38,7 @@ export const EVENT_RULES: readonly StandardRule[] = [
     check: eachProcess(boundariesAreAttached),
     isAlwaysEnforced: true,
   },
-  // A cancel boundary event is attached to a transaction, an escalation boundary event to an activity that can escalate.
+  // Cancel is attached to a transaction, escalation to an activity that can escalate.
   {
     name: 'boundary-trigger',
     clause: '10.5.4',
@@ -67,7 +66,6 @@ export const EVENT_RULES: readonly StandardRule[] = [
       return kind === undefined ? undefined : `cancelActivity="false" is not allowed on a boundary event of the kind ${kind}`;
     }),
   },
-  // An event definition is allowed for its event.
   {
     name: 'event-definition-place',
     clause: '10.5.5',
@@ -91,14 +89,12 @@ export const EVENT_RULES: readonly StandardRule[] = [
     check: eachProcess(timersHaveOneForm),
     isAlwaysEnforced: true,
   },
-  // A conditional event has a condition.
   {
     name: 'condition-written',
     clause: '10.5.5',
     check: eachProcess(eventConditionsAreWritten),
     isAlwaysEnforced: true,
   },
-  // An error end event references an error with a code.
   {
     name: 'error-end-code',
     clause: '10.5.5',
@@ -128,7 +124,7 @@ export const EVENT_RULES: readonly StandardRule[] = [
     check: eachProcess(cancelEndsAreInTransactions),
     isAlwaysEnforced: true,
   },
-  // Link events form pairs with the same name in the same container.
+  // Same name, same container.
   {
     name: 'link-pairs',
     clause: '10.5.5',
@@ -137,15 +133,13 @@ export const EVENT_RULES: readonly StandardRule[] = [
   },
 ];
 
-/** Elements with separate rules for their flows. */
+/** Elements whose flows other rules check. */
 const OTHERS: ReadonlySet<string> = new Set([
   ...['startEvent', 'endEvent', 'boundaryEvent', 'intermediateCatchEvent', 'intermediateThrowEvent', 'eventSubProcess'],
 ]);
 const ALWAYS: ReadonlySet<string> = new Set(['error', 'compensation']);
 
-/** Constraints of the standard on start and end events, and paths between them. */
 export const START_AND_END_RULES: readonly StandardRule[] = [
-  // A container with a start event has an end event.
   {
     name: 'start-needs-end',
     clause: '10.5.2',
@@ -155,7 +149,6 @@ export const START_AND_END_RULES: readonly StandardRule[] = [
       return `it has start event '${quote(start.id)}' and no end event`;
     }),
   },
-  // A container with an end event has a start event.
   {
     name: 'end-needs-start',
     clause: '10.5.3',
@@ -183,7 +176,7 @@ export const START_AND_END_RULES: readonly StandardRule[] = [
       return 'no flow leaves it, and its container has an end event';
     }),
   },
-  // The start event of an embedded sub-process has no trigger; the trigger of a process start event can start a process.
+  // An embedded sub-process has no trigger; the trigger of a process can start a process.
   {
     name: 'start-event-trigger',
     clause: '10.5.2',

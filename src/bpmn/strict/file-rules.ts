@@ -24,9 +24,7 @@ const RESOURCE: ReadonlySet<string> = new Set(['resource']);
 const USERS_OF_OPERATIONS: readonly string[] = ['serviceTask', 'sendTask', 'receiveTask', 'messageEventDefinition'];
 const OPERATION: ReadonlySet<string> = new Set(['operation']);
 
-/** Constraints of the standard on the file and its references. */
 export const FILE_RULES: readonly StandardRule[] = [
-  // Ids are unique.
   {
     name: 'unique-ids',
     clause: '8.3.1',
@@ -44,7 +42,6 @@ export const FILE_RULES: readonly StandardRule[] = [
       }
     },
   },
-  // The file has a target namespace.
   {
     name: 'target-namespace',
     clause: '8.2.1',
@@ -98,7 +95,6 @@ export const FILE_RULES: readonly StandardRule[] = [
       });
     }),
   },
-  // A referenced resource exists.
   {
     name: 'resource-known',
     clause: '10.3.1',
@@ -136,7 +132,6 @@ const STORE: ReadonlySet<string> = new Set(['dataStore']);
 const INPUT: ReadonlySet<string> = new Set(['dataInput']);
 const OUTPUT: ReadonlySet<string> = new Set(['dataOutput']);
 
-/** Constraints of the standard on data. */
 export const DATA_RULES: readonly StandardRule[] = [
   // A data association has a target, and both ends are data.
   {
@@ -153,7 +148,6 @@ export const DATA_RULES: readonly StandardRule[] = [
     clause: '10.4.1',
     check: eachElement(['dataObjectReference'], (xml, document) => referenceFaults(xml, 'dataObjectRef', OBJECT, document)),
   },
-  // A referenced data store exists.
   {
     name: 'data-store-known',
     clause: '10.4.1',

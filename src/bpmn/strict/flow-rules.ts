@@ -10,9 +10,8 @@ import { eachFlow, eachNode, eachProcess, referencesOf, type StandardRule } from
 /** Gateways that evaluate conditions. */
 const CHOOSING: ReadonlySet<string> = new Set(['exclusiveGateway', 'inclusiveGateway', 'complexGateway']);
 
-/** Constraints of the standard on sequence flows. */
 export const FLOW_RULES: readonly StandardRule[] = [
-  // Both ends of a sequence flow are flow nodes of the same container.
+  // Both ends are flow nodes of the same container.
   {
     name: 'sequence-flow-ends',
     clause: '8.4.13',
@@ -35,7 +34,7 @@ export const FLOW_RULES: readonly StandardRule[] = [
       ...unknownFlows(node.xml, 'outgoing', node.outgoing),
     ]),
   },
-  // The source of a conditional flow is an activity or a gateway, not an event.
+  // The source is an activity or a gateway, not an event.
   {
     name: 'condition-source',
     clause: '8.4.13',
@@ -55,7 +54,6 @@ export const FLOW_RULES: readonly StandardRule[] = [
       return `it is conditional and the only flow out of ${source.tag} '${quote(source.id)}'`;
     }),
   },
-  // A default flow is an outgoing flow of its element.
   {
     name: 'default-flow-leaves',
     clause: '8.4.13',
@@ -72,7 +70,7 @@ export const FLOW_RULES: readonly StandardRule[] = [
       return `default flow '${quote(written)}' is not allowed on ${tag}`;
     }),
   },
-  // A default flow has no condition.
+  // A default flow has none.
   {
     name: 'default-flow-condition',
     clause: '8.4.13',
@@ -98,7 +96,6 @@ const DIRECTIONS: ReadonlyMap<string, Fits> = new Map<string, Fits>([
   ['Mixed', (into, outOf) => into > 1 && outOf > 1],
 ]);
 
-/** Constraints of the standard on gateways. */
 export const GATEWAY_RULES: readonly StandardRule[] = [
   // A gateway joins or splits flows.
   {
@@ -109,7 +106,6 @@ export const GATEWAY_RULES: readonly StandardRule[] = [
       return `gateway neither joins nor splits: ${incoming.length} incoming and ${outgoing.length} outgoing flows`;
     }),
   },
-  // The flows of a gateway match its gatewayDirection.
   {
     name: 'gateway-direction',
     clause: '8.4.9',
@@ -124,7 +120,7 @@ export const GATEWAY_RULES: readonly StandardRule[] = [
         : `gatewayDirection '${direction}' contradicts the ${into} incoming and ${outOf} outgoing flows`;
     }),
   },
-  // Each outgoing flow of a diverging exclusive or inclusive gateway has a condition, except the default flow.
+  // An exclusive or inclusive gateway has conditions on all outgoing flows but the default one.
   {
     name: 'diverging-conditions',
     clause: '10.6.2',
@@ -135,7 +131,7 @@ export const GATEWAY_RULES: readonly StandardRule[] = [
       return `flow out of ${source.tag} '${quote(source.id)}' has no condition and is not its default flow`;
     }),
   },
-  // The outgoing flows of a parallel gateway have no condition.
+  // A parallel gateway has none on outgoing flows.
   {
     name: 'parallel-gateway-conditions',
     clause: '10.6.4',
@@ -144,7 +140,7 @@ export const GATEWAY_RULES: readonly StandardRule[] = [
       return `flow out of parallel gateway '${quote(source.id)}' has a condition`;
     }),
   },
-  // A complex gateway has an activation condition if and only if it joins flows.
+  // A complex gateway has one if and only if it joins flows.
   {
     name: 'complex-gateway-activation',
     clause: '10.6.5',
@@ -164,7 +160,7 @@ export const GATEWAY_RULES: readonly StandardRule[] = [
       return 'event-based gateway has one outgoing flow; it needs at least two';
     }),
   },
-  // Flows out of an event-based gateway have no condition.
+  // Flows out of an event-based gateway have none.
   {
     name: 'event-gateway-conditions',
     clause: '10.6.6',
@@ -173,14 +169,14 @@ export const GATEWAY_RULES: readonly StandardRule[] = [
       return `flow out of event-based gateway '${quote(source.id)}' has a condition`;
     }),
   },
-  // The targets of an event-based gateway are catching events and receive tasks.
+  // Targets are catching events and receive tasks.
   {
     name: 'event-gateway-target',
     clause: '10.6.6',
     check: eachProcess(gatewaysLeadToEvents),
     isAlwaysEnforced: true,
   },
-  // A target of an event-based gateway has no other incoming flow.
+  // A target has no other incoming flow.
   {
     name: 'event-gateway-target-incoming',
     clause: '10.6.6',
@@ -190,7 +186,7 @@ export const GATEWAY_RULES: readonly StandardRule[] = [
       return `it follows event-based gateway '${quote(gateway.id)}' and has ${node.incoming.length} incoming flows; only one is allowed`;
     }),
   },
-  // A receive task after an event-based gateway has no boundary events.
+  // A receive task as target has no boundary events.
   {
     name: 'event-gateway-target-boundary',
     clause: '10.6.6',
@@ -200,7 +196,7 @@ export const GATEWAY_RULES: readonly StandardRule[] = [
       return `it follows an event-based gateway and has boundary event '${quote(boundary.id)}'`;
     }),
   },
-  // The targets of an event-based gateway are message events or receive tasks, not both.
+  // Targets are message events or receive tasks, not both.
   {
     name: 'event-gateway-message-kind',
     clause: '10.6.6',

@@ -4,36 +4,34 @@ import type { DocumentRule, ProcessRule } from '../validate/rule.ts';
 import { BPMN } from '../xml/namespaces.ts';
 import { attributeOf, childrenNamed, type XmlElement } from '../xml/xml-element.ts';
 
-/** A constraint of the BPMN standard. */
+/** Constraint of the BPMN standard. */
 export interface StandardRule {
   /** Name in findings, kebab-case. */
   readonly name: string;
-  /** Clause number in BPMN 2.0.2 (formal/2013-12-09). */
+  /** Clause of BPMN 2.0.2 (formal/2013-12-09). */
   readonly clause: string;
   /** Pure; linear in the file. */
   readonly check: DocumentRule;
-  /** True if the engine requires it too: violations are rejected at every level. */
+  /** Required by the engine: enforced at every level. */
   readonly isAlwaysEnforced?: true;
 }
 
-/** Errors of one element: a text, several texts, or undefined. */
 type Fault = string | readonly string[] | undefined;
 
-/** Rule for each deployed process. */
 export function eachProcess(rule: ProcessRule): DocumentRule {
   return function* (document) {
     for (const process of deployedOf(document)) yield* rule(process, document);
   };
 }
 
-/** Rule for each deployed flow node. */
+/** Deployed flow nodes. */
 export function eachNode(faultOf: (node: NodeDraft, document: DocumentDraft) => Fault): DocumentRule {
   return eachProcess(function* (process, document) {
     for (const node of process.nodes) yield* findingsAt(node.xml, faultOf(node, document));
   });
 }
 
-/** Rule for each flow node in a container that also has a node with `tag`; `other` is the first of these. */
+/** Flow nodes of containers that also have a node with `tag`; `other`: the first of these. */
 export function eachNodeWith(tag: string, faultOf: (node: NodeDraft, other: NodeDraft) => Fault): DocumentRule {
   return eachProcess(function* (process) {
     for (const { nodes } of process.containers) {
@@ -43,21 +41,21 @@ export function eachNodeWith(tag: string, faultOf: (node: NodeDraft, other: Node
   });
 }
 
-/** Rule for each deployed sequence flow. */
+/** Deployed sequence flows. */
 export function eachFlow(faultOf: (flow: FlowDraft, document: DocumentDraft) => Fault): DocumentRule {
   return eachProcess(function* (process, document) {
     for (const flow of process.flows) yield* findingsAt(flow.xml, faultOf(flow, document));
   });
 }
 
-/** Rule for each deployed process and sub-process body. */
+/** Deployed processes and sub-process bodies. */
 export function eachContainer(faultOf: (container: ContainerDraft, document: DocumentDraft) => Fault): DocumentRule {
   return eachProcess(function* (process, document) {
     for (const container of process.containers) yield* findingsAt(container.xml, faultOf(container, document));
   });
 }
 
-/** Rule for each BPMN element with one of the names anywhere in the file, without diagrams. */
+/** BPMN elements with one of the names anywhere in the file, without diagrams. */
 export function eachElement(
   names: readonly string[],
   faultOf: (xml: XmlElement, document: DocumentDraft) => Fault,
@@ -68,7 +66,7 @@ export function eachElement(
   };
 }
 
-/** The element and its descendants in document order, without other namespaces. */
+/** Includes descendants, in document order, without other namespaces. */
 export function* bpmnElementsOf(xml: XmlElement): Generator<XmlElement> {
   if (xml.uri !== BPMN) return;
   yield xml;
@@ -77,7 +75,7 @@ export function* bpmnElementsOf(xml: XmlElement): Generator<XmlElement> {
 
 const idsOfDocuments = new WeakMap<DocumentDraft, ReadonlyMap<string, XmlElement>>();
 
-/** First BPMN element of the file with each id. */
+/** First BPMN element of each id. */
 export function elementsById(document: DocumentDraft): ReadonlyMap<string, XmlElement> {
   const known = idsOfDocuments.get(document);
   if (known !== undefined) return known;
@@ -99,13 +97,13 @@ function* findingsAt(xml: XmlElement, fault: Fault) {
   for (const text of typeof fault === 'string' ? [fault] : fault) yield findingAt(xml, text);
 }
 
-/** Referenced element if it has one of the kinds. */
+/** Undefined if it has none of the kinds. */
 export function elementNamed(reference: string, kinds: ReadonlySet<string>, document: DocumentDraft): XmlElement | undefined {
   const found = resolve(elementsById(document), reference);
   return found !== undefined && kinds.has(found.local) ? found : undefined;
 }
 
-/** Errors of references, as attribute or child elements called `name`, to elements of the kinds. */
+/** References are an attribute or children called `name`. */
 export function referenceFaults(
   xml: XmlElement,
   name: string,
@@ -117,7 +115,7 @@ export function referenceFaults(
     .map((reference) => `${name} '${quote(reference)}' names no ${[...kinds].slice(0, 3).join(', ')}`);
 }
 
-/** References as attribute and as child elements: the standard uses both forms. */
+/** Attribute and children: the standard uses both. */
 export function referencesOf(xml: XmlElement, name: string): readonly string[] {
   const attribute = attributeOf(xml, name);
   const children = childrenNamed(xml, name).map(({ text }) => text.trim());

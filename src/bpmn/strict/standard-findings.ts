@@ -9,10 +9,9 @@ import { DATA_RULES, FILE_RULES } from './file-rules.ts';
 import { FLOW_RULES, GATEWAY_RULES } from './flow-rules.ts';
 import { eachNode, referencesOf, type StandardRule } from './rule-iterators.ts';
 
-/** Optional in the standard, but required by a separate setting (docs/contributing/spec/validation.md#required-references). */
+/** Optional in the standard, required by a setting (docs/contributing/spec/validation.md#required-references). */
 export const REQUIRED_REFERENCES = {
   messageRef: [
-    // A message event references a message.
     {
       name: 'message-event-reference',
       clause: '10.5.5',
@@ -33,7 +32,6 @@ export const REQUIRED_REFERENCES = {
     },
   ],
   signalRef: [
-    // A signal event references a signal.
     {
       name: 'signal-event-reference',
       clause: '10.5.5',
@@ -45,7 +43,6 @@ export const REQUIRED_REFERENCES = {
     },
   ],
   operationRef: [
-    // A service task references an operation.
     {
       name: 'service-operation-reference',
       clause: '10.3.3',
@@ -53,7 +50,6 @@ export const REQUIRED_REFERENCES = {
         tag === 'serviceTask' && attributeOf(xml, 'operationRef') === undefined ? 'service task has no operationRef' : undefined,
       ),
     },
-    // A message event references an operation.
     {
       name: 'message-event-operation',
       clause: '10.5.5',
@@ -66,7 +62,7 @@ export const REQUIRED_REFERENCES = {
   ],
 } satisfies Readonly<Record<string, readonly StandardRule[]>>;
 
-/** Constraints of the BPMN standard, by subject, in the order of docs/contributing/spec/validation.md#the-rules-of-the-standard. */
+/** Rules in the order of docs/contributing/spec/validation.md#the-rules-of-the-standard. */
 export const STANDARD_RULES: readonly StandardRule[] = [
   ...FILE_RULES,
   ...FLOW_RULES,
@@ -79,13 +75,12 @@ export const STANDARD_RULES: readonly StandardRule[] = [
   ...COLLABORATION_RULES,
 ];
 
-/** Strictness of the validation (docs/contributing/spec/validation.md#validation-levels). */
+/** docs/contributing/spec/validation.md#validation-levels */
 export type ValidationLevel = 'off' | 'executable' | 'strict';
 
-/** References that a setting can make mandatory. */
 export type RequiredReference = keyof typeof REQUIRED_REFERENCES;
 
-/** Validation settings. `requires`: additional mandatory references, in any order. */
+/** `requires`: additional references, in any order. */
 export interface Validation {
   readonly level: ValidationLevel;
   readonly requires?: readonly RequiredReference[];
@@ -102,10 +97,10 @@ export function isRequiredReference(text: string): text is RequiredReference {
   return REQUIRED_REFERENCE_NAMES.includes(text as RequiredReference);
 }
 
-/** Warnings that do not report ignored content: allowed at level strict. */
+/** Allowed at level strict: nothing is ignored. */
 const ADVICE: ReadonlySet<PlacedWarning['event']> = new Set(['more-than-one-process', 'paths-read-each-other']);
 
-/** Adds the findings of the standard rules and required references to the findings of the parser, each with its rule. Unordered. */
+/** Adds standard rules and required references to the findings of the parser, each with its rule. Unordered. */
 export function findingsOf(
   document: DocumentDraft,
   validation: Validation,
@@ -118,7 +113,7 @@ export function findingsOf(
     ...REQUIRED_REFERENCE_NAMES.filter((name) => requires.includes(name)).flatMap((name) => REQUIRED_REFERENCES[name]),
   ];
   const ofRules = rules.flatMap((rule) => [...rule.check(document)].map((finding) => ofRule(finding, rule)));
-  // parser and standard rules report some errors with the same text: keep the one with the rule
+  // of equal texts of parser and standard rules, keep the one with the rule
   const named = new Set(ofRules.map(keyOf));
   const others = refused.filter((finding) => !named.has(keyOf(finding)));
   const ignored = level === 'strict' ? ignoredIn(warnings, new Set(ofRules.map(placeOf))) : [];
@@ -129,7 +124,7 @@ function ofRule(finding: Finding, { name, clause }: StandardRule): Finding {
   return { ...finding, rule: { name, clause } };
 }
 
-/** Findings for ignored content, except at places with a finding of a rule. */
+/** Ignored content, except at places with a finding of a rule. */
 function ignoredIn(warnings: readonly PlacedWarning[], reported: ReadonlySet<string>): readonly Finding[] {
   const ignored = warnings.filter((warning) => !ADVICE.has(warning.event) && !reported.has(placeOf(warning)));
   return ignored.map(({ text, place }) => ({ text, place, rule: { name: 'ignored' } }));

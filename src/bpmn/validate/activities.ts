@@ -19,7 +19,7 @@ import {
 } from '../xml/xml-element.ts';
 import type { ProcessRule, WarningRule } from './rule.ts';
 
-/** An ad-hoc body has activities, but no start or end events, and a valid ordering (docs/contributing/spec/validation.md#ad-hoc-body). */
+/** Rejects also start and end events, and an invalid ordering (docs/contributing/spec/validation.md#ad-hoc-body). */
 export const adHocBodiesHaveActivities: ProcessRule = function* (process) {
   for (const node of process.nodes) {
     if (node.tag !== 'adHocSubProcess') continue;
@@ -37,7 +37,7 @@ export const adHocBodiesHaveActivities: ProcessRule = function* (process) {
 
 const BINDINGS: ReadonlySet<string> = new Set(['latest', 'deployment', 'version', 'versionTag']);
 
-/** A call activity has a process key, and a version if its binding requires one (docs/contributing/spec/validation.md#called-element). */
+/** Requires also a version if the binding does (docs/contributing/spec/validation.md#called-element). */
 export const callsNameTheirProcess: ProcessRule = function* (process) {
   for (const { tag, xml } of process.nodes) {
     if (tag !== 'callActivity') continue;
@@ -53,10 +53,9 @@ function bindingFault(xml: XmlElement): string | undefined {
   return (kind === 'version' || kind === 'versionTag') && value === undefined ? `binding '${kind}' needs a value` : undefined;
 }
 
-/** Loop markers of an activity. */
 export const LOOP_MARKERS: ReadonlySet<string> = new Set(['multiInstanceLoopCharacteristics', 'standardLoopCharacteristics']);
 
-/** Loop markers are complete and allowed. Their expressions are checked while reading (docs/contributing/spec/validation.md#loop-markers). */
+/** Complete and allowed. Expressions are checked while reading (docs/contributing/spec/validation.md#loop-markers). */
 export const loopsAreComplete: ProcessRule = function* (process) {
   for (const node of process.nodes) {
     if (ELEMENT_READERS.get(node.tag)?.category !== 'activity') continue;
@@ -89,10 +88,7 @@ function standardFault(xml: XmlElement | undefined): string | undefined {
   return isPositive ? undefined : 'loopMaximum must be at least 1';
 }
 
-/**
- * Warns about a loop with several sources: only the cardinality or else the first collection is used
- * (docs/contributing/spec/validation.md#several-loop-sources).
- */
+/** Warns: only the cardinality, or else the first collection, is used (docs/contributing/spec/validation.md#several-loop-sources). */
 export const loopSourcesAreSingle: WarningRule = function* (process) {
   for (const node of process.nodes) {
     const marker = childNamed(node.xml, 'multiInstanceLoopCharacteristics');
@@ -104,7 +100,7 @@ export const loopSourcesAreSingle: WarningRule = function* (process) {
   }
 };
 
-/** Token quantities are integers of at least 1 (docs/contributing/spec/validation.md#token-quantities). */
+/** Integers of at least 1 (docs/contributing/spec/validation.md#token-quantities). */
 export const quantitiesArePositive: ProcessRule = function* (process) {
   for (const node of process.nodes) {
     if (ELEMENT_READERS.get(node.tag)?.category !== 'activity') continue;
@@ -118,7 +114,7 @@ export const quantitiesArePositive: ProcessRule = function* (process) {
 };
 
 /**
- * Warns about a receive task without message, and about an operation whose message differs from `messageRef`
+ * Warns about a receive task without message, and an operation with a message other than `messageRef`
  * (docs/contributing/spec/validation.md#message-of-a-task).
  */
 export const operationsNameTheMessage: WarningRule = function* (process, document) {
@@ -135,13 +131,13 @@ export const operationsNameTheMessage: WarningRule = function* (process, documen
   }
 };
 
-/** Elements that may reference a message. */
+/** Possible references to a message. */
 function ownersOf({ tag, xml }: NodeDraft, document: DocumentDraft): XmlElement[] {
   if (tag === 'sendTask' || tag === 'receiveTask') return [xml];
   return eventDefinitionsOf(xml, document).flatMap((definition) => (definition.kind === 'message' ? [definition.xml] : []));
 }
 
-/** Warns about performers of a user task that have no effect (docs/contributing/spec/validation.md#unread-performers). */
+/** Warns about performers without effect (docs/contributing/spec/validation.md#unread-performers). */
 export const performersAreRead: WarningRule = function* (process) {
   for (const { tag, xml } of process.nodes) {
     if (tag !== 'userTask') continue;
@@ -166,7 +162,7 @@ function* unreadOn(xml: XmlElement): Iterable<{ readonly name: string; readonly 
 
 type Named = ReturnType<typeof performersOf>;
 
-/** Dialect attributes with the same meaning. If present, they replace the performers. */
+/** Dialect attributes that replace the performers. */
 const LISTS: readonly (readonly [property: string, isNamed: (one: Named) => boolean])[] = [
   ['assignee', ({ assignee }) => assignee !== undefined],
   ['candidateUsers', ({ users }) => users.length > 0],

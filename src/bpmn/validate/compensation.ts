@@ -7,7 +7,7 @@ import { attributeOf, isTrue } from '../xml/xml-element.ts';
 import type { ProcessRule, WarningRule } from './rule.ts';
 
 /**
- * A compensation boundary event has one handler, an activity at most one such boundary event, a handler none
+ * One per boundary event; an activity has at most one compensation boundary event, a handler none
  * (docs/contributing/spec/validation.md#compensation-links).
  */
 export const compensationHasHandlers: ProcessRule = function* (process, document) {
@@ -23,7 +23,7 @@ export const compensationHasHandlers: ProcessRule = function* (process, document
   }
 };
 
-/** A compensation boundary event has no outgoing flows; its handler is associated (docs/contributing/spec/validation.md#compensation-flows). */
+/** The boundary event has no outgoing flows; its handler is associated (docs/contributing/spec/validation.md#compensation-flows). */
 export const compensationIsAssociated: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (!isCompensationBoundary(node, document) || node.outgoing.length === 0) continue;
@@ -31,7 +31,7 @@ export const compensationIsAssociated: ProcessRule = function* (process, documen
   }
 };
 
-/** `activityRef` references an activity in scope of the throw event that can be compensated (docs/contributing/spec/validation.md#compensation-reference). */
+/** `activityRef` names an activity in scope of the throw event that can be compensated (docs/contributing/spec/validation.md#compensation-reference). */
 export const compensatedActivitiesExist: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'endEvent' && node.tag !== 'intermediateThrowEvent') continue;
@@ -45,10 +45,7 @@ export const compensatedActivitiesExist: ProcessRule = function* (process, docum
   }
 };
 
-/**
- * A compensation event sub-process is the only one in a sub-process, and the sub-process has no compensation boundary event
- * (docs/contributing/spec/validation.md#misplaced-compensation-event-sub-process).
- */
+/** One per sub-process, which then has no compensation boundary event (docs/contributing/spec/validation.md#misplaced-compensation-event-sub-process). */
 export const compensationSubProcessesFit: ProcessRule = function* (process, document) {
   for (const container of process.containers) {
     const own = container.nodes.filter((node) => isCompensationSubProcess(node, document));
@@ -59,7 +56,7 @@ export const compensationSubProcessesFit: ProcessRule = function* (process, docu
   }
 };
 
-/** True if `named` is in the container of the throw event. From an event sub-process, the parent container also counts. */
+/** True in the same container; from an event sub-process also in its parent. */
 function isInReach(thrower: NodeDraft, named: NodeDraft): boolean {
   let container: ContainerDraft = thrower.container;
   while (named.container !== container) {
@@ -79,7 +76,7 @@ function isCompensationSubProcess(node: NodeDraft, document: DocumentDraft): boo
   return starts.some((start) => eventDefinitionsOf(start.xml, document).some(({ kind }) => kind === 'compensation'));
 }
 
-/** Warns about an associated compensation handler without `isForCompensation` (docs/contributing/spec/validation.md#handler-without-mark). */
+/** Warns about a handler without `isForCompensation` (docs/contributing/spec/validation.md#handler-without-mark). */
 export const handlersAreMarked: WarningRule = function* (process) {
   for (const node of process.nodes) {
     if (!node.isHandler || isTrue(attributeOf(node.xml, 'isForCompensation'))) continue;

@@ -9,7 +9,7 @@ import { BODIES } from '../flow-element-tags.ts';
 import { attributeOf, childNamed, childrenNamed, isFalse, type XmlElement } from '../xml/xml-element.ts';
 import type { ProcessRule, WarningRule } from './rule.ts';
 
-/** The definitions of an event exist and are allowed; a catch event has at least one (docs/contributing/spec/validation.md#intermediate-definitions). */
+/** The definitions exist and are allowed; a catch event has at least one (docs/contributing/spec/validation.md#intermediate-definitions). */
 export const eventDefinitionsFitTheirEvent: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     const executable = ELEMENT_READERS.get(node.tag)?.eventDefinitions;
@@ -26,15 +26,15 @@ export const eventDefinitionsFitTheirEvent: ProcessRule = function* (process, do
   }
 };
 
-/** At most one definition of these kinds per throwing event. */
+/** Kinds with at most one per throwing event. */
 const ALONE: ReadonlySet<string> = new Set(['error', 'terminate', 'cancel']);
 
-/** Kinds that can be combined on a catching event (row "several" of docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
+/** Can be combined on a catching event (row "several" of docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
 const TOGETHER: ReadonlySet<string> = new Set(['message', 'signal', 'timer', 'conditional']);
 const THROWING: ReadonlySet<string> = new Set(['endEvent', 'intermediateThrowEvent']);
 
 /**
- * At most one of error, terminate and cancel per event, link only alone, and on catching events only combinable kinds
+ * Allows one of error, terminate and cancel per event, link only alone, and only combinable kinds on catching events
  * (docs/contributing/spec/validation.md#combined-definitions).
  */
 export const eventDefinitionsCombine: ProcessRule = function* (process, document) {
@@ -46,7 +46,7 @@ export const eventDefinitionsCombine: ProcessRule = function* (process, document
   }
 };
 
-/** The first two conflicting kinds in document order; empty if there is no conflict. */
+/** First two conflicting kinds in document order, or empty. */
 function clashIn(node: NodeDraft, document: DocumentDraft): readonly string[] {
   const kinds = eventDefinitionsOf(node.xml, document).map(({ kind }) => kind);
   const single = THROWING.has(node.tag) ? kinds.indexOf('link') : kinds.findIndex((kind) => !TOGETHER.has(kind));
@@ -54,17 +54,14 @@ function clashIn(node: NodeDraft, document: DocumentDraft): readonly string[] {
   return THROWING.has(node.tag) ? kinds.filter((kind) => ALONE.has(kind)).slice(0, 2) : [];
 }
 
-/**
- * Allowed definitions of an event; another rule reports the others. Empty for nodes that are not events
- * (docs/contributing/spec/validation.md#intermediate-definitions).
- */
+/** Another rule reports the others. Empty for nodes that are not events (docs/contributing/spec/validation.md#intermediate-definitions). */
 function executableDefinitionsOf(node: NodeDraft, document: DocumentDraft): EventDefinition[] {
   const executable = ELEMENT_READERS.get(node.tag)?.eventDefinitions;
   if (executable === undefined) return [];
   return eventDefinitionsOf(node.xml, document).filter(({ kind }) => executable.has(kind));
 }
 
-/** A conditional event has a condition (docs/contributing/spec/validation.md#condition-text). */
+/** docs/contributing/spec/validation.md#condition-text */
 export const eventConditionsAreWritten: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     for (const { kind, xml } of executableDefinitionsOf(node, document)) {
@@ -74,7 +71,7 @@ export const eventConditionsAreWritten: ProcessRule = function* (process, docume
   }
 };
 
-/** Messages and signals referenced by events and receive tasks exist (docs/contributing/spec/validation.md#message-and-signal-references). */
+/** References of events and receive tasks (docs/contributing/spec/validation.md#message-and-signal-references). */
 export const messagesAndSignalsExist: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag === 'receiveTask') {
@@ -89,10 +86,7 @@ export const messagesAndSignalsExist: ProcessRule = function* (process, document
   }
 };
 
-/**
- * Warns about an end event whose message or signal definition has no reference: it only ends
- * (docs/contributing/spec/validation.md#end-event-without-reference).
- */
+/** An end event whose definition has no reference only ends (docs/contributing/spec/validation.md#end-event-without-reference). */
 export const thrownMessagesAreNamed: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'endEvent') continue;
@@ -111,7 +105,7 @@ export const thrownMessagesAreNamed: WarningRule = function* (process, document)
   }
 };
 
-/** A thrown escalation has a code; a caught escalation exists if referenced (docs/contributing/spec/validation.md#escalation-codes). */
+/** A thrown escalation has a code; a caught one exists if referenced (docs/contributing/spec/validation.md#escalation-codes). */
 export const escalationsAreKnown: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     for (const { kind, xml } of executableDefinitionsOf(node, document)) {
@@ -146,7 +140,7 @@ function unknownReference(xml: XmlElement, kind: 'message' | 'signal', document:
   return `${attribute} '${quote(reference)}' not found`;
 }
 
-/** A timer has exactly one form of due time. Its text is checked while reading (docs/contributing/spec/validation.md#timer-definitions). */
+/** Requires one form of due time. Its text is checked while reading (docs/contributing/spec/validation.md#timer-definitions). */
 export const timersHaveOneForm: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     for (const { kind, xml } of executableDefinitionsOf(node, document)) {
@@ -162,7 +156,7 @@ const INTERRUPTING_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ['startEvent', 'isInterrupting'],
 ]);
 
-/** Warns about non-interrupting error and cancel events: they always interrupt (docs/contributing/spec/validation.md#treated-as-interrupting). */
+/** Warns about non-interrupting ones: they always interrupt (docs/contributing/spec/validation.md#treated-as-interrupting). */
 export const errorsAndCancelsInterrupt: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     const name = INTERRUPTING_ATTRIBUTES.get(node.tag);
@@ -175,7 +169,7 @@ export const errorsAndCancelsInterrupt: WarningRule = function* (process, docume
   }
 };
 
-/** Warns about an unknown `errorRef` of a catching event: its text is used as error code (docs/contributing/spec/validation.md#unknown-error-reference). */
+/** Warns about an unknown `errorRef`: its text becomes the error code (docs/contributing/spec/validation.md#unknown-error-reference). */
 export const caughtErrorsExist: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     if (!INTERRUPTING_ATTRIBUTES.has(node.tag)) continue;
@@ -188,10 +182,7 @@ export const caughtErrorsExist: WarningRule = function* (process, document) {
   }
 };
 
-/**
- * Boundary events have a definition and are attached to an activity or intermediate catch event of the same container
- * (docs/contributing/spec/validation.md#boundary-host).
- */
+/** They have a definition, and an activity or intermediate catch event of the same container (docs/contributing/spec/validation.md#boundary-host). */
 export const boundariesAreAttached: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'boundaryEvent') continue;
@@ -200,10 +191,7 @@ export const boundariesAreAttached: ProcessRule = function* (process, document) 
   }
 };
 
-/**
- * Error, escalation, compensation and cancel boundary events are attached to elements that support them
- * (docs/contributing/spec/validation.md#boundary-kinds).
- */
+/** Error, escalation, compensation and cancel are attached to elements that support them (docs/contributing/spec/validation.md#boundary-kinds). */
 export const boundariesFitTheirHost: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     const { host } = node;
@@ -235,7 +223,7 @@ function definitionFault(node: NodeDraft, document: DocumentDraft): string | und
   return written === 0 ? 'event definition is required' : undefined;
 }
 
-/** False for elements without boundary events: `attachmentFault` reports these. */
+/** False for elements without boundary events: `attachmentFault` reports them. */
 function isRefusedOn(kind: string, host: NodeDraft): boolean {
   const isActivity = ELEMENT_READERS.get(host.tag)?.category === 'activity';
   if (!isActivity && host.tag !== 'intermediateCatchEvent') return false;
@@ -248,7 +236,7 @@ function isCancel(boundary: NodeDraft, document: DocumentDraft): boolean {
   return eventDefinitionsOf(boundary.xml, document).some(({ kind }) => kind === 'cancel');
 }
 
-/** A cancel end event is inside a transaction, at any depth (docs/contributing/spec/validation.md#misplaced-cancel-end-event). */
+/** Checks all levels (docs/contributing/spec/validation.md#misplaced-cancel-end-event). */
 export const cancelEndsAreInTransactions: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'endEvent' || isInTransaction(node)) continue;
@@ -264,7 +252,7 @@ function isInTransaction(node: NodeDraft): boolean {
   return false;
 }
 
-/** Warns about an escalation boundary event on a user task: it never fires (docs/contributing/spec/validation.md#event-that-never-fires). */
+/** Warns about an escalation boundary event on a user task (docs/contributing/spec/validation.md#event-that-never-fires). */
 export const boundariesCanFire: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.host?.tag !== 'userTask') continue;

@@ -11,7 +11,7 @@ import { ACTIVITIES } from '../flow-element-tags.ts';
 import { attributeOf, childNamed } from '../xml/xml-element.ts';
 import type { ProcessRule, WarningRule } from './rule.ts';
 
-/** Both ends of a flow exist in the same container (docs/contributing/spec/validation.md#flow-ends). */
+/** Checks for ends in the same container (docs/contributing/spec/validation.md#flow-ends). */
 export const flowEndsExist: ProcessRule = function* (process) {
   for (const flow of process.flows) {
     if (flow.source === undefined) yield missing(flow, 'sourceRef');
@@ -26,8 +26,8 @@ function missing(flow: FlowDraft, attribute: 'sourceRef' | 'targetRef') {
 }
 
 /**
- * Elements that start on an event have no incoming flow, those that end a token no outgoing flow, compensation handlers and event
- * sub-processes no flows (docs/contributing/spec/validation.md#flow-directions).
+ * Elements that start on an event have no incoming flow, those that end a token no outgoing flow, compensation handlers and event sub-processes none
+ * (docs/contributing/spec/validation.md#flow-directions).
  */
 export const flowsGoTheRightWay: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
@@ -50,7 +50,7 @@ function allowedFor(node: NodeDraft, document: DocumentDraft): { readonly incomi
   };
 }
 
-/** `default` references an outgoing flow of the element (docs/contributing/spec/validation.md#default-flow). */
+/** `default` references an outgoing flow (docs/contributing/spec/validation.md#default-flow). */
 export const defaultsLeaveTheirNode: ProcessRule = function* (process) {
   for (const node of process.nodes) {
     const written = attributeOf(node.xml, 'default');
@@ -60,8 +60,8 @@ export const defaultsLeaveTheirNode: ProcessRule = function* (process) {
 };
 
 /**
- * Link events have names or targets, throw events have a catch event, and names of catch events are unique in a container. Other rules
- * check their flows (docs/contributing/spec/validation.md#link-names).
+ * Link events have names or targets, throw events a catch event, and names of catch events are unique in a container. Other rules check their flows
+ * (docs/contributing/spec/validation.md#link-names).
  */
 export const linksFindTheirTarget: ProcessRule = function* (process, document) {
   for (const container of process.containers) {
@@ -82,7 +82,7 @@ export const linksFindTheirTarget: ProcessRule = function* (process, document) {
   }
 };
 
-/** Warns about nodes that no token can reach (docs/contributing/spec/validation.md#unreachable-node). */
+/** docs/contributing/spec/validation.md#unreachable-node */
 export const nodesAreReachable: WarningRule = function* (process, document) {
   const reached = new Set<NodeDraft>();
   const open = [
@@ -102,7 +102,7 @@ export const nodesAreReachable: WarningRule = function* (process, document) {
   }
 };
 
-/** True for nodes that are activated without a flow: by a token, an event or compensation. */
+/** Activated by a token, an event or compensation. */
 function isEnteredWithoutFlow(node: NodeDraft): boolean {
   if (node.isHandler || node.tag === 'eventSubProcess') return true;
   const host = node.container.host;
@@ -110,10 +110,7 @@ function isEnteredWithoutFlow(node: NodeDraft): boolean {
   return host.tag === 'adHocSubProcess' && node.incoming.length === 0 && ACTIVITIES.has(node.tag);
 }
 
-/**
- * Warns about conditions that are never evaluated: on a default flow, or after a parallel or event-based gateway
- * (docs/contributing/spec/validation.md#ignored-condition).
- */
+/** Warns on a default flow, and after a parallel or event-based gateway (docs/contributing/spec/validation.md#ignored-condition). */
 export const conditionsAreEvaluated: WarningRule = function* (process) {
   for (const node of process.nodes) {
     const defaultFlow = defaultFlowOf(node);
@@ -133,10 +130,7 @@ export const conditionsAreEvaluated: WarningRule = function* (process) {
   }
 };
 
-/**
- * Warns about the activation condition of a gateway with one incoming flow, which is never evaluated
- * (docs/contributing/spec/validation.md#ignored-activation-condition).
- */
+/** Warns about gateways with one incoming flow (docs/contributing/spec/validation.md#ignored-activation-condition). */
 export const activationConditionsAreEvaluated: WarningRule = function* (process) {
   for (const node of process.nodes) {
     if (node.tag !== 'complexGateway' || node.incoming.length > 1 || activationConditionOf(node.xml) === undefined) continue;
@@ -145,10 +139,7 @@ export const activationConditionsAreEvaluated: WarningRule = function* (process)
   }
 };
 
-/**
- * Warns about an exclusive gateway with several flows if a flow other than the default has no condition
- * (docs/contributing/spec/validation.md#flow-without-condition).
- */
+/** Warns about flows without condition, if there are several, except the default one (docs/contributing/spec/validation.md#flow-without-condition). */
 export const exclusiveFlowsHaveConditions: WarningRule = function* (process) {
   for (const node of process.nodes) {
     if (node.tag !== 'exclusiveGateway' || node.outgoing.length < 2) continue;
@@ -162,7 +153,7 @@ export const exclusiveFlowsHaveConditions: WarningRule = function* (process) {
 };
 
 /**
- * An event-based gateway has targets: catching events and receive tasks with a message; if it starts the process, only those for messages
+ * Targets are catching events and receive tasks with a message; only those for messages if the gateway starts the process
  * (docs/contributing/spec/validation.md#event-based-gateway-targets).
  */
 export const gatewaysLeadToEvents: ProcessRule = function* (process, document) {
@@ -174,9 +165,8 @@ export const gatewaysLeadToEvents: ProcessRule = function* (process, document) {
 };
 
 /**
- * Warns about event-based gateways with one flow, and about targets with other incoming flows (they bypass the gateway) or boundary events.
- * BPMN 2.0.2 (10.5.6) forbids the latter; Sluice supports them, and an interrupting one decides the gateway
- * (docs/contributing/spec/validation.md#undecided-gateway).
+ * Warns about gateways with one flow, and targets with other incoming flows (they bypass the gateway) or boundary events. BPMN 2.0.2 (10.5.6) forbids
+ * the latter; Sluice supports them, and an interrupting one decides the gateway (docs/contributing/spec/validation.md#undecided-gateway).
  */
 export const gatewaysDecide: WarningRule = function* (process) {
   for (const node of process.nodes) {
@@ -209,7 +199,7 @@ function isMessage(target: NodeDraft, document: DocumentDraft): boolean {
   return target.tag === 'receiveTask' || eventDefinitionsOf(target.xml, document).every(({ kind }) => kind === 'message');
 }
 
-/** Warns if `gatewayDirection` contradicts the flows. Only the flows have an effect (docs/contributing/spec/validation.md#gateway-direction). */
+/** Compares `gatewayDirection`; only the flows have an effect (docs/contributing/spec/validation.md#gateway-direction). */
 export const directionsMatchFlows: WarningRule = function* (process) {
   for (const node of process.nodes) {
     const direction = attributeOf(node.xml, 'gatewayDirection');

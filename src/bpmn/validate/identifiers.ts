@@ -5,14 +5,14 @@ import { findingAt } from '../finding.ts';
 import { attributeOf, childNamed, type XmlElement } from '../xml/xml-element.ts';
 import type { DocumentRule, ProcessRule } from './rule.ts';
 
-/** Every process and global task has an id (docs/contributing/spec/validation.md#process-ids). */
+/** Checks global tasks too (docs/contributing/spec/validation.md#process-ids). */
 export const processesHaveIds: DocumentRule = function* (document) {
   for (const process of document.processes) {
     if (process.key === '') yield findingAt(process.xml, 'process has no id');
   }
 };
 
-/** Every flow node has an id. Flows without an id get one (docs/contributing/spec/validation.md#element-ids). */
+/** Flows without id get one (docs/contributing/spec/validation.md#element-ids). */
 export const nodesHaveIds: DocumentRule = function* (document) {
   for (const process of document.processes) {
     if (process.isGlobalTask) continue;
@@ -20,7 +20,7 @@ export const nodesHaveIds: DocumentRule = function* (document) {
   }
 };
 
-/** Ids of processes, flow nodes, flows and root elements are unique. */
+/** Compares processes, flow nodes, flows and root elements. */
 export const idsAreUnique: DocumentRule = function* (document) {
   const owners = [...document.rootElements, ...document.processes.flatMap(ownersOf)];
   // report the later elements in document order
@@ -40,14 +40,14 @@ function ownersOf(process: ProcessDraft): XmlElement[] {
   return [process.xml, ...process.nodes.map((node) => node.xml), ...process.flows.map((flow) => flow.xml)];
 }
 
-/** Longest stored texts, in characters (docs/contributing/spec/http.md#size-limits). */
+/** Stored characters (docs/contributing/spec/http.md#size-limits). */
 const MAX_ID_LENGTH = 256;
 const MAX_CODE_LENGTH = 256;
 const MAX_NAME_LENGTH = 512;
 const MAX_TASK_TYPE_LENGTH = 128;
 const MAX_START_CONDITION_LENGTH = 4000;
 
-/** Ids fit into their columns (docs/contributing/spec/validation.md#text-lengths). */
+/** Checks the length of columns (docs/contributing/spec/validation.md#text-lengths). */
 export const idsFit: ProcessRule = function* (process) {
   if (process.key.length > MAX_ID_LENGTH) yield findingAt(process.xml, tooLong('process key', MAX_ID_LENGTH));
   if (process.isGlobalTask) return;
@@ -56,7 +56,7 @@ export const idsFit: ProcessRule = function* (process) {
   }
 };
 
-/** Stored attributes of root elements, with their name in messages. */
+/** Attributes of root elements, with the name in messages. */
 const STORED: ReadonlyMap<string, readonly [attribute: string, what: string, length: number]> = new Map([
   ['error', ['errorCode', 'error code', MAX_CODE_LENGTH]],
   ['escalation', ['escalationCode', 'escalation code', MAX_CODE_LENGTH]],
@@ -95,7 +95,7 @@ export const startConditionsFit: ProcessRule = function* (process, document) {
   }
 };
 
-/** The length of a computed text is unknown at deployment. */
+/** True if its length is unknown at deployment. */
 function isComputed(text: string): boolean {
   return text.startsWith('=') || text.includes('${') || text.includes('#{');
 }
@@ -119,7 +119,7 @@ export const rootElementsAreNamed: DocumentRule = function* (document) {
   }
 };
 
-/** Ids of referenced messages, as written and without prefix. Excludes message flows and conversations, which are not executed. */
+/** Referenced messages, as written and without prefix. Excludes message flows and conversations, which are not executed. */
 function referencesOf(document: DocumentDraft): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { xml } of document.processes) collect(xml, found);

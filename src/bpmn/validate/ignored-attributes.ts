@@ -20,7 +20,7 @@ import {
 import { LOOP_MARKERS } from './activities.ts';
 import type { ProcessRule, WarningRule } from './rule.ts';
 
-/** Warns about attributes with an effect in other engines only (docs/contributing/spec/validation.md#ignored-attributes). */
+/** Warns about attributes with an effect only in other engines (docs/contributing/spec/validation.md#ignored-attributes). */
 export const attributesAreExecuted: WarningRule = function* (process, document) {
   for (const node of process.nodes) {
     for (const { name, text } of [...businessKeysOf(node), ...definitionsOf(node, document), ...dataOf(node, document)]) {
@@ -34,7 +34,7 @@ interface Ignored {
   readonly text: string;
 }
 
-/** A called instance cannot have a separate business key (docs/contributing/spec/calls.md#called-instance). */
+/** A called instance cannot have a separate one (docs/contributing/spec/calls.md#called-instance). */
 function businessKeysOf({ tag, xml }: NodeDraft): Ignored[] {
   if (tag !== 'callActivity') return [];
   return inMappingsOf(xml)
@@ -42,7 +42,7 @@ function businessKeysOf({ tag, xml }: NodeDraft): Ignored[] {
     .map(() => ({ name: 'businessKey', text: 'businessKey is ignored' }));
 }
 
-/** Signals have no payload, and compensation throw events always wait (docs/contributing/spec/elements.md#compensation-throw). */
+/** Signals have no payload, compensation throw events always wait (docs/contributing/spec/elements.md#compensation-throw). */
 function definitionsOf(node: NodeDraft, document: DocumentDraft): Ignored[] {
   return eventDefinitionsOf(node.xml, document).flatMap(({ kind, xml }) => {
     if (kind === 'compensation' && isFalse(attributeOf(xml, 'waitForCompletion'))) {
@@ -55,7 +55,7 @@ function definitionsOf(node: NodeDraft, document: DocumentDraft): Ignored[] {
 
 const THROWING: ReadonlySet<string> = new Set(['intermediateThrowEvent', 'endEvent']);
 
-/** Only messages have a payload, and errors and escalations of jBPM. Associations that are only drawn or move no data are ignored. */
+/** Data of other elements than messages, and errors and escalations of jBPM. Ignores associations that are only drawn or move no data. */
 function dataOf({ tag, xml }: NodeDraft, document: DocumentDraft): Ignored[] {
   if (!THROWING.has(tag)) return [];
   const definitions = eventDefinitionsOf(xml, document);
@@ -72,7 +72,7 @@ function dataOf({ tag, xml }: NodeDraft, document: DocumentDraft): Ignored[] {
     : [];
 }
 
-/** Extension attributes of root elements without a warning, in original spelling. */
+/** Attributes of root elements without a warning, in original spelling. */
 const READ: Readonly<Record<string, readonly string[]>> = {
   definitions: ['diagramRelationId', 'modelerTemplate', 'modelerTemplateVersion', 'modelerTemplateIcon'],
   message: ['correlationKey', 'modelerTemplate', 'modelerTemplateVersion', 'modelerTemplateIcon'],
@@ -83,16 +83,13 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   timeCycle: ['endDate'],
 };
 
-/** Child elements whose text is read. */
+/** Children whose text is read. */
 const TEXTS: ReadonlySet<string> = new Set([
   ...['script', 'conditionExpression', 'loopCardinality', 'completionCondition', 'loopCondition', 'activationCondition'],
   ...['condition', 'timeDuration', 'timeDate', 'timeCycle', 'formalExpression'],
 ]);
 
-/**
- * Warns about dialect attributes on referenced root elements, on the file, and on conditions, scripts, loops and timers
- * (docs/contributing/spec/validation.md#names-beside-elements).
- */
+/** Warns on root elements, the file, conditions, scripts, loops and timers (docs/contributing/spec/validation.md#names-beside-elements). */
 export const dialectAttributesAreUnderstood: WarningRule = function* (process, document) {
   const speller = new Speller();
   for (const { xml, id } of process.nodes) {
@@ -136,7 +133,7 @@ function* ignoredOn(
   }
 }
 
-/** Boolean attributes with an effect on the execution: of flow nodes, loop markers, and call activities (in any namespace). */
+/** Attributes of flow nodes, loop markers, and call activities (in any namespace). */
 const OF_NODES = [
   ...['cancelActivity', 'isInterrupting', 'parallelMultiple', 'triggeredByEvent', 'isForCompensation', 'instantiate'],
   'cancelRemainingInstances',
@@ -147,7 +144,7 @@ const OF_LOOPS = [
 ] as const;
 const OF_CALLS = ['propagateAllParentVariables', 'propagateAllChildVariables'];
 
-/** Boolean attributes are `true`, `1`, `false` or `0` (docs/contributing/spec/validation.md#boolean-attributes). */
+/** `true`, `1`, `false` or `0` (docs/contributing/spec/validation.md#boolean-attributes). */
 export const booleansAreBooleans: ProcessRule = function* (process) {
   if (!process.isGlobalTask) yield* wrong(process.xml, 'isExecutable', process.xml.attributes.get('isExecutable'));
   for (const { xml } of process.nodes) {

@@ -24,10 +24,10 @@ import {
 import { LOOP_MARKERS } from './activities.ts';
 import type { WarningRule } from './rule.ts';
 
-/** Supported attributes and child elements of an extension element. */
+/** Supported content of an extension element. */
 interface ExtensionShape {
   readonly attributes: readonly string[];
-  /** By case-insensitive name. Absent: any content is allowed, or it is not read. */
+  /** Names in lower case. Absent: any content is allowed, or not read. */
   readonly children?: Readonly<Record<string, ExtensionShape>>;
 }
 
@@ -36,7 +36,7 @@ const PAIR = shape('source', 'target');
 const PARAMETER = shape('name', 'type');
 const PASSED = shape('source', 'sourceExpression', 'target', 'variables', 'businessKey', 'local', 'type');
 
-/** Supported extension elements by name in lower case, without those that allow any content. */
+/** Elements by name in lower case, without those that allow any content. */
 const EXTENSION_SHAPES: ReadonlyMap<string, ExtensionShape> = new Map<string, ExtensionShape>([
   ['assignmentdefinition', shape('assignee', 'candidateUsers', 'candidateGroups')],
   ['taskschedule', shape('dueDate', 'followUpDate')],
@@ -64,10 +64,10 @@ const EXTENSION_SHAPES: ReadonlyMap<string, ExtensionShape> = new Map<string, Ex
   ['expectedoutputs', { attributes: [], children: { expectedOutput: shape('name'), output: shape('name') } }],
 ]);
 
-/** Warns about unsupported extensions of known dialects, except silently ignored ones (docs/contributing/spec/validation.md#unknown-extensions). */
+/** Unsupported extensions of known dialects, except silently ignored ones (docs/contributing/spec/validation.md#unknown-extensions). */
 export const extensionsAreUnderstood: WarningRule = function* (process, document) {
   const scope = { processKey: process.key, speller: new Speller(), understood: UNDERSTANDS_NOTHING };
-  // the parser of listeners adds its own warnings
+  // the parser of listeners warns itself
   const listeners = document.dialect.platform === undefined ? UNDERSTANDS_NOTHING : LISTENER_EXTENSIONS;
   if (!process.isGlobalTask) yield* ignored(process.xml, { ...scope, understood: new Set([...ON_PROCESSES, ...listeners]) });
   for (const node of process.nodes) {
@@ -97,10 +97,10 @@ export const extensionsAreUnderstood: WarningRule = function* (process, document
   }
 };
 
-/** Root elements with an effect. Other rules cover their attributes. */
+/** Other rules cover their attributes. */
 const ROOTS: ReadonlySet<string> = new Set(['definitions', 'message', 'signal', 'error', 'escalation']);
 
-/** Names that are read at one part of an element only, by the kind of its event definition or by its loop marker. */
+/** Names read only with one kind of event definition or loop marker. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   message: ['correlationkey', 'publishmessage', ...WORK_EXTENSIONS],
   signal: ['in'],
@@ -116,7 +116,7 @@ function onPart(words: ReadonlySet<string>, part: string): ReadonlySet<string> {
   return new Set(known.filter((word) => words.has(word)));
 }
 
-/** Names that are read on the element itself. A message event is also read on its definition. */
+/** Names read on the element; for a message event also on its definition. */
 function onNode(words: ReadonlySet<string>, { tag, xml }: NodeDraft, document: DocumentDraft): ReadonlySet<string> {
   const isEvent = ELEMENT_READERS.get(tag)?.category === 'event';
   const isMessage = isEvent && eventDefinitionsOf(xml, document).some(({ kind }) => kind === 'message');
@@ -126,7 +126,7 @@ function onNode(words: ReadonlySet<string>, { tag, xml }: NodeDraft, document: D
   return new Set([...words].filter((word) => !ofParts.includes(word)));
 }
 
-/** Names of extension elements, in lower case. All others are attributes. */
+/** Names in lower case. All others are attributes. */
 const ELEMENTS: ReadonlySet<string> = new Set([
   ...['taskdefinition', 'connector', 'calleddecision', 'iomapping', 'inputoutput', 'loopcharacteristics', 'variableaggregation'],
   ...['conditionalfilter', 'calledelement', 'in', 'out', 'inputmapping', 'outputmapping', 'assignmentdefinition'],
@@ -148,14 +148,14 @@ const ELEMENTS: ReadonlySet<string> = new Set([
 const ON_PROCESSES: ReadonlySet<string> = new Set(Object.keys(PROCESS_CHOICES).map((name) => name.toLowerCase()));
 const ON_MESSAGES: ReadonlySet<string> = new Set(['subscription']);
 
-/** Names of Java code, with what to do instead. */
+/** Java code, with what to do instead. */
 const NOT_EXECUTED: Readonly<Record<string, string>> = {
   mapexception: 'mapException is not executed; the worker of the task fails it with the error code',
   variablemappingclass: 'variableMappingClass is not executed; map the variables with in and out',
   variablemappingdelegateexpression: 'variableMappingDelegateExpression is not executed; map the variables with in and out',
 };
 
-/** Context of a warning. `elementId`: absent if it is the id of the XML element. */
+/** `elementId`: absent if it is the id of the XML element. */
 interface WarningScope {
   readonly processKey: string;
   readonly elementId?: string;
@@ -166,7 +166,7 @@ interface WarningScope {
 const OF_ADHOC: ReadonlySet<string> = new Set(['activeelementscollection']);
 const OF_FOREIGN_ADHOC: ReadonlySet<string> = new Set([...OF_ADHOC, 'outputcollection', 'outputelement']);
 
-/** Output collections of an ad-hoc body are supported only in files for other platforms. */
+/** Output collections are supported only in files for other platforms. */
 function* ignoredOfAdHoc(
   { xml, id }: NodeDraft,
   adHoc: XmlElement,
@@ -185,7 +185,7 @@ function* ignoredOfAdHoc(
   }
 }
 
-/** Supported names of an element. Excludes mappings if a throw event has no message, and job details if it has no job. */
+/** Excludes mappings for a throw event without message, and job details if there is no job. */
 function understoodOn(node: NodeDraft, document: DocumentDraft): ReadonlySet<string> {
   const words = ELEMENT_READERS.get(node.tag)?.understands ?? UNDERSTANDS_NOTHING;
   if (node.tag === 'adHocSubProcess' && document.dialect.platform !== undefined) return new Set([...words, ...LEAD_EXTENSIONS]);
@@ -223,8 +223,8 @@ function* ignoredNames(
 }
 
 /**
- * Assignment attributes work without prefix too: a misspelled one leaves the task open to all users. Other attributes without prefix belong
- * to BPMN or XML (docs/contributing/spec/elements.md#user-task).
+ * Assignment attributes work without prefix too: a misspelled one leaves the task open to all users. Others without prefix belong to BPMN or XML
+ * (docs/contributing/spec/elements.md#user-task).
  */
 function* misspeltAssignment(xml: XmlElement, local: string, scope: WarningScope): Iterable<PlacedWarning> {
   if (!scope.understood.has('assignee') || scope.understood.has(local.toLowerCase()) || PLAIN_ATTRIBUTES.has(local)) return;
@@ -232,7 +232,7 @@ function* misspeltAssignment(xml: XmlElement, local: string, scope: WarningScope
   if (advice !== '') yield warningOf(xml, scope, local, `attribute ${quote(local)} is ignored${advice}`);
 }
 
-/** Extension elements work without namespace too. Warns only about probable misspellings; others belong to other tools. */
+/** Extension elements work without namespace too. Warns only about probable misspellings: others belong to other tools. */
 function* misspeltExtension(xml: XmlElement, local: string, scope: WarningScope): Iterable<PlacedWarning> {
   const name = local.toLowerCase();
   if (SILENT.has(name) || scope.understood.has(name)) return;
@@ -242,19 +242,19 @@ function* misspeltExtension(xml: XmlElement, local: string, scope: WarningScope)
 
 const ASSIGNMENT: readonly string[] = ['assignee', 'candidateUsers', 'candidateGroups'];
 
-/** Standard BPMN attributes of a user task. */
+/** Standard attributes of a user task. */
 const PLAIN_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...['id', 'name', 'default', 'implementation', 'isForCompensation', 'startQuantity', 'completionQuantity'],
 ]);
 
-/** `initiator` is set only if the user is known; otherwise expressions with this variable fail. */
+/** `initiator` is set only if the user is known; else expressions that read it fail. */
 function initiatorAdvice(xml: XmlElement, name: string): string | undefined {
   const variable = name === 'initiator' ? dialectAttributeOf(xml, knownDialect, 'initiator') : undefined;
   if (variable === undefined) return undefined;
   return `initiator sets ${quote(variable)} only where the caller is known; else give the variable ${quote(variable)} at the start`;
 }
 
-/** Warns about unknown names inside supported extension elements. */
+/** Checks inside supported extension elements. */
 function* misspelt(xml: XmlElement, scope: WarningScope): Iterable<PlacedWarning> {
   const { understood, speller } = scope;
   for (const extension of extensionsOf(xml)) {
@@ -274,7 +274,7 @@ interface Unread {
   readonly local: string;
   readonly what: string;
   readonly line: number;
-  /** Supported names at this place. */
+  /** supported at this place */
   readonly known: readonly string[];
 }
 

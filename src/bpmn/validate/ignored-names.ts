@@ -6,15 +6,15 @@ import { attributeOf, extensionsOf, splitAttributeKey, type XmlElement } from '.
 import { LOOP_MARKERS } from './activities.ts';
 import type { WarningRule } from './rule.ts';
 
-/** Part of a file that may affect the execution. `elementId`: the element it belongs to; absent for the process and for root elements. */
+/** May affect the execution. `elementId`: absent for the process and root elements. */
 interface ExecutedPart {
   readonly xml: XmlElement;
   readonly elementId: string | undefined;
-  /** Tag if this part is a flow node. */
+  /** Tag of a flow node. */
   readonly tag?: string;
 }
 
-/** Root elements referenced by events and tasks. */
+/** Elements referenced by events and tasks. */
 const REFERRED: ReadonlySet<string> = new Set([
   'message',
   'signal',
@@ -25,7 +25,7 @@ const REFERRED: ReadonlySet<string> = new Set([
   'resource',
 ]);
 
-/** Executed parts of a process. For the first deployed process also the referenced root elements. */
+/** The first deployed process also has the referenced root elements. */
 export function* executedParts(process: ProcessDraft, document: DocumentDraft): Iterable<ExecutedPart> {
   if (!process.isGlobalTask) yield { xml: process.xml, elementId: undefined };
   for (const { xml, id, tag } of process.nodes) {
@@ -43,7 +43,7 @@ export function* executedParts(process: ProcessDraft, document: DocumentDraft): 
 }
 
 /**
- * Warns about a reference without a declared signal, message or escalation: as in jBPM, its text is the event name
+ * Warns about an undeclared signal, message or escalation: as in jBPM, the text is the event name
  * (docs/contributing/spec/validation.md#references-by-name).
  */
 export const referencesAreIds: WarningRule = function* (process, document) {
@@ -66,7 +66,7 @@ function isId({ rootById }: DocumentDraft, reference: string): boolean {
   return rootById.has(reference) || rootById.has(reference.slice(reference.indexOf(':') + 1));
 }
 
-/** A name of an unknown namespace, with its first place. */
+/** Name in an unknown namespace, at its first place. */
 interface Seen {
   readonly xml: XmlElement;
   readonly elementId: string | undefined;
@@ -78,8 +78,8 @@ interface Seen {
 }
 
 /**
- * Warns once per name about unknown namespaces on executed or referenced parts. Ignores diagrams, lanes, data and texts, which are not
- * executed, and namespaces of tools (docs/contributing/spec/validation.md#unknown-extensions).
+ * Warns once per name, on executed or referenced parts. Not on diagrams, lanes, data and texts, nor about namespaces of tools
+ * (docs/contributing/spec/validation.md#unknown-extensions).
  */
 export const namespacesAreKnown: WarningRule = function* (process, document) {
   const seen = new Map<string, Seen>();

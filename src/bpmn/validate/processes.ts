@@ -8,7 +8,7 @@ import { choiceText, isMarkedNotExecutable, PROCESS_CHOICES } from '../select-pr
 import { childrenNamed } from '../xml/xml-element.ts';
 import type { DocumentRule, ProcessRule, WarningRule } from './rule.ts';
 
-/** Rejects unknown elements (choreographies, conversations, misspelled tags) in the whole file (docs/contributing/spec/validation.md#unknown-element). */
+/** Choreographies, conversations and misspelled tags are rejected in the whole file (docs/contributing/spec/validation.md#unknown-element). */
 export const flowNodesAreBpmn: DocumentRule = function* (document) {
   for (const process of document.processes) {
     if (process.isGlobalTask) continue;
@@ -16,14 +16,14 @@ export const flowNodesAreBpmn: DocumentRule = function* (document) {
   }
 };
 
-/** Rejects unsupported flow nodes in deployed processes. */
+/** Checks deployed processes. */
 export const flowNodesAreExecutable: ProcessRule = function* (process) {
   for (const node of process.nodes) {
     if (FLOW_NODES.has(node.xml.local) && !ELEMENT_READERS.has(node.tag)) yield findingAt(node.xml, 'unsupported element');
   }
 };
 
-/** Attributes that override the configuration have a valid value (docs/contributing/spec/validation.md#branch-variables-attribute). */
+/** Values that override the configuration (docs/contributing/spec/validation.md#branch-variables-attribute). */
 export const processChoicesAreKnown: ProcessRule = function* ({ xml }) {
   for (const [name, [one, other]] of Object.entries(PROCESS_CHOICES)) {
     const written = choiceText(xml, name as keyof typeof PROCESS_CHOICES);
@@ -33,8 +33,8 @@ export const processChoicesAreKnown: ProcessRule = function* ({ xml }) {
 };
 
 /**
- * Warns about processes marked as not executable: they are skipped, or the first one is deployed if the file has no other. Reported once,
- * with the first deployed process (docs/contributing/spec/validation.md#skipped-process).
+ * Warns once, with the first deployed process: others are skipped, or the first one is deployed if the file has only such
+ * (docs/contributing/spec/validation.md#skipped-process).
  */
 export const processesAreExecutable: WarningRule = function* (process, document) {
   if (document.processes.find((candidate) => candidate.isDeployed) !== process) return;
@@ -52,7 +52,7 @@ export const processesAreExecutable: WarningRule = function* (process, document)
   }
 };
 
-/** Warns about BPMN correlation subscriptions: Sluice correlates by correlation key only (docs/contributing/spec/validation.md#bpmn-correlation). */
+/** Warns about BPMN correlation subscriptions: Sluice correlates by key only (docs/contributing/spec/validation.md#bpmn-correlation). */
 export const correlationsAreKeys: WarningRule = function* (process) {
   const [subscription] = childrenNamed(process.xml, 'correlationSubscription');
   if (subscription === undefined) return;
@@ -63,16 +63,16 @@ export const correlationsAreKeys: WarningRule = function* (process) {
   });
 };
 
-/** Most start events with a timer in a file: a deployment computes the next time of all of them in one transaction. */
+/** Start events per file: a deployment computes all next times in one transaction. */
 const MAX_TIMERS = 500;
-/** Most events that start a process: a deployment registers them in one transaction. */
+/** Events that start a process: a deployment registers them in one transaction. */
 const MAX_STARTS = 2000;
-/** Most boundary events of an activity: all of them subscribe in one step. */
+/** Boundary events of an activity: all subscribe in one step. */
 const MAX_BOUNDARIES = 5000;
 
 const SUBSCRIBING: ReadonlySet<string> = new Set(['timer', 'message', 'signal', 'conditional']);
 
-/** Limits the events that a deployment or a step registers together (docs/contributing/spec/validation.md#many-events). */
+/** Limits those that a deployment or a step registers together (docs/contributing/spec/validation.md#many-events). */
 export const eventsAreFew: ProcessRule = function* (process, document) {
   const starts = eventStartsOf(process, document).flatMap(({ node, definitions = [] }) => definitions.map(() => node));
   const excess = starts[MAX_STARTS];
@@ -86,7 +86,7 @@ export const eventsAreFew: ProcessRule = function* (process, document) {
   }
 };
 
-/** Limits the start events with timers of all processes of a file. */
+/** Limits all processes of a file together. */
 export const timerStartsAreFew: ProcessRule = function* (process, document) {
   const deployed = document.processes.filter(({ isDeployed }) => isDeployed);
   if (deployed[0] !== process) return;

@@ -75,7 +75,7 @@ import {
   startNamesAreUnique,
 } from './start-events.ts';
 
-/** Rules for the whole file. At the same place, the earlier rule is reported first. */
+/** The earlier rule is reported first, at the same place. */
 export const DOCUMENT_RULES: readonly DocumentRule[] = [
   processesHaveIds,
   nodesHaveIds,
@@ -86,8 +86,8 @@ export const DOCUMENT_RULES: readonly DocumentRule[] = [
 ];
 
 /**
- * Rules for each deployed process, in the order of docs/contributing/spec/validation.md#rejections. Expressions, formats and mappings are
- * checked while reading.
+ * Rules for each deployed process, in the order of docs/contributing/spec/validation.md#rejections. Expressions, formats and mappings are checked while
+ * reading.
  */
 export const PROCESS_RULES: readonly ProcessRule[] = [
   flowNodesAreExecutable,
@@ -125,13 +125,10 @@ export const PROCESS_RULES: readonly ProcessRule[] = [
   processesCanStart,
 ];
 
-/** Rules for new files only: stored versions that violate them continue to run. */
+/** Stored versions that violate them continue to run. */
 export const NEW_FILE_RULES: readonly ProcessRule[] = [compensationIsAssociated, eventsAreFew, timerStartsAreFew];
 
-/**
- * Warning rules for each deployed process, in the order of docs/contributing/spec/validation.md#warnings. Warnings about work, and about
- * FEEL read as lenient, are added while reading.
- */
+/** Rules for each deployed process, in the order of docs/contributing/spec/validation.md#warnings. Reading warns about work, and about FEEL read as lenient. */
 export const WARNING_RULES: readonly WarningRule[] = [
   conditionsAreEvaluated,
   activationConditionsAreEvaluated,

@@ -7,7 +7,7 @@ import { attributeOf, isTrue, type XmlElement } from '../xml/xml-element.ts';
 import { LOOP_MARKERS } from './activities.ts';
 import type { ProcessRule } from './rule.ts';
 
-/** Definitions that cannot start a process (docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
+/** docs/contributing/spec/events-and-errors.md#where-events-may-stand */
 const NEVER_START_A_PROCESS: ReadonlySet<string> = new Set([
   'error',
   'escalation',
@@ -17,7 +17,7 @@ const NEVER_START_A_PROCESS: ReadonlySet<string> = new Set([
   'link',
 ]);
 
-/** A container has at most one none start event. Another rule checks event sub-processes (docs/contributing/spec/validation.md#single-none-start). */
+/** Allows one per container. Another rule checks event sub-processes (docs/contributing/spec/validation.md#single-none-start). */
 export const noneStartsAreSingle: ProcessRule = function* (process, document) {
   for (const container of process.containers) {
     if (container.host?.tag === 'eventSubProcess') continue;
@@ -30,7 +30,7 @@ export const noneStartsAreSingle: ProcessRule = function* (process, document) {
   }
 };
 
-/** A start event with a definition is at an allowed place (docs/contributing/spec/validation.md#misplaced-start-event). */
+/** Checks those with a definition (docs/contributing/spec/validation.md#misplaced-start-event). */
 export const startEventsFitTheirPlace: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'startEvent' || node.container.host?.tag === 'eventSubProcess') continue;
@@ -46,14 +46,14 @@ export const startEventsFitTheirPlace: ProcessRule = function* (process, documen
   }
 };
 
-/** A process has a start. A global task needs none (docs/contributing/spec/validation.md#process-without-start). */
+/** A global task needs no start (docs/contributing/spec/validation.md#process-without-start). */
 export const processesCanStart: ProcessRule = function* (process) {
   if (process.isGlobalTask) return;
   if (process.root.nodes.some((node) => node.tag === 'startEvent' || isInstantiating(node))) return;
   yield findingAt(process.xml, 'process has no start event');
 };
 
-/** Message start events of a process have different names, and so do signal start events (docs/contributing/spec/validation.md#start-event-names). */
+/** Names of messages, and of signals (docs/contributing/spec/validation.md#start-event-names). */
 export const startNamesAreUnique: ProcessRule = function* (process, document) {
   const taken = new Set<string>();
   for (const { xml, kind, name } of namedStartsOf(process, document)) {
@@ -63,7 +63,7 @@ export const startNamesAreUnique: ProcessRule = function* (process, document) {
   }
 };
 
-/** The name of a message or signal is not an empty literal (docs/contributing/spec/waiting.md#event-name). */
+/** Rejects empty literals (docs/contributing/spec/waiting.md#event-name). */
 export const eventNamesAreNotEmpty: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     const places = node.tag === 'receiveTask' ? [{ kind: 'message', xml: node.xml }] : eventDefinitionsOf(node.xml, document);
@@ -74,7 +74,7 @@ export const eventNamesAreNotEmpty: ProcessRule = function* (process, document) 
   }
 };
 
-/** Empty literals in FEEL and JUEL. */
+/** FEEL and JUEL. */
 const ALWAYS_EMPTY = /^(?:=\s*(?:""|null)|[$#]\{\s*(?:""|''|null)\s*\})$/;
 
 interface NamedStart {
@@ -103,10 +103,7 @@ const TRIGGERS: ReadonlySet<string> = new Set([
   ...['message', 'signal', 'timer', 'conditional', 'error', 'escalation', 'compensation'],
 ]);
 
-/**
- * An event sub-process has one start event with a trigger, no loop marker and no boundary events
- * (docs/contributing/spec/validation.md#event-sub-process-start).
- */
+/** One start event with a trigger, no loop marker, no boundary events (docs/contributing/spec/validation.md#event-sub-process-start). */
 export const eventSubProcessesAreTriggered: ProcessRule = function* (process, document) {
   for (const node of process.nodes) {
     if (node.tag !== 'eventSubProcess') continue;

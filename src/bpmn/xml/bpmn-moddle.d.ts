@@ -1,12 +1,12 @@
-/** Types for the used part of bpmn-moddle 10.3.1. The package has no declarations for its entry point. */
+/** Used part of bpmn-moddle 10.3.1, which has no declarations for its entry point. */
 declare module 'bpmn-moddle' {
-  /** An element as read by moddle. It also has the properties of the metamodel. */
+  /** Has also the properties of the metamodel. */
   export interface ModdleElement {
     readonly $type?: string;
     readonly id?: unknown;
   }
 
-  /** A problem found by moddle. `element` is absent if the element itself could not be read. */
+  /** `element`: absent if it could not be read. */
   export interface ImportWarning {
     readonly message: string;
     readonly error?: Error;
@@ -15,13 +15,13 @@ declare module 'bpmn-moddle' {
     readonly value?: unknown;
   }
 
-  /** A reference that is resolved after the whole file is read. */
+  /** Resolved after the whole file is read. */
   export interface ImportReference {
     readonly element?: ModdleElement;
     readonly id: string;
   }
 
-  /** State of a running import. Its hooks are called for every element, reference and warning. */
+  /** Hooks are called for every element, reference and warning. */
   export interface ImportContext {
     readonly elementsById: Readonly<Record<string, ModdleElement>>;
     readonly warnings: readonly ImportWarning[];
@@ -30,12 +30,12 @@ declare module 'bpmn-moddle' {
     addWarning(warning: ImportWarning): void;
   }
 
-  /** Handler of the root element. Receives the context of its import. */
+  /** Receives the context of its import. */
   export interface RootHandler {
     context?: ImportContext;
   }
 
-  /** The reader of a file. Import options become its properties. */
+  /** Import options become its properties. */
   export interface ImportReader {
     handler(typeName: string): RootHandler;
   }

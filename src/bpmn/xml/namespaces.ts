@@ -2,7 +2,7 @@ export const BPMN = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
 
 export const BPMN_DIAGRAM = 'http://www.omg.org/spec/BPMN/20100524/DI';
 
-/** Tests a namespace URI; `''` means no namespace. */
+/** `''`: no namespace. */
 export type NamespaceTest = (uri: string) => boolean;
 
 export const anyNamespace: NamespaceTest = () => true;

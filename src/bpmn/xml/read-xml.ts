@@ -3,26 +3,26 @@ import type { Place } from '../../engine/model.ts';
 import { type Finding, quote } from '../finding.ts';
 import { attributeKey, type XmlElement } from './xml-element.ts';
 
-/** Deepest nesting of elements: readers traverse the tree recursively (docs/contributing/spec/validation.md#unreadable-file). */
+/** Readers traverse the tree recursively (docs/contributing/spec/validation.md#unreadable-file). */
 const MAX_DEPTH = 200;
-/** Most attributes per element: the tokenizer scans all of them for each one, so the cost grows quadratically. */
+/** Limit per element: the tokenizer scans all of them for each one, so the cost is quadratic. */
 const MAX_ATTRIBUTES = 1_000;
-/** Most active namespace declarations: the tokenizer copies them at every end tag. */
+/** Limit of active declarations: the tokenizer copies them at every end tag. */
 const MAX_DECLARATIONS = 64;
-/** Most elements per file: a 10 MB file of empty tags would exhaust the memory of the replica. */
+/** Limit per file: 10 MB of empty tags would exhaust the memory of the replica. */
 const MAX_ELEMENTS = 400_000;
-/** Key of the data that the wrapped handler stores; `@` cannot occur in an XML name. */
+/** Key for the data of the wrapped handler; `@` cannot occur in an XML name. */
 const OPENED = '@';
-/** Key of the text content. xml2js puts text and child elements on one object, and `#text` is not a valid element name. */
+/** Key of the text content, not a valid name: xml2js puts text and child elements on one object. */
 const TEXT = '#text';
 
-/** XML tree, or a finding. Synchronous; never throws. */
+/** Synchronous; never throws. */
 export type XmlResult = XmlDocument | { readonly ok: false; readonly finding: Finding };
 
 interface XmlDocument {
   readonly ok: true;
   readonly root: XmlElement;
-  /** Namespace URIs with prefixes on the root element. */
+  /** URIs with prefixes on the root element. */
   readonly declared: ReadonlySet<string>;
 }
 
@@ -34,7 +34,7 @@ interface SaxAttribute {
   readonly uri: unknown;
 }
 
-/** Used part of the tokenizer inside xml2js. Lines count from 0, columns from 1. */
+/** Used part of the tokenizer in xml2js. Lines count from 0, columns from 1. */
 interface Sax {
   line: number;
   column: number;
@@ -55,7 +55,7 @@ interface Opened {
   readonly place: Place;
 }
 
-/** Output of xml2js with the options below. Only `$$` keeps the document order, so other members are ignored. */
+/** Output of xml2js with the options below. Only `$$` keeps the document order; other members are ignored. */
 interface RawElement {
   readonly '#name': string;
   readonly $ns: { readonly uri: string; readonly local: string };
@@ -67,7 +67,7 @@ interface RawElement {
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 const NO_CHILDREN: readonly XmlElement[] = Object.freeze([]);
 
-/** Parses XML with limits against malicious files. Rejects document types and unbound prefixes; sets the place of each element. */
+/** Has limits against malicious files. Rejects document types and unbound prefixes; sets the place of each element. */
 export function readXml(text: string): XmlResult {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
   if (source.trim() === '') return { ok: false, finding: { text: 'BpmnXml is required' } };
@@ -87,21 +87,21 @@ export function readXml(text: string): XmlResult {
   parser.on('end', (result: RawElement | null) => {
     raw = result;
   });
-  // an unhandled `error` event would be thrown; XmlLimits already has the finding
+  // else thrown; XmlLimits already has the finding
   parser.on('error', () => {});
   try {
     parser.parseString(source);
   } catch {
-    // XmlLimits throws here if the error is after the root element
+    // thrown by XmlLimits for an error after the root element
   }
   if (limits.finding !== undefined) return { ok: false, finding: limits.finding };
   if (raw === undefined) return { ok: false, finding: { text: 'the XML cannot be read' } };
-  // a file with only a declaration, comments and processing instructions
+  // only a declaration, comments and processing instructions
   if (raw === null) return { ok: false, finding: { text: 'no root element', place: new PlaceFinder(source).at(source.length) } };
   return { ok: true, root: elementOf(raw), declared: limits.declaredByRoot };
 }
 
-/** Hooks into the tokenizer: stops it at the first error, and stores place and attributes of each element. */
+/** Stops the tokenizer at the first error, and stores place and attributes of each element. */
 class XmlLimits {
   finding: Finding | undefined;
   readonly declaredByRoot = new Set<string>();
@@ -110,19 +110,19 @@ class XmlLimits {
   #depth = 0;
   #elements = 0;
   #attributes = new Map<string, string>();
-  /** Namespace declarations of each open element. */
+  /** Number per open element. */
   readonly #declarations: number[] = [];
   #declarationsInForce = 0;
 
   constructor(sax: Sax, source: string) {
     this.#sax = sax;
     this.#places = new PlaceFinder(source);
-    // by default the tokenizer accepts HTML entities and names of Object.prototype
+    // the default accepts HTML entities and names of Object.prototype
     sax.ENTITIES = Object.assign(Object.create(null), { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" });
     sax.attribList.push = (...items: unknown[]) => this.#bounded(items);
     sax.onerror = (error) => this.#stop(parserMessage(error), { line: sax.line + 1, column: Math.max(1, sax.column) });
     sax.ondoctype = () => {
-      // the position of the tokenizer is already at the last inner declaration
+      // the tokenizer is already at the last inner declaration
       const start = source.slice(0, sax.position).toUpperCase().lastIndexOf('<!DOCTYPE');
       this.#stop('document type declarations are not allowed', this.#places.at(start));
     };
@@ -199,7 +199,7 @@ class XmlLimits {
   }
 }
 
-/** Converts ascending offsets to line and column; linear over the whole text. */
+/** Ascending offsets to line and column; linear over the text. */
 class PlaceFinder {
   readonly #source: string;
   #line = 1;
@@ -221,7 +221,7 @@ class PlaceFinder {
   }
 }
 
-/** Message of the tokenizer without its three lines about the place, with quoted input shortened. */
+/** Drops its three lines about the place; shortens quoted input. */
 function parserMessage(error: Error): string {
   const [words = ''] = error.message.split('\nLine:');
   const [head = '', ...rest] = words.split(': ');

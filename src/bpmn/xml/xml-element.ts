@@ -2,34 +2,33 @@ import type { Place } from '../../engine/model.ts';
 import { BPMN, type NamespaceTest } from './namespaces.ts';
 
 /**
- * Element of the XML text. Keys of `attributes`: local name, prefixed with `{uri}` if the attribute has a namespace. Excludes namespace
- * declarations. `text`: character data directly inside, without comments.
+ * `attributes`: by local name, prefixed with `{uri}` if in a namespace; without namespace declarations. `text`: character data directly inside, without
+ * comments.
  */
 export interface XmlElement {
-  /** `''` without namespace. */
+  /** URI, or `''`. */
   readonly uri: string;
   readonly local: string;
-  /** As written, with prefix. */
+  /** Name with prefix. */
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
-  /** In document order. */
   readonly children: readonly XmlElement[];
   readonly text: string;
-  /** Place of the start tag. */
+  /** Start tag. */
   readonly place: Place;
 }
 
-/** Boolean of XML Schema: `true` or `1`; blanks are ignored. */
+/** Boolean of XML Schema: `true` or `1`; ignores blanks. */
 export function isTrue(value: string | undefined): boolean {
   return value !== undefined && ['true', '1'].includes(value.trim());
 }
 
-/** Boolean of XML Schema: `false` or `0`; blanks are ignored. */
+/** Boolean of XML Schema: `false` or `0`; ignores blanks. */
 export function isFalse(value: string | undefined): boolean {
   return value !== undefined && ['false', '0'].includes(value.trim());
 }
 
-/** Trimmed value of a BPMN attribute; `undefined` if absent or blank. */
+/** Trimmed; undefined if absent or blank. BPMN namespace. */
 export function attributeOf(xml: XmlElement, local: string): string | undefined {
   const value = xml.attributes.get(local)?.trim();
   return value === '' ? undefined : value;
@@ -39,7 +38,7 @@ export function isBpmn(xml: XmlElement, local: string): boolean {
   return xml.uri === BPMN && xml.local === local;
 }
 
-/** Children in the BPMN namespace. */
+/** Searches the BPMN namespace. */
 export function childrenNamed(xml: XmlElement, local: string): XmlElement[] {
   return xml.children.filter((child) => isBpmn(child, local));
 }
@@ -49,13 +48,13 @@ export function childNamed(xml: XmlElement, local: string): XmlElement | undefin
   return xml.children.find((child) => isBpmn(child, local));
 }
 
-/** Text of a child element in the BPMN namespace; undefined if absent or empty. */
+/** Searches the BPMN namespace; undefined if absent or empty. */
 export function childTextOf(xml: XmlElement, local: string): string | undefined {
   const text = childNamed(xml, local)?.text.trim();
   return text === '' ? undefined : text;
 }
 
-/** Extension elements: inside `extensionElements`, or direct children of another namespace. */
+/** Elements inside `extensionElements`, or children of another namespace. */
 export function extensionsOf(xml: XmlElement): XmlElement[] {
   return xml.children.flatMap((child) => {
     if (isBpmn(child, 'extensionElements')) return child.children;
@@ -63,13 +62,13 @@ export function extensionsOf(xml: XmlElement): XmlElement[] {
   });
 }
 
-/** Extension elements of a dialect; the name is case-insensitive (docs/contributing/spec/validation.md#case-of-names). */
+/** Ignores case (docs/contributing/spec/validation.md#case-of-names). */
 export function extensionsNamed(xml: XmlElement, dialect: NamespaceTest, local: string): XmlElement[] {
   const wanted = local.toLowerCase();
   return extensionsOf(xml).filter((child) => dialect(child.uri) && child.local.toLowerCase() === wanted);
 }
 
-/** Trimmed attribute of a dialect; the name is case-insensitive. `undefined` if absent or blank. */
+/** Trimmed; ignores case; undefined if absent or blank. */
 export function dialectAttributeOf(xml: XmlElement, dialect: NamespaceTest, local: string): string | undefined {
   const wanted = local.toLowerCase();
   for (const [key, value] of xml.attributes) {
@@ -79,7 +78,7 @@ export function dialectAttributeOf(xml: XmlElement, dialect: NamespaceTest, loca
   return undefined;
 }
 
-/** Key of an attribute in {@link XmlElement.attributes}. */
+/** Key in {@link XmlElement.attributes}. */
 export function attributeKey(uri: string, local: string): string {
   return uri === '' ? local : `{${uri}}${local}`;
 }

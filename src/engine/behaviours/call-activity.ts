@@ -9,7 +9,7 @@ import type { ActivityInstance } from '../state.ts';
 import { readAllVariables, readOwnVariables } from '../values/variable-scopes.ts';
 import { copyVariables, type Variables } from '../values.ts';
 
-/** Starts a called instance and waits for its end (docs/contributing/spec/calls.md#call-activity). */
+/** Waits for the end of the called instance (docs/contributing/spec/calls.md#call-activity). */
 export const callActivity: Behaviour<'callActivity'> = {
   type: 'callActivity',
   onActivated: (run, element, entry) => {
@@ -43,14 +43,14 @@ function bindingOf(run: Run, { binding, id }: CallActivityModel, entry: Activity
   return typeof value === 'string' ? { binding: binding.kind, bindingValue: value } : (value satisfies Failure);
 }
 
-/** True if the source is only a variable name: the mapping is skipped if the variable does not exist. */
+/** A mapping of a plain name is skipped if the variable does not exist. */
 function isPlainName(source: MappingSource): source is ExpressionModel {
   return source.kind === 'expression' && source.dialect === 'lenient' && /^[A-Za-z_$][\w$]*$/.test(source.source);
 }
 
 /**
- * Returns the input of the called instance: the targets of the first `inputsBeforeAll` mappings, then all readable or local variables if they are
- * passed, then the targets of the other mappings; later values win (docs/contributing/spec/calls.md#variables-into-a-call).
+ * Targets of the first `inputsBeforeAll` mappings, then all readable or local variables if passed, then the other targets; later values win
+ * (docs/contributing/spec/calls.md#variables-into-a-call).
  */
 function variablesIn(
   run: Run,

@@ -13,10 +13,7 @@ import { type ActivityInstance, openScope } from '../state.ts';
 import { noVariables } from '../values.ts';
 import { outputsWithoutJob, serviceWork } from './service-task.ts';
 
-/**
- * Passes through. The payload of its event is already in the scope, and of several start events only this one is entered
- * (docs/contributing/spec/elements.md#start-event).
- */
+/** Passes through. The payload is already in the scope; of several start events only this one is entered (docs/contributing/spec/elements.md#start-event). */
 export const startEvent: Behaviour<'startEvent'> = {
   type: 'startEvent',
   onActivated: (run, element, entry) => {
@@ -27,10 +24,7 @@ export const startEvent: Behaviour<'startEvent'> = {
   notEnteredByHand: (element, model) => (startsEventSubProcess(model, element) ? 'beginsByEvent' : undefined),
 };
 
-/**
- * Creates the subscriptions of event sub-processes in its scope, unless they exist: a token may enter the start event again
- * (docs/contributing/spec/execution.md#opening-a-scope).
- */
+/** Subscribes event sub-processes of its scope, unless done: a token may enter the start event again (docs/contributing/spec/execution.md#opening-a-scope). */
 function subscribeScope(run: Run, entry: ActivityInstance): 'leave' | 'done' {
   const { scope, variableScope } = entry;
   const isSubscribed = (run.state.subscriptionsIn.get(scope)?.size ?? 0) > 0;
@@ -43,8 +37,8 @@ function subscribeScope(run: Run, entry: ActivityInstance): 'leave' | 'done' {
 }
 
 /**
- * Activated by policies/boundary when it fires, never by an arriving token. Its token comes from the activity that it is attached
- * to, and its path starts immediately (docs/contributing/spec/elements.md#boundary-event).
+ * Activated by policies/boundary when it fires. Its token comes from the activity, and its path starts immediately
+ * (docs/contributing/spec/elements.md#boundary-event).
  */
 export const boundaryEvent: Behaviour<'boundaryEvent'> = {
   type: 'boundaryEvent',
@@ -53,7 +47,7 @@ export const boundaryEvent: Behaviour<'boundaryEvent'> = {
   jump: ({ attachedTo, id }) => ({ from: attachedTo, to: id }),
 };
 
-/** Subscribes to its event. A link event passes through (docs/contributing/spec/elements.md#intermediate-catch-event). */
+/** A link event passes through (docs/contributing/spec/elements.md#intermediate-catch-event). */
 export const intermediateCatchEvent: Behaviour<'intermediateCatchEvent'> = {
   type: 'intermediateCatchEvent',
   onActivated: (run, element, entry) => {
@@ -69,8 +63,8 @@ export const intermediateCatchEvent: Behaviour<'intermediateCatchEvent'> = {
 };
 
 /**
- * A throw or end event whose message has the form of a service task. Only this form waits, so only this form can be completed by
- * a client. Its other definitions throw after the work (docs/contributing/spec/elements.md#message-throw).
+ * A message in the form of a service task. Only this form waits and can be completed by a client. Other definitions throw after the work
+ * (docs/contributing/spec/elements.md#message-throw).
  */
 const MESSAGE_WORK: Omit<Behaviour<'endEvent' | 'intermediateThrowEvent'>, 'type' | 'onActivated'> = {
   completableByClient: ({ work }) => (work === undefined ? 'ACTIVITY_NOT_COMPLETABLE' : 'completable'),
@@ -82,7 +76,7 @@ const MESSAGE_WORK: Omit<Behaviour<'endEvent' | 'intermediateThrowEvent'>, 'type
   },
 };
 
-/** Throw and end events continue to throw after listener jobs (docs/contributing/spec/elements.md#listener-jobs). */
+/** docs/contributing/spec/elements.md#listener-jobs */
 const THROW_AFTER_LISTENERS: Required<
   Pick<Behaviour<'endEvent' | 'intermediateThrowEvent'>, 'afterEndListeners' | 'afterFlowListeners'>
 > = {
@@ -97,7 +91,7 @@ const THROW_AFTER_LISTENERS: Required<
   },
 };
 
-/** Throw events. A link event jumps to its catch event without a flow (docs/contributing/spec/elements.md#link-events). */
+/** A link event jumps to its catch event (docs/contributing/spec/elements.md#link-events). */
 export const intermediateThrowEvent: Behaviour<'intermediateThrowEvent'> = {
   type: 'intermediateThrowEvent',
   ...MESSAGE_WORK,
@@ -118,7 +112,7 @@ export const intermediateThrowEvent: Behaviour<'intermediateThrowEvent'> = {
   jump: ({ id, linkTarget }) => (linkTarget === undefined ? undefined : { from: id, to: linkTarget }),
 };
 
-/** End events of all kinds: complete, then apply their definitions (docs/contributing/spec/elements.md#none-end-event). */
+/** Completes, then applies its definitions (docs/contributing/spec/elements.md#none-end-event). */
 export const endEvent: Behaviour<'endEvent'> = {
   type: 'endEvent',
   ...MESSAGE_WORK,

@@ -11,8 +11,8 @@ import type { Run } from '../running/run.ts';
 import type { ActivityInstance } from '../state.ts';
 
 /**
- * Joins by its activation condition, or without one like a parallel gateway (docs/contributing/spec/gateways.md#complex-join).
- * Then takes every flow whose condition is true (docs/contributing/spec/gateways.md#inclusive-choice).
+ * Joins by its activation condition, else like a parallel gateway (docs/contributing/spec/gateways.md#complex-join). Then takes every flow whose
+ * condition is true (docs/contributing/spec/gateways.md#inclusive-choice).
  */
 export const complexGateway: Behaviour<'complexGateway'> = {
   type: 'complexGateway',
@@ -54,8 +54,8 @@ export const exclusiveGateway: Behaviour<'exclusiveGateway'> = {
 };
 
 /**
- * Chooses the first flow with a true condition, or the default flow, or the first flow without condition. With `takesFlowsWithoutCondition` a missing
- * condition counts as true (docs/contributing/spec/gateways.md#exclusive-choice).
+ * First flow with a true condition, else the default flow, else the first without condition. With `takesFlowsWithoutCondition` a missing condition is
+ * true (docs/contributing/spec/gateways.md#exclusive-choice).
  */
 function chooseOne(
   run: Run,
@@ -81,9 +81,8 @@ function chooseOne(
 }
 
 /**
- * Keeps tokens until no further token can arrive; `fireEnabledInclusiveJoin` (policies/merging-joins.ts) fires it in `settle`
- * (docs/contributing/spec/gateways.md#inclusive-join). Then takes every flow whose condition is true
- * (docs/contributing/spec/gateways.md#inclusive-choice).
+ * Waits until no further token can arrive (`fireEnabledInclusiveJoin` in policies/merging-joins.ts) (docs/contributing/spec/gateways.md#inclusive-join).
+ * Then takes every flow whose condition is true (docs/contributing/spec/gateways.md#inclusive-choice).
  */
 export const inclusiveGateway: Behaviour<'inclusiveGateway'> = {
   type: 'inclusiveGateway',

@@ -36,7 +36,7 @@ const DEFAULTS: Omit<CompleteBehaviour, 'type' | 'onActivated'> = {
   jump: () => undefined,
 };
 
-/** Behaviours by element type. A missing type does not compile. */
+/** A missing type does not compile. */
 const GIVEN: { readonly [T in ElementType]: Behaviour<T> } = {
   adHocSubProcess,
   boundaryEvent,
@@ -63,7 +63,7 @@ const GIVEN: { readonly [T in ElementType]: Behaviour<T> } = {
   userTask,
 };
 
-/** Behaviours with defaults filled in. All have the same shape, so that property reads are fast. */
+/** Adds defaults. All have the same shape, for fast property reads. */
 export const BEHAVIOURS = Object.fromEntries(
   Object.entries(GIVEN).map(([type, behaviour]) => [type, { ...DEFAULTS, ...behaviour } as CompleteBehaviour]),
 ) as Behaviours;

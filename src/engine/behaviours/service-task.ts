@@ -22,9 +22,8 @@ import { sizeOfVariables } from '../values/variable-growth.ts';
 import { noVariables, type Variables } from '../values.ts';
 
 /**
- * Evaluates the decisions of a task and stores their results. If one fails, the task fails and nothing is written
- * (docs/contributing/spec/decisions.md).
- * @param elsewhere version of a separately deployed decision
+ * Stores the results. If one decision fails, the task fails and nothing is written (docs/contributing/spec/decisions.md).
+ * @param elsewhere separately deployed version
  */
 function decisionWork(
   run: Run,
@@ -60,7 +59,7 @@ function decisionWork(
   return 'done';
 }
 
-/** Records the trace for the event history, and the version of a separately deployed decision. */
+/** Records decisions for the event history. */
 function note(
   run: Run,
   { ordinal: entry }: ActivityInstance,
@@ -78,7 +77,7 @@ function note(
   run.decided = { entry, decision: { key, version, rules: rules[key] ?? [] }, decided: { keys, version, ...trace } };
 }
 
-/** Runs the work of service, send and business rule tasks, and of message events in that form (docs/contributing/spec/elements.md#service-task). */
+/** Runs also the work of message events in that form (docs/contributing/spec/elements.md#service-task). */
 export function serviceWork(run: Run, element: ElementModel, entry: ActivityInstance, work: ServiceWork): Outcome {
   switch (work.kind) {
     case 'untyped':
@@ -119,10 +118,7 @@ export function serviceWork(run: Run, element: ElementModel, entry: ActivityInst
   }
 }
 
-/**
- * Returns the mapped inputs, or all readable variables if the job shares them. Parameters override them. A job that replaces a connector (`answer`) gets
- * only its parameters.
- */
+/** Mapped inputs, or all variables if shared. Parameters override them. With `answer` only parameters. */
 function inputsOfJob(
   run: Run,
   element: ElementModel,
@@ -135,14 +131,13 @@ function inputsOfJob(
   const seen =
     sharesVariables === 'always' || (sharesVariables === 'unmapped' && !isMapped) ? run.texts.readerOf(variableScope).all() : own;
   const inputs = answer === undefined ? seen : noVariables();
-  // each job has a copy of the variables: counted, so that the run pauses before one transaction becomes too large
+  // each job copies the variables: counted, so that the run pauses before one transaction is too large
   if (seen !== own) run.written += sizeOfVariables(inputs);
   if (parameters === undefined) return { values: { ...inputs } };
   const mapped = evaluateMappings(run, parameters, { element: element.id, variableScope });
   return 'failure' in mapped ? mapped : { values: { ...inputs, ...mapped.values } };
 }
 
-/** Returns the priority of a job; undefined: none. */
 function jobPriority(run: Run, { priority, priorityText }: JobModel, entry: ActivityInstance): number | Failure | undefined {
   if (priorityText === undefined) return priority;
   const result = evaluateText(run, priorityText, entry.element, entry.variableScope);
@@ -150,17 +145,14 @@ function jobPriority(run: Run, { priority, priorityText }: JobModel, entry: Acti
   return isBlank(result.value) ? undefined : priorityOf(priorityText, result.value);
 }
 
-/**
- * Returns the output mappings for a completion by a client: without those that read the response of a plugin
- * (docs/contributing/spec/elements.md#service-task).
- */
+/** Outputs for a completion by a client: without those that read the response of a plugin (docs/contributing/spec/elements.md#service-task). */
 export function outputsWithoutJob(element: ElementModel): readonly Mapping[] {
   return extOutputsOf(element).filter(
     ({ source }) => !('text' in source) || !source.text.replace(/^=\s*/, '').startsWith('__response'),
   );
 }
 
-/** Service, send and business rule tasks behave alike (docs/contributing/spec/elements.md#service-task). */
+/** docs/contributing/spec/elements.md#service-task */
 const SERVICE: Omit<Behaviour<'serviceTask' | 'sendTask' | 'businessRuleTask'>, 'type'> = {
   onActivated(run, element, entry) {
     const bound = boundTo(run.context, element);

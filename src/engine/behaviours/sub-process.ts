@@ -11,7 +11,7 @@ export const subProcess: Behaviour<'subProcess'> = {
   isCompensable: true,
 };
 
-/** A sub-process that can be rolled back by compensation; policies/transaction has its outcomes (docs/contributing/spec/elements.md#transaction). */
+/** Compensation can roll it back; outcomes: policies/transaction (docs/contributing/spec/elements.md#transaction). */
 export const transaction: Behaviour<'transaction'> = {
   type: 'transaction',
   isHost: true,
@@ -23,7 +23,7 @@ export const transaction: Behaviour<'transaction'> = {
   isCompensable: true,
 };
 
-/** Opens its body, which chooses its activities (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
+/** The body chooses its activities (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
 export const adHocSubProcess: Behaviour<'adHocSubProcess'> = {
   type: 'adHocSubProcess',
   isHost: true,
@@ -32,7 +32,7 @@ export const adHocSubProcess: Behaviour<'adHocSubProcess'> = {
   isCompensable: true,
 };
 
-/** No token enters it: policies/open-scope opens it when its event occurs (docs/contributing/spec/elements.md#event-sub-process). */
+/** policies/open-scope opens it when its event occurs (docs/contributing/spec/elements.md#event-sub-process). */
 export const eventSubProcess: Behaviour<'eventSubProcess'> = {
   type: 'eventSubProcess',
   isHost: true,

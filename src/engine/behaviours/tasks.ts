@@ -10,7 +10,7 @@ import type { Behaviour } from '../running/behaviour.ts';
 import type { Run } from '../running/run.ts';
 import { copyVariables, noVariables } from '../values.ts';
 
-/** Waits for complete-activity, unless file or configuration let plain tasks pass (docs/contributing/spec/elements.md#plain-task). */
+/** Waits for complete-activity, unless plain tasks pass (docs/contributing/spec/elements.md#plain-task). */
 const PLAIN: Omit<Behaviour<'task' | 'manualTask'>, 'type'> = {
   onActivated: (run, element) => (passes(run, element) ? 'leave' : 'wait'),
   endsInStep: passes,
@@ -25,7 +25,7 @@ function passes(run: Run, element: TaskModel | ManualTaskModel): boolean {
   return element.passesThrough || run.context.plainTasks === 'pass';
 }
 
-/** Waits for its message, or without a message for complete-activity (docs/contributing/spec/elements.md#receive-task). */
+/** Waits for its message, else for complete-activity (docs/contributing/spec/elements.md#receive-task). */
 export const receiveTask: Behaviour<'receiveTask'> = {
   type: 'receiveTask',
   onActivated: (run, element, entry) => {
@@ -38,7 +38,7 @@ export const receiveTask: Behaviour<'receiveTask'> = {
   isCompensable: true,
 };
 
-/** True if the variables written before a caught error of a script remain, as in Camunda 7 and Flowable. */
+/** True if writes before a caught error of a script remain, as in Camunda 7 and Flowable. */
 function keepsWrites({ followsPlatform, platform }: ProcessModel): boolean {
   return followsPlatform === true && (platform === 'Camunda 7' || platform === 'Flowable');
 }
@@ -59,7 +59,7 @@ export const scriptTask: Behaviour<'scriptTask'> = {
       return textFailed(result);
     }
     const writes = copyVariables(result.writes ?? noVariables());
-    // Only output mappings of Camunda 8 apply to a script, in models parsed since parser version 4.
+    // only output mappings of Camunda 8 apply, since parser version 4
     const outputs = extOutputsOf(element).filter(({ earlier }) => earlier !== undefined);
     const stored = outputs.length === 0 ? writes : noVariables();
     if (script.resultVariable !== undefined) stored[script.resultVariable] = result.value;
@@ -71,7 +71,7 @@ export const scriptTask: Behaviour<'scriptTask'> = {
   isCompensable: true,
 };
 
-/** Creates a user task with its assignment and due date, and waits for the user task commands (docs/contributing/spec/elements.md#user-task). */
+/** Waits for user task commands (docs/contributing/spec/elements.md#user-task). */
 export const userTask: Behaviour<'userTask'> = {
   type: 'userTask',
   onActivated: createUserTask,

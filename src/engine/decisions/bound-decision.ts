@@ -3,15 +3,12 @@ import { boundOf } from '../model/model-shape.ts';
 import type { DecisionCall, DecisionVersion, DecisionWork, ElementModel } from '../model.ts';
 import type { EngineContext } from '../running/context.ts';
 
-/** Key of a decision reference; equal for equal references. */
+/** Equal for equal references. */
 export function callText({ key, binding, value }: DecisionCall): string {
   return `${binding} ${value.length} ${value} ${key}`;
 }
 
-/**
- * Returns the version of the separately deployed decision of a task, or a failure if the version does not exist. Undefined if the
- * id was never deployed, or the task has no such decision.
- */
+/** Separately deployed version for a task. Fails if the version does not exist. Undefined if the id was never deployed, or the task has no such decision. */
 export function boundTo(
   { decisions }: Pick<EngineContext, 'decisions'>,
   element: ElementModel,

@@ -4,7 +4,7 @@ import type { DecisionLanguage, DecisionValue, Made, ValueKind } from './decided
 import { passesFixed } from './fixed-tests.ts';
 import { about, type DecisionScope, type Making, made, notMade } from './making.ts';
 
-/** Returns whether a value passes the tests of a cell. @param scope contains the value as `?` */
+/** @param scope contains the value as `?` */
 export function passes(cell: CellTest, value: DecisionValue, scope: DecisionScope, making: Making): Made<boolean> {
   if (cell.kind === 'any') return made(true);
   if (cell.kind === 'fixed') return made(passesFixed(making.language.plainOf(value), cell.tests, cell.isNegated));
@@ -27,13 +27,13 @@ const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z
 /** Range of a Java `integer`. */
 const [MIN_INTEGER, MAX_INTEGER] = [-(2 ** 31), 2 ** 31 - 1];
 
-/** Converts a value like the type transformers of Camunda 7; undefined: unchanged (docs/contributing/spec/decisions.md#types-of-camunda-7). */
+/** Converts like the type transformers of Camunda 7; undefined: unchanged (docs/contributing/spec/decisions.md#types-of-camunda-7). */
 function convertedFor({ type, whole }: Converted, value: DecisionValue, language: DecisionLanguage): DecisionValue | undefined {
   switch (type) {
     case 'dateTime':
       return localTime(value, language);
     case 'date':
-      // type of an output: a date without time is not converted
+      // of an output: a date without time is not converted
       return localTime(value, language, true);
     case 'number':
       return typeof value === 'string' ? numberIn(value, whole !== undefined, language) : undefined;
@@ -46,7 +46,7 @@ function convertedFor({ type, whole }: Converted, value: DecisionValue, language
   }
 }
 
-/** True if Camunda 7 accepts the number as `integer` or `long`. */
+/** True if Camunda 7 accepts it as `integer` or `long`. */
 function isWholeNumber(value: DecisionValue, whole: 'integer' | 'long', language: DecisionLanguage): boolean {
   const json = language.toJson(value);
   const number = json.ok && typeof json.value === 'number' ? json.value : Number.NaN;
@@ -66,7 +66,7 @@ function textIn(value: DecisionValue, language: DecisionLanguage): string | unde
   return json?.ok === true ? String(json.value) : undefined;
 }
 
-/** Returns local date and time in UTC. A text with offset is converted; a date without time is its midnight. */
+/** Time in UTC. Offsets are converted; a date without time is its midnight. */
 function localTime(value: DecisionValue, language: DecisionLanguage, needsTime = false): DecisionValue | undefined {
   const kind = language.kindOf(value);
   const json = kind === 'string' || kind === 'dateTime' || kind === 'date' ? language.toJson(value) : undefined;
@@ -99,20 +99,19 @@ const WORDS: Readonly<Record<BasicType | StructuredType['kind'], string>> = {
   converted: 'converted',
 };
 
-/** Types whose values are stored as strings in variables. */
+/** Stored as strings in variables. */
 const TEMPORAL: ReadonlySet<string> = new Set<ValueKind>(['date', 'time', 'dateTime', 'dayTimeDuration', 'yearMonthDuration']);
 
 /**
- * Converts a value to a type. Null belongs to every type. A list of one item and the item convert to each other, a date to its midnight, and outside
- * of standard mode an ISO text to a date, time or duration. Other values of a different type fail, or are null in standard mode
- * (docs/contributing/spec/decisions.md#types).
+ * Null belongs to every type. A list of one item and the item convert to each other, a date to its midnight, and outside standard mode an ISO text to a
+ * date, time or duration. Other mismatches fail, or are null in standard mode (docs/contributing/spec/decisions.md#types).
  */
 export function conform(given: DecisionValue, type: DecisionType, making: Making): Made {
   const result = conformed(given, type, making);
   return result.ok ? result : making.orNull(result);
 }
 
-/** Like {@link conform}, but fails also in standard mode. */
+/** {@link conform}, but fails also in standard mode. */
 export function conformed(given: DecisionValue, type: DecisionType, making: Making): Made {
   const { language } = making;
   const kind = language.kindOf(given);
@@ -123,7 +122,7 @@ export function conformed(given: DecisionValue, type: DecisionType, making: Maki
   return basicValue(value, type, making) ?? wrong(given, type, making);
 }
 
-/** Unwraps a list of one item, recursively except in standard mode. */
+/** Unwraps a list of one item; recursive except in standard mode. */
 function unwrapped(value: DecisionValue, making: Making): DecisionValue {
   const { language, world } = making;
   const items = language.kindOf(value) === 'list' ? language.itemsOf(value) : undefined;
@@ -175,7 +174,7 @@ function conformedStructure(value: DecisionValue, type: Exclude<StructuredType, 
   const values: Record<string, DecisionValue> = { ...members };
   for (const { name, type: of } of type.members) {
     if (!Object.hasOwn(values, name)) {
-      // process variables may lack members: these are null
+      // process variables may lack members
       if (making.world.isStandard === true) return notMade(`'${name}' is missing`);
       continue;
     }
@@ -210,7 +209,7 @@ function wrong(given: DecisionValue, type: BasicType | StructuredType['kind'], {
   return notMade(`${shownIn(language, given)} is not of type ${WORDS[type]}`);
 }
 
-/** Returns a value as text for a message: its JSON, or the name of its type. */
+/** JSON, or the name of the type, for messages. */
 export function shownIn(language: DecisionLanguage, value: DecisionValue): string {
   const json = language.toJson(value);
   return json.ok ? shownValue(json.value) : `a ${language.kindOf(value)}`;

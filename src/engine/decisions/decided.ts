@@ -3,24 +3,23 @@ import { cutText } from '../values/cut-text.ts';
 import type { Evaluation, ExecutionInfo, VariableReader } from '../values/evaluation.ts';
 import type { Json, Variables } from '../values.ts';
 
-/** A value during evaluation of a decision: JSON, or a type only of the language such as date, range or function. Use {@link DecisionLanguage} to read it. */
+/** JSON, or a value of the language such as date, range or function. Read it with {@link DecisionLanguage}. */
 export type DecisionValue = unknown;
-/** Values by name. */
 export type DecisionValues = Readonly<Record<string, DecisionValue>>;
 
-/** Type of a value, including types without a name in DMN. */
+/** Includes types that DMN does not name. */
 export type ValueKind = Exclude<BasicType, 'any'> | 'null' | 'list' | 'context' | 'function' | 'range';
 
-/** A function that texts of decisions can call. */
+/** Callable by texts of decisions. */
 export interface DecisionFunction {
   readonly parameters: readonly string[];
-  /** @param given one value per parameter, in order */
+  /** @param given in order of the parameters */
   call(given: readonly DecisionValue[]): DecisionValue;
 }
 
-/** The language of decision values: FEEL. Decisions use it only through this interface. Pure; throws only exceptions of a {@link DecisionFunction}. */
+/** FEEL. Decisions use it only through this interface. Pure; throws only exceptions of a {@link DecisionFunction}. */
 export interface DecisionLanguage {
-  /** @param values override variables; `variables` absent: only `values` are readable */
+  /** @param values override variables; `variables` absent: only `values` */
   evaluate(
     text: DecisionExpression,
     values: DecisionValues,
@@ -30,42 +29,42 @@ export interface DecisionLanguage {
   kindOf(value: DecisionValue): ValueKind;
   isSame(a: DecisionValue, b: DecisionValue): boolean;
   fromJson(value: Json): DecisionValue;
-  /** Parses the ISO text of a date, time or duration; undefined if invalid. */
+  /** Parses an ISO date, time or duration; undefined if invalid. */
   read(text: string, type: BasicType): DecisionValue | undefined;
-  /** Parses a date and time with offset and returns local time in UTC without offset; undefined if invalid. */
+  /** Parses a date and time with offset to local time in UTC; undefined if invalid. */
   readInUtc(text: string): DecisionValue | undefined;
   toJson(value: DecisionValue): Made<Json>;
-  /** Returns a string, number, boolean or null in the form that constants of cells have; undefined for other types. */
+  /** Value in the form of constants of cells; undefined for other types. */
   plainOf(value: DecisionValue): FixedValue | undefined;
-  /** Returns the items of a list or of a range of whole numbers; undefined for other values and for too large ranges. */
+  /** Items of a list or a range of whole numbers; undefined for other values and too large ranges. */
   itemsOf(value: DecisionValue): readonly DecisionValue[] | undefined;
-  /** Returns the members of a context; undefined for other values. */
+  /** Undefined if not a context. */
   membersOf(value: DecisionValue): DecisionValues | undefined;
   context(members: DecisionValues): DecisionValue;
   functionOf(made: DecisionFunction): DecisionValue;
-  /** Calls a function with named arguments; undefined if the names do not match its parameters. */
+  /** Undefined if the names do not match the parameters. */
   call(called: DecisionValue, given: DecisionValues): Made<DecisionValue> | undefined;
-  /** Returns SUM, MIN or MAX; null if not defined for these values. */
+  /** Null if not defined for these values. */
   aggregate(aggregation: 'SUM' | 'MIN' | 'MAX', values: readonly DecisionValue[]): DecisionValue;
 }
 
-/** Decisions in the completion event of an activity; absent: none, or an event history before 0.3. `decision`: the separately deployed one, if it was that. */
+/** Decisions of a completed activity; absent: none, or an event history before 0.3. `decision`: if deployed separately. */
 export interface WithDecided {
   decision?: DecisionMade;
   decided?: Decided;
 }
 
-/** Trace of the decisions of a task in the event history (docs/contributing/spec/decisions.md#what-was-decided). `keys`: requested decisions. */
+/** Trace in the event history (docs/contributing/spec/decisions.md#what-was-decided). `keys`: requested decisions. */
 export interface Decided {
   readonly keys: readonly string[];
-  /** version of the requested decisions; absent: deployed with the process */
+  /** absent: deployed with the process */
   readonly version?: number;
   /** in evaluation order */
   readonly decisions: readonly DecidedDecision[];
   readonly more?: number;
 }
 
-/** `value` absent: too long. `name` absent: equal to the key. `more`: number of omitted tables. */
+/** `value` absent: too long. `name` absent: the key. `more`: omitted tables. */
 export interface DecidedDecision {
   readonly key: string;
   readonly name?: string;
@@ -74,28 +73,28 @@ export interface DecidedDecision {
   readonly more?: number;
 }
 
-/** `value`, `outputs` absent: too long. `more`: number of omitted matched rules. */
+/** `value`, `outputs` absent: too long. `more`: omitted matched rules. */
 export interface KeptTable {
   readonly inputs: readonly { readonly name: string; readonly value?: Json }[];
   readonly rules: readonly { readonly number: number; readonly id?: string; readonly outputs?: Variables }[];
   readonly more?: number;
 }
 
-/** Limits of the trace of one task. Unit of sizes: characters of JSON. */
+/** Limits per task, in characters of JSON. */
 const MAX_VALUE = 1000;
 const MAX_RULES = 100;
 const MAX_DECISIONS = 100;
 const MAX_CHARACTERS = 16 * 1024;
 
-/** Trace of a task, cut to the limits. */
+/** Trace cut to the limits. */
 export interface KeptTrace {
   readonly decisions: readonly DecidedDecision[];
   readonly more?: number;
-  /** numbers of the matched rules of the requested decisions, at most 100 */
+  /** matched rules of the requested decisions, at most 100 */
   readonly rules: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Collects the trace of decisions up to the limits, however often tables are evaluated. Requested decisions are kept in any case, without a long value. */
+/** Limits the trace, however often tables are evaluated. Requested decisions are always kept, without a long value. */
 export class TraceKeeper {
   readonly #asked: ReadonlySet<string>;
   readonly #decisions: DecidedDecision[] = [];
@@ -110,16 +109,16 @@ export class TraceKeeper {
     this.#asked = new Set(asked);
   }
 
-  /** Records a table of the decision that {@link addDecision} records next. */
+  /** Records a table of the next {@link addDecision}. */
   addTable(table: DecidedTable): void {
     for (const { number } of table.rules) if (this.#numbers.length < MAX_RULES) this.#numbers.push(number);
-    // without room left, the record of a frequently evaluated table is not built
+    // without room, skip building the record of a frequent table
     const kept = this.#room > 0 ? keptTable(table) : undefined;
     if (kept !== undefined && this.#takes(kept)) this.#tables.push(kept);
     else this.#moreTables += 1;
   }
 
-  /** Records a decision with all tables since the previous one. */
+  /** Records it with all tables since the previous decision. */
   addDecision(key: string, name: string, value: Json): void {
     const isAsked = this.#asked.has(key);
     if (isAsked) this.#rules.set(key, this.#numbers);
@@ -168,18 +167,15 @@ function keptTable({ inputs, rules }: DecidedTable): KeptTable {
   };
 }
 
-/** Result of an evaluation, or the reason of its failure. */
+/** Result, or the reason of a failure. */
 export type Made<Value = DecisionValue> = { readonly ok: true; readonly value: Value } | MadeNot;
 
-/**
- * Input values of an evaluated table, and matched rules with their outputs. `cells`: of the first rules, true for a cell that holds, null if its
- * evaluation failed or was omitted; absent: not requested.
- */
+/** Input values of an evaluated table, and matched rules with outputs. `cells`: of the first rules; null: failed or omitted; absent: not requested. */
 export interface DecidedTable {
   readonly cells?: readonly (readonly (boolean | null)[])[];
   readonly inputs: readonly { readonly name: string; readonly value: Json }[];
   readonly rules: readonly { readonly number: number; readonly id?: string; readonly outputs: Variables }[];
 }
 
-/** `reason` is without the name of the decision; `code`, `limitMs`: see {@link Evaluation}. */
+/** `reason`: without the decision; `code`, `limitMs`: see {@link Evaluation}. */
 export type MadeNot = Pick<Extract<Evaluation, { ok: false }>, 'ok' | 'code' | 'reason' | 'limitMs'>;

@@ -7,7 +7,7 @@ import { type Hit, type TableValue, valueOfHits, valueOfRow } from './hit-policy
 import { about, type DecisionScope, type Making, made, notMade, within } from './making.ts';
 import { candidatesIn } from './rule-index.ts';
 
-/** The value of an input column during one evaluation, and the scope of its cells. */
+/** Value of an input column, and the scope of its cells. */
 class Column {
   readonly input: TableInput;
   readonly value: DecisionValue;
@@ -22,7 +22,7 @@ class Column {
     this.#around = around;
   }
 
-  /** Created when first needed: most cells compare with constants. */
+  /** Lazy: most cells compare with constants. */
   get scope(): DecisionScope {
     if (this.#scope !== undefined) return this.#scope;
     const own: Record<string, DecisionValue> = { '?': this.value };
@@ -36,8 +36,8 @@ const MATCHES = made(true);
 const MATCHES_NOT = made(false);
 
 /**
- * Evaluates a table: inputs, then rules from top to bottom with the outputs of each match, then the hit policy, or without a match the default outputs.
- * Reports inputs and matches to `onTable` of the world (docs/contributing/spec/decisions.md#tables).
+ * Evaluates inputs, then rules with the outputs of each match, then the hit policy, or the default outputs without a match. Reports to `onTable`
+ * (docs/contributing/spec/decisions.md#tables).
  */
 export function evaluateTable(table: DecisionTable, making: Making, scope: DecisionScope): Made<TableValue> {
   const columns: Column[] = [];
@@ -84,11 +84,11 @@ function reportTable(table: DecisionTable, columns: readonly Column[], hits: rea
   });
 }
 
-/** Maximum cells of a report, and maximum expressions among them that are evaluated. */
+/** Limits of a report: cells, and evaluated expressions among them. */
 const MAX_CELLS = 10_000;
 const MAX_EVALUATED = 500;
 
-/** Tests every cell of the first rules, also those that the evaluation skips. Null: the test itself failed, or was not evaluated. */
+/** Tests also cells that the evaluation skips. Null: failed, or not evaluated. */
 function testedCells(
   { rules }: DecisionTable,
   columns: readonly Column[],
@@ -153,7 +153,7 @@ function rowOf(
   return made(row);
 }
 
-/** An object with a prototype is faster; only the name `__proto__` needs one without. */
+/** Faster with a prototype; only `__proto__` needs one without. */
 function emptyRow(outputs: readonly TableOutput[]): Record<string, DecisionValue> {
   for (const { name } of outputs) if (name === '__proto__') return Object.create(null);
   return {};
@@ -170,7 +170,7 @@ function outputValue(text: DecisionText | null, output: TableOutput, making: Mak
   return allowed.value ? typed : notMade(`${shownIn(making.language, typed.value)} is none of the output values`);
 }
 
-/** Returns default outputs as one row, or without any the result of the hit policy for no match. */
+/** Default outputs as one row, else the result of the hit policy. */
 function valueWithoutHit(table: DecisionTable, making: Making, scope: DecisionScope): Made<TableValue> {
   const { outputs, hitPolicy, aggregation } = table;
   if (outputs.every(({ otherwise }) => otherwise === undefined)) return valueOfHits(table, [], making, scope);

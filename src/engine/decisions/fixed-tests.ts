@@ -1,12 +1,12 @@
 import type { FixedTest, FixedValue } from '../model/model-decisions.ts';
 
-/** Result of a FEEL comparison: null if the values cannot be compared. */
+/** Null: not comparable. */
 type Truth = boolean | null;
 
-/** A value that can be compared with literals; undefined: of another type. */
+/** Undefined: not comparable with literals. */
 type Compared = FixedValue | undefined;
 
-/** True if one of the tests passes, or none if negated. FEEL semantics without its parser. */
+/** One test passes, or none if negated. FEEL semantics without its parser. */
 export function passesFixed(value: Compared, tests: readonly FixedTest[], isNegated: boolean): boolean {
   let isUnknown = false;
   for (const test of tests) {
@@ -20,7 +20,7 @@ export function passesFixed(value: Compared, tests: readonly FixedTest[], isNega
 function passes(value: Compared, test: FixedTest): Truth {
   if ('operator' in test) {
     const { operator, value: other } = test;
-    // a value without operator tests membership, which fails for other types
+    // without operator: membership, which fails for other types
     if (operator === '=') return isEqual(value, other) === true;
     if (operator === '!=') return negated(isEqual(value, other));
     return compared(operator, value, other);

@@ -3,21 +3,21 @@ import { shownIn } from './conform.ts';
 import type { DecisionValue, DecisionValues, Made, MadeNot } from './decided.ts';
 import { about, type DecisionScope, type Making, made, notMade } from './making.ts';
 
-/** A matched rule with its outputs by name. `number`: from 1, as in the table. */
+/** Matched rule with outputs by name. `number`: from 1. */
 export interface Hit {
   readonly number: number;
   readonly row: DecisionValues;
 }
 
-/** Value of a decision, and the same as rows of outputs. */
+/** Value, and the same as rows of outputs. */
 export interface TableValue {
   readonly value: DecisionValue;
   readonly rows: readonly DecisionValues[];
 }
 
 /**
- * Applies the hit policy to the matched rules, in the order of the table (docs/contributing/spec/decisions.md#hit-policies). Without hits: null, an
- * empty list, or 0 for COUNT. Default outputs are not applied here (`valueWithoutHit` in decision-table.ts).
+ * Hits are in the order of the table (docs/contributing/spec/decisions.md#hit-policies). Without hits: null, an empty list, or 0 for COUNT. Default
+ * outputs: `valueWithoutHit` in decision-table.ts.
  */
 export function valueOfHits(table: DecisionTable, hits: readonly Hit[], making: Making, scope: DecisionScope): Made<TableValue> {
   const { hitPolicy, aggregation, outputs } = table;
@@ -45,7 +45,7 @@ export function valueOfHits(table: DecisionTable, hits: readonly Hit[], making: 
   }
 }
 
-/** Returns the value of a single output, or a context of several outputs. */
+/** Value of a single output, or a context of several. */
 export function valueOfRow(row: DecisionValues, outputs: readonly TableOutput[], { language }: Making): DecisionValue {
   const [only] = outputs;
   return outputs.length === 1 && only !== undefined ? (row[only.name] ?? null) : language.context({ ...row });
@@ -82,7 +82,7 @@ function aggregated(
   return language.kindOf(result) === 'null' ? notMade(`${aggregation} cannot compare ${shownIn(language, values)}`) : of(result);
 }
 
-/** Sorts by outputs from left to right; stable. Outputs without ordered values have no effect. */
+/** Outputs from left to right; stable. Outputs without ordered values have no effect. */
 function byPriority(
   hits: readonly Hit[],
   outputs: readonly TableOutput[],

@@ -3,10 +3,10 @@ import { shownIn } from './conform.ts';
 import type { DecisionValue, Made, MadeNot } from './decided.ts';
 import { type DecisionScope, type Making, made, notMade, within } from './making.ts';
 
-/** The boxed iterators `for`, `every`, `some` and `filter` of DMN. Logic is evaluated by a parameter, because logic.ts imports this file. */
+/** Evaluates parts of `for`, `every`, `some` and `filter`. A parameter, because logic.ts imports this file. */
 export type LogicEvaluation = (logic: DecisionLogic, scope: DecisionScope) => Made;
 
-/** Returns the items of a boxed iterator: of a list, of a range of whole numbers, or a single value. Null fails. */
+/** Items of a list, of a range of whole numbers, or a single value. Null fails. */
 function itemsOf(
   logic: DecisionLogic,
   { language }: Making,
@@ -21,7 +21,7 @@ function itemsOf(
   return items === undefined ? notMade(`${shownIn(language, list.value)} has no items`) : made(items);
 }
 
-/** Boxed `for`: returns the list of results. Each text can read the item, and as `partial` the results so far. A null list fails, or is null in standard mode. */
+/** Each text can read the item, and as `partial` the results so far. A null list fails, or is null in standard mode. */
 export function forEach(
   { list, variable, each }: Extract<DecisionLogic, { kind: 'for' }>,
   making: Making,
@@ -35,7 +35,7 @@ export function forEach(
   for (const item of items.value) {
     const result = evaluate(each, within(scope, { [variable]: item, partial: results }));
     if (!result.ok) return result;
-    // a result may contain `partial`, which must not grow with later results
+    // a result may contain `partial`, which must not grow afterwards
     if (isSeen && typeof result.value === 'object' && result.value !== null) results = [...results, result.value];
     else results.push(result.value);
   }
@@ -44,7 +44,6 @@ export function forEach(
 
 const mentions = new WeakMap<DecisionLogic, boolean>();
 
-/** True if a text in the logic may read `partial`. */
 function mentionsPartial(logic: DecisionLogic): boolean {
   let found = mentions.get(logic);
   if (found === undefined) {
@@ -54,10 +53,7 @@ function mentionsPartial(logic: DecisionLogic): boolean {
   return found;
 }
 
-/**
- * Boxed `every` or `some`. Null if items with a null result could change the answer. A null list, and other results than true, false and null, fail, or
- * are null in standard mode.
- */
+/** Null if items with a null result could change the answer. A null list, and other results than true, false and null, fail, or are null in standard mode. */
 export function quantified(
   { list, variable, test, isEvery }: Extract<DecisionLogic, { kind: 'quantified' }>,
   making: Making,
@@ -78,9 +74,8 @@ export function quantified(
 }
 
 /**
- * Boxed `filter`: returns the items for which `match` is true; an empty list if the list is empty or null. If `match` gives a number, returns the item at
- * this index, from 1, negative from the end, null if no item is there. Other results than true, false and null fail, or are null in standard mode. `item`
- * is the current item; its members can be read by name.
+ * Items for which `match` is true; empty if the list is empty or null. If `match` gives a number, the item at this index, from 1, negative from the end,
+ * or null. Other results than true, false and null fail, or are null in standard mode. Members of the current `item` can be read by name.
  */
 export function filtered(
   { list, match }: Extract<DecisionLogic, { kind: 'filter' }>,
@@ -98,7 +93,7 @@ export function filtered(
     const holds = evaluate(match, within(scope, { ...language.membersOf(item), item }));
     if (!holds.ok) return holds;
     const place = language.kindOf(holds.value) === 'number' ? language.plainOf(holds.value) : undefined;
-    // a number is an index, equal for every item
+    // an index is equal for every item
     if (typeof place === 'number') return made(itemAt(items, place));
     if (!isTruth(holds.value, making)) return making.orNull(notTrue('match', holds.value, making));
     if (holds.value === true) kept.push(item);
@@ -111,7 +106,7 @@ function itemAt(items: readonly DecisionValue[], place: number): DecisionValue {
   return items.at(place > 0 ? place - 1 : place) ?? null;
 }
 
-/** True for true, false and null. */
+/** True for booleans and null. */
 function isTruth(value: DecisionValue, { language }: Making): boolean {
   return typeof value === 'boolean' || language.kindOf(value) === 'null';
 }

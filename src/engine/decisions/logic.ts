@@ -6,7 +6,7 @@ import { evaluateTable } from './decision-table.ts';
 import { filtered, forEach, quantified } from './iterators.ts';
 import { about, CallFailed, type DecisionScope, type Making, made, notMade, within } from './making.ts';
 
-/** A function that a decision defines: a business knowledge model, decision service or boxed function. `name`: for messages. */
+/** A business knowledge model, decision service or boxed function. `name`: for messages. */
 interface DefinedFunction {
   readonly parameters: readonly TypedName[];
   readonly name: string;
@@ -14,7 +14,7 @@ interface DefinedFunction {
   invoke(given: DecisionValues): Made;
 }
 
-/** Longer reasons are cut in the middle, because recursive functions would repeat the same text. Unit: characters. */
+/** Longer reasons are cut in the middle: recursive functions repeat the text. Characters. */
 const MAX_REASON = 600;
 const BEGINNING = 200;
 
@@ -27,7 +27,7 @@ function shortened(failure: MadeNot): MadeNot {
   };
 }
 
-/** Returns the function as a FEEL value. A failure of its body fails the caller (docs/contributing/spec/decisions.md#functions). */
+/** FEEL value. A failure of the body fails the caller (docs/contributing/spec/decisions.md#functions). */
 export function functionOf({ parameters, name, result: type, invoke }: DefinedFunction, making: Making): DecisionValue {
   const called = (given: readonly DecisionValue[]): Made => {
     const values: Record<string, DecisionValue> = Object.create(null);
@@ -51,7 +51,7 @@ export function functionOf({ parameters, name, result: type, invoke }: DefinedFu
   });
 }
 
-/** Evaluates a boxed expression (docs/contributing/spec/decisions.md#logic). */
+/** Boxed expression (docs/contributing/spec/decisions.md#logic). */
 export function valueOfLogic(logic: DecisionLogic, making: Making, scope: DecisionScope): Made {
   switch (logic.kind) {
     case 'text':
@@ -114,7 +114,7 @@ function valueOfContext(entries: readonly ContextEntry[], making: Making, scope:
   return made(making.language.context({ ...values }));
 }
 
-/** Returns a function that sees the names of its scope. @param name name for recursive calls; empty: none */
+/** A function sees the names of its scope. @param name for recursive calls; empty: none */
 export function functionIn(
   { parameters, body, result = 'any' }: Extract<DecisionLogic, { kind: 'function' }>,
   making: Making,

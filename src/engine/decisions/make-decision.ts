@@ -7,16 +7,12 @@ import type { TableValue } from './hit-policy.ts';
 import { functionIn, functionOf, valueOfLogic } from './logic.ts';
 import { about, type DecisionScope, type DecisionWorld, Making, made, notMade } from './making.ts';
 
-/** Result of a decision as JSON. */
 export interface DecisionOutcome {
   readonly value: Json;
   readonly rows: readonly Variables[];
 }
 
-/**
- * Evaluates decisions by id, and before them their required decisions, each once. The reason of a failure has the id of the failed decision
- * (docs/contributing/spec/decisions.md).
- */
+/** Makes required decisions first, each once. The reason of a failure has the id of the failed decision (docs/contributing/spec/decisions.md). */
 export function makeDecisions(ids: readonly string[], world: DecisionWorld): Made<ReadonlyMap<string, DecisionOutcome>> {
   const making = new Making(world);
   const round = new Round(making, {}, false);
@@ -31,7 +27,7 @@ export function makeDecisions(ids: readonly string[], world: DecisionWorld): Mad
   return made(found);
 }
 
-/** Evaluates one decision and returns its value in the language. @param given input data, which override variables */
+/** Returns a value of the language. @param given input data, which override variables */
 export function makeDecision(id: string, world: DecisionWorld, given: DecisionValues): Made {
   const result = new Round(new Making(world), given, false).make(id);
   return result.ok ? made(result.value.value) : result;
@@ -57,9 +53,9 @@ const VARIABLES: Made<DecisionScope> = made({ values: NO_VALUES, isClosed: false
 /** Evaluates each decision at most once, for one set of inputs. Calls of decision services have separate evaluations. */
 class Round {
   readonly #making: Making;
-  /** input data that override variables */
+  /** override variables */
   readonly #given: DecisionValues;
-  /** only given input data are readable */
+  /** reads no variables */
   readonly #isClosed: boolean;
   readonly #hasNothing: boolean;
   readonly #known = new Map<string, TableValue>();
@@ -71,7 +67,7 @@ class Round {
     this.#hasNothing = Object.keys(given).length === 0;
   }
 
-  /** Returns the value of a decision. Evaluates it and its required decisions at the first call. */
+  /** Makes required decisions first. */
   make(id: string): Made<TableValue> {
     const before = this.#known.get(id);
     if (before !== undefined) return made(before);
@@ -93,7 +89,7 @@ class Round {
     world.onMade(decision, json.ok ? json.value : language.kindOf(value));
   }
 
-  /** Sets the value of a decision that is an argument of a service. */
+  /** Sets an argument of a service. */
   define(id: string, value: DecisionValue): void {
     this.#known.set(id, { value, rows: [] });
   }
@@ -130,7 +126,7 @@ class Round {
     return made({ values, isClosed: this.#isClosed || decision.isClosed === true });
   }
 
-  /** True if the decision reads only variables, or nothing. */
+  /** Reads only variables, or nothing. */
   #isAlone({ knows = NONE, inputs = NONE, requires }: DecisionModel): boolean {
     return knows.length + inputs.length + requires.length === 0 && this.#hasNothing;
   }
@@ -139,7 +135,7 @@ class Round {
     return !this.#isClosed && this.#making.world.variables.get(name) !== undefined;
   }
 
-  /** Returns the values under the names by which other decisions read them. A service is a function. */
+  /** Names values as other decisions read them. A service is a function. */
   #named({ id }: RequiredDecision): Made<DecisionValues> {
     const model = this.#making.world.decisions[id];
     if (model?.logic.kind === 'service') {
@@ -208,13 +204,13 @@ class Round {
   }
 }
 
-/** Adds values; those of an import become members of its name. */
+/** Values of an import become members of its name. */
 function put(values: Record<string, DecisionValue>, group: string | undefined, more: DecisionValues): void {
   if (group === undefined) Object.assign(values, more);
   else values[group] = { ...(values[group] as DecisionValues | undefined), ...more };
 }
 
-/** Returns the values of a decision by name: outputs (Camunda 7) and the decision itself. */
+/** The decision by name, and its outputs (Camunda 7). */
 function namedValues(decision: DecisionModel | undefined, { value, rows }: TableValue, { language }: Making): DecisionValues {
   const named: Record<string, DecisionValue> = Object.create(null);
   const outputs = decision?.logic.kind === 'table' ? decision.logic.outputs : [];

@@ -3,37 +3,36 @@ import type { Evaluation, ExecutionInfo, VariableReader } from '../values/evalua
 import type { Json } from '../values.ts';
 import type { DecidedTable, DecisionLanguage, DecisionValue, DecisionValues, Made, MadeNot } from './decided.ts';
 
-/** Names that a text of a decision can read. `isClosed`: no variables, as in a business knowledge model. */
+/** Readable names. `isClosed`: no variables, as in a business knowledge model. */
 export interface DecisionScope {
   readonly values: DecisionValues;
   readonly isClosed: boolean;
 }
 
-/** Dependencies and limits of an evaluation of decisions. */
+/** Dependencies and limits. */
 export interface DecisionWorld {
   readonly decisions: Readonly<Record<string, DecisionModel>>;
   readonly language: DecisionLanguage;
   readonly variables: VariableReader;
   readonly execution: ExecutionInfo;
-  /** evaluates a text of another language, with JSON as inputs and result */
+  /** text of another language, with JSON as inputs and result */
   evaluateForeign(text: DecisionText, variables: VariableReader): Evaluation;
   readonly maxTexts: number;
-  /** called when the limit is exceeded; may throw to run the decision elsewhere. Absent: the decision fails */
+  /** limit exceeded; may throw to run the decision elsewhere. Absent: the decision fails */
   onTooManyTexts?(): void;
-  /** standard mode of DMN: failures are null and do not fail the caller, and strings do not convert to dates */
+  /** DMN: failures are null and do not fail the caller, and strings do not convert to dates */
   readonly isStandard?: boolean;
   onTable?(table: DecidedTable): void;
-  /** {@link onTable} gets the cells that hold */
+  /** {@link onTable} gets the cells */
   readonly reportsCells?: boolean;
-  /** called for each decision, after its tables */
+  /** for each decision, after its tables */
   onMade?(decision: DecisionModel, value: Json): void;
-  /** in standard mode, called for each failed text and for each value of another type */
+  /** in standard mode, for each failed text and value of another type */
   onNull?(reason: string): void;
 }
 
 const MAX_CALLS = 150;
 
-/** Passes a failure through a function call of the language. */
 export class CallFailed extends Error {
   readonly failure: MadeNot;
 
@@ -43,13 +42,13 @@ export class CallFailed extends Error {
   }
 }
 
-/** State of evaluating the decisions of one task, with counters for the limits. */
+/** Evaluates the decisions of one task, with counters for the limits. */
 export class Making {
   readonly world: DecisionWorld;
   readonly language: DecisionLanguage;
   #texts = 0;
   #calls = 0;
-  /** cache of values as JSON, because each text of another language gets all readable values */
+  /** cache: each text of another language gets all readable values */
   #json: WeakMap<object, Made<Json>> | undefined;
 
   constructor(world: DecisionWorld) {
@@ -57,7 +56,7 @@ export class Making {
     this.language = world.language;
   }
 
-  /** Evaluates a text, counted against the limit. In standard mode a failure is null. */
+  /** Counts against the limit. In standard mode a failure is null. */
   evaluate(text: DecisionText, { values, isClosed }: DecisionScope): Made {
     this.#texts += 1;
     if (this.#texts > this.world.maxTexts) {
@@ -74,14 +73,14 @@ export class Making {
     return this.orNull({ ...result, reason: `${text.slot} '${text.text}': ${result.reason}` });
   }
 
-  /** Returns null in standard mode, unless a limit was exceeded; else the failure. */
+  /** Null in standard mode, unless a limit was exceeded. */
   orNull(failure: MadeNot): Made {
     if (this.world.isStandard !== true || failure.limitMs !== undefined || this.#texts > this.world.maxTexts) return failure;
     this.world.onNull?.(failure.reason);
     return made(null);
   }
 
-  /** Runs the body of a function, up to the maximum call depth. */
+  /** Limits the call depth. */
   calling<Value>(call: () => Made<Value>): Made<Value> {
     if (this.#calls >= MAX_CALLS) return notMade(`functions call each other more than ${MAX_CALLS} deep`);
     this.#calls += 1;
@@ -112,7 +111,7 @@ export class Making {
   }
 }
 
-/** Reads values first, then variables. */
+/** Values first, then variables. */
 function layered(values: Readonly<Record<string, Json>>, variables: VariableReader | undefined): VariableReader {
   return {
     get: (name) => (Object.hasOwn(values, name) ? values[name] : variables?.get(name)),
@@ -124,7 +123,7 @@ export function made<Value>(value: Value): { readonly ok: true; readonly value: 
   return { ok: true, value };
 }
 
-/** Returns a failure with code 500. */
+/** Code 500. */
 export function notMade(reason: string): MadeNot {
   return { ok: false, code: '500', reason };
 }
@@ -134,7 +133,7 @@ export function about(what: string, { reason, ...rest }: MadeNot): MadeNot {
   return { ...rest, reason: `${what}: ${reason}` };
 }
 
-/** Returns the scope extended by further values, which hide existing ones. */
+/** Further values hide existing ones. */
 export function within({ values, isClosed }: DecisionScope, more: DecisionValues): DecisionScope {
   return { values: { ...values, ...more }, isClosed };
 }

@@ -1,22 +1,22 @@
 import type { CellTest, DecisionTable, FixedValue, TableRule } from '../model/model-decisions.ts';
 
-/** Tables up to this size are searched from top to bottom. */
+/** Searched from top to bottom up to this size. */
 const MAX_UNINDEXED = 50;
 
-/** Rules by the value of an input column whose cells are mostly constants. Rules are counted from 0. */
+/** Rules by the value of a column with mostly constant cells. Counted from 0. */
 interface RuleIndex {
   readonly column: number;
   readonly byValue: ReadonlyMap<FixedValue, readonly number[]>;
-  /** Rules with another cell in the column. */
+  /** with another cell in the column */
   readonly others: readonly number[];
 }
 
 const known = new WeakMap<DecisionTable, RuleIndex | null>();
 
 /**
- * Rules of a large table that can match, in order; undefined: all. Omits only rules that fail in a constant cell and have only
- * constants left of it: an omitted cell can neither match nor fail.
- * @param plainOf value of an input column, if it can be compared with constants
+ * Rules of a large table that can match, in order; undefined: all. Omits only rules that fail in a constant cell and have only constants left of it:
+ * such a cell can neither match nor fail.
+ * @param plainOf value of a column, if comparable with constants
  */
 export function candidatesIn(
   table: DecisionTable,
@@ -34,7 +34,7 @@ export function candidatesIn(
   return index.others.length === 0 ? equal : merged(equal, index.others);
 }
 
-/** Index of the column that leaves the fewest rules; null if it leaves more than half. */
+/** Column that leaves the fewest rules; null if more than half. */
 function indexOf({ inputs, rules }: DecisionTable): RuleIndex | null {
   let best: RuleIndex | null = null;
   let fewest = rules.length / 2;
@@ -46,7 +46,7 @@ function indexOf({ inputs, rules }: DecisionTable): RuleIndex | null {
       best = index;
       fewest = left;
     }
-    // cells to the right are tested only if this column matches
+    // tested only if this column matches
     if (rules.some(({ entries }) => entries[column]?.kind === 'text')) break;
   }
   return best;
@@ -67,7 +67,7 @@ function indexOfColumn(rules: readonly TableRule[], column: number): RuleIndex {
   return { column, byValue, others };
 }
 
-/** Values that a cell is equal to; undefined for other tests. */
+/** Equal values of a cell; undefined for other tests. */
 function constantsIn(cell: CellTest | undefined): ReadonlySet<FixedValue> | undefined {
   if (cell?.kind !== 'fixed' || cell.isNegated) return undefined;
   const values = new Set<FixedValue>();

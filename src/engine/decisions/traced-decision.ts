@@ -6,7 +6,7 @@ import type { DecidedTable, Made } from './decided.ts';
 import type { DecisionOutcome } from './make-decision.ts';
 import { made, notMade } from './making.ts';
 
-/** A decision with its trace; required decisions come before it. */
+/** Required decisions come before it. */
 export interface MadeDecision {
   readonly key: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface MadeDecision {
   readonly tables: readonly DecidedTable[];
 }
 
-/** An evaluation request. `id`: of the command; GUIDs are derived from it. `businessId`: readable by expressions. */
+/** `id`: of the command; GUIDs are derived from it. `businessId`: for expressions. */
 interface DecisionRequest {
   readonly id: string;
   readonly key: string;
@@ -24,7 +24,7 @@ interface DecisionRequest {
   readonly withCells?: boolean | undefined;
 }
 
-/** Evaluates a decision for a client, without an instance (docs/contributing/spec/decisions.md#evaluate). The requested decision is the last one. */
+/** Needs no instance. The requested decision is the last one (docs/contributing/spec/decisions.md#evaluate). */
 export function makeTraced(
   { id, key, decisions, variables, businessId, withCells = false }: DecisionRequest,
   { evaluator, now, guid }: Pick<EngineContext, 'evaluator' | 'now' | 'guid'>,
@@ -45,16 +45,16 @@ export function makeTraced(
   return made(all.map(({ id: one, value, tables }) => ({ key: one, name: decisions[one]?.name ?? one, value, tables })));
 }
 
-/** Mapped result of a decision: `stored` becomes variables, `read` is readable by output mappings. */
+/** `stored` becomes variables, `read` is for output mappings. */
 interface KeptResult {
   readonly stored: Variables;
   readonly read: Variables;
 }
 
-/** Name of a result for output parameters in Camunda 7. */
+/** Name for output parameters in Camunda 7. */
 const DECISION_RESULT = 'decisionResult';
 
-/** Maps the value of a decision to variables (docs/contributing/spec/decisions.md#results). */
+/** docs/contributing/spec/decisions.md#results */
 export function keptOf(result: DecisionResult, decision: DecisionModel, { value, rows }: DecisionOutcome): Made<KeptResult> {
   switch (result.kind) {
     case 'value':
@@ -83,7 +83,7 @@ function mapsOf(rows: readonly Variables[]): Json {
   return rows.map((row) => ({ ...row }));
 }
 
-/** Result mappings of Camunda 7, which start from the list of matched rules. */
+/** Camunda 7: mapping of the matched rules. */
 function mappedRows(kind: 'rows' | 'singleResult' | 'singleEntry' | 'collectEntries', rows: readonly Variables[]): Made<Json> {
   if (kind === 'rows') return made(mapsOf(rows));
   if (kind !== 'singleResult' && rows.some((row) => Object.keys(row).length > 1)) return notMade(`${kind} needs a single output`);

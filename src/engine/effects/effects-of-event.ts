@@ -5,24 +5,20 @@ import type { InstanceState } from '../state.ts';
 import { scopeIn } from '../values/variable-scopes.ts';
 import type { Variables } from '../values.ts';
 
-/**
- * An outgoing command or message caused by an event, run after the run and in the same transaction if possible
- * (docs/contributing/spec/execution.md#outside-work).
- */
+/** Outgoing command or message, run after the run and in the same transaction if possible (docs/contributing/spec/execution.md#outside-work). */
 export type Effect =
   | { readonly kind: 'publishMessage'; readonly name: string; readonly key: string; readonly variables: Variables }
   | { readonly kind: 'broadcastSignal'; readonly name: string }
   | { readonly kind: 'startChild'; readonly request: ChildStartRequested }
-  /** to the calling instance: end of the call, or an escalation; to a called instance: cancellation */
+  /** to the caller: end of the call, or an escalation; to a called instance: cancellation */
   | { readonly kind: 'sendCommand'; readonly instanceId: string; readonly command: EngineCommand };
 
-/** Returns the side effect of one type of event. `state`: instance after the run. */
+/** `state`: after the run. */
 type EffectOf<T extends EngineEvent['type']> = (
   event: Extract<EngineEvent, { type: T }>,
   state: InstanceState,
 ) => Effect | undefined;
 
-/** Side effects by event type. Other event types have no side effect. */
 const EFFECTS: { readonly [T in EngineEvent['type']]?: EffectOf<T> } = {
   MessagePublished: ({ name, key, variables }) => ({ kind: 'publishMessage', name, key, variables }),
   SignalThrown: ({ name }) => ({ kind: 'broadcastSignal', name }),
@@ -56,12 +52,12 @@ const EFFECTS: { readonly [T in EngineEvent['type']]?: EffectOf<T> } = {
       ...(cause !== undefined && { cause }),
       ...(isCaughtByCaller(state, code) && { variables: rootVariables(state) }),
     })),
-  // a calling instance that requested the cancellation does not wait for it
+  // a caller that requested the cancellation does not wait for it
   InstanceCancelled: ({ reason, cause }, state) =>
     cause?.kind === 'callingInstance' ? undefined : sendToCaller(state, (entry) => ({ type: 'ChildCancelled', entry, reason })),
 };
 
-/** Returns the side effect of an event; undefined: none. `state`: instance after the run. */
+/** `state`: after the run. */
 export function effectOf(event: EngineEvent, state: InstanceState): Effect | undefined {
   const effect = EFFECTS[event.type] as EffectOf<EngineEvent['type']> | undefined;
   return effect?.(event, state);

@@ -2,7 +2,7 @@ import type { ElementCancelled, ElementCompleted, ElementFailed, EngineEvent } f
 import { type Renamed, renamedBy } from '../migration/migrations.ts';
 import type { ActivityInstanceOrdinal, SubscriptionOrdinal } from '../ordinals.ts';
 
-/** A change of a lookup table, stored in the transaction of its event. */
+/** Change of a lookup table, in the transaction of its event. */
 export type IndexChange =
   | { readonly kind: 'openUserTask'; readonly entry: ActivityInstanceOrdinal }
   | { readonly kind: 'closeUserTask'; readonly entry: ActivityInstanceOrdinal }
@@ -20,7 +20,6 @@ export type IndexChange =
 
 type IndexChangeOf<T extends EngineEvent['type']> = (event: Extract<EngineEvent, { type: T }>) => IndexChange | undefined;
 
-/** Changes of lookup tables by event type. Other event types change none. */
 const INDEX_CHANGES: { readonly [T in EngineEvent['type']]?: IndexChangeOf<T> } = {
   InstanceMigrated: ({ definitionId, elements }) => ({ kind: 'moveInstance', definitionId, elements: renamedBy(elements) }),
   UserTaskCreated: ({ entry }) => ({ kind: 'openUserTask', entry }),
@@ -45,7 +44,6 @@ const INDEX_CHANGES: { readonly [T in EngineEvent['type']]?: IndexChangeOf<T> } 
   },
 };
 
-/** Returns the change of a lookup table that an event causes; undefined: none. */
 export function indexChangeOf(event: EngineEvent): IndexChange | undefined {
   const change = INDEX_CHANGES[event.type] as IndexChangeOf<EngineEvent['type']> | undefined;
   return change?.(event);

@@ -3,21 +3,18 @@ import type { TimerSchedule } from '../evaluator.ts';
 import type { ActivityInstanceOrdinal, CompensationItemOrdinal, CompensationRunOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { Variables } from '../values.ts';
 
-/**
- * Calling instance, and the error codes that it and its callers catch there; `all`: every code
- * (docs/contributing/spec/events-and-errors.md#error-across-a-call).
- */
+/** Calling instance, and error codes caught there on all levels; `all`: every code (docs/contributing/spec/events-and-errors.md#error-across-a-call). */
 export interface Caller {
   readonly instanceId: string;
   readonly entry: ActivityInstanceOrdinal;
   readonly catches: { readonly codes: readonly string[]; readonly all: boolean };
-  /** number of instances above the called one, including this caller: at least 1 */
+  /** instances above the called one, with this caller: at least 1 */
   readonly depth: number;
-  /** top calling instance; absent in event histories before 0.2 */
+  /** top calling instance; absent before 0.2 */
   readonly root?: string;
 }
 
-/** Awaited event of a subscription. `schedule`: due time and repetitions. `isTrue`: last value of the condition. */
+/** `schedule`: due time and repetitions. `isTrue`: last value of the condition. */
 export type SubscriptionSubject =
   | { readonly kind: 'message'; readonly name: string; readonly key: string }
   | { readonly kind: 'signal'; readonly name: string }
@@ -25,40 +22,40 @@ export type SubscriptionSubject =
   | { readonly kind: 'conditional'; readonly isTrue: boolean };
 
 /**
- * Subscriber: a catching activity instance, an activity instance with a boundary event, or a scope with an event sub-process.
- * `element`: catching element, boundary event, or start event of the event sub-process. `definition`: index in its triggers.
+ * Catching or attached activity instance, or scope with an event sub-process. `element`: catching element, boundary event, or start event. `definition`:
+ * index in its triggers.
  */
 export interface SubscriptionOwner {
   readonly owner: 'catch' | 'boundary' | 'eventSubProcess';
-  /** catching activity instance, or the one with the boundary event; null for an event sub-process */
+  /** null for an event sub-process */
   readonly entry: ActivityInstanceOrdinal | null;
   readonly scope: ScopeOrdinal;
   readonly element: string;
   readonly definition: number;
 }
 
-/** `attempts`: total runs. `delaysMs`: delay after each failure, the last one repeats; empty: the configuration applies. */
+/** `attempts`: total runs. `delaysMs`: after each failure, the last one repeats; empty: as configured. */
 export interface JobRetry {
   readonly attempts: number;
   readonly delaysMs: readonly number[];
 }
 
-/** A completed activity in the compensation log of its scope. */
+/** Logged in its scope. */
 export interface CompensationItemRecord {
   readonly ordinal: CompensationItemOrdinal;
   readonly element: string;
-  /** handler activity; null: compensate the activities inside */
+  /** null: compensate the activities inside */
   readonly handler: string | null;
-  /** local variables of the activity and of its iteration, which the handler reads */
+  /** local variables of activity and iteration, for the handler */
   readonly seeds: Variables;
-  /** set on an iteration of a loop */
+  /** of an iteration */
   readonly index?: number;
   readonly inner: readonly CompensationItemRecord[];
 }
 
 /** Continuation of a compensation run: the throwing event, the parent run, or the end of a transaction. */
 export type AfterCompensation =
-  /** `next`: index of the next definition of the throwing event */
+  /** `next`: next definition of the event */
   | { readonly kind: 'throw'; readonly next: number }
   | { readonly kind: 'item'; readonly walk: CompensationRunOrdinal; readonly item: CompensationItemOrdinal }
   | { readonly kind: 'cancel' }

@@ -13,41 +13,39 @@ import type { Tries } from './incident-events.ts';
 import type { AfterCompensation, CompensationItemRecord } from './records.ts';
 import type { VariableScopeKind } from './scope-events.ts';
 
-/** A row of the event history of an instance: its state after that row. `seq` 0: before the first token. */
+/** State after a row of the event history. `seq` 0: before the first token. */
 export interface Origin {
   readonly instanceId: string;
   readonly seq: number;
 }
 
 /**
- * The instance continues from a row of the history of another instance, or from its own earlier row. Separate events follow for
- * everything that waits: `state` has no subscriptions, jobs, user tasks, incidents and paused runs, and called instances only for
- * a retry (docs/contributing/spec/forks.md#restored-state).
+ * The instance continues from a row of another one, or its own earlier one. Separate events follow for what waits: `state` has no subscriptions, jobs,
+ * user tasks, incidents and paused runs, and called instances only for a retry (docs/contributing/spec/forks.md#restored-state).
  */
 export type InstanceRestored = Fact<
   'InstanceRestored',
   {
     from: Origin;
     state: RestoredState;
-    /** its version at that row, if it has migrated since; absent: unchanged */
+    /** at that row, if migrated since */
     definition?: { readonly definitionId: string; readonly version: number };
-    /** reason of the operator; absent: none given */
+    /** of the operator */
     reason?: string;
   }
 >;
 
-/** A called instance that ended with its caller or before it. `overwrites`: inputs that it takes over even if it has changed them; absent: none. */
+/** Called instance that ended with or before its caller. `overwrites`: inputs taken over even if it has changed them. */
 export interface ContinuedChild {
   readonly childInstanceId: string;
   readonly overwrites?: readonly string[];
 }
 
-/** A state in snapshot format, without anything that waits. */
+/** Snapshot format, without anything that waits. */
 export interface RestoredState {
   readonly v: number;
   /** ms since epoch */
   readonly startedAt: number;
-  /** highest ordinal assigned so far */
   readonly counter: Ordinal;
   readonly rootScope: ScopeOrdinal;
   readonly rootVariables: VariableScopeOrdinal;
@@ -55,11 +53,11 @@ export interface RestoredState {
   readonly scopes: readonly ScopeRecord[];
   readonly variables: readonly VariableScopeRecord[];
   readonly walks?: readonly CompensationRunRecord[];
-  /** earlier failures of the process itself */
+  /** of the process itself */
   readonly tries?: ProcessTries;
 }
 
-/** See {@link Tries}. `of`: the failed part. */
+/** `of`: the failed part. */
 export interface ProcessTries extends Tries {
   readonly of: string;
 }

@@ -1,22 +1,21 @@
 import { EVENT_VERSION } from '../events.ts';
 import type { JournalEvent } from './journal-events.ts';
 
-/** An event or snapshot as stored, possibly by an older release. Only the upcast step of its version depends on the fields. */
+/** Event or snapshot as stored, possibly by an older release. Only the step of its version depends on the fields. */
 export type Stored = Readonly<Record<string, unknown>>;
 
-/** Converts events of one version to the next, by type. Types without a function do not change. */
+/** Types without a function do not change. */
 export type EventStep = Readonly<Record<string, (event: Stored) => readonly Stored[]>>;
 
-/** Element n − 1 converts version n to n + 1. Released steps are permanent, because event histories are never rewritten. */
+/** Element n − 1 converts version n to n + 1. Permanent, because event histories are never rewritten. */
 export const EVENT_STEPS: readonly EventStep[] = [
-  // 1 → 2: RunPaused, RunResumed, JobOpened, JobClosed, VariablesEdited, InstanceModified, InstanceMigrated are new; older events
-  // are unchanged
+  // 1 → 2: RunPaused, RunResumed, JobOpened, JobClosed, VariablesEdited, InstanceModified, InstanceMigrated are new
   {},
-  // 2 → 3: UserTaskEdited is new; older events are unchanged
+  // 2 → 3: UserTaskEdited is new
   {},
 ];
 
-/** A stored row was written by a newer release, so this process cannot interpret it. */
+/** A newer release wrote the row: this process cannot read it. */
 export class UnknownVersion extends Error {
   override readonly name = 'UnknownVersion';
 
@@ -26,12 +25,11 @@ export class UnknownVersion extends Error {
   }
 }
 
-/** True if this release can read event rows of this version. */
 export function knowsEvents(version: number): boolean {
   return Number.isInteger(version) && version >= 1 && version <= EVENT_VERSION;
 }
 
-/** Returns the events of a row in the current version. @param row identifies the row in the error @throws UnknownVersion */
+/** @param row for the error @throws UnknownVersion */
 export function upcastEvents(
   events: readonly unknown[],
   { v, seq, subjectId }: { readonly v: number; readonly seq: number; readonly subjectId: string },
@@ -41,7 +39,6 @@ export function upcastEvents(
   return applyEventSteps(EVENT_STEPS.slice(v - 1), events as readonly Stored[]) as readonly unknown[] as readonly JournalEvent[];
 }
 
-/** Converts events by all steps, in order. */
 export function applyEventSteps(steps: readonly EventStep[], events: readonly Stored[]): readonly Stored[] {
   return steps.reduce<readonly Stored[]>(
     (before, step) =>
@@ -54,16 +51,13 @@ export function applyEventSteps(steps: readonly EventStep[], events: readonly St
   );
 }
 
-/** Converts snapshots of a version to the next one. For a missing version the state is rebuilt from the event history. */
+/** Converts to the next version. For a missing version the state is rebuilt from the event history. */
 export const SNAPSHOT_STEPS: Readonly<Record<number, (snapshot: Stored) => Stored>> = {
   // 2 → 3: `paused` is new; no run was paused before
   2: (snapshot) => ({ ...snapshot, v: 3 }),
 };
 
-/**
- * Returns a snapshot in the current version; undefined if there is no conversion, or a newer release has written it. The state is then rebuilt
- * from the event history.
- */
+/** Undefined if there is no conversion, or a newer release has written it: rebuild the state from the event history. */
 export function upcastSnapshot(snapshot: Stored, present: number, steps = SNAPSHOT_STEPS): Stored | undefined {
   if (snapshot['v'] === present) return snapshot;
   const version = Number(snapshot['v']);

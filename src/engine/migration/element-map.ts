@@ -2,12 +2,9 @@ import { attachedTo } from '../model/model-shape.ts';
 import type { ElementModel, ProcessModel } from '../model.ts';
 import type { MigrationFault, MigrationPair } from './migrations.ts';
 
-/**
- * Maps elements and flows of one version to another one (docs/contributing/spec/moving-to-a-version.md#plan): by mapping
- * instruction if there is one, else by id if type and container match.
- */
+/** Maps elements and flows to another version (docs/contributing/spec/moving-to-a-version.md#plan): by instruction, else by id if type and container match. */
 export class ElementMap {
-  /** mapping instructions that cannot be applied */
+  /** instructions that cannot be applied */
   readonly faults: readonly MigrationFault[];
   private readonly before: ProcessModel;
   private readonly model: ProcessModel;
@@ -23,30 +20,29 @@ export class ElementMap {
     this.faults = [...this.faultsOf(pairs)];
   }
 
-  /** Returns the matching process or sub-process in the other version, or undefined. */
   containerOf(id: string): string | undefined {
     return id === this.before.key ? this.model.key : this.elementOf(id);
   }
 
-  /** Returns the matching element in the other version, or undefined. `reasonFor` has the reason. */
+  /** {@link reasonFor} has the reason for undefined. */
   elementOf(id: string): string | undefined {
     if (!this.found.has(id)) this.found.set(id, this.find(id));
     return this.found.get(id);
   }
 
-  /** Returns the matching flow in the other version, or undefined. Returns the empty id, which means no flow, as it is. */
+  /** Empty id (no flow) stays empty. */
   flowOf(id: string): string | undefined {
     if (id === '') return id;
     const to = this.mapped.get(id) ?? (this.mappedTargets.has(id) ? undefined : id);
     return to !== undefined && this.model.flows.has(to) ? to : undefined;
   }
 
-  /** True if a mapping instruction names the element as its source. */
+  /** True if an instruction has it as source. */
   isMapped(id: string): boolean {
     return this.mapped.has(id);
   }
 
-  /** Returns the reason why an element has no match, for error texts. The element must have no match. */
+  /** Reason why it has no match; for error texts. */
   reasonFor(id: string): string {
     const was = this.before.elements.get(id);
     const to = this.mapped.get(id) ?? id;
@@ -63,7 +59,7 @@ export class ElementMap {
     return was !== undefined && now !== undefined && now.type === was.type && this.isInPlace(was, now) ? now.id : undefined;
   }
 
-  /** True if the container matches, and for a boundary event the activity. */
+  /** True if the container matches, and the activity of a boundary event. */
   private isInPlace(was: ElementModel, now: ElementModel): boolean {
     if (this.containerOf(was.container) !== now.container) return false;
     const host = attachedTo(was);

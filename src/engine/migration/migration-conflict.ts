@@ -8,16 +8,15 @@ import type { EngineContext } from '../running/context.ts';
 import { Run } from '../running/run.ts';
 import { type InstanceState, openScope } from '../state.ts';
 
-/** Reason why a fork cannot continue in another version of the process. */
+/** Reason against continuing in another version. */
 export interface MigrationConflict {
   readonly element: string;
   readonly reason: string;
 }
 
 /**
- * Returns the first conflict of a state with another version of its process in which a fork is to continue; undefined: none. All that is active or waits
- * must exist there with the same id, type, container and loop, with the same incoming flows, events and listeners
- * (docs/contributing/spec/forks.md#another-version).
+ * First conflict with the other version of a fork. All that is active or waits must exist there with the same id, type, container and loop, with the
+ * same incoming flows, events and listeners (docs/contributing/spec/forks.md#another-version).
  */
 export function conflictOf(model: ProcessModel, before: ProcessModel, state: InstanceState): MigrationConflict | undefined {
   for (const one of conflicts(model, before, state)) if (one !== undefined) return one;
@@ -106,10 +105,7 @@ function missing(element: string, why: string): MigrationConflict {
   return { element, reason: `the other version has no such element, and ${why}` };
 }
 
-/**
- * Returns the effects of a migration without applying it (docs/contributing/spec/moving-to-a-version.md#migration-report). `model`: that of
- * the other version.
- */
+/** Effects of a migration, which is not applied (docs/contributing/spec/moving-to-a-version.md#migration-report). `model`: the other version. */
 export function previewMigration(
   model: ProcessModel,
   state: InstanceState,

@@ -2,31 +2,30 @@ import type { Fact } from '../fact.ts';
 import type { FormModel, TaskPlan } from '../model/model-texts.ts';
 import type { ActivityInstanceOrdinal } from '../ordinals.ts';
 
-/** A mapping instruction: an element or flow of the current version, and its counterpart. */
+/** Element or flow of the current version, and its counterpart. */
 export interface MigrationPair {
   readonly from: string;
   readonly to: string;
 }
 
-/** `keep` leaves a wait unchanged; `renew` evaluates its text in the other version now. */
+/** `renew` evaluates the text in the other version now. */
 export type MovedWait = 'keep' | 'renew';
 
-/** Options of a migration. The rest follows from the two versions (docs/contributing/spec/moving-to-a-version.md#plan). */
+/** The rest follows from the versions (docs/contributing/spec/moving-to-a-version.md#plan). */
 export interface MigrationOrder {
   readonly pairs: readonly MigrationPair[];
   readonly timers: MovedWait;
   readonly subscriptions: MovedWait;
 }
 
-/** A migration conflict. `entry`: affected activity instance; null: none. */
 export interface MigrationFault {
   readonly entry: ActivityInstanceOrdinal | null;
-  /** id of an element or flow of the current version, or the process key */
+  /** or flow of the current version, or process key */
   readonly element: string;
   readonly reason: string;
 }
 
-/** Assignment and form of a user task in the other version. */
+/** User task in the other version. */
 export interface TaskDescription {
   readonly entry: ActivityInstanceOrdinal;
   readonly assignee: string | null;
@@ -38,9 +37,8 @@ export interface TaskDescription {
 }
 
 /**
- * The instance moved to another version of its process. Ordinals do not change; new and cancelled subscriptions follow as
- * separate events (docs/contributing/spec/moving-to-a-version.md). `elements`, `flows`: pairs of old and new id for renamed ones;
- * absent: none. `userTasks`: open tasks with changed attributes; absent: none.
+ * Ordinals do not change; subscriptions follow as separate events (docs/contributing/spec/moving-to-a-version.md). `elements`, `flows`: old and new id
+ * of renamed ones. `userTasks`: open ones with changed attributes.
  */
 export type InstanceMigrated = Fact<
   'InstanceMigrated',
@@ -54,15 +52,14 @@ export type InstanceMigrated = Fact<
   }
 >;
 
-/** New ids of renamed elements or flows. */
+/** New ids by old id. */
 export type Renamed = ReadonlyMap<string, string>;
 
-/** Returns the new ids of pairs of old and new id. */
 export function renamedBy(pairs: readonly (readonly [string, string])[] | undefined): Renamed {
   return new Map(pairs ?? []);
 }
 
-/** Returns the new id, or the id itself if it is not renamed. */
+/** The id itself if not renamed. */
 export function newIdOf(renamed: Renamed, id: string): string {
   return renamed.get(id) ?? id;
 }

@@ -2,7 +2,7 @@ import type { Fact } from '../fact.ts';
 import type { ActivityInstanceOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import type { Variables } from '../values.ts';
 
-/** One instruction of a modification. `scope`: sub-process instance to start the element in; null: the open one, or the nearest enclosing one. */
+/** `scope`: sub-process instance to start in; null: the open one, or the nearest enclosing one. */
 export type Instruction =
   | { readonly kind: 'cancelEntry'; readonly entry: ActivityInstanceOrdinal }
   | { readonly kind: 'cancelElement'; readonly element: string }
@@ -14,47 +14,43 @@ export type Instruction =
     };
 export type StartInstruction = Extract<Instruction, { readonly kind: 'startBefore' | 'startAfter' }>;
 
-/** Reason why an instruction, and thus the modification, is not possible. */
+/** Reason against the whole modification. */
 export type InstructionFault =
   | { readonly why: 'entryNotActive' }
   | { readonly why: 'elementUnknown' | 'elementNotActive'; readonly element: string }
-  /** the scope is not active, does not contain the element, has no body, is a loop body, is cancelled by this command, or was interrupted */
+  /** not active, does not contain the element, has no body, is a loop body, is cancelled by this command, or was interrupted */
   | {
       readonly why: 'scopeNotActive' | 'scopeNotAround' | 'scopeNotOpen' | 'scopeIsLoop' | 'scopeCancelled' | 'scopeInterrupted';
       readonly element: string;
     }
-  /** missing scope: several bodies are open, or the element is in a loop */
+  /** several bodies are open, or the element is in a loop */
   | { readonly why: 'scopeAmbiguous'; readonly element: string; readonly container: string; readonly count: number }
   | { readonly why: 'loopNeedsScope'; readonly element: string; readonly container: string }
-  /** a closed container that a modification cannot open */
+  /** a closed container that cannot be opened */
   | {
       readonly why: 'containerNotOpened';
       readonly container: string;
       readonly because: 'adHoc' | 'eventSubProcess' | 'compensation' | 'listener';
     }
-  /** no token enters the element, or not without a flow */
+  /** no token enters, or not without a flow */
   | {
       readonly why: 'beginsByEvent' | 'forCompensation' | 'isJoin' | 'isRaceTarget' | 'nothingFollows';
       readonly element: string;
     }
-  /** a job listens to the flow that would be taken */
+  /** on the flow that would be taken */
   | { readonly why: 'flowListener'; readonly element: string; readonly flow: string }
-  /** a job listens to the start or the end of the process */
+  /** to its start or end */
   | { readonly why: 'processListens' }
   | { readonly why: 'adHocIsClosed' | 'adHocIsSequential'; readonly container: string }
-  /** the instance is suspended, and the instruction would continue it */
+  /** suspended, and the instruction would continue the instance */
   | { readonly why: 'movesAtOnce'; readonly element: string; readonly because: Movement };
 
-/**
- * Progress that a modification would cause: opening a body, choosing flows, continuing a loop, a compensation or an ad-hoc
- * sub-process, or ending a scope. Or the instance has not started, or was stopped by the step limit.
- */
+/** Progress caused by a modification. Or the instance has not started (`notBegun`), or the step limit stopped it. */
 export type Movement = 'opening' | 'choice' | 'loop' | 'compensation' | 'adHoc' | 'scopeEnd' | 'notBegun' | 'stopped';
 
 /**
- * An operator moved tokens; the following events show the effects (docs/contributing/spec/execution.md#modification).
- * `cancelled`: named activity instances, without those that ended with them. `scope`: the scope that was open before. `opened`:
- * sub-processes opened below it, outermost first; absent: none. `reason`: absent if not given.
+ * An operator moved tokens; the following events are the effects (docs/contributing/spec/execution.md#modification). `cancelled`: named activity
+ * instances only. `scope`: the one that was open before. `opened`: sub-processes opened below it, outermost first.
  */
 export type InstanceModified = Fact<
   'InstanceModified',

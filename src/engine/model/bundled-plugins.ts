@@ -1,5 +1,5 @@
 /**
- * Task types of bundled plugins, each with its use of a secret in its inputs:
+ * Use of a secret in the inputs, by task type:
  * - `sent`: to another service
  * - `hidden`: in the output of the plugin
  * - `stored`: in variables. Sluice rejects a secret in these inputs (docs/contributing/spec/http/custom-tasks.md#refused-secrets).
@@ -13,11 +13,11 @@ const SECRET_USE = {
   'broadcast-signal': 'stored',
 } as const;
 
-/** Task types of bundled plugins in lower case. A test compares them with the plugins. */
+/** Task types in lower case. A test compares them with the plugins. */
 export const BUNDLED: ReadonlySet<string> = new Set(Object.keys(SECRET_USE));
-/** Task types whose plugin sends nothing to other services. */
+/** Sends nothing to other services. */
 export const SENDS_NOTHING: ReadonlySet<string> = typesOf('hidden', 'stored');
-/** Task types that would store a secret. */
+/** They would store a secret. */
 export const STORES_INPUTS: ReadonlySet<string> = typesOf('stored');
 
 function typesOf(...wanted: readonly string[]): ReadonlySet<string> {

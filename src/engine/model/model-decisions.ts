@@ -1,10 +1,10 @@
 import type { Json } from '../values.ts';
 import type { ExpressionModel, ScriptModel } from './model-texts.ts';
 
-/** A DMN type that values are checked against (docs/contributing/spec/decisions.md#types). */
+/** Values are checked against it (docs/contributing/spec/decisions.md#types). */
 export type DecisionType = BasicType | StructuredType;
 
-/** A FEEL type; `any` is not checked. */
+/** `any` is not checked. */
 export type BasicType =
   | 'any'
   | 'string'
@@ -16,16 +16,16 @@ export type BasicType =
   | 'dayTimeDuration'
   | 'yearMonthDuration';
 
-/** A type of an item definition, built from other types. */
+/** Type of an item definition. */
 export type StructuredType =
   | { readonly kind: 'list'; readonly of: DecisionType }
   | { readonly kind: 'context'; readonly members: readonly TypedName[] }
-  /** `parameters`: for `instance of` tests; absent in versions of an earlier release */
+  /** `parameters`: for `instance of`; absent in versions of an earlier release */
   | { readonly kind: 'function'; readonly result?: DecisionType; readonly parameters?: readonly DecisionType[] }
   | { readonly kind: 'range' }
   /** Camunda 7: convertible values are converted (docs/contributing/spec/decisions.md#types-of-camunda-7) */
   | { readonly kind: 'converted'; readonly type: BasicType; readonly whole?: 'integer' | 'long' }
-  /** type with allowed values; `name`: item definition, for messages */
+  /** `name`: item definition, for messages */
   | { readonly kind: 'allowed'; readonly name: string; readonly type: DecisionType; readonly allowed: CellTest };
 
 export interface TypedName {
@@ -33,31 +33,31 @@ export interface TypedName {
   readonly type: DecisionType;
 }
 
-/** One decision, business knowledge model or decision service. */
+/** Decision, business knowledge model or decision service. */
 export interface DecisionModel {
   readonly id: string;
-  /** name in the file, or the id */
+  /** name, or the id */
   readonly name: string;
-  /** names under which dependent decisions read its value */
+  /** under which dependent decisions read its value */
   readonly names: readonly string[];
-  /** required decisions; the graph has no cycles */
+  /** the graph has no cycles */
   readonly requires: readonly RequiredDecision[];
-  /** functions of its file that it does not declare as required: a variable with the same name takes precedence */
+  /** undeclared functions of its file: a variable with the name takes precedence */
   readonly knows?: readonly RequiredDecision[];
   readonly inputs?: readonly RequiredInput[];
-  /** reads only its requirements and no variables: a business knowledge model */
+  /** a business knowledge model: reads no variables */
   readonly isClosed?: true;
   readonly type: DecisionType;
   readonly logic: DecisionLogic;
 }
 
-/** `group`: import name; set if the decision is in another file and read as a member of that name. */
+/** `group`: import name, if another file has the decision and it is read as a member of that name. */
 export interface RequiredDecision {
   readonly id: string;
   readonly group?: string;
 }
 
-/** Required input data: a variable with a type. `isHint`: the type is a modeling aid, and values of other types are accepted. */
+/** A variable. `isHint`: values of other types are accepted. */
 export interface RequiredInput extends TypedName {
   readonly group?: string;
   readonly isHint?: true;
@@ -70,26 +70,26 @@ export interface DecisionCall {
   readonly value: string;
 }
 
-/** A version of a separately deployed decision, with all decisions that it requires. */
+/** Separately deployed version, with all that it requires. */
 export interface DecisionVersion {
   readonly key: string;
   readonly version: number;
   readonly decisions: Readonly<Record<string, DecisionModel>>;
 }
 
-/** A separately deployed decision, as recorded in the event history. `rules`: numbers of the matched rules, at most 100. */
+/** Separately deployed decision, in the event history. `rules`: matched ones, at most 100. */
 export interface DecisionMade {
   readonly key: string;
   readonly version: number;
   readonly rules: readonly number[];
 }
 
-/** Decision logic: a boxed expression of DMN (docs/contributing/spec/decisions.md#logic). */
+/** Boxed expression (docs/contributing/spec/decisions.md#logic). */
 export type DecisionLogic =
   | { readonly kind: 'text'; readonly text: DecisionText }
   | DecisionTable
   | { readonly kind: 'list'; readonly items: readonly DecisionLogic[] }
-  /** entries see earlier entries; the value is that of a last entry without name, or else all entries together */
+  /** entries see earlier ones; the value is a last entry without name, else all together */
   | { readonly kind: 'context'; readonly entries: readonly ContextEntry[] }
   | {
       readonly kind: 'conditional';
@@ -97,18 +97,16 @@ export type DecisionLogic =
       readonly positive: DecisionLogic;
       readonly negative: DecisionLogic;
     }
-  /** a function that sees its parameters and the surrounding names */
+  /** sees its parameters and the surrounding names */
   | {
       readonly kind: 'function';
       readonly parameters: readonly TypedName[];
       readonly body: DecisionLogic;
       readonly result?: DecisionType;
     }
-  /** a boxed expression with its declared type */
   | { readonly kind: 'typed'; readonly type: DecisionType; readonly logic: DecisionLogic }
-  /** an invocation with named arguments */
   | { readonly kind: 'call'; readonly callee: DecisionText; readonly arguments: readonly NamedLogic[] }
-  /** `variable`: current item; `partial`: list of values so far */
+  /** `variable`: current item; `partial`: values so far */
   | { readonly kind: 'for'; readonly variable: string; readonly list: DecisionLogic; readonly each: DecisionLogic }
   | {
       readonly kind: 'quantified';
@@ -117,11 +115,11 @@ export type DecisionLogic =
       readonly list: DecisionLogic;
       readonly test: DecisionLogic;
     }
-  /** items for which `match` is true, or the item at the index that `match` returns */
+  /** `match` gives a boolean, or an index */
   | { readonly kind: 'filter'; readonly list: DecisionLogic; readonly match: DecisionLogic }
   | DecisionService;
 
-/** A function of input data and input decisions, in this order. Returns the value of the output decisions. */
+/** Called with input data, then input decisions. Returns the output decisions. */
 export interface DecisionService {
   readonly kind: 'service';
   readonly inputData: readonly TypedName[];
@@ -130,7 +128,7 @@ export interface DecisionService {
   readonly result?: DecisionType;
 }
 
-/** A decision whose value is an argument. */
+/** Decision whose value is an argument. */
 export interface ServiceInput extends TypedName {
   readonly id: string;
 }
@@ -148,7 +146,7 @@ export interface NamedLogic {
 
 export type DecisionText = DecisionExpression | ScriptModel;
 
-/** `types`: types of its file that the text names in `instance of` or in parameters of a function. */
+/** `types`: of its file, named in `instance of` or parameters. */
 export interface DecisionExpression extends ExpressionModel {
   readonly types?: NamedTypes;
 }
@@ -172,37 +170,34 @@ export interface TableInput {
   readonly name: string;
   readonly type: DecisionType;
   readonly text: DecisionText;
-  /** names of its value in cells, in addition to `?` */
+  /** names of the value in cells, besides `?` */
   readonly variables: readonly string[];
-  /** test for values other than null; absent: every value is allowed */
+  /** not for null; absent: every value */
   readonly allowed?: CellTest;
 }
 
 export interface TableOutput {
   readonly name: string;
   readonly type: DecisionType;
-  /** values in descending priority, for PRIORITY and OUTPUT ORDER */
+  /** descending priority, for PRIORITY and OUTPUT ORDER */
   readonly order?: readonly DecisionText[];
   readonly allowed?: CellTest;
-  /** default value, if no rule matches */
+  /** if no rule matches */
   readonly otherwise?: DecisionText;
 }
 
-/** A rule. `entries`: one for each input; `results`: one for each output, null for an empty cell. */
+/** `entries`: per input; `results`: per output, null for an empty cell. */
 export interface TableRule {
   readonly id?: string;
   readonly entries: readonly CellTest[];
   readonly results: readonly (DecisionText | null)[];
 }
 
-/**
- * Tests of an input cell. Comparisons with constants have their own form: most cells are of this form, and it needs no parser
- * (docs/contributing/spec/decisions.md#cells).
- */
+/** Comparisons with constants, the most frequent cells, have a form that needs no parser (docs/contributing/spec/decisions.md#cells). */
 export type CellTest =
   | { readonly kind: 'any' }
   | { readonly kind: 'fixed'; readonly text: string; readonly tests: readonly FixedTest[]; readonly isNegated: boolean }
-  /** passes if its value is true; `?` is the tested value */
+  /** `?` is the tested value */
   | { readonly kind: 'text'; readonly text: DecisionText };
 
 export type FixedTest =
@@ -214,13 +209,13 @@ interface FixedBound {
   readonly isIncluded: boolean;
 }
 
-/** Mapping of a decision's value to process variables (docs/contributing/spec/decisions.md#results). */
+/** Mapping to process variables (docs/contributing/spec/decisions.md#results). */
 export type DecisionResult =
-  /** Camunda 8: the unchanged value */
+  /** Camunda 8: unchanged */
   | { readonly kind: 'value'; readonly variable: string }
-  /** Camunda 7: the list of matched rules, or a mapping of it; `variable` absent: for output parameters only */
+  /** Camunda 7: matched rules, or a mapping of them; `variable` absent: for output parameters only */
   | { readonly kind: 'rows' | 'singleResult' | 'singleEntry' | 'collectEntries'; readonly variable?: string }
-  /** Flowable: each output is a variable; several rules make a list in the variable of the key */
+  /** Flowable: a variable per output; several rules make a list in the variable of the key */
   | { readonly kind: 'outputs'; readonly throwsWithoutHit: boolean }
   /** jBPM: one variable per decision name */
   | { readonly kind: 'names' };

@@ -1,6 +1,6 @@
 import type { ExpressionModel } from './model-texts.ts';
 
-/** `name` is evaluated when the subscription is created, for start events of a process at deployment. `key` absent: no correlation key. */
+/** `name`: evaluated at the subscription, for start events of a process at deployment. `key`: correlation key, if any. */
 export interface MessageCatch {
   readonly kind: 'message';
   readonly name: ExpressionModel;
@@ -20,9 +20,9 @@ export interface TimerCatch {
 }
 
 /**
- * Rules for timer texts of a file (docs/contributing/spec/waiting.md#rules-of-files). Without rules a month has 30 days and a
- * year 365, as in earlier releases. `weekdays`, in cron texts with seconds: Sunday is 1 (`quartz`), or 0 and 7 (`unix`). `pastStart`: first occurrence of
- * a cycle that started in the past.
+ * Rules of a file for timer texts (docs/contributing/spec/waiting.md#rules-of-files). Without rules a month has 30 days and a year 365, as in earlier
+ * releases. `weekdays` of cron texts with seconds: Sunday is 1 (`quartz`), or 0 and 7 (`unix`). `pastStart`: first occurrence of a cycle that started in
+ * the past.
  */
 export interface TimerRules {
   readonly weekdays: 'quartz' | 'unix';
@@ -30,10 +30,8 @@ export interface TimerRules {
 }
 
 /**
- * `variableName`, `variableNames`: evaluated only after a change of this variable, or of one of these; `variableEvents`: only after these changes. All that
- * are present must match.
- * `firesOnEachChange`: an event that does not interrupt fires again while the condition stays true
- * (docs/contributing/spec/waiting.md#rising-condition).
+ * `variableName`, `variableNames`, `variableEvents`: evaluated only after a change of such a variable and kind; all that are present must match.
+ * `firesOnEachChange`: a non-interrupting event fires again while the condition stays true (docs/contributing/spec/waiting.md#rising-condition).
  */
 export interface ConditionalCatch {
   readonly kind: 'conditional';
@@ -45,8 +43,8 @@ export interface ConditionalCatch {
 }
 
 /**
- * Without `code` it catches every error. The code is literal. `codeVariable`, `messageVariable`: variables of the catching path for code and
- * message. `dataVariables`: those for the data of the error, in jBPM.
+ * Catches every error without `code`, which is literal. `codeVariable`, `messageVariable`: of the catching path. `dataVariables`: for the data of the
+ * error, in jBPM.
  */
 export interface ErrorCatch {
   readonly kind: 'error';
@@ -56,7 +54,7 @@ export interface ErrorCatch {
   readonly dataVariables?: readonly string[];
 }
 
-/** Without `code` it catches every escalation. */
+/** Catches every escalation without `code`. */
 export interface EscalationCatch {
   readonly kind: 'escalation';
   readonly code?: string;
@@ -71,7 +69,7 @@ export interface CancelCatch {
   readonly kind: 'cancel';
 }
 
-/** Event definitions that wait through a subscription. */
+/** Waits through a subscription. */
 export type SubscribingCatch = MessageCatch | SignalCatch | TimerCatch | ConditionalCatch;
 export type CatchDefinition = SubscribingCatch | ErrorCatch | EscalationCatch | CompensationCatch | CancelCatch;
 export type CatchKind = CatchDefinition['kind'];
@@ -86,15 +84,15 @@ export function isSubscribing(definition: CatchDefinition): definition is Subscr
   );
 }
 
-/** Effects of a throw or end event in document order; error, terminate and cancel last. */
+/** Definitions in document order; error, terminate and cancel last. */
 export type ThrowDefinition =
   | { readonly kind: 'message'; readonly name: ExpressionModel; readonly key?: ExpressionModel }
-  /** `staysInside`: no other instance receives it */
+  /** `staysInside`: only within this instance */
   | { readonly kind: 'signal'; readonly name: ExpressionModel; readonly staysInside?: true }
-  /** `code` absent: no errorRef, caught only by catch-all events. `mustBeCaught`: fails the event if nothing catches it */
+  /** `code` absent: caught only by catch-all events. `mustBeCaught`: fails the event if uncaught */
   | { readonly kind: 'error'; readonly code?: ExpressionModel; readonly message?: ExpressionModel; readonly mustBeCaught?: true }
   | { readonly kind: 'escalation'; readonly code: ExpressionModel }
   | { readonly kind: 'compensation'; readonly activityRef?: string }
   | { readonly kind: 'cancel' }
-  /** `isOfInstance`: everything in the instance ends, not only the scope */
+  /** `isOfInstance`: ends the instance, not only the scope */
   | { readonly kind: 'terminate'; readonly isOfInstance?: true };

@@ -19,34 +19,27 @@ import {
 } from '../model.ts';
 import type { LocalReads } from '../values/variable-scopes.ts';
 
-/**
- * Accessors of model fields for code that does not depend on the element type; empty or undefined for types without the field. Behaviours implement the
- * semantics.
- */
+/** Accessors for code that does not depend on the element type; empty or undefined for types without the field. Semantics are in behaviours. */
 
 const NOTHING: readonly never[] = [];
 
-/**
- * True if a flow without condition is like one with a true condition, as in Camunda 7 and Flowable
- * (docs/contributing/spec/gateways.md#flows-without-condition).
- */
+/** True in Camunda 7 and Flowable (docs/contributing/spec/gateways.md#flows-without-condition). */
 export function takesFlowsWithoutCondition({ followsPlatform, platform }: ProcessModel): boolean {
   return followsPlatform === true && (platform === 'Camunda 7' || platform === 'Flowable');
 }
 
-/** True for elements that have their own variables in Camunda 7 and Flowable: those with a body, and call activities. */
+/** True for elements with own variables in Camunda 7 and Flowable: those with a body, and call activities. */
 export function isScopeOfEngines({ containers }: ProcessModel, element: ElementModel): boolean {
   return containers.has(element.id) || 'call' in element;
 }
 
-/** True for a boundary event. */
 export function isAttached(element: ElementModel): boolean {
   return 'attachedTo' in element;
 }
 
 /**
- * Returns whether a local read (`getVariableLocal`) of an element sees a name of a scope; undefined for versions of earlier releases. In Flowable each
- * activity has its own scope, so names of the process or body around it are not local (docs/contributing/spec/variables.md#get-variable-local).
+ * Names that `getVariableLocal` sees; undefined for versions of earlier releases. In Flowable each activity has its own scope, so names of the enclosing
+ * process or body are not local (docs/contributing/spec/variables.md#get-variable-local).
  */
 export function localReadsOf(model: ProcessModel): LocalReads | undefined {
   if (model.followsScopes !== true) return undefined;
@@ -58,7 +51,7 @@ export function localReadsOf(model: ProcessModel): LocalReads | undefined {
 }
 
 /**
- * Returns a function from the id of a loop to the name of its output list, which its iterations can read in Camunda 8; undefined for other files
+ * Camunda 8: from loop id to its output list, which iterations can read; else undefined
  * (docs/contributing/spec/loops-and-compensation.md#loops-of-camunda-8).
  */
 export function listNamesOf(model: ProcessModel): ((element: string) => string | undefined) | undefined {
@@ -69,7 +62,7 @@ export function listNamesOf(model: ProcessModel): ((element: string) => string |
   };
 }
 
-/** Returns the caught event definitions in document order. Subscriptions and registrations refer to their index. */
+/** Event definitions in document order: subscriptions and registrations refer to the index. */
 export function catchesOf(element: ElementModel): readonly CatchDefinition[] {
   if ('triggers' in element) return element.triggers;
   return element.type === 'receiveTask' && element.message !== undefined ? [element.message] : NOTHING;
@@ -79,13 +72,13 @@ export function throwsOf(element: ElementModel): readonly ThrowDefinition[] {
   return 'throws' in element ? element.throws : NOTHING;
 }
 
-/** Returns the form and expected outputs of a user task; empty for other elements. */
+/** Form and expected outputs; empty if not a user task. */
 export function taskFormOf(element: ElementModel): { readonly form?: FormModel; readonly outputs: readonly string[] } {
   if (element.type !== 'userTask') return { outputs: NOTHING };
   return { ...(element.form !== undefined && { form: element.form }), outputs: element.expectedOutputs };
 }
 
-/** Returns the output mappings of a call activity; empty for other elements. */
+/** Empty if not a call activity. */
 export function callOutputsOf(element: ElementModel): readonly Mapping[] {
   return element.type === 'callActivity' ? element.call.outputs : NOTHING;
 }
@@ -94,14 +87,14 @@ export function workOf(element: ElementModel): ServiceWork | undefined {
   return 'work' in element ? element.work : undefined;
 }
 
-/** Returns the input mappings of a job: mappings of the element, then parameters of its work. */
+/** Mappings of the element, then parameters of its work. */
 export function inputsOf(element: ElementModel): readonly Mapping[] {
   const work = workOf(element);
   const parameters = work?.kind === 'typed' ? (work.parameters ?? []) : NOTHING;
   return [...(element.mappings?.inputs ?? NOTHING), ...parameters];
 }
 
-/** Returns all texts of a source, including nested ones. */
+/** Includes nested ones. */
 export function textsOf(source: MappingSource): readonly string[] {
   switch (source.kind) {
     case 'expression':
@@ -135,12 +128,12 @@ export function loopOf(element: ElementModel): LoopModel | undefined {
   return isActivity(element) ? element.loop : undefined;
 }
 
-/** True if only a compensation run enters the element, never a token (docs/contributing/spec/loops-and-compensation.md#compensation). */
+/** True if only a compensation run enters it, no token (docs/contributing/spec/loops-and-compensation.md#compensation). */
 export function isCompensationHandler(element: ElementModel): boolean {
   return isActivity(element) && element.isForCompensation === true;
 }
 
-/** Returns the activity of a boundary event; undefined for other elements. */
+/** Activity of a boundary event. */
 export function attachedTo(element: ElementModel): string | undefined {
   return 'attachedTo' in element ? element.attachedTo : undefined;
 }
@@ -149,7 +142,7 @@ export function startQuantityOf(element: ElementModel): number {
   return isActivity(element) ? (element.startQuantity ?? 1) : 1;
 }
 
-/** Returns how an ad-hoc sub-process starts its activities; undefined for other elements (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
+/** docs/contributing/spec/elements.md#ad-hoc-sub-process */
 export function adHocShapeOf(element: ElementModel) {
   if (element.type !== 'adHocSubProcess') return undefined;
   const { isSequential, lead, output } = element;
@@ -160,18 +153,17 @@ export function startOf(model: ProcessModel, { start }: EventSubProcessModel): S
   return elementOf(model, start) as StartEventModel;
 }
 
-/** True for the start event of an event sub-process. */
 export function startsEventSubProcess({ elements }: ProcessModel, { id, container }: ElementModel): boolean {
   const around = elements.get(container);
   return around !== undefined && 'start' in around && around.start === id;
 }
 
-/** True if all definitions of an event have to occur (docs/contributing/spec/events-and-errors.md#several-definitions-caught). */
+/** True if all definitions have to occur (docs/contributing/spec/events-and-errors.md#several-definitions-caught). */
 export function isParallelMultiple(event: ElementModel): boolean {
   return 'parallelMultiple' in event && event.parallelMultiple === true;
 }
 
-/** True for an interrupting boundary event, event sub-process, or start event of an event sub-process. */
+/** True for an interrupting boundary event, event sub-process, or its start event. */
 export function isInterrupting(model: ProcessModel, catcher: ElementModel): boolean {
   switch (catcher.type) {
     case 'boundaryEvent':
@@ -185,25 +177,22 @@ export function isInterrupting(model: ProcessModel, catcher: ElementModel): bool
   }
 }
 
-/** Returns the condition for a complex gateway to fire; undefined: a token on every flow is required, or another element type. */
+/** Condition of a complex gateway; undefined: it needs a token on every flow. */
 export function activationConditionOf(element: ElementModel): ExpressionModel | undefined {
   return element.type === 'complexGateway' ? element.activationCondition : undefined;
 }
 
-/**
- * True if subscriptions of the event sub-processes in its scope wait until this start event has written variables
- * (docs/contributing/spec/execution.md#opening-a-scope).
- */
+/** True if event sub-processes of its scope subscribe after it has written variables (docs/contributing/spec/execution.md#opening-a-scope). */
 export function armsScope(element: ElementModel): boolean {
   return element.type === 'startEvent' && element.armsScope === true;
 }
 
-/** Returns the variable for the user who started the instance. */
+/** Variable for the user who started the instance. */
 export function initiatorOf(element: ElementModel): string | undefined {
   return element.type === 'startEvent' ? element.initiator : undefined;
 }
 
-/** Returns the compensation boundary events of a handler. No token enters them. */
+/** No token enters them. */
 export function compensationEventsOf({ elements }: ProcessModel, handler: string): readonly string[] {
   const hosts = [...elements.values()].filter((host) => isActivity(host) && host.compensationHandler === handler);
   return hosts.flatMap(({ boundaries }) => boundaries.filter((id) => isCompensationEvent(elements.get(id))));
@@ -222,7 +211,7 @@ const WORK: ReadonlySet<ElementType> = new Set<ElementType>([
   'callActivity',
 ]);
 
-/** True if running the element again repeats an effect. Other elements wait or pass tokens on. */
+/** True if running it again repeats an effect. Other elements wait or pass tokens on. */
 export function isWork(type: ElementType): boolean {
   return WORK.has(type);
 }

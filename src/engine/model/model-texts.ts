@@ -1,16 +1,15 @@
-/** Language of a text. `literal`: the text itself. `template`: text with `${…}` groups (docs/contributing/spec/expressions.md#slots-and-dialects). */
+/** `literal`: the text itself. `template`: with `${…}` groups (docs/contributing/spec/expressions.md#slots-and-dialects). */
 export type Dialect = 'lenient' | 'juel' | 'feel' | 'javascript' | 'template' | 'literal';
 
 /**
- * Compatibility rules of another engine: `juel` for groups of Camunda 7 and Flowable, `ownJuel` the same with concatenation of
- * non-numeric strings, or the language of a script (docs/contributing/spec/expressions.md#languages-of-other-engines).
+ * Compatibility rules: `juel` for groups of Camunda 7 and Flowable, `ownJuel` the same with concatenation of non-numeric strings, or the language of a
+ * script (docs/contributing/spec/expressions.md#languages-of-other-engines).
  */
 export type TextLanguage = 'juel' | 'ownJuel' | 'groovy' | 'mvel' | 'java';
 
 /**
- * One expression of the model with its dialect. `text`: original, trimmed, shown to people. `source`: input of the parser,
- * without leading `=` or `${}` around it. `slot`: attribute name for messages, for example `condition`, `completion condition`,
- * `assignee`.
+ * `text`: original, trimmed, shown to people. `source`: for the parser, without leading `=` or surrounding `${}`. `slot`: attribute name for messages,
+ * for example `completion condition`.
  */
 export interface ExpressionModel {
   readonly kind: 'expression';
@@ -18,25 +17,22 @@ export interface ExpressionModel {
   readonly dialect: Dialect;
   readonly text: string;
   readonly source: string;
-  /** absent: default rules, and for groups those of earlier releases */
+  /** absent: default rules, for groups those of earlier releases */
   readonly language?: TextLanguage;
 }
 
-/**
- * A script. `lenient` runs statements, `javascript` runs in the sandbox, `juel` and `feel` are one expression
- * (docs/contributing/spec/expressions.md#script-formats).
- */
+/** `lenient` runs statements, `javascript` runs in the sandbox, `juel` and `feel` are one expression (docs/contributing/spec/expressions.md#script-formats). */
 export interface ScriptModel {
   readonly kind: 'script';
   readonly dialect: 'lenient' | 'juel' | 'feel' | 'javascript';
   readonly source: string;
   readonly language?: TextLanguage;
-  /** true: all assigned names become variables; false: none; absent: default rules (docs/contributing/spec/expressions.md#assigned-names) */
+  /** all assigned names become variables, or none; absent: default rules (docs/contributing/spec/expressions.md#assigned-names) */
   readonly storesAssigned?: boolean;
   readonly resultVariable?: string;
 }
 
-/** Due date, follow-up date, priority and category of a user task in the model (docs/contributing/spec/elements.md#task-plan). */
+/** docs/contributing/spec/elements.md#task-plan */
 export interface TaskPlanModel {
   readonly due?: ExpressionModel;
   readonly followUp?: ExpressionModel;
@@ -44,7 +40,7 @@ export interface TaskPlanModel {
   readonly category?: ExpressionModel;
 }
 
-/** Evaluated values of one task. Times: ms since epoch. Absent: not modeled, or null. */
+/** Evaluated. Times: ms since epoch. Absent: not modeled, or null. */
 export interface TaskPlan {
   readonly dueAt?: number;
   readonly followUpAt?: number;
@@ -52,7 +48,7 @@ export interface TaskPlan {
   readonly category?: string;
 }
 
-/** Changed members of an open user task; absent ones stay. Times: ms since epoch. */
+/** Absent members stay. Times: ms since epoch. */
 export interface UserTaskEdit {
   readonly assignee?: string | null;
   readonly candidateUsers?: readonly string[];
@@ -62,7 +58,7 @@ export interface UserTaskEdit {
   readonly priority?: number | null;
 }
 
-/** A form field. `type`: input type; `values`: choices of an `enum`. */
+/** `type`: of the input; `values`: choices of an `enum`. */
 export interface FormField {
   readonly id: string;
   readonly label?: string;
@@ -71,15 +67,15 @@ export interface FormField {
   readonly isRequired?: true;
   readonly isReadOnly?: true;
   readonly values?: readonly { readonly id: string; readonly label: string }[];
-  /** input control, if `type` does not determine it; absent in event histories before 0.3 */
+  /** if `type` does not determine it; absent before 0.3 */
   readonly control?: 'textarea' | 'radio';
-  /** help text below the field; absent in event histories before 0.3 */
+  /** below the field; absent before 0.3 */
   readonly hint?: string;
-  /** absent: none, or an event history before 0.3 */
+  /** absent before 0.3 */
   readonly rules?: FieldRules;
 }
 
-/** Limits of a value for the client that shows the form. Sluice does not enforce them. */
+/** Rules for the client that shows the form. Sluice does not enforce them. */
 export interface FieldRules {
   readonly min?: number;
   readonly max?: number;
@@ -88,16 +84,13 @@ export interface FieldRules {
   readonly pattern?: string;
 }
 
-/**
- * The form of a user task in the model: a reference (`key`, or `id` with `version` or `binding`), or embedded `fields`. It does
- * not affect execution (docs/contributing/spec/elements.md#forms).
- */
+/** Reference (`key`, or `id` with `version` or `binding`), or embedded `fields`. Does not affect execution (docs/contributing/spec/elements.md#forms). */
 export interface FormModel {
   readonly key?: string;
   readonly id?: string;
   readonly binding?: string;
   readonly version?: string;
   readonly fields?: readonly FormField[];
-  /** form components with a value that cannot be shown, by type and label; absent: none, or an event history before 0.3 */
+  /** components with a value that cannot be shown, by type and label; absent before 0.3 */
   readonly notShown?: readonly string[];
 }

@@ -3,10 +3,9 @@ import type { ActivityInstanceOrdinal, VariableScopeOrdinal } from '../ordinals.
 import type { Variables } from '../values.ts';
 
 /**
- * Data of the projector for the state of an instance (docs/contributing/spec/http/instances.md#state). Two parts, so that the
- * cost does not depend on the length of the history: `LiveState` is rewritten (column q_instance.live), `StepRecord` with
- * activity instances ended by one row is appended (table q_instance_step). Times are ms since epoch. Ordinals are stored; GUIDs
- * are derived when read.
+ * State of an instance for the projector (docs/contributing/spec/http/instances.md#state). `LiveState` is rewritten (column q_instance.live),
+ * `StepRecord` of one row is appended (table q_instance_step), so that the cost does not depend on the length of the history. Times are ms since epoch.
+ * Ordinals are stored; reading derives GUIDs.
  */
 export interface LiveActivityInstance {
   readonly entry: ActivityInstanceOrdinal;
@@ -15,9 +14,9 @@ export interface LiveActivityInstance {
   readonly activityType: string;
   readonly variableScope: VariableScopeOrdinal;
   readonly since: number;
-  /** begin of the work: the claim of a user task, the lock of a completed job; absent: unknown, or not begun */
+  /** claim of a user task, or lock of a completed job; absent: unknown, or not begun */
   readonly workSince?: number;
-  /** it failed or waited in a failed instance: its duration includes the repair */
+  /** failed or waited in a failed instance: the duration includes the repair */
   readonly isRepeated?: true;
   readonly childInstanceId?: string;
 }
@@ -27,21 +26,21 @@ export interface LiveVariableScope {
   readonly kind: VariableScopeKind;
   readonly parent: VariableScopeOrdinal | null;
   readonly values: Variables;
-  /** names that are never merged outward (docs/contributing/spec/variables.md#local-names) */
+  /** never merged outward (docs/contributing/spec/variables.md#local-names) */
   readonly locals: readonly string[];
 }
 
 export interface LiveState {
-  /** active instances, oldest first */
+  /** oldest first */
   readonly entries: readonly LiveActivityInstance[];
-  /** open variable scopes, root first, then by age */
+  /** open, root first, then by age */
   readonly variableScopes: readonly LiveVariableScope[];
 }
 
 export interface EndedActivityInstance extends LiveActivityInstance {
   readonly endedAt: number;
   readonly error?: { readonly code: string; readonly message: string };
-  /** reason, set if it was cancelled */
+  /** reason */
   readonly cancelled?: string;
 }
 
@@ -53,9 +52,9 @@ export interface EvaluatedCondition {
   readonly result: boolean;
 }
 
-/** Activity instances that ended and conditions that were evaluated in one row of the event history. */
+/** Activity instances that ended and conditions evaluated in one row of the event history. */
 export interface StepRecord {
-  /** in the order of their end */
+  /** in order of their end */
   readonly completed: readonly EndedActivityInstance[];
   readonly conditions: readonly EvaluatedCondition[];
 }

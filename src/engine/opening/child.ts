@@ -16,14 +16,13 @@ import { type ActivityInstance, awaitsResult } from '../state.ts';
 import type { Json, Variables } from '../values.ts';
 
 /**
- * Returns the call activity that a notification of its called instance is for. Undefined, and the notification is ignored, if it has ended, waits for a
- * listener or has a blocking incident (docs/contributing/spec/calls.md#call-activity).
+ * Call activity of a notification. Undefined, and the notification is ignored, if it has ended, waits for a listener or has a blocking incident
+ * (docs/contributing/spec/calls.md#call-activity).
  */
 function openCall({ state }: Run, entry: ActivityInstanceOrdinal): ActivityInstance | undefined {
   return awaitsResult(state, entry) ? state.entries.get(entry) : undefined;
 }
 
-/** Records the called instance in its call activity. */
 export function childStarted(run: Run, { entry, childInstanceId, key }: EngineCommandOf<'ChildStarted'>): undefined {
   const call = openCall(run, entry);
   if (call !== undefined) run.emit({ type: 'ChildStarted', entry, element: call.element, key, childInstanceId });
@@ -31,7 +30,7 @@ export function childStarted(run: Run, { entry, childInstanceId, key }: EngineCo
 }
 
 /**
- * Maps the variables of the called instance and completes the call activity. Local outputs are only for its output parameters
+ * Completes the call activity with mapped variables. Local outputs are only for its output parameters
  * (docs/contributing/spec/calls.md#variables-out-of-a-call).
  */
 export function childCompleted(run: Run, command: EngineCommandOf<'ChildCompleted'>): undefined {
@@ -41,10 +40,7 @@ export function childCompleted(run: Run, command: EngineCommandOf<'ChildComplete
   return undefined;
 }
 
-/**
- * Maps the variables of the called instance, writes them and leaves the call activity. If that fails, fails the call activity; a retry of its incident
- * repeats it with the same variables.
- */
+/** Maps and writes the variables, then leaves. A failure fails the call activity; a retry of its incident repeats it with the same variables. */
 export function storeChildResult(run: Run, entry: ActivityInstance, variables: Variables): void {
   const values = passedOut(run, entry, variables);
   const failure = 'failure' in values ? values.failure : checkWriteSize(run, entry.variableScope, values.values);
@@ -56,7 +52,7 @@ export function storeChildResult(run: Run, entry: ActivityInstance, variables: V
   leave(run, elementOf(run.model, entry.element), entry, { result: values.local });
 }
 
-/** Fails the call activity with the code of the called instance, or with the failure to store the outputs of that instance. */
+/** Fails the call activity with the code of the called instance, or because its outputs cannot be stored. */
 export function childFailed(run: Run, command: EngineCommandOf<'ChildFailed'>): undefined {
   const entry = openCall(run, command.entry);
   if (entry === undefined) return undefined;
@@ -66,11 +62,7 @@ export function childFailed(run: Run, command: EngineCommandOf<'ChildFailed'>): 
   return undefined;
 }
 
-/**
- * Stores outputs of a called instance that ended with a caught error, before it is caught, if the engine of the file does so
- * (docs/contributing/spec/calls.md#outputs-of-an-error).
- * @returns failure to store them
- */
+/** Stores outputs before an error is caught, if the engine of the file does so (docs/contributing/spec/calls.md#outputs-of-an-error). */
 function storeResultOfFailed(
   run: Run,
   entry: ActivityInstance,
@@ -88,7 +80,7 @@ function storeResultOfFailed(
   return applyCamundaOutputs(run, element, entry, { variableScope: entry.variableScope, result: values.local });
 }
 
-/** Cancels the call activity (docs/contributing/spec/calls.md#end-of-a-call). */
+/** docs/contributing/spec/calls.md#end-of-a-call */
 export function childCancelled(run: Run, command: EngineCommandOf<'ChildCancelled'>): undefined {
   const entry = openCall(run, command.entry);
   if (entry === undefined) return undefined;
@@ -99,10 +91,7 @@ export function childCancelled(run: Run, command: EngineCommandOf<'ChildCancelle
   return undefined;
 }
 
-/**
- * Searches a catcher at the call activity, in enclosing scopes, then in the calling instance of this one
- * (docs/contributing/spec/events-and-errors.md#escalation-across-a-call).
- */
+/** Searches at the call activity, outward, then in the calling instance of this one (docs/contributing/spec/events-and-errors.md#escalation-across-a-call). */
 export function childEscalated(run: Run, command: EngineCommandOf<'ChildEscalated'>): undefined {
   const entry = openCall(run, command.entry);
   if (entry === undefined) return undefined;

@@ -9,9 +9,8 @@ import type { ActivityInstance } from '../state.ts';
 import type { Variables } from '../values.ts';
 
 /**
- * Stores the result of a waiting activity instance through its output mappings and leaves it
- * (docs/contributing/spec/mappings.md#what-a-mapping-does).
- * @param outputs ext output mappings to apply; absent: all of the element
+ * Maps and stores the result, and leaves (docs/contributing/spec/mappings.md#what-a-mapping-does).
+ * @param outputs ext output mappings; absent: all of the element
  */
 export function completeWith(
   run: Run,

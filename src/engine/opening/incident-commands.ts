@@ -17,7 +17,7 @@ import { retryListener } from './listener-job.ts';
 import { repeat } from './repeat.ts';
 import { beginProcess } from './start-instance.ts';
 
-/** Writes the variables, then continues the token, the listener or the process. A write that is too large is a new incident. */
+/** Writes the variables, then continues the token, listener or process. A write that is too large is a new incident. */
 function completeFailed(run: Run, incident: IncidentState, variables: Variables): void {
   const entry = incident.entry === null ? null : activityInstanceIn(run.state, incident.entry);
   const { repeat } = incident;
@@ -29,7 +29,7 @@ function completeFailed(run: Run, incident: IncidentState, variables: Variables)
   const tooLarge = store(run, around, variables);
   if (entry === null) continueProcess(run, incident, tooLarge);
   else if (tooLarge !== undefined) run.fail(entry, entry.variableScope, tooLarge, repeat);
-  // the element itself keeps waiting
+  // the element keeps waiting
   else if (repeat.kind !== 'condition' && repeat.kind !== 'arm' && repeat.kind !== 'wait') completeFailedEntry(run, entry);
 }
 
@@ -45,7 +45,7 @@ function continueProcess(run: Run, { element, repeat }: IncidentState, tooLarge:
   else if (repeat.kind === 'end') run.emit({ type: 'InstanceCompleted', since: run.state.startedAt });
 }
 
-/** Completes the activity and takes its flows, without output mappings, and without events that it would still throw. */
+/** Takes its flows, without output mappings and without events that it would still throw. */
 function completeFailedEntry(run: Run, entry: ActivityInstance): void {
   const element = elementOf(run.model, entry.element);
   run.completedByCaller = { entry: entry.ordinal, cause: { kind: 'givenByCaller' } };
@@ -63,7 +63,7 @@ function completeFailedEntry(run: Run, entry: ActivityInstance): void {
   else leaveOnFlows(run, element, entry, choice.flows);
 }
 
-/** Repeats the failed part with current variables (docs/contributing/spec/incidents.md#retry). */
+/** Uses current variables (docs/contributing/spec/incidents.md#retry). */
 export function retryIncident(run: Run, { incident: ordinal }: EngineCommandOf<'RetryIncident'>): Rejection | undefined {
   const incident = openIncidentOf(run, ordinal);
   if (incident === undefined) return NOT_FOUND;
@@ -72,7 +72,7 @@ export function retryIncident(run: Run, { incident: ordinal }: EngineCommandOf<'
   return undefined;
 }
 
-/** Completes the failed part with these variables as its result (docs/contributing/spec/incidents.md#resolve). */
+/** Completes the failed part with these variables as result (docs/contributing/spec/incidents.md#resolve). */
 export function resolveIncident(run: Run, command: EngineCommandOf<'ResolveIncident'>): Rejection | undefined {
   const incident = openIncidentOf(run, command.incident);
   if (incident === undefined) return NOT_FOUND;
@@ -91,7 +91,7 @@ function openIncidentOf({ state }: Run, ordinal: number): IncidentState | undefi
 
 const UNDECIDED = 'it has no rule for the way of its token';
 
-/** Reasons why some incidents can only be retried. */
+/** Why some incidents can only be retried. */
 const REASONS: { readonly [K in Repeat['kind']]?: string } = {
   run: 'the run has steps left',
   join: 'tokens it waits for may still come',
@@ -100,7 +100,7 @@ const REASONS: { readonly [K in Repeat['kind']]?: string } = {
   lead: 'only its job chooses what starts',
 };
 
-/** False for the kinds in `REASONS`, and if it is not known which flow to take: a gateway failed, or no condition of an element was true. */
+/** False also if it is not known which flow to take: a gateway failed, or no condition was true. */
 function isResolvable(run: Run, { repeat: { kind }, entry, cause }: IncidentState): boolean {
   if (REASONS[kind] !== undefined) return false;
   if (entry === null || (kind !== 'enter' && kind !== 'leave')) return true;

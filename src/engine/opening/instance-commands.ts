@@ -23,7 +23,7 @@ import { type Json, noVariables } from '../values.ts';
 import { completeWith } from './complete-with.ts';
 import { completeOwnJob } from './job.ts';
 
-/** Cancels all activity instances, newest first, including called instances, then the instance (docs/contributing/spec/execution.md#cancel-command). */
+/** Cancels activity instances and called instances first, newest first (docs/contributing/spec/execution.md#cancel-command). */
 export function cancelInstance(run: Run, { reason, by }: EngineCommandOf<'CancelInstance'>): undefined {
   const why = givenCancellation(by ?? 'givenByCaller', reason);
   cancelEverything(run, why);
@@ -32,9 +32,8 @@ export function cancelInstance(run: Run, { reason, by }: EngineCommandOf<'Cancel
 }
 
 /**
- * Completes the oldest active instance of the activity; in a loop the oldest waiting iteration
- * (docs/contributing/spec/loops-and-compensation.md#completing-an-iteration). If a listener or ad-hoc job of it (or of the
- * process) is open, completes the job instead.
+ * Completes the oldest active instance; in a loop the oldest waiting iteration
+ * (docs/contributing/spec/loops-and-compensation.md#completing-an-iteration). An open listener or ad-hoc job of it or the process is completed instead.
  */
 export function completeActivity(
   run: Run,
@@ -67,10 +66,7 @@ function oldestActivityInstance(run: Run, element: string): ActivityInstance | u
   return wrapper;
 }
 
-/**
- * Sets and removes variables of one scope. Conditional subscriptions are evaluated in `settle`, as after any write
- * (docs/contributing/spec/variables.md#edited-variables).
- */
+/** Sets and removes variables of one scope. `settle` evaluates conditions as after any write (docs/contributing/spec/variables.md#edited-variables). */
 export function editVariables(run: Run, command: EngineCommandOf<'EditVariables'>): Rejection | undefined {
   if (isTerminal(run.state)) return { code: 'INSTANCE_ENDED' };
   const variableScope = scopeToEdit(run.state, command.scope);
@@ -86,10 +82,7 @@ export function editVariables(run: Run, command: EngineCommandOf<'EditVariables'
   return undefined;
 }
 
-/**
- * Returns the variable scope to edit: the root for null, the named variable scope, or that of the named activity instance (of its body, if it has one).
- * Returns undefined if there is no such scope.
- */
+/** @param named null: root; a variable scope; or an activity instance: its body, if it has one */
 function scopeToEdit(state: InstanceState, named: Ordinal | null): VariableScopeOrdinal | undefined {
   if (named === null) return state.rootVariables;
   if (state.variables.has(named)) return named;
@@ -111,7 +104,7 @@ function checkEditSize(
   const replaced = new Set([...Object.keys(values), ...removed].filter((name) => Object.hasOwn(before, name)));
   let growth = size;
   for (const name of replaced) growth -= sizeOfVariable(name, before[name] as Json);
-  // Changes that make an instance smaller are always allowed.
+  // an instance may always become smaller
   if (growth <= 0 || run.state.variablesSize + growth <= maxVariablesSize) {
     run.written += size;
     return undefined;
@@ -119,7 +112,7 @@ function checkEditSize(
   return { code: 'VARIABLES_TOO_LARGE', limit: maxVariablesSize, of: 'instance' };
 }
 
-/** Delivers a message or signal to an open subscription; ignored if it was closed before (docs/contributing/spec/events-and-errors.md#stale-firing). */
+/** Ignored if the subscription is closed (docs/contributing/spec/events-and-errors.md#stale-firing). */
 export function deliver(run: Run, command: EngineCommandOf<'Deliver'>): undefined {
   const subscription = receiverOf(run.state, command);
   if (subscription !== undefined) fire(run, subscription, command.variables);
@@ -127,8 +120,8 @@ export function deliver(run: Run, command: EngineCommandOf<'Deliver'>): undefine
 }
 
 /**
- * Returns the subscription of a delivery. If it is closed and the delivery was queued during suspension, returns the oldest one with the same subject. Returns
- * undefined if no open subscription is found (docs/contributing/spec/suspension.md#messages-of-suspended-instances).
+ * Subscription, or, for a closed one and a delivery queued during suspension, the oldest with the same subject
+ * (docs/contributing/spec/suspension.md#messages-of-suspended-instances).
  */
 export function receiverOf(
   { subscriptions }: InstanceState,
@@ -144,7 +137,7 @@ export function receiverOf(
   return undefined;
 }
 
-/** Fires a due timer. Firing closes the subscription, so a repeated attempt has no effect (docs/contributing/spec/waiting.md#due-timer). */
+/** Closes the subscription, so a repeated attempt has no effect (docs/contributing/spec/waiting.md#due-timer). */
 export function fireTimer(run: Run, command: EngineCommandOf<'FireTimer'>): undefined {
   const subscription = run.state.subscriptions.get(command.subscription);
   if (subscription?.subject.kind === 'timer') fire(run, subscription, noVariables());

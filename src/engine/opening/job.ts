@@ -14,14 +14,14 @@ import { type ActivityInstance, activityInstanceIn, awaitsResult, type OwnJobSta
 import type { Variables } from '../values.ts';
 import { completeListener, failAfterListener, listeningOf } from './listener-job.ts';
 
-/** Completes a listener or ad-hoc job (ADR 0053). */
+/** Listener or ad-hoc job (ADR 0053). */
 export function completeOwnJob(run: Run, job: OwnJobState, result: Variables): void {
   endOwnJob(run, job, 'completed');
   if (job.purpose.kind === 'listener') completeListener(run, job, job.purpose, result);
   else if (job.entry !== null) followLead(run, activityInstanceIn(run.state, job.entry), result);
 }
 
-/** Fails a listener or ad-hoc job without attempts left, and its activity instance or process. */
+/** Fails the activity instance or process of a listener or ad-hoc job. */
 function failOwnJob(run: Run, job: OwnJobState, failure: Failure): void {
   endOwnJob(run, job, 'failed');
   const { entry, purpose } = job;
@@ -30,9 +30,8 @@ function failOwnJob(run: Run, job: OwnJobState, failure: Failure): void {
 }
 
 /**
- * Completes a job. Output mappings read the result, and only their targets become variables. Other results are stored if the job shares
- * variables ({@link storesResult}), else discarded. Does nothing if the activity instance no longer waits for a result
- * (docs/contributing/spec/mappings.md#what-a-mapping-does).
+ * Stores the targets of output mappings, and other results only if the job shares variables ({@link storesResult}). Does nothing if the activity
+ * instance no longer waits for a result (docs/contributing/spec/mappings.md#what-a-mapping-does).
  */
 export function completeJob(run: Run, command: EngineCommandOf<'CompleteJob'>): undefined {
   if (!awaitsResult(run.state, command.entry)) return undefined;
@@ -48,7 +47,7 @@ export function completeJob(run: Run, command: EngineCommandOf<'CompleteJob'>): 
 }
 
 /**
- * Stores the result of a job and leaves the activity instance. Fails it if the result cannot be mapped or stored.
+ * Stores the result and leaves. Fails the activity instance if the result cannot be mapped or stored.
  * @param localVariables see {@link EngineCommandOf} `CompleteJob`
  */
 export function storeJobResult(run: Run, entry: ActivityInstance, given: Variables, localVariables?: Variables): void {
@@ -67,13 +66,10 @@ export function storeJobResult(run: Run, entry: ActivityInstance, given: Variabl
   else run.fail(entry, entry.variableScope, failure, repeat);
 }
 
-/** Result field of the bundled plugin that replaces a connector. */
+/** Result field of a bundled plugin that replaces a connector. */
 const RESPONSE = '__response';
 
-/**
- * Returns the result in the form that the model expects. A bundled plugin that replaces a connector returns its own form under
- * `__response`, which is mapped here. External workers of the connector's task type return the expected form.
- */
+/** Maps the response of a bundled plugin that replaces a connector to the form of the model. External workers of its task type return that form. */
 function answerOf(
   run: Run,
   element: ElementModel,
@@ -95,14 +91,14 @@ function answerOf(
   return { values: isMap ? { ...mapped.values, ...(value as Variables) } : mapped.values };
 }
 
-/** True if the whole result is stored, and not only mapped outputs. */
+/** True if the whole result is stored, not only mapped outputs. */
 function storesResult(element: ElementModel): boolean {
   const work = workOf(element);
   if (work?.kind !== 'typed' || work.sharesVariables === undefined) return false;
   return work.sharesVariables === 'always' || (element.mappings?.parameterOutputs ?? []).length === 0;
 }
 
-/** Fails the activity instance or process of a job without attempts left. Does nothing if it no longer waits for a result. */
+/** Called when no attempts are left. Does nothing if no result is awaited. */
 export function failJob(run: Run, command: EngineCommandOf<'FailJob'>): undefined {
   if (!awaitsResult(run.state, command.entry)) return undefined;
   const failure = givenFailure('givenByPlugin', command);

@@ -24,7 +24,7 @@ import { scopeIn } from '../values/variable-scopes.ts';
 import { unreachable, type Variables } from '../values.ts';
 import { beginProcess } from './start-instance.ts';
 
-/** A listener whose job has completed. `entry`: null for the process itself. */
+/** `entry`: null for the process itself. */
 interface CompletedListener {
   readonly entry: ActivityInstance | null;
   readonly owner: ListenerOwner;
@@ -32,7 +32,7 @@ interface CompletedListener {
   readonly variableScope: VariableScopeOrdinal;
 }
 
-/** Stores the result of a listener job, runs the remaining listeners and continues the element (docs/contributing/spec/elements.md#listener-jobs). */
+/** Stores the result, runs the remaining listeners and continues the element (docs/contributing/spec/elements.md#listener-jobs). */
 export function completeListener(run: Run, job: OwnJobState, listening: Listening, result: Variables): void {
   const done = listenerOf(run, job.entry, listening);
   const { entry, owner, variableScope } = done;
@@ -46,12 +46,12 @@ export function completeListener(run: Run, job: OwnJobState, listening: Listenin
     failAfterListener(run, entry, listenerResult, { kind: 'listen', listening: listenerResult.listening ?? listening });
 }
 
-/** Returns the purpose of a job without its kind. */
+/** Purpose of a job without its kind. */
 export function listeningOf({ kind: _, ...listening }: { readonly kind: 'listener' } & Listening): Listening {
   return listening;
 }
 
-/** Retries a failed listener and runs the remaining ones, or skips it. @param skipped null: retry; otherwise the result to use instead */
+/** Repeats or skips a listener, then runs the remaining ones. @param skipped result to use instead; null: retry */
 export function retryListener(
   run: Run,
   ordinal: ActivityInstanceOrdinal | null,
@@ -71,7 +71,7 @@ export function retryListener(
     failAfterListener(run, entry, listenerResult, { kind: 'listen', listening: listenerResult.listening ?? listening });
 }
 
-/** Fails the activity instance or process of a listener job without attempts left, including all that it has started. */
+/** Fails the activity instance or process, including all that it has started. */
 export function failAfterListener(run: Run, entry: ActivityInstance | null, failure: Failure, repeat: Repeat): void {
   if (entry === null) {
     failProcess(run, failure, repeat);
@@ -91,7 +91,7 @@ function listenerOf(run: Run, ordinal: ActivityInstanceOrdinal | null, listening
   return { entry, listening, owner, variableScope: flow === undefined ? variableScope : aroundInputs(run, variableScope) };
 }
 
-/** Stores the result of a listener. Local names need a scope of the element. */
+/** Local names need a scope of the element. */
 function store(
   run: Run,
   stores: ListenerJobModel['stores'],
@@ -108,7 +108,7 @@ function store(
   return undefined;
 }
 
-/** Runs the remaining listeners of the same event, then those of the following flows. */
+/** Runs those of the same event, then of the following flows. */
 function runRemaining(
   run: Run,
   { entry, owner, listening, variableScope }: CompletedListener,
@@ -140,7 +140,7 @@ function continueElement(run: Run, { entry, listening }: CompletedListener): voi
       followOutcome(run, element, entry, registerUserTask(run, element as UserTaskModel, entry));
       return;
     case 'update':
-      // of a claim, not of its removal
+      // not after the removal of a claim
       if (entry.userTask?.claimedBy != null) runAssignmentListeners(run, entry, ['assignment']);
       return;
     case 'assignment':

@@ -11,12 +11,12 @@ import { type ActivityInstance, isTerminal } from '../state.ts';
 import { type MigrationPlan, type MovedJoin, planMigration } from './migration-plan.ts';
 import type { MovedSubscription } from './moved-waits.ts';
 
-/** Maximum number of conflicts in a rejection. */
+/** Conflicts in a rejection. */
 const MOST_FAULTS = 20;
 
 /**
- * Migrates an instance, completely or not at all (docs/contributing/spec/moving-to-a-version.md). The model of the run is that of
- * the other version. A suspended instance or paused run does not continue unless a condition or join must be checked.
+ * All or nothing (docs/contributing/spec/moving-to-a-version.md). The model of the run is the other version. A suspended instance or paused run does not
+ * continue unless a condition or join must be checked.
  */
 export function migrate(run: Run, command: EngineCommandOf<'MigrateInstance'>): Rejection | undefined {
   const { definitionId, version, before, order } = command;
@@ -51,7 +51,7 @@ export function migrate(run: Run, command: EngineCommandOf<'MigrateInstance'>): 
   run.takesNoSteps = isSuspended(state) || (state.paused !== null && run.pending.isEmpty && joins.length === 0);
   for (const join of joins) recheckJoin(run, join);
   if (isSuspended(state) && state.paused === null && (state.inclusiveJoins.size > 0 || state.firedIn.size > 0))
-    // the resume checks whether joins can fire
+    // the resume checks joins
     run.emit({ type: 'RunPaused', steps: [], stepsTaken: 0 });
   return undefined;
 }
@@ -81,7 +81,7 @@ function moveWait(run: Run, wait: MovedSubscription): void {
   }
 }
 
-/** Fires a join that has all tokens in the other version, or another condition. Remaining tokens may complete it again. */
+/** Fires a join that is complete in the other version. Remaining tokens may complete it again. */
 function recheckJoin(run: Run, { entry: ordinal }: MovedJoin): void {
   const entry = run.state.entries.get(ordinal);
   if (entry === undefined || isTerminal(run.state)) return;

@@ -17,7 +17,6 @@ import type { Run } from '../running/run.ts';
 import type { LoggedItem } from '../state/compensation-items.ts';
 import type { ActivityInstance, IncidentState, ScopeState } from '../state.ts';
 
-/** Two versions of one process with the element mapping. */
 interface Versions {
   readonly behaviours: Behaviours;
   readonly before: ProcessModel;
@@ -25,7 +24,6 @@ interface Versions {
   readonly map: ElementMap;
 }
 
-/** Returns a migration conflict of an active element with its counterpart; undefined: none. */
 function pairingConflict(of: Versions, was: ElementModel, now: ElementModel, entry: ActivityInstance): string | undefined {
   for (const { reason, isAbout, of: shape } of PAIRINGS) {
     if (isAbout(entry) && JSON.stringify(shape(was)) !== JSON.stringify(shape(now))) return reason;
@@ -38,7 +36,7 @@ function pairingConflict(of: Versions, was: ElementModel, now: ElementModel, ent
 interface Pairing {
   readonly reason: string;
   readonly isAbout: (entry: ActivityInstance) => boolean;
-  /** properties that must be equal */
+  /** must be equal */
   readonly of: (element: ElementModel) => unknown;
 }
 
@@ -80,13 +78,13 @@ function loopShape(element: ElementModel): unknown {
   return [loop.kind, loop.isSequential, loop.cardinality !== undefined, loop.collection !== undefined];
 }
 
-/** The first event cancels the others, so the alternatives must be the same. */
+/** The first event cancels the others. */
 function hasSameTargets({ before, model, map, behaviours }: Versions, was: ElementModel, now: ElementModel): boolean {
   const expected = targetsAround(before, was, behaviours).map((id) => map.elementOf(id) ?? '');
   return JSON.stringify(expected.sort()) === JSON.stringify(targetsAround(model, now, behaviours).sort());
 }
 
-/** Returns the targets of event-based gateways before an element. */
+/** Targets of the event-based gateways before an element. */
 function targetsAround(model: ProcessModel, { incoming }: ElementModel, behaviours: Behaviours): string[] {
   const targets = new Set<string>();
   for (const flow of incoming) {
@@ -97,15 +95,15 @@ function targetsAround(model: ProcessModel, { incoming }: ElementModel, behaviou
   return [...targets];
 }
 
-/** A migration in progress: the run has the state and the other version. */
+/** The run has the state and the other version. */
 export interface Migrating {
   readonly run: Run;
-  /** current version of the instance */
+  /** version of the instance */
   readonly before: ProcessModel;
   readonly map: ElementMap;
 }
 
-/** Yields the migration conflicts of the state (docs/contributing/spec/moving-to-a-version.md#refused). */
+/** docs/contributing/spec/moving-to-a-version.md#refused */
 export function* migrationFaults(of: Migrating): Generator<MigrationFault> {
   yield* of.map.faults;
   const { state } = of.run;
@@ -164,7 +162,7 @@ function* ofLogged(
   for (const item of inner.values()) yield* ofLogged(of, host, item);
 }
 
-/** Listeners are found by index, so all of them must be equal. */
+/** Listeners are found by index, so all must be equal. */
 function* ofListening(
   of: Migrating,
   entry: ActivityInstanceOrdinal | null,

@@ -11,8 +11,8 @@ import { type Migrating, migrationFaults } from './migration-faults.ts';
 import { type MovedSubscription, movedWaits } from './moved-waits.ts';
 
 /**
- * A join with tokens, except an activity that collects tokens. `missing`: flows of the other version without a token. `isRechecked`: the migration lets
- * it fire if it can: no token is missing, or its activation condition has changed and it has not fired. False for inclusive joins, which the run checks.
+ * A join with tokens, not a start quantity. `missing`: flows of the other version without a token. `isRechecked`: it may fire now: no token is missing,
+ * or it has not fired and its activation condition has changed. False for inclusive joins, which the run checks.
  */
 export interface MovedJoin {
   readonly entry: ActivityInstanceOrdinal;
@@ -20,21 +20,21 @@ export interface MovedJoin {
   readonly isRechecked: boolean;
 }
 
-/** Effects of a migration, computed in advance. It can be applied if there are no conflicts. */
+/** Effects, computed in advance. It can be applied if there are no conflicts. */
 export interface MigrationPlan {
   readonly map: ElementMap;
   readonly faults: readonly MigrationFault[];
-  /** pairs of old and new id of renamed ones */
+  /** old and new ids of renamed ones */
   readonly elements: readonly (readonly [string, string])[];
   readonly flows: readonly (readonly [string, string])[];
   readonly userTasks: readonly TaskDescription[];
-  /** all open subscriptions, unchanged ones too, and new ones */
+  /** all open ones, also unchanged, and new ones */
   readonly waits: readonly MovedSubscription[];
-  /** all joins with tokens */
+  /** all with tokens */
   readonly joins: readonly MovedJoin[];
 }
 
-/** Plans a migration against the current state (docs/contributing/spec/moving-to-a-version.md#plan). The model of the run is that of the other version. */
+/** The model of the run is the other version (docs/contributing/spec/moving-to-a-version.md#plan). */
 export function planMigration(run: Run, before: ProcessModel, order: MigrationOrder): MigrationPlan {
   const map = new ElementMap(before, run.model, order.pairs);
   const of = { run, before, map };
@@ -58,7 +58,7 @@ export function planMigration(run: Run, before: ProcessModel, order: MigrationOr
   return { map, faults, ...pairs, userTasks, waits, joins };
 }
 
-/** Yields open user tasks with changed attributes. */
+/** Open user tasks with changed attributes. */
 function* describedTasks({ run, before, map }: Migrating): Generator<TaskDescription | MigrationFault> {
   for (const entry of run.state.entries.values()) {
     const to = map.elementOf(entry.element);
@@ -78,7 +78,7 @@ function assignmentOf({ assignee, candidateUsers, candidateGroups, expectedOutpu
   return { assignee, candidateUsers, candidateGroups, expectedOutputs, form, plan };
 }
 
-/** Yields all joins with tokens; a changed join must be checked here, because no later event triggers that. */
+/** A changed join is checked here: no later event does it. */
 function* movedJoins(of: Migrating): Generator<MovedJoin> {
   const { run, before, map } = of;
   for (const entry of run.state.entries.values()) {
@@ -98,7 +98,7 @@ function isDue(
   missing: readonly string[],
   [was, now]: (string | undefined)[],
 ): boolean {
-  // the run checks inclusive joins itself
+  // the run checks them
   if (run.state.inclusiveJoins.has(entry.ordinal)) return false;
   if (now === undefined) return missing.length === 0;
   return was !== now && !run.state.scopes.get(entry.scope)?.fired.has(entry.element);
@@ -109,7 +109,7 @@ function conditionOf(element: ElementModel): string | undefined {
   return condition === undefined ? undefined : JSON.stringify(condition);
 }
 
-/** Conflicts of a suspended instance: effects that would continue it. */
+/** Effects that would continue a suspended instance. */
 function* suspensionFaults({ state }: Run, { waits, joins }: Pick<MigrationPlan, 'waits' | 'joins'>): Generator<MigrationFault> {
   if (!isSuspended(state)) return;
   for (const { entry, isRechecked } of joins) {

@@ -20,16 +20,13 @@ interface SuspendedPlan {
   readonly starts: readonly PlannedStart[];
 }
 
-/** Reason why no modification of this suspended instance is possible (docs/contributing/spec/suspension.md#modifications-while-suspended). */
+/** Reason against any modification of this suspended instance (docs/contributing/spec/suspension.md#modifications-while-suspended). */
 function movementOfAll({ state: { paused } }: Planned): Movement | undefined {
   if (paused?.begins !== undefined) return 'notBegun';
   return paused?.isStopped === true ? 'stopped' : undefined;
 }
 
-/**
- * Conflict of a start: opening a body maps inputs and creates subscriptions, and flows may have conditions. A token placed before an element
- * has no such effect.
- */
+/** Conflict of a start: opening a body maps inputs and subscribes, and flows may have conditions. A token before an element has no such effect. */
 function faultOfStart({ model, state }: Planned, { instruction, element, where }: PlannedStart): InstructionFault | undefined {
   const [opened] = hostsOf(where);
   if (opened !== undefined) return movesAtOnce(opened.element, 'opening');
@@ -42,7 +39,7 @@ function faultOfStart({ model, state }: Planned, { instruction, element, where }
   return instruction.kind === 'startAfter' && isChosen ? movesAtOnce(element.id, 'choice') : undefined;
 }
 
-/** Conflict of a cancellation: it would continue something else. */
+/** Conflict of a cancellation that would continue something else. */
 function faultOfCancel(of: Planned, entry: ActivityInstance, plan: SuspendedPlan): InstructionFault | undefined {
   const { state } = of;
   const { host } = openScope(state, entry.scope);
@@ -52,14 +49,14 @@ function faultOfCancel(of: Planned, entry: ActivityInstance, plan: SuspendedPlan
   return isLeftEmpty(of, entry, plan) ? movesAtOnce(entry.element, 'scopeEnd') : undefined;
 }
 
-/** True if the cancellation of a handler would continue its compensation run. */
+/** True if cancelling a handler would continue its compensation run. */
 function isCompensating({ state }: Planned, { entries, scopes }: Affected): boolean {
   const isHandler = (ordinal: ActivityInstanceOrdinal) => activityInstanceIn(state, ordinal).compensates !== null;
   const steps = state.paused?.steps ?? [];
   return [...entries].some(isHandler) || steps.some(({ compensates, scope }) => compensates !== undefined && scopes.has(scope));
 }
 
-/** True if the scope would end because no token is left. */
+/** True if the scope would end. */
 function isLeftEmpty({ state }: Planned, { scope }: ActivityInstance, { affected, starts }: SuspendedPlan): boolean {
   if (starts.some(({ where }) => outermostOf(where) === scope)) return false;
   const { entries } = openScope(state, scope);
@@ -81,7 +78,7 @@ export interface PlannedStart {
   readonly where: PlannedScope;
 }
 
-/** Effects of a modification, computed in advance so that it is applied completely or not at all. */
+/** Computed in advance: applied completely or not at all. */
 export interface ModificationPlan {
   readonly affected: Affected;
   readonly starts: readonly PlannedStart[];
@@ -92,7 +89,7 @@ interface RefusedInstruction {
   readonly fault: InstructionFault;
 }
 
-/** Plans a modification against the current state: first cancellations, then starts, each in order (docs/contributing/spec/execution.md#modification). */
+/** Cancellations, then starts, each in order (docs/contributing/spec/execution.md#modification). */
 export function planModification(of: Planned, instructions: readonly Instruction[]): ModificationPlan | RefusedInstruction {
   const { model, state } = of;
   const named: ActivityInstance[] = [];
@@ -121,14 +118,14 @@ export function planModification(of: Planned, instructions: readonly Instruction
   return isSuspended(state) ? checkSuspended(of, plan, { named, namedIn, startedIn }) : plan;
 }
 
-/** Indexes of the instructions of a plan. */
+/** Indexes of instructions. */
 interface Named {
   readonly named: readonly ActivityInstance[];
   readonly namedIn: readonly number[];
   readonly startedIn: readonly number[];
 }
 
-/** Checks the plan for a suspended instance, which must not continue (docs/contributing/spec/suspension.md#modifications-while-suspended). */
+/** A suspended instance must not continue (docs/contributing/spec/suspension.md#modifications-while-suspended). */
 function checkSuspended(
   of: Planned,
   plan: ModificationPlan,
@@ -158,7 +155,6 @@ function planStart(of: Planned, scopes: PlannedScopes, instruction: StartInstruc
   return 'why' in where ? where : { instruction, element, where };
 }
 
-/** Reason why a modification cannot enter the element. */
 function faultBefore({ model, behaviours }: Planned, element: ElementModel): InstructionFault | undefined {
   const { id, type, incoming } = element;
   if (isCompensationHandler(element)) return { why: 'forCompensation', element: id };
@@ -168,7 +164,6 @@ function faultBefore({ model, behaviours }: Planned, element: ElementModel): Ins
   return isTarget ? { why: 'isRaceTarget', element: id } : undefined;
 }
 
-/** Reason why a modification cannot leave the element. */
 function faultAfter(model: ProcessModel, element: ElementModel): InstructionFault | undefined {
   if (element.outgoing.length === 0) return { why: 'nothingFollows', element: element.id };
   const listenedFlow = element.outgoing.find(

@@ -22,12 +22,12 @@ import { sizeOfVariables } from '../values/variable-growth.ts';
 import { type ModificationPlan, type PlannedStart, planModification } from './modification-plan.ts';
 import { hostsOf, outermostOf, type PlannedHost, type PlannedScope } from './planned-scopes.ts';
 
-/** Queues a token before an element, for a modification (docs/contributing/spec/execution.md#modification). */
+/** Queues a token before the element (docs/contributing/spec/execution.md#modification). */
 function placeBefore(run: Run, element: ElementModel, { scope, variableScope }: TokenPlace): void {
   run.agenda.add({ element: element.id, flow: null, scope, variableScope });
 }
 
-/** Takes the flows of an element as if it had completed, without its work and without a compensation log. */
+/** Takes the flows as if the element had completed, without work and compensation log. */
 function placeAfter(run: Run, element: ElementModel, { scope, variableScope }: TokenPlace): void {
   const entry = run.activate(element, { flow: null, scope, variableScope });
   const choice = chooseFlows(run, element, entry, variableScope);
@@ -36,7 +36,7 @@ function placeAfter(run: Run, element: ElementModel, { scope, variableScope }: T
     return;
   }
   const listenerResult = runTakeListeners(run, choice.flows, { entry, variableScope });
-  // listener jobs were rejected before, so nothing waits here
+  // listener jobs were rejected before
   if (listenerResult !== undefined && listenerResult !== 'wait') {
     run.fail(entry, variableScope, listenerResult, { kind: 'leave' });
     return;
@@ -47,8 +47,8 @@ function placeAfter(run: Run, element: ElementModel, { scope, variableScope }: T
 }
 
 /**
- * Opens the body of a sub-process for a token placed inside: like entering the sub-process, but without its start tokens.
- * @returns undefined if the sub-process has failed, was interrupted, or waits for a start listener
+ * Opens the body like entering the sub-process, but without start tokens.
+ * @returns undefined if it has failed, was interrupted, or waits for a start listener
  */
 function openPlacedHost(run: Run, element: ElementModel, { scope, variableScope }: TokenPlace): ScopeOrdinal | undefined {
   const { entry, failure: unmapped } = activateWithInputs(run, element, { flow: null, scope, variableScope }, { host: true });
@@ -68,10 +68,7 @@ function failHost(run: Run, host: ActivityInstance, failure: Failure): undefined
   return undefined;
 }
 
-/**
- * Cancels activity instances and starts elements for an operator, completely or not at all. Scopes end later in `settle`, so none
- * ends in between (docs/contributing/spec/execution.md#modification, ADR 0068).
- */
+/** All or nothing. `settle` ends scopes later, so none ends in between (docs/contributing/spec/execution.md#modification, ADR 0068). */
 export function modify(run: Run, { instructions, reason }: EngineCommandOf<'Modify'>): Rejection | undefined {
   if (isTerminal(run.state)) return { code: 'INSTANCE_ENDED' };
   const plan = planModification(run, instructions);
@@ -86,10 +83,7 @@ export function modify(run: Run, { instructions, reason }: EngineCommandOf<'Modi
   return undefined;
 }
 
-/**
- * Pauses the run, so that tokens stay where they were placed and joins are checked by the resume. The plan guarantees that each scope that
- * lost a token has another one.
- */
+/** Keeps tokens where they were placed; the resume checks joins. The plan leaves a token in each scope. */
 function pauseTokens(run: Run): void {
   const { agenda, pending, state } = run;
   pending.takeAll('endScope');
@@ -122,7 +116,7 @@ function recordOf({ affected, starts }: ModificationPlan) {
   return { cancelled, started };
 }
 
-/** Like an interruption; the token leaves the scope cancelled. */
+/** Cancels like an interruption: the token leaves the scope cancelled. */
 function cancelByHand(run: Run, entry: ActivityInstance, why: Cancellation): void {
   if (!run.state.entries.has(entry.ordinal)) return;
   const { scope, race } = entry;
@@ -132,17 +126,17 @@ function cancelByHand(run: Run, entry: ActivityInstance, why: Cancellation): voi
   run.tokenLeft(scope, { kind: 'cancelled', why });
 }
 
-/** Removes targets of an event-based gateway that a paused run has not entered yet. */
+/** Removes targets that a paused run has not entered yet. */
 function dropRace(run: Run, scope: ScopeOrdinal, race: ActivityInstanceOrdinal): void {
   for (const step of [...run.agenda.stepsInto(scope)]) if (step.race === race) run.agenda.remove(step);
 }
 
-/** Places the tokens of a plan in its order, and opens bodies when the first token needs them. */
+/** Places tokens in order of the plan; the first token opens the bodies it needs. */
 class Starts {
   private readonly run: Run;
   private readonly starts: readonly PlannedStart[];
   private readonly opened = new Map<PlannedHost, ScopeOrdinal | undefined>();
-  /** number of tokens that start directly in a scope */
+  /** tokens that start directly in a scope */
   private readonly beginning = new Map<ScopeOrdinal | PlannedHost, number>();
 
   constructor(run: Run, { starts }: ModificationPlan) {
@@ -153,7 +147,6 @@ class Starts {
       this.beginning.set(keyOf(where), (this.beginning.get(keyOf(where)) ?? 0) + 1);
   }
 
-  /** Places all tokens. */
   startAll(): void {
     const { run } = this;
     for (const start of this.starts) {
@@ -167,7 +160,7 @@ class Starts {
   private start({ instruction, element, where }: PlannedStart): void {
     const { run } = this;
     const scope = this.scopeOf(where);
-    // an earlier start failed and was caught, or an event interrupted the scope: the scope has ended, so the token is discarded
+    // the scope has ended by a caught failure or an interruption: the token is discarded
     if (scope === undefined || !this.isOpen(scope)) return;
     const variableScope = this.variablesOf(where, scope);
     writeVariables(run, variableScope, instruction.variables ?? {});
@@ -196,7 +189,7 @@ class Starts {
     return body;
   }
 
-  /** Next to other tokens of its scope, the path gets its own branch scope, like a non-interrupting event. */
+  /** Gives the path a branch scope next to other tokens, like a non-interrupting event. */
   private variablesOf(where: PlannedScope, scope: ScopeOrdinal): VariableScopeOrdinal {
     const { run } = this;
     const { variableScope, entries } = openScope(run.state, scope);

@@ -24,8 +24,8 @@ import {
 import type { Migrating } from './migration-faults.ts';
 
 /**
- * Migration of one subscription: `kept` unchanged, `disarmed` (closed without counterpart), `renewed` with a newly evaluated subject, or `armed` (new).
- * `isEvaluated`: a condition with changed text is evaluated immediately.
+ * `kept` unchanged, `disarmed` without counterpart, `renewed` with a new subject, `armed`: new. `isEvaluated`: a changed condition is evaluated
+ * immediately.
  */
 export type MovedSubscription =
   | { readonly becomes: 'kept'; readonly subscription: SubscriptionState; readonly isEvaluated: boolean }
@@ -37,10 +37,7 @@ type Moved = MovedSubscription | MigrationFault;
 
 const HALF_OCCURRED = 'some of its events have occurred, and the other version does not wait for the rest there';
 
-/**
- * Yields changes of timers, messages, signals and conditions: open subscriptions in order of creation, then new ones
- * (docs/contributing/spec/moving-to-a-version.md#moved-waits).
- */
+/** Open subscriptions in order of creation, then new ones (docs/contributing/spec/moving-to-a-version.md#moved-waits). */
 export function* movedWaits(of: Migrating, order: MigrationOrder): Generator<Moved> {
   const { state } = of.run;
   for (const subscription of state.subscriptions.values()) yield movedOne(of, order, subscription);
@@ -74,13 +71,13 @@ function movedOne(of: Migrating, order: MigrationOrder, subscription: Subscripti
   return isSame ? { becomes: 'kept', subscription, isEvaluated: false } : { becomes: 'renewed', subscription, subject: renewed };
 }
 
-/** Returns the corresponding definition of an event in the other version. */
+/** Definition in the other version. */
 function placeOf(event: ElementModel, { definition, subject }: SubscriptionState): SubscribingCatch | undefined {
   const caught = catchesOf(event)[definition];
   return caught !== undefined && caught.kind === subject.kind && isSubscribing(caught) ? caught : undefined;
 }
 
-/** True if some definitions of a parallel multiple event have occurred and none of the others remains: it could never fire. */
+/** True if some definitions of a parallel multiple event have occurred and no other remains. */
 function wouldNeverFire({ run, before }: Migrating, { element, entry, scope }: SubscriptionState, event: ElementModel): boolean {
   const was = elementOf(before, element);
   const open = [...run.state.subscriptions.values()].filter(
@@ -90,7 +87,7 @@ function wouldNeverFire({ run, before }: Migrating, { element, entry, scope }: S
   return isHalf && newCatches(event, was).length === 0 && open.every((other) => placeOf(event, other) === undefined);
 }
 
-/** Yields subscriptions of new boundary events. Events that have fired before do not wait again. */
+/** Skips events that have fired before. */
 function* newBoundaries(of: Migrating, entry: ActivityInstance): Generator<Moved> {
   const { run, before, map } = of;
   const { state, model, behaviours } = run;
@@ -108,7 +105,7 @@ function* newBoundaries(of: Migrating, entry: ActivityInstance): Generator<Moved
   }
 }
 
-/** False for iterations, which have no boundary events, and for activity instances that have not started or will be re-entered. */
+/** False for iterations, which have no boundary events, and instances not started or to be re-entered. */
 function isSubscribed(state: InstanceState, { ordinal, index, held }: ActivityInstance): boolean {
   return index === null && held === null && !incidentsOf(state, ordinal).some(({ repeat }) => repeat.kind === 'enter');
 }
@@ -129,23 +126,23 @@ function* newEventSubProcesses(of: Migrating, scope: ScopeState): Generator<Move
   }
 }
 
-/** True if event sub-processes of the scope can wait: not in scopes of a loop or compensation, nor after an interruption. */
+/** True if event sub-processes can wait: not in scopes of a loop or compensation, nor after an interruption. */
 function mayWait(state: InstanceState, { host, isInterrupted, restores }: ScopeState): boolean {
   if (isInterrupted || restores !== null) return false;
   if (host !== null) return activityInstanceIn(state, host).loop === null;
-  // a process that has not started creates the subscriptions later
+  // a process that has not started subscribes later
   if (state.jobOf.has(null) || state.paused?.begins !== undefined) return false;
   return !incidentsOf(state, null).some(({ repeat: { kind } }) => kind === 'begin' || kind === 'listen' || kind === 'end');
 }
 
-/** Returns events of the current version by id in the other one. */
+/** Events by id in the other version. */
 function knownBy({ before, map }: Migrating, ids: readonly string[]): ReadonlyMap<string, ElementModel> {
   return new Map(
     ids.flatMap((id) => (map.elementOf(id) === undefined ? [] : [[map.elementOf(id) as string, elementOf(before, id)]])),
   );
 }
 
-/** Returns definitions of an event that the current version does not have at the same index. */
+/** Definitions that the current version does not have at this index. */
 function newCatches(event: ElementModel, was: ElementModel | undefined): (readonly [number, SubscribingCatch])[] {
   const before = was === undefined ? [] : catchesOf(was);
   return [...catchesOf(event).entries()].flatMap(([at, caught]) =>

@@ -14,10 +14,7 @@ import { start } from './start-instance.ts';
 import { catchUp, resume, suspend } from './suspend.ts';
 import { cancelUserTask, claim, completeUserTask, editUserTask, failUserTask, unclaim } from './user-task-commands.ts';
 
-/**
- * Applies the change of a command, or returns its rejection. A terminal instance ignores commands without a waiting client
- * (docs/contributing/spec/execution.md#run-of-a-command).
- */
+/** A terminal instance ignores commands without a waiting client (docs/contributing/spec/execution.md#run-of-a-command). */
 export function openCommand(run: Run, command: EngineCommand): Rejection | undefined {
   if (isTerminal(run.state) && IGNORED_WHEN_TERMINAL.has(command.type)) return undefined;
   if (isSuspended(run.state) && whileSuspended(command) !== 'allowed' && !isSafeRepair(run, command))

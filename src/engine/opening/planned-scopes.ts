@@ -13,16 +13,16 @@ import {
   type ScopeState,
 } from '../state.ts';
 
-/** Activity instances and scopes that end by the cancellations of a modification. */
+/** Ended by the cancellations of a modification. */
 export interface Affected {
-  /** cancelled directly, newest first, without those inside another one */
+  /** newest first, without those inside another one */
   readonly targets: readonly ActivityInstance[];
-  /** `targets`, and all that end with them */
+  /** also all that end with `targets` */
   readonly entries: ReadonlySet<ActivityInstanceOrdinal>;
   readonly scopes: ReadonlySet<ScopeOrdinal>;
 }
 
-/** Returns the activity instances that a cancel instruction names, without loop iterations if it names an element. Undefined for a start instruction. */
+/** Activity instances to cancel, without loop iterations if the instruction names an element. Undefined for a start instruction. */
 export function namedBy(
   model: ProcessModel,
   state: InstanceState,
@@ -45,7 +45,7 @@ export function namedBy(
   }
 }
 
-/** Returns all that ends if these are cancelled. Targets of one event-based gateway share one token: they end together. */
+/** Adds all that ends with them. Targets of one event-based gateway share one token and end together. */
 export function affectedBy(state: InstanceState, named: readonly ActivityInstance[]): Affected {
   const chosen = new Map<ActivityInstanceOrdinal, ActivityInstance>();
   for (const entry of named) {
@@ -69,7 +69,7 @@ export function affectedBy(state: InstanceState, named: readonly ActivityInstanc
   return { targets: targets.sort((a, b) => b.ordinal - a.ordinal), entries, scopes };
 }
 
-/** Returns the handlers of compensation runs of this thrower, which end with it in any scope. */
+/** Handlers of its compensation runs in any scope, which end with it. */
 function handlersOf(state: InstanceState, thrower: ActivityInstanceOrdinal): ActivityInstance[] {
   const items = compensationRunsOf(state, thrower).flatMap((compensation) => [...compensation.items]);
   return items.flatMap((item) => {
@@ -78,9 +78,9 @@ function handlersOf(state: InstanceState, thrower: ActivityInstanceOrdinal): Act
   });
 }
 
-/** Target scope of a start instruction: an open scope, or a body to open. */
+/** Target of a start instruction: an open scope, or a body to open. */
 export type PlannedScope = { readonly kind: 'open'; readonly scope: ScopeOrdinal } | PlannedHost;
-/** A body to open. `around`: scope or body in which its sub-process starts. */
+/** `around`: scope or body in which its sub-process starts. */
 export interface PlannedHost {
   readonly kind: 'host';
   readonly element: string;
@@ -89,15 +89,15 @@ export interface PlannedHost {
 
 export type Planned = Pick<Run, 'model' | 'state' | 'behaviours'>;
 
-/** Finds the target scope of each start instruction, and the bodies to open on the way (ADR 0068). */
+/** Finds target scopes of start instructions and the bodies to open (ADR 0068). */
 export class PlannedScopes {
   private readonly model: ProcessModel;
   private readonly behaviours: Behaviours;
   private readonly state: InstanceState;
   private readonly affected: Affected;
-  /** bodies that stay open, by container; includes iterations, but not loop bodies */
+  /** bodies that stay open, by container; with iterations, without loop bodies */
   private readonly open = new Map<string, ScopeOrdinal[]>();
-  /** bodies to open for instructions without scope; later instructions use the same one */
+  /** bodies to open, shared by later instructions without scope */
   private readonly hosts = new Map<string, PlannedHost>();
   private readonly started = new Map<ScopeOrdinal, number>();
 
@@ -114,15 +114,12 @@ export class PlannedScopes {
     }
   }
 
-  /** Number of planned starts in an open scope, including those in bodies to open below it. */
+  /** Counts also starts in bodies to open below it. */
   private startsIn(scope: ScopeOrdinal): number {
     return this.started.get(scope) ?? 0;
   }
 
-  /**
-   * Returns the target scope of a start instruction, or the reason why it cannot start there. Records the start: call it once per instruction,
-   * in their order.
-   */
+  /** Records the start: call it once per instruction, in their order. */
   find({ scope }: StartInstruction, element: ElementModel): PlannedScope | InstructionFault {
     const found = scope === null ? this.nearest(element) : this.within(element, scope);
     if ('why' in found) return found;
@@ -133,7 +130,7 @@ export class PlannedScopes {
     return found;
   }
 
-  /** Returns the only open body of the container. If none is open, plans the bodies to open below the nearest enclosing container that has one. */
+  /** The only open body of the container, or bodies to open below the nearest enclosing container with an open one. */
   private nearest(element: ElementModel): PlannedScope | InstructionFault {
     const missing: string[] = [];
     const path = this.containersAround(element);
@@ -148,11 +145,11 @@ export class PlannedScopes {
       if (around !== undefined) return this.openWithin(around, missing, true);
       missing.unshift(container);
     }
-    // reached only if the root scope is closed too: the instance is about to end
+    // only if the root scope is closed too: the instance is about to end
     return { why: 'scopeNotOpen', element: element.id };
   }
 
-  /** Opens bodies between the named sub-process instance and the element, even if other bodies of them are open. */
+  /** Opens bodies between the named sub-process and the element, even if others are open. */
   private within(element: ElementModel, named: ActivityInstanceOrdinal): PlannedScope | InstructionFault {
     const host = this.state.entries.get(named);
     if (host === undefined) return { why: 'scopeNotActive', element: element.id };
@@ -180,7 +177,6 @@ export class PlannedScopes {
     return at;
   }
 
-  /** Containers around the element, from the innermost to the process. */
   private containersAround(element: ElementModel): string[] {
     const path = [element.container];
     for (let at = element.container; at !== this.model.key; ) {
@@ -190,7 +186,7 @@ export class PlannedScopes {
     return path;
   }
 
-  /** Reason why nothing can be started in an open scope. */
+  /** Reason against starts in an open scope. */
   private faultOf(ordinal: ScopeOrdinal, element: ElementModel): InstructionFault | undefined {
     const { host, isInterrupted, entries } = openScope(this.state, ordinal);
     if (isInterrupted) return { why: 'scopeInterrupted', element: element.id };
@@ -204,14 +200,14 @@ export class PlannedScopes {
   }
 }
 
-/** Returns the open scope below which bodies are opened. */
+/** Open scope below which bodies are opened. */
 export function outermostOf(planned: PlannedScope): ScopeOrdinal {
   let at = planned;
   while (at.kind === 'host') at = at.around;
   return at.scope;
 }
 
-/** Returns the bodies to open, outermost first. */
+/** Outermost first. */
 export function hostsOf(where: PlannedScope): PlannedHost[] {
   const hosts: PlannedHost[] = [];
   for (let at = where; at.kind === 'host'; at = at.around) hosts.unshift(at);

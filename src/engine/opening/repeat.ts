@@ -32,7 +32,7 @@ import { storeJobResult } from './job.ts';
 import { retryListener } from './listener-job.ts';
 import { beginProcess, openProcess } from './start-instance.ts';
 
-/** Repeats the failed part of an incident (docs/contributing/spec/incidents.md#what-is-repeated). */
+/** docs/contributing/spec/incidents.md#what-is-repeated */
 export function repeat(run: Run, incident: IncidentState): void {
   if (incident.entry === null) repeatOfProcess(run, incident);
   else repeatOfEntry(run, activityInstanceIn(run.state, incident.entry), incident);
@@ -58,7 +58,7 @@ function repeatOfProcess(run: Run, { repeat: how }: IncidentState): void {
       run.pending.add({ kind: 'checkNewCondition', subscription: how.subscription });
       return;
     default:
-      // the command that ends the incident resumes the run
+      // resumed by the command that ends the incident
       return;
   }
 }
@@ -122,13 +122,12 @@ function repeatOfEntry(run: Run, entry: ActivityInstance, incident: IncidentStat
   }
 }
 
-/** Returns the outputs of ioMapping (ext, docs/contributing/spec/mappings.md) that apply to variables given by a client. */
+/** ioMapping outputs (ext, docs/contributing/spec/mappings.md), for variables of a client. */
 function outputsOf(run: Run, entry: ActivityInstance) {
   const element = elementOf(run.model, entry.element);
   return entry.userTask === null ? run.behaviours[element.type].outputsForClient(element) : extOutputsOf(element);
 }
 
-/** Queues checks for `settle`. */
 function requeueCheck(run: Run, { ordinal }: ActivityInstance, how: RepeatOf<'loop' | 'adHoc' | 'body' | 'condition'>): void {
   switch (how.kind) {
     case 'loop':
@@ -146,7 +145,7 @@ function requeueCheck(run: Run, { ordinal }: ActivityInstance, how: RepeatOf<'lo
   }
 }
 
-/** Maps inputs again and restarts the work. The activity instance and its boundary events stay; a job gets new attempts, a called instance continues. */
+/** Maps inputs again. The activity instance and its boundary events stay; a job gets new attempts, a called instance continues. */
 function restartWork(run: Run, entry: ActivityInstance, how: RepeatOf<'job' | 'enter'>): void {
   const element = elementOf(run.model, entry.element);
   const failure = remapInputs(run, entry);
@@ -155,7 +154,7 @@ function restartWork(run: Run, entry: ActivityInstance, how: RepeatOf<'job' | 'e
   else run.fail(entry, entry.variableScope, failure, how);
 }
 
-/** Stores the payload of the event again. Then continues, but not while other definitions of a parallel multiple event are open. */
+/** Stores the payload again. Continues unless other definitions of a parallel multiple event are open. */
 function repeatOccurrence(
   run: Run,
   entry: ActivityInstance,
@@ -170,7 +169,7 @@ function repeatOccurrence(
   }
 }
 
-/** Creates the next subscription of an event that has fired. First cancels subscriptions that were created before the failure. */
+/** Replaces subscriptions created before the failure. */
 function resubscribe(run: Run, host: ActivityInstance | null, how: RepeatOf<'arm'>): void {
   const event = elementOf(run.model, how.event);
   const at = how.of === 'boundary' ? host : null;
@@ -185,7 +184,7 @@ function resubscribe(run: Run, host: ActivityInstance | null, how: RepeatOf<'arm
   if (failure !== undefined) failOwner(run, { entry: at?.ordinal ?? null, scope: how.scope, element }, failure, how);
 }
 
-/** Resumes the remaining work of a failed instance. A suspended instance does so at its resume (docs/contributing/spec/forks.md#revive). */
+/** Resumes a failed instance; a suspended one at its resume (docs/contributing/spec/forks.md#revive). */
 export function resumeUnfinished(run: Run, { failed, steps = [], signals, pending }: Unfinished): void {
   const paused = { steps, stepsTaken: 0, ...(signals && { signals }), ...(pending && { pending }) };
   if (isSuspended(run.state)) {
@@ -196,7 +195,7 @@ export function resumeUnfinished(run: Run, { failed, steps = [], signals, pendin
   repeatFailed(run, failed);
 }
 
-/** Repeats failed parts, unless they have ended in another way. */
+/** Skips parts that have ended in another way. */
 export function repeatFailed(run: Run, failed: readonly FailedPart[]): void {
   for (const { joined, ...part } of failed) {
     const { entry, repeat: how } = part;

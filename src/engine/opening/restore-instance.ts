@@ -15,7 +15,7 @@ import { hold } from './suspend.ts';
 
 type RestoreCommand = EngineCommandOf<'ForkInstance' | 'ReviveInstance'>;
 
-/** Creates an instance that continues from a row of the history of another one, or repeats its start (docs/contributing/spec/forks.md#fork). */
+/** Continues from a row of the history of another instance, or repeats its start (docs/contributing/spec/forks.md#fork). */
 export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Rejection | undefined {
   const { point, before, instanceId, definitionId, version, variables, caller, continuesCalls = false } = command;
   const { started, origin, state } = point;
@@ -49,8 +49,8 @@ export function fork(run: Run, command: EngineCommandOf<'ForkInstance'>): Reject
 }
 
 /**
- * Restarts a failed instance at the failed part, or a cancelled one at the row before its end
- * (docs/contributing/spec/forks.md#revive). Ordinals continue, so that no id is used twice.
+ * Restarts a failed instance at the failed part, a cancelled one at the row before its end (docs/contributing/spec/forks.md#revive). Ordinals continue,
+ * so that no id is used twice.
  */
 export function revive(run: Run, command: EngineCommandOf<'ReviveInstance'>): Rejection | undefined {
   const { startedAt, counter } = run.state;
@@ -77,7 +77,7 @@ function continueFrom(
     const tooLarge = checkWriteSize(run, variableScope, variables);
     if (tooLarge !== undefined) return refused({ element: run.model.key, reason: tooLarge.message });
     const written: VariablesWritten = { type: 'VariablesWritten', variableScope, values: variables };
-    // conditional subscriptions are created later, so that this change must be recorded here
+    // conditional subscriptions are created later: record the change here
     run.changes.note(run.state.variables, written);
     run.emit(written);
   }
@@ -89,7 +89,7 @@ function continueFrom(
   const conflict = recreateWaits({ run, point, isReevaluated });
   if (conflict !== undefined) return refused(conflict);
   if (point.unfinished !== undefined) resumeUnfinished(run, point.unfinished);
-  // it was suspended before its first step
+  // suspended before its first step
   const begins = point.state.paused?.begins;
   if (begins !== undefined) beginUnlessSuspended(run, begins);
   return undefined;

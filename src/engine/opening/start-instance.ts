@@ -17,8 +17,8 @@ import { copyVariables, type Variables } from '../values.ts';
 import { hold } from './suspend.ts';
 
 /**
- * Creates root variables, the root scope with its event sub-processes, and the first token. Duplicate start commands are detected
- * earlier, in the inbox (docs/contributing/spec/execution.md#start-of-an-instance).
+ * Creates root variables, the root scope with its event sub-processes, and the first token. The inbox has already removed duplicates
+ * (docs/contributing/spec/execution.md#start-of-an-instance).
  */
 export function start(run: Run, command: EngineCommandOf<'StartInstance'>): undefined {
   if (run.state.status !== 'new') throw new Error(`instance ${command.instanceId} was started before`);
@@ -49,13 +49,13 @@ export function start(run: Run, command: EngineCommandOf<'StartInstance'>): unde
   return undefined;
 }
 
-/** Starts the process. A suspended instance does so at its resume (docs/contributing/spec/suspension.md#born-suspended). */
+/** A suspended instance starts at its resume (docs/contributing/spec/suspension.md#born-suspended). */
 export function beginUnlessSuspended(run: Run, begins: Beginning): void {
   if (isSuspended(run.state)) run.emit({ type: 'RunPaused', steps: [], stepsTaken: 0, begins });
   else openProcess(run, begins);
 }
 
-/** Runs start listeners of the process, then starts it. */
+/** Runs start listeners of the process first. */
 export function openProcess(run: Run, rest: Beginning): void {
   const listenerResult = runProcessStartListeners(run, rest);
   if (listenerResult === undefined) beginProcess(run, rest);
@@ -66,7 +66,7 @@ function runProcessStartListeners(run: Run, rest: AfterListeners): ListenerResul
   return runListeners(run, processAsOwner(run), 'start', { entry: null, variableScope: run.state.rootVariables, rest });
 }
 
-/** Creates subscriptions of event sub-processes in the root scope, unless the start event does, and queues the first token. */
+/** Subscribes event sub-processes, unless the start event does, and queues the first token. */
 export function beginProcess(run: Run, { startElement = null, isTriggered }: AfterListeners): void {
   const { rootScope, rootVariables } = run.state;
   const subscribesLater = startElement !== null && armsScope(elementOf(run.model, startElement));
@@ -77,7 +77,7 @@ export function beginProcess(run: Run, { startElement = null, isTriggered }: Aft
   else run.agenda.add({ element: startElement, flow: null, scope: rootScope, variableScope: rootVariables });
 }
 
-/** Cancels created subscriptions, because a retry creates all of them. */
+/** Cancels subscriptions: a retry creates all of them. */
 function failBeginning(run: Run, failure: Failure, beginning: Beginning): void {
   unsubscribeScope(run, run.state.rootScope);
   failProcess(run, failure, { kind: 'begin', ...beginning, isHeard: true });
@@ -89,7 +89,7 @@ function enterTriggered(run: Run, startElement: string): void {
   run.behaviours[element.type].onTriggeredStart(run, element, { scope, variableScope });
 }
 
-/** Maps the payload of an event by output mappings of its start event. Start variables are not mapped. */
+/** Payload of an event, by output mappings of its start event. Start variables are not mapped. */
 function payloadOf(run: Run, command: EngineCommandOf<'StartInstance'>): { values: Variables } | { failure: Failure } {
   const { startElement, variables } = command;
   const outputs = startElement === undefined ? [] : extOutputsOf(elementOf(run.model, startElement));
@@ -98,7 +98,7 @@ function payloadOf(run: Run, command: EngineCommandOf<'StartInstance'>): { value
   return evaluateMappings(run, outputs, { element: startElement, variableScope: null, overlay: variables });
 }
 
-/** Adds the variable for the user who starts the instance, unless the request sets it. */
+/** Adds the variable for the user, unless the request sets it. */
 function withInitiator(run: Run, { variables, starter }: EngineCommandOf<'StartInstance'>): Variables {
   const start = containerOf(run.model, run.model.key).starts[0];
   const element = start === undefined || starter === undefined ? undefined : elementOf(run.model, start);

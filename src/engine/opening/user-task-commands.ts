@@ -20,7 +20,7 @@ const NOT_FOUND: Rejection = { code: 'USER_TASK_NOT_FOUND' };
 
 const LISTENER_OPEN: Rejection = { code: 'LISTENER_IS_OPEN' };
 
-/** True while a listener job of the assignment or completion is open. */
+/** A listener job of the assignment or completion. */
 function hasOpenListener({ state }: Run, { entry }: OpenTask): boolean {
   return state.jobOf.has(entry.ordinal);
 }
@@ -30,7 +30,7 @@ function openTask(run: Run, ordinal: ActivityInstanceOrdinal): OpenTask | undefi
   return entry === undefined || entry.userTask === null ? undefined : { entry, task: entry.userTask };
 }
 
-/** Claims a task for a user who may claim it, also if another user has claimed it. A repeated claim of the same user changes nothing. */
+/** Replaces the claim of another user, if this one may claim the task. A repeated claim changes nothing. */
 export function claim(run: Run, command: EngineCommandOf<'ClaimUserTask'>): Rejection | undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return NOT_FOUND;
@@ -43,7 +43,7 @@ export function claim(run: Run, command: EngineCommandOf<'ClaimUserTask'>): Reje
   return undefined;
 }
 
-/** Releases the claim of any user. Changes nothing if the task is not claimed. */
+/** Releases the claim of any user. Changes nothing if not claimed. */
 export function unclaim(run: Run, command: EngineCommandOf<'UnclaimUserTask'>): Rejection | undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return NOT_FOUND;
@@ -54,7 +54,7 @@ export function unclaim(run: Run, command: EngineCommandOf<'UnclaimUserTask'>): 
   return undefined;
 }
 
-/** Changes members of the task. Another assignee, or none, releases the claim (docs/contributing/spec/http/user-tasks.md#edit). */
+/** Another assignee, or none, releases the claim (docs/contributing/spec/http/user-tasks.md#edit). */
 export function editUserTask(run: Run, { entry: ordinal, edit }: EngineCommandOf<'EditUserTask'>): Rejection | undefined {
   const open = openTask(run, ordinal);
   if (open === undefined) return NOT_FOUND;
@@ -69,7 +69,7 @@ export function editUserTask(run: Run, { entry: ordinal, edit }: EngineCommandOf
   return undefined;
 }
 
-/** Completes a task that the user has claimed, with at least its expected outputs. */
+/** The user must have claimed it, and give at least the expected outputs. */
 export function completeUserTask(run: Run, command: EngineCommandOf<'CompleteUserTask'>): Rejection | undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return NOT_FOUND;
@@ -83,7 +83,7 @@ export function completeUserTask(run: Run, command: EngineCommandOf<'CompleteUse
   return undefined;
 }
 
-/** Adds the user in a file that names a variable for it (docs/contributing/spec/elements.md#user-task). */
+/** Adds the user if the file names a variable for it (docs/contributing/spec/elements.md#user-task). */
 function withCompleter(
   run: Run,
   { element }: ActivityInstance,
@@ -100,10 +100,7 @@ export function failUserTask(run: Run, command: EngineCommandOf<'FailUserTask'>)
   return undefined;
 }
 
-/**
- * Cancels the task without taking a flow or boundary event. In a loop the iteration ends without completing
- * (docs/contributing/spec/execution.md#last-token-cancelled).
- */
+/** Takes no flow or boundary event. In a loop the iteration ends without completing (docs/contributing/spec/execution.md#last-token-cancelled). */
 export function cancelUserTask(run: Run, command: EngineCommandOf<'CancelUserTask'>): undefined {
   const open = openTask(run, command.entry);
   if (open === undefined) return undefined;

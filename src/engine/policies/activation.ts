@@ -11,9 +11,9 @@ import { evaluateMappings } from './mapping.ts';
 import { checkOpeningSize } from './variable-scope.ts';
 
 /**
- * Activates an element with its mapped inputs in a local variable scope. If an entry script or a mapping
- * fails, or the inputs are too large, returns an activity instance that has to fail (docs/contributing/spec/execution.md#map-inputs).
- * @param overlay further values for the mappings: loop counters
+ * Maps the inputs into a local variable scope. If an entry script or a mapping fails, or the inputs are too large, the activity instance has to fail
+ * (docs/contributing/spec/execution.md#map-inputs).
+ * @param overlay loop counters, for the mappings
  */
 export function activateWithInputs(
   run: Run,
@@ -28,8 +28,8 @@ export function activateWithInputs(
 }
 
 /**
- * Runs entry scripts, then opens the local variable scope with mapped inputs, which can read variables of these scripts.
- * @returns the local scope; the enclosing one if nothing is mapped and no listener needs local variables; or the failure
+ * Runs entry scripts first: mappings can read their variables.
+ * @returns the local scope, or the enclosing one if nothing is mapped and no listener needs local variables
  */
 export function openInputs(
   run: Run,
@@ -54,8 +54,8 @@ export function openInputs(
 }
 
 /**
- * True if listeners use local variables: start listeners that are jobs of Camunda 8, or texts of another engine on what is a scope there; end
- * listeners of a body of Camunda 7, which run with its local variables.
+ * True for start listeners that are jobs of Camunda 8, or texts of another engine on what is a scope there; and end listeners of a body of Camunda 7,
+ * which run with its local variables.
  */
 function storesLocally({ model }: Run, element: ElementModel): boolean {
   const isScope = model.followsPlatform === true && isScopeOfEngines(model, element);

@@ -9,12 +9,12 @@ import { cancelBegun, cancelOtherTokens } from './cancellation.ts';
 import { openOwnJob } from './own-jobs.ts';
 import { checkOpeningSize, checkWriteSize, writeLocally } from './variable-scope.ts';
 
-/** variable with the available activities, in the format of Camunda 8 */
+/** variable with the available activities, as in Camunda 8 */
 const OFFERED = 'adHocSubProcessElements';
 /** result field with the chosen activities */
 const DECISION = 'adHocSubProcess';
 
-/** Creates the first job that chooses activities of an ad-hoc sub-process (docs/contributing/spec/elements.md#ad-hoc-lead). */
+/** Creates the first job (docs/contributing/spec/elements.md#ad-hoc-lead). */
 export function beginLead(run: Run, host: ActivityInstance, lead: AdHocLead, scope: ScopeOrdinal): Failure | undefined {
   const { variableScope } = openScope(run.state, scope);
   const offered = { [OFFERED]: lead.elements as readonly object[] as readonly Json[] };
@@ -34,7 +34,7 @@ function openLeadJob(
   return openOwnJob(run, { entry, element, variableScope }, lead, { kind: 'adHoc' }, {});
 }
 
-/** Creates the next job after a token has left the scope, if a job leads this ad-hoc sub-process. Cancels an open one. */
+/** Replaces the job after a token has left the scope, if a job leads this ad-hoc sub-process. */
 export function advanceLead(run: Run, ordinal: ScopeOrdinal): void {
   const scope = run.state.scopes.get(ordinal);
   const host = scope === undefined || scope.host === null ? undefined : run.state.entries.get(scope.host);
@@ -42,7 +42,7 @@ export function advanceLead(run: Run, ordinal: ScopeOrdinal): void {
   openNextLeadJob(run, host, scope.variableScope);
 }
 
-/** Creates the job again after it, or its result, has failed. */
+/** Creates the job again after it or its result has failed. */
 export function retryLead(run: Run, host: ActivityInstance): void {
   const [scope] = run.state.bodies.get(host.ordinal) ?? [];
   if (scope !== undefined) openNextLeadJob(run, host, openScope(run.state, scope).variableScope);
@@ -60,7 +60,7 @@ interface Decision {
   readonly cancels: boolean;
 }
 
-/** Stores variables of the result in the body and starts the chosen activities, or ends the body. */
+/** Stores variables in the body and starts the chosen activities, or ends the body. */
 export function followLead(run: Run, host: ActivityInstance, result: Variables): void {
   const [ordinal] = run.state.bodies.get(host.ordinal) ?? [];
   const scope = openScope(run.state, ordinal as ScopeOrdinal);
@@ -79,11 +79,11 @@ export function followLead(run: Run, host: ActivityInstance, result: Variables):
     return;
   }
   for (const one of activate) begin(run, scope.ordinal, one);
-  // no activity is left whose end could create the next job
+  // no activity is left that could cause the next job
   if (isFulfilled || (activate.length === 0 && scope.entries.size === 0)) endBody(run, host, scope.ordinal, cancels);
 }
 
-/** Starts an activity in a branch scope, so that others do not see the variables given by the job. */
+/** Starts an activity in a branch scope: others do not see the variables of the job. */
 function begin(run: Run, scope: ScopeOrdinal, { id, variables }: Decision['activate'][number]): void {
   const variableScope = run.ordinals.nextVariableScope();
   const { variableScope: parent } = openScope(run.state, scope);
@@ -103,7 +103,7 @@ function failHost(run: Run, host: ActivityInstance, failure: Failure): void {
   run.fail(host, host.variableScope, failure);
 }
 
-/** @param host element id of the sub-process */
+/** @param host element id */
 function readDecision(run: Run, host: string, decided: Json): Decision | Failure {
   if (decided === null) return { activate: [], isFulfilled: false, cancels: false };
   if (!isMap(decided)) return wrongDecision(DECISION, 'an object', decided);

@@ -8,7 +8,7 @@ import type { Json } from '../values.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { checkWriteSize, writeOwn } from './variable-scope.ts';
 
-/** Appends the value of a path that ends inside an ad-hoc sub-process to its list (docs/contributing/spec/elements.md#ad-hoc-output). */
+/** Appends the value of an ended path to the list (docs/contributing/spec/elements.md#ad-hoc-output). */
 export function collectAdHocOutput(run: Run, entry: ActivityInstance, variableScope: VariableScopeOrdinal): Failure | undefined {
   const scope = openScope(run.state, entry.scope);
   const host = scope.host === null ? undefined : run.state.entries.get(scope.host);

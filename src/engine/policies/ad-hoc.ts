@@ -11,7 +11,7 @@ import { evaluateText } from './evaluate-text.ts';
 import { openScopeOf, subscribeEventSubProcesses } from './open-scope.ts';
 import { closeOwnJobOf } from './own-job-end.ts';
 
-/** Opens an ad-hoc sub-process and starts all activities, or the first one if sequential (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
+/** Starts all activities, or the first one if sequential (docs/contributing/spec/elements.md#ad-hoc-sub-process). */
 export function openAdHoc(run: Run, element: AdHocSubProcessModel, host: ActivityInstance): Failure | undefined {
   const chosen = element.lead === undefined ? activitiesToStart(run, element, host) : [];
   if ('code' in chosen) return chosen;
@@ -45,10 +45,7 @@ function activitiesToStart(run: Run, element: AdHocSubProcessModel, host: Activi
   return result.value as string[];
 }
 
-/**
- * Starts the next activity of a sequential sub-process whose scope is empty. Returns false if no activity is left, the completion condition was true, or an
- * event sub-process has interrupted the scope.
- */
+/** Continues a sequence. False if no activity is left, the completion condition was true, or an event sub-process has interrupted the scope. */
 export function startNextAdHoc(run: Run, host: ActivityInstance, scope: ScopeOrdinal): boolean {
   const next = host.adHoc?.isClosed === false ? host.adHoc.activities[host.adHoc.started] : undefined;
   if (next === undefined || openScope(run.state, scope).isInterrupted) return false;
@@ -58,8 +55,8 @@ export function startNextAdHoc(run: Run, host: ActivityInstance, scope: ScopeOrd
 }
 
 /**
- * Evaluates the completion condition after an inner activity. If it is true, no further activity starts; active ones are cancelled or awaited. If it cannot
- * be evaluated, raises an incident or fails the sub-process.
+ * Evaluates the completion condition after an inner activity. If true, no further activity starts; active ones are cancelled or awaited. A failed
+ * evaluation raises an incident or fails the sub-process.
  */
 export function checkAdHoc(run: Run, ordinal: ActivityInstanceOrdinal): void {
   const host = run.state.entries.get(ordinal);
@@ -79,7 +76,7 @@ export function checkAdHoc(run: Run, ordinal: ActivityInstanceOrdinal): void {
   }
 }
 
-/** Evaluates the completion condition. Returns a failure if the value is not boolean, false if there is no condition. */
+/** Fails if not boolean; false without condition. */
 function isAdHocComplete(run: Run, element: AdHocSubProcessModel, scope: ScopeOrdinal): boolean | Failure {
   if (element.completionCondition === undefined) return false;
   const { slot, text } = element.completionCondition;

@@ -8,7 +8,7 @@ import { leave } from './leave.ts';
 import { runStartListeners } from './listeners.ts';
 import { skipOf } from './skip.ts';
 
-/** Runs start listeners, then the behaviour (docs/contributing/spec/execution.md#entering-and-leaving). */
+/** Runs start listeners first (docs/contributing/spec/execution.md#entering-and-leaving). */
 export function beginWork(
   run: Run,
   element: ElementModel,
@@ -18,7 +18,7 @@ export function beginWork(
   followOutcome(run, element, entry, runStartListeners(run, element, entry) ?? workUnlessSkipped(run, element, entry, behaviour));
 }
 
-/** Runs the behaviour, unless the skip expression is true (docs/contributing/spec/elements.md#skip-expression). */
+/** docs/contributing/spec/elements.md#skip-expression */
 export function workUnlessSkipped(
   run: Run,
   element: ElementModel,
@@ -31,12 +31,11 @@ export function workUnlessSkipped(
   return 'leave';
 }
 
-/** Leaves the element, or fails it and cancels everything inside. Does nothing for `wait` and `done`. */
+/** A failure also cancels everything inside. Does nothing for `wait` and `done`. */
 export function followOutcome(run: Run, element: ElementModel, entry: ActivityInstance, outcome: Outcome): void {
   if (outcome === 'leave') leave(run, element, entry);
   else if (typeof outcome === 'object') {
-    // cancels everything that was opened before the failure: a body whose event sub-process cannot subscribe, or a loop whose condition
-    // fails
+    // opened before the failure: a body whose event sub-process cannot subscribe, or a loop whose condition fails
     cancelInside(run, entry, scopeEnded);
     run.fail(entry, entry.variableScope, outcome);
   }

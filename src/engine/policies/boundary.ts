@@ -14,13 +14,13 @@ import { enclosingScope, storeResult } from './result.ts';
 import { subscribe } from './subscriptions.ts';
 import { openBranch } from './variable-scope.ts';
 
-/** Returns the boundary events of an element, in document order. */
+/** Events in document order. */
 export function boundariesOf(run: Run, element: ElementModel): BoundaryEventModel[] {
   return element.boundaries.map((id) => elementOf(run.model, id) as BoundaryEventModel);
 }
 
 /**
- * Creates the subscriptions of all boundary events, in document order (docs/contributing/spec/execution.md#arming-boundaries).
+ * Subscribes all in document order (docs/contributing/spec/execution.md#arming-boundaries).
  * @param onlyConditions the element ends within its step, so only a condition could fire
  */
 export function subscribeBoundaries(
@@ -36,7 +36,7 @@ export function subscribeBoundaries(
   return undefined;
 }
 
-/** Creates the subscriptions of one boundary event. @param onlyConditions skips other definitions @param again it has fired before */
+/** @param onlyConditions skips other definitions @param again it has fired before */
 export function subscribeBoundary(
   run: Run,
   boundary: BoundaryEventModel,
@@ -53,14 +53,14 @@ export function subscribeBoundary(
   return undefined;
 }
 
-/** `interrupting`: overrides the boundary event. `why`: reason for the cancellation of the activity. */
+/** `interrupting`: overrides the model. `why`: reason for the cancellation. */
 interface Firing {
   readonly trigger: Trigger;
   readonly interrupting?: boolean;
   readonly why?: Cancellation;
 }
 
-/** Fires a boundary event on an active activity instance (docs/contributing/spec/execution.md#interrupting-boundary). */
+/** docs/contributing/spec/execution.md#interrupting-boundary */
 export function fireBoundary(
   run: Run,
   boundary: BoundaryEventModel,
@@ -68,7 +68,7 @@ export function fireBoundary(
   payload: Variables,
   { trigger, interrupting = boundary.interrupting, why = interruptedByBoundary(boundary.id) }: Firing,
 ): void {
-  // variables of a compensation handler end with it, so the path uses those of the scope
+  // variables of a compensation handler end with it, so the path uses the scope
   const outside = host.compensates === null ? enclosingScope(run, host) : openScope(run.state, host.scope).variableScope;
   const variableScope = interrupting ? outside : openBranch(run, outside);
   const entry = run.activate(boundary, { flow: null, scope: host.scope, variableScope }, { trigger });
@@ -79,7 +79,7 @@ export function fireBoundary(
   beginWith(run, boundary, entry, payload);
 }
 
-/** Stores the payload by the output mappings of the event, then leaves it. */
+/** Maps the payload first. */
 export function leaveWith(run: Run, event: ElementModel, entry: ActivityInstance, payload: Variables): void {
   const failure = storeResult(run, entry, payload, extOutputsOf(event));
   if (failure === undefined) leave(run, event, entry);
@@ -89,7 +89,7 @@ export function leaveWith(run: Run, event: ElementModel, entry: ActivityInstance
   }
 }
 
-/** Starts an event that is activated when it occurs: its start listeners have not run yet. */
+/** The event is activated when it occurs: its start listeners have not run yet. */
 export function beginWith(run: Run, event: ElementModel, entry: ActivityInstance, payload: Variables): void {
   const failure = storeResult(run, entry, payload, extOutputsOf(event));
   if (failure === undefined) beginWork(run, event, entry);

@@ -7,10 +7,7 @@ import type { ActivityInstance } from '../state.ts';
 import { boundariesOf } from './boundary.ts';
 import { searchOutward } from './outward.ts';
 
-/**
- * Returns the caller data of a called instance, with all error codes that are caught around the call on all levels
- * (docs/contributing/spec/events-and-errors.md#error-across-a-call).
- */
+/** Has all error codes caught around the call on all levels (docs/contributing/spec/events-and-errors.md#error-across-a-call). */
 export function callerOf(run: Run, entry: ActivityInstance, depth: number): Caller {
   const codes = new Set<string>(run.state.caller?.catches.codes ?? []);
   let all = run.state.caller?.catches.all ?? false;
@@ -22,16 +19,13 @@ export function callerOf(run: Run, entry: ActivityInstance, depth: number): Call
   return { instanceId: run.state.instanceId, entry: entry.ordinal, catches: { codes: [...codes], all }, depth };
 }
 
-/**
- * Returns `continues` for a call that is retried: it continues its previous called instance. Empty for a first call
- * (docs/contributing/spec/forks.md#called-instances).
- */
+/** A retried call continues its called instance. Empty for a first call (docs/contributing/spec/forks.md#called-instances). */
 export function continuedBy({ givenNames }: Run, { childInstanceId }: ActivityInstance): Pick<ChildStartRequested, 'continues'> {
   if (childInstanceId === null) return {};
   return { continues: { childInstanceId, ...(givenNames.length > 0 && { overwrites: givenNames }) } };
 }
 
-/** Returns the triggers that an error of the call can reach. */
+/** Triggers that an error of the call can reach. */
 function catchersAround(run: Run, entry: ActivityInstance): CatchDefinition[] {
   const found = boundaryTriggers(run, entry);
   searchOutward(

@@ -9,7 +9,7 @@ import { runInterruptedListeners } from './listeners.ts';
 import { unsubscribeActivityInstance, unsubscribeScope } from './subscriptions.ts';
 import { closeLocal, releaseVariableScope } from './variable-scope.ts';
 
-/** Cancels everything inside a sub-process instance, newest first, but not itself (docs/contributing/spec/execution.md#cancelling-a-host). */
+/** Cancels newest first, but not `host` (docs/contributing/spec/execution.md#cancelling-a-host). */
 export function cancelInside(run: Run, host: ActivityInstance, why: Cancellation): void {
   const bodies = [...(run.state.bodies.get(host.ordinal) ?? [])];
   for (const entry of bodies.flatMap((body) => activityInstancesWithin(run, body)).sort(newestFirst)) cancelOne(run, entry, why);
@@ -17,7 +17,7 @@ export function cancelInside(run: Run, host: ActivityInstance, why: Cancellation
 }
 
 /**
- * Cancels an activity instance after everything inside. Its variables have been merged outward (docs/contributing/spec/variables.md#merging-variables).
+ * Cancels everything inside first. Variables are merged outward (docs/contributing/spec/variables.md#merging-variables).
  * @param inside reason for everything inside
  */
 export function cancelActivityInstance(run: Run, entry: ActivityInstance, why: Cancellation, inside = why): void {
@@ -25,46 +25,40 @@ export function cancelActivityInstance(run: Run, entry: ActivityInstance, why: C
   cancelOne(run, entry, why);
 }
 
-/**
- * Cancels all that a failing activity instance has started: everything inside, its compensation runs and its called instance
- * (docs/contributing/spec/loops-and-compensation.md#aborted-walk).
- */
+/** Cancels everything inside, compensation runs and the called instance (docs/contributing/spec/loops-and-compensation.md#aborted-walk). */
 export function cancelBegun(run: Run, entry: ActivityInstance, why: Cancellation): void {
   cancelInside(run, entry, why);
   endCompensationRunsOf(run, entry.ordinal, why);
   requestChildCancel(run, entry);
 }
 
-/** Cancels a call activity whose called instance has ended, without a cancel request (docs/contributing/spec/calls.md#end-of-a-call). */
+/** Sends no cancel request: the called instance has ended (docs/contributing/spec/calls.md#end-of-a-call). */
 export function cancelCall(run: Run, entry: ActivityInstance, why: Cancellation): void {
   cancelOne(run, entry, why, false);
 }
 
-/** Cancels every token of a scope except one activity instance, newest first, each with everything inside, and queued steps. The scope stays open. */
+/** Cancels newest first, each with everything inside, and discards queued steps. The scope stays open. */
 export function cancelOtherTokens(run: Run, scope: ScopeOrdinal, keep: ActivityInstanceOrdinal | null, why: Cancellation): void {
   dropSteps(run, scope);
   const ordinals = [...openScope(run.state, scope).entries].sort((a, b) => b - a);
   for (const ordinal of ordinals) if (ordinal !== keep) cancelActivityInstance(run, activityInstanceIn(run.state, ordinal), why);
 }
 
-/**
- * Closes a scope whose activity instances have ended: cancels subscriptions of event sub-processes, discards queued steps, and merges its
- * variables outward.
- */
+/** Closes a scope without activity instances: cancels subscriptions of event sub-processes, discards queued steps, merges variables outward. */
 export function closeBody(run: Run, body: ScopeOrdinal): void {
   unsubscribeScope(run, body);
   dropSteps(run, body);
   const { host, variableScope, parent, restores } = openScope(run.state, body);
   const hostVariables = activityInstanceIn(run.state, host as ActivityInstanceOrdinal).variableScope;
   run.emit({ type: 'ScopeClosed', scope: body });
-  // the scope of a loop has no variables; iterations are below the variables of the loop
+  // the scope of a loop has no variables: iterations are below those of the loop
   if (variableScope === hostVariables) return;
   closeBelow(run, variableScope);
   if (restores === null) run.emit({ type: 'VariableScopeClosed', variableScope, into: hostVariables });
   else closeRestored(run, variableScope, openScope(run.state, parent as ScopeOrdinal).variableScope);
 }
 
-/** Closes variable scopes left by ended tokens, innermost first, for example of an event whose throw ended its own scope. */
+/** Closes scopes left by ended tokens, innermost first, for example of an event whose throw ended its scope. */
 function closeBelow(run: Run, variableScope: VariableScopeOrdinal): void {
   if (run.usesOf(variableScope) === 0) return;
   const below = [...run.state.variables.values()].filter(
@@ -81,19 +75,16 @@ function isBelow(run: Run, scope: VariableScopeState, ancestor: VariableScopeOrd
   return at === ancestor;
 }
 
-/**
- * Closes the variables of a restored scope or handler: merges written values outward, discards seeds
- * (docs/contributing/spec/loops-and-compensation.md#handler-variables).
- */
+/** Merges written values outward, discards seeds (docs/contributing/spec/loops-and-compensation.md#handler-variables). */
 export function closeRestored(run: Run, variableScope: VariableScopeOrdinal, into: VariableScopeOrdinal): void {
   const seeds = scopeIn(run.state.variables, variableScope).parent;
   run.emit({ type: 'VariableScopeClosed', variableScope, into });
   if (seeds !== null && seeds !== into) run.emit({ type: 'VariableScopeClosed', variableScope: seeds, into: null });
 }
 
-/** Cancels one activity instance with its subscriptions, compensation runs and called instance. */
+/** Ends its subscriptions, compensation runs and called instance too. */
 function cancelOne(run: Run, entry: ActivityInstance, why: Cancellation, hasChild = true): void {
-  // an iteration that was queued before a pause: its variables must not outlive the enclosing ones
+  // queued before a pause: its variables must not outlive the enclosing ones
   const queued = run.agenda.stepOf(entry.ordinal);
   if (queued !== undefined) run.agenda.remove(queued);
   for (const body of [...(run.state.bodies.get(entry.ordinal) ?? [])].reverse()) closeBody(run, body);
@@ -105,13 +96,13 @@ function cancelOne(run: Run, entry: ActivityInstance, why: Cancellation, hasChil
   releaseHeld(run, entry);
 }
 
-/** Requests the cancellation of the called instance (docs/contributing/spec/calls.md#cancelled-call). */
+/** docs/contributing/spec/calls.md#cancelled-call */
 export function requestChildCancel(run: Run, { ordinal, element, childInstanceId }: ActivityInstance): void {
   if (childInstanceId === null) return;
   run.emit({ type: 'ChildCancelRequested', entry: ordinal, element, childInstanceId, reason: CANCELLED_BY_PARENT });
 }
 
-/** Ends the compensation runs of a thrower, including active and queued handlers in any scope. */
+/** Cancels active and queued handlers in any scope. */
 export function endCompensationRunsOf(run: Run, thrower: ActivityInstanceOrdinal, why: Cancellation): void {
   for (const compensation of compensationRunsOf(run.state, thrower)) {
     endCompensationRun(run, compensation);
@@ -127,7 +118,7 @@ function activeHandlers({ state }: Run, { items }: CompensationRun): ActivityIns
   return handlers.map((entry) => activityInstanceIn(state, entry)).sort(newestFirst);
 }
 
-/** Ends a compensation run early. Items that were compensated in this step count as done; {@link keepLogged} handles cancelled ones. */
+/** Ends it early. Items compensated in this step are done; for cancelled ones see {@link keepLogged}. */
 export function endCompensationRun(run: Run, compensation: CompensationRun): void {
   const { ordinal, thrower, element } = compensation;
   for (const item of [...compensation.items]) {
@@ -138,7 +129,7 @@ export function endCompensationRun(run: Run, compensation: CompensationRun): voi
   run.emit({ type: 'CompensationEnded', walk: ordinal, thrower, element });
 }
 
-/** Keeps the remaining items of an ended run in the log, so that a run that starts in the same step can compensate them. */
+/** Keeps the remaining items in the log: a run that starts in the same step can compensate them. */
 export function keepLogged(run: Run, { items }: CompensationRun): void {
   for (const item of items) {
     run.pending.remove('advanceWalk', item);
@@ -146,7 +137,7 @@ export function keepLogged(run: Run, { items }: CompensationRun): void {
   }
 }
 
-/** Closes the variable scopes of an ended activity instance. Values written by a cancelled iteration are discarded. */
+/** Discards values of a cancelled iteration. */
 function releaseHeld(run: Run, entry: ActivityInstance): void {
   if (entry.held !== null) {
     for (const tokens of entry.held.values()) for (const variableScope of tokens) releaseVariableScope(run, variableScope);
@@ -161,7 +152,7 @@ function releaseHeld(run: Run, entry: ActivityInstance): void {
   if (iteration !== undefined) dropIteration(run, entry, iteration);
 }
 
-/** Discards the variables of a cancelled iteration; those of a standard loop are already in the scope of the loop. */
+/** Variables of a standard loop are already in the scope of the loop. */
 function dropIteration(run: Run, entry: ActivityInstance, iteration: VariableScopeOrdinal): void {
   const { parent } = scopeIn(run.state.variables, iteration);
   const wrapper = run.state.entries.get(openScope(run.state, entry.scope).host ?? 0);
@@ -173,7 +164,7 @@ function dropIteration(run: Run, entry: ActivityInstance, iteration: VariableSco
 }
 
 /**
- * Merges the variables of an ended compensation handler before the next handler starts.
+ * Merges variables before the next handler starts.
  * @param outcome whether the item counts as compensated if its run ends before the next step
  * @returns the enclosing variable scope
  */
@@ -190,17 +181,14 @@ export function closeHandler(
   return outside;
 }
 
-/**
- * Returns the variable scope of a multi-instance iteration: that of the activity instance, or the parent of its mapped inputs. Undefined in a
- * standard loop.
- */
+/** Scope of a multi-instance iteration, or the parent of its mapped inputs. Undefined in a standard loop. */
 function iterationScope(run: Run, variableScope: VariableScopeOrdinal): VariableScopeOrdinal | undefined {
   const own = scopeIn(run.state.variables, variableScope);
   const scope = own.kind === 'local' && own.parent !== null ? scopeIn(run.state.variables, own.parent) : own;
   return scope.kind === 'iteration' ? scope.ordinal : undefined;
 }
 
-/** Discards the queued steps of a scope with their tokens. */
+/** Discards their tokens too. */
 function dropSteps(run: Run, scope: ScopeOrdinal): void {
   for (const step of [...run.agenda.stepsInto(scope)]) dropStep(run, step);
 }
@@ -211,7 +199,7 @@ function dropStep(run: Run, step: Step): void {
   else closeHandler(run, step.compensates, step, 'cancelled');
 }
 
-/** Returns active activity instances of a scope and all scopes inside, newest first. */
+/** Includes scopes inside; newest first. */
 export function activityInstancesWithin(run: Run, scope: ScopeOrdinal): ActivityInstance[] {
   const found: ActivityInstance[] = [];
   const pending = [scope];

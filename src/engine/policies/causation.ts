@@ -1,10 +1,7 @@
 import { causationTooDeep, causationTooLarge, type Failure } from '../failures.ts';
 import type { CausationInfo, EngineLimits } from '../running/context.ts';
 
-/**
- * Returns a failure if the chain of messages, signals and calls that led to this command is too long, or has too many members in total.
- * Prevents endless chains.
- */
+/** Fails an endless chain: too many links to this command, or members in total. */
 export function causationFailure({
   causation,
   limits,

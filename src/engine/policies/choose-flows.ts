@@ -8,10 +8,10 @@ import type { ActivityInstance } from '../state.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { skipOfFlow } from './skip.ts';
 
-/** Choice of an element without outgoing flows, and of a compensation handler. */
+/** Choice also of a compensation handler. */
 export const NO_FLOWS: Choice = { flows: [] };
 
-/** Chooses outgoing flows by the behaviour of the element, and records evaluated conditions (docs/contributing/spec/gateways.md#choosing-flows). */
+/** Asks the behaviour, and records evaluated conditions (docs/contributing/spec/gateways.md#choosing-flows). */
 export function chooseFlows(
   run: Run,
   element: ElementModel,
@@ -22,10 +22,7 @@ export function chooseFlows(
   return run.behaviours[element.type].chooseFlows(run, element, entry, variableScope);
 }
 
-/**
- * Chooses all flows without evaluating conditions, except those excluded by a skip expression; a failure if none is left
- * (docs/contributing/spec/gateways.md#parallel-choice).
- */
+/** Evaluates no conditions, only skip expressions; fails if none is left (docs/contributing/spec/gateways.md#parallel-choice). */
 export function chooseAllFlows(
   run: Run,
   element: ElementModel,
@@ -43,8 +40,8 @@ export function chooseAllFlows(
 }
 
 /**
- * Chooses flows without condition and those with a true one, and the default flow only if no condition is true; a failure if no flow is chosen
- * (docs/contributing/spec/gateways.md#inclusive-choice). Where skipping is switched on, the skip expression of a flow replaces its condition.
+ * Flows without condition or with a true one; the default flow only if no condition is true; fails without any
+ * (docs/contributing/spec/gateways.md#inclusive-choice). If skipping is on, a skip expression replaces the condition.
  */
 export function chooseTrueFlows(
   run: Run,
@@ -80,7 +77,7 @@ function inDocumentOrder(run: Run, element: ElementModel, ids: readonly string[]
   return element.outgoing.filter((id) => chosen.has(id)).map((id) => flowOf(run.model, id));
 }
 
-/** Evaluates and records the condition of a flow; true without a condition. Returns a failure if it cannot be evaluated or is not boolean. */
+/** Records the condition; true without one. Fails if not evaluated or not boolean. */
 export function isTrue(
   run: Run,
   flow: FlowModel,

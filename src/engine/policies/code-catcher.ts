@@ -7,7 +7,7 @@ import { boundariesOf } from './boundary.ts';
 
 type Coded = 'error' | 'escalation';
 
-/** A boundary event that catches an error or escalation. `host`: the activity instance that it is attached to. */
+/** `host`: has the boundary event. */
 export interface BoundaryCatcher<K extends Coded> {
   readonly kind: 'boundary';
   readonly host: ActivityInstance;
@@ -15,7 +15,7 @@ export interface BoundaryCatcher<K extends Coded> {
   readonly trigger: CatchOf<K>;
 }
 
-/** An event sub-process that catches an error or escalation. `scope`: the scope in which it starts. */
+/** `scope`: in which it starts. */
 export interface SubProcessCatcher<K extends Coded> {
   readonly kind: 'eventSubProcess';
   readonly scope: ScopeOrdinal;
@@ -25,7 +25,7 @@ export interface SubProcessCatcher<K extends Coded> {
 
 export type CodeCatcher<K extends Coded> = BoundaryCatcher<K> | SubProcessCatcher<K>;
 
-/** Returns the boundary event of an element that catches the code. Does not depend on the state of the instance. */
+/** Does not depend on the state of the instance. */
 export function boundaryFor<K extends Coded>(
   run: Run,
   element: ElementModel,
@@ -38,7 +38,7 @@ export function boundaryFor<K extends Coded>(
   );
 }
 
-/** Finds the boundary event that catches the code of an activity instance. For an iteration, `host` is the whole loop. */
+/** `host` is the whole loop for an iteration. */
 export function boundaryCatcher<K extends Coded>(
   run: Run,
   entry: ActivityInstance,
@@ -54,7 +54,6 @@ export function boundaryCatcher<K extends Coded>(
   return { kind: 'boundary', host, boundary: found.event, trigger: found.trigger };
 }
 
-/** Returns the event sub-process of a scope that catches the code. */
 export function subProcessCatcher<K extends Coded>(
   run: Run,
   scope: ScopeOrdinal,

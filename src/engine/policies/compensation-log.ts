@@ -8,14 +8,11 @@ import { scopeIn } from '../values/variable-scopes.ts';
 import { copyVariables, noVariables, type Variables } from '../values.ts';
 import { cancelOtherTokens, closeBody, endCompensationRun, keepLogged } from './cancellation.ts';
 
-/**
- * Logs a completing activity if it has a handler, or something inside that can be compensated
- * (docs/contributing/spec/loops-and-compensation.md#compensation-log).
- */
+/** Logs an activity that has a handler, or something inside to compensate (docs/contributing/spec/loops-and-compensation.md#compensation-log). */
 export function logForCompensation(run: Run, element: ElementModel, entry: ActivityInstance): void {
   if (!run.behaviours[element.type].isCompensable) return;
   const handler = handlerOf(element, entry);
-  // its loop is compensated as a whole
+  // the loop is compensated as a whole
   if (entry.index !== null && handler === null && isCompensatedOnce(element)) return;
   if (handler === null && entry.innerLog.size === 0 && (entry.loop !== null || !hasCompensationSubProcess(run, element))) return;
   run.emit({
@@ -30,7 +27,7 @@ export function logForCompensation(run: Run, element: ElementModel, entry: Activ
   });
 }
 
-/** Returns the handler of a completing activity. In a loop, iterations have it, or only the loop. */
+/** Handler, which in a loop either the iterations have, or only the loop. */
 function handlerOf(element: ElementModel, { loop, index }: ActivityInstance): string | null {
   const isItsOwner = isCompensatedOnce(element) ? index === null : loop === null;
   return isActivity(element) && isItsOwner ? (element.compensationHandler ?? null) : null;
@@ -41,7 +38,7 @@ function isCompensatedOnce(element: ElementModel): boolean {
   return loop?.kind === 'multiInstance' && loop.isCompensatedOnce === true;
 }
 
-/** Returns the event sub-process that compensates a body (docs/contributing/spec/loops-and-compensation.md#compensating-one-item). */
+/** Event sub-process that compensates a body (docs/contributing/spec/loops-and-compensation.md#compensating-one-item). */
 export function compensationSubProcess(run: Run, element: ElementModel): string | undefined {
   const body = run.model.containers.get(element.id);
   return body?.eventSubProcesses.find((id) => {
@@ -54,7 +51,7 @@ function hasCompensationSubProcess(run: Run, element: ElementModel): boolean {
   return compensationSubProcess(run, element) !== undefined;
 }
 
-/** Returns the local variables of the activity, and of its iteration (docs/contributing/spec/loops-and-compensation.md#handler-variables). */
+/** Local variables of the activity and its iteration (docs/contributing/spec/loops-and-compensation.md#handler-variables). */
 function seedsOf(run: Run, entry: ActivityInstance): Variables {
   const scope = scopeIn(run.state.variables, entry.variableScope);
   if (scope.kind === 'iteration') return copyVariables(scope.values);
@@ -65,8 +62,8 @@ function seedsOf(run: Run, entry: ActivityInstance): Variables {
 }
 
 /**
- * Ends compensation runs in a restored scope that an event sub-process has interrupted. The compensation item ends with that
- * scope (docs/contributing/spec/loops-and-compensation.md#aborted-walk).
+ * Ends runs in a restored scope that an event sub-process interrupts. Their item ends with that scope
+ * (docs/contributing/spec/loops-and-compensation.md#aborted-walk).
  */
 export function abortCompensationRunsIn(run: Run, scope: ScopeOrdinal, why: Cancellation): void {
   for (const compensation of compensationRunsIn(run.state, scope)) {

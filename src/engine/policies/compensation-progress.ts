@@ -16,7 +16,7 @@ import { endToken } from './leave.ts';
 import { throwAfterCompensation } from './throwing.ts';
 
 /**
- * Ends an item of a compensation run, then starts the next item, or after the last one the continuation of the run. Does nothing if the run has ended
+ * Ends the item, then starts the next one, or the continuation of the run. Does nothing if the run has ended
  * (docs/contributing/spec/loops-and-compensation.md#compensation-walk).
  */
 export function continueCompensation(run: Run, item: CompensationItemOrdinal): void {
@@ -52,7 +52,7 @@ function afterCompensation(
   }
 }
 
-/** Applies the outcome of a transaction after its compensation (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes). */
+/** Applies the outcome after the compensation (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes). */
 export function endTransaction(run: Run, ordinal: ActivityInstanceOrdinal, after: AfterCompensation): void {
   const host = run.state.entries.get(ordinal);
   if (host === undefined) return;
@@ -78,7 +78,7 @@ function endCancelled(run: Run, host: ActivityInstance): void {
   endToken(run, scope, variableScope);
 }
 
-/** Searches the catcher at error boundary events of the transaction. Without a catcher, fails it with the code. */
+/** Searches error boundary events. Without a catcher, fails the transaction with the code. */
 function endHazard(run: Run, host: ActivityInstance, error: HazardError): void {
   const found = boundaryFor(run, elementOf(run.model, host.element), 'error', error.code);
   if (found !== undefined) {

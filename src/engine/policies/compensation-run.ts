@@ -11,8 +11,8 @@ import { compensationSubProcess } from './compensation-log.ts';
 import { fireEventSubProcess } from './open-scope.ts';
 
 /**
- * Starts the compensation run of a throw or end event (docs/contributing/spec/loops-and-compensation.md#compensation-target).
- * @param next index of the next definition of the event
+ * Starts the run of a throw or end event (docs/contributing/spec/loops-and-compensation.md#compensation-target).
+ * @param next next definition of the event
  * @returns false if there is nothing to compensate
  */
 export function beginCompensation(run: Run, entry: ActivityInstance, activityRef: string | null, next: number): boolean {
@@ -42,10 +42,7 @@ export function beginCompensation(run: Run, entry: ActivityInstance, activityRef
   return false;
 }
 
-/**
- * Starts the compensation run of a transaction.
- * @returns false if there is nothing to compensate (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes)
- */
+/** @returns false if there is nothing to compensate (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes) */
 export function beginTransactionCompensation(
   run: Run,
   host: ActivityInstance,
@@ -58,10 +55,7 @@ export function beginTransactionCompensation(
   return true;
 }
 
-/**
- * Returns the log of the thrower's scope; from an event sub-process also that of the enclosing scope, recursively. Items of other
- * runs are excluded: each item is compensated at most once.
- */
+/** Log of the scope; from an event sub-process also of the enclosing ones. Excludes items of other runs: each is compensated once. */
 function targets(run: Run, from: ScopeOrdinal): LoggedItem[] {
   const found: LoggedItem[] = [];
   for (let at: ScopeOrdinal | null = from; at !== null; ) {
@@ -106,7 +100,7 @@ function start(
   return run.state.compensationRuns.get(ordinal) as CompensationRun;
 }
 
-/** Ends an item and starts the next one. @returns true if it was the last item of the run */
+/** Starts the next item. @returns true if it was the last item of the run */
 export function endItem(run: Run, compensation: CompensationRun, item: CompensationItemOrdinal): boolean {
   run.emit({ type: 'CompensationItemDone', walk: compensation.ordinal, item });
   if (compensation.items.size > 0) {
@@ -122,11 +116,11 @@ export function endItem(run: Run, compensation: CompensationRun, item: Compensat
   return true;
 }
 
-/** Starts the next item, or all items of a parallel loop, highest index first. */
+/** Starts all items of a parallel loop together, highest index first. */
 function startNext(run: Run, compensation: CompensationRun): void {
   const { first } = compensation.items;
   for (const ordinal of compensation.together || first === undefined ? [...compensation.items] : [first]) {
-    // the catcher search of a failure comes first, because it may end the run
+    // a catcher search comes first: it may end the run
     if (run.pending.has('findCatcher')) run.pending.add({ kind: 'beginItem', item: ordinal });
     else beginItem(run, compensation, ordinal);
   }
@@ -137,7 +131,7 @@ function beginItem(run: Run, compensation: CompensationRun, ordinal: Compensatio
   if (found !== undefined) compensate(run, compensation, found.item, found.scope);
 }
 
-/** Starts an item that waited for a catcher search, if its run still exists. */
+/** Starts an item after a catcher search, if the run still exists. */
 export function beginWaitingItem(run: Run, item: CompensationItemOrdinal): void {
   const compensation = compensationRunOfItem(run, item);
   if (compensation !== undefined) beginItem(run, compensation, item);
@@ -156,7 +150,7 @@ function findItem(
 }
 
 /**
- * Runs the handler, or the compensation event sub-process in the restored scope, or the compensation of the activities inside
+ * Runs the handler, the compensation event sub-process in the restored scope, or the compensation of the activities inside
  * (docs/contributing/spec/loops-and-compensation.md#compensating-one-item).
  */
 function compensate(run: Run, compensation: CompensationRun, item: LoggedItem, scope: ScopeOrdinal): void {
@@ -167,7 +161,7 @@ function compensate(run: Run, compensation: CompensationRun, item: LoggedItem, s
   }
   const restored = restore(run, compensation, item, scope);
   const element = elementOf(run.model, item.element);
-  // in a run with `together`, items are single iterations; only the item of the whole loop contains iterations
+  // items of `together` are single iterations; only the whole loop contains iterations
   const isLoop = loopOf(element) !== undefined && !compensation.together;
   const eventSubProcess = isLoop ? undefined : compensationSubProcess(run, element);
   if (eventSubProcess !== undefined) {
@@ -190,14 +184,14 @@ function compensate(run: Run, compensation: CompensationRun, item: LoggedItem, s
   startNext(run, start(run, compensation.thrower, compensation.element, restored, inner, after, isLoop));
 }
 
-/** True if the activities inside are compensated before the handler of the sub-process runs, as in Camunda 7 and 8. */
+/** True if, as in Camunda 7 and 8, the activities inside are compensated before the handler. */
 function beginsInside(run: Run, { element, inner }: LoggedItem): boolean {
   const { followsPlatform, platform } = run.model;
   if (inner.size === 0 || followsPlatform !== true || (platform !== 'Camunda 7' && platform !== 'Camunda 8')) return false;
   return compensationSubProcess(run, elementOf(run.model, element)) === undefined;
 }
 
-/** Continues with the handler of an item whose activities inside are compensated. @returns false if it has none */
+/** Runs after the activities inside. @returns false if there is no handler */
 export function continueWithHandler(run: Run, ordinal: CompensationItemOrdinal): boolean {
   const compensation = compensationRunOfItem(run, ordinal);
   const item = compensation && findItem(run, compensation.scope, ordinal)?.item;
@@ -206,7 +200,7 @@ export function continueWithHandler(run: Run, ordinal: CompensationItemOrdinal):
   return true;
 }
 
-/** Opens a scope for the completed body with its log and local variables. */
+/** Opens a scope with the log and local variables of the completed body. */
 function restore(run: Run, compensation: CompensationRun, item: LoggedItem, parent: ScopeOrdinal): ScopeOrdinal {
   const variableScope = openHandlerVariables(run, openScope(run.state, parent).variableScope, item.seeds);
   const scope = run.ordinals.nextScope();
@@ -222,7 +216,7 @@ function restore(run: Run, compensation: CompensationRun, item: LoggedItem, pare
   return scope;
 }
 
-/** Opens the variables of a handler: below the current enclosing scope, with restored values in between. */
+/** Opens them below the enclosing scope, with restored values in between. */
 function openHandlerVariables(run: Run, around: VariableScopeOrdinal, seeds: Variables): VariableScopeOrdinal {
   let parent = around;
   if (Object.keys(seeds).length > 0) {
@@ -235,7 +229,7 @@ function openHandlerVariables(run: Run, around: VariableScopeOrdinal, seeds: Var
   return variableScope;
 }
 
-/** Returns the compensation run that has started an item and not finished it. */
+/** Run that has started the item and not finished it. */
 export function compensationRunOfItem(run: Run, item: CompensationItemOrdinal): CompensationRun | undefined {
   const ordinal = run.state.compensationRunOf.get(item);
   return ordinal === undefined ? undefined : run.state.compensationRuns.get(ordinal);

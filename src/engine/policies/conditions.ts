@@ -14,7 +14,7 @@ import { isTrueNow } from './subscriptions.ts';
 type Changes = ReadonlyMap<VariableScopeOrdinal, ReadonlyMap<string, ChangeKind>>;
 
 /**
- * Evaluates conditional subscriptions affected by variable changes, in order of creation, and fires those that become true
+ * Evaluates conditions affected by variable changes, in order of creation, and fires those that become true
  * (docs/contributing/spec/execution.md#settle-conditions).
  * @returns true if one fired or failed
  */
@@ -25,14 +25,14 @@ export function checkConditions(run: Run): boolean {
   for (const ordinal of [...run.state.conditions]) {
     const subscription = run.state.subscriptions.get(ordinal);
     if (subscription === undefined || !isOwned(run, subscription) || !isConcerned(run, subscription, changes)) continue;
-    // a catcher search comes first; other conditions are evaluated later in `settle`
+    // a catcher search comes first; `settle` evaluates other conditions later
     if (run.pending.has('findCatcher')) run.pending.add({ kind: 'checkNewCondition', subscription: ordinal });
     else if (check(run, subscription, !evaluated.has(ordinal))) happened = true;
   }
   return happened;
 }
 
-/** Evaluates a new conditional subscription, before an empty scope ends (docs/contributing/spec/waiting.md#condition-in-an-instance). */
+/** Evaluates it before an empty scope ends (docs/contributing/spec/waiting.md#condition-in-an-instance). */
 export function checkNewCondition(run: Run, ordinal: SubscriptionOrdinal): void {
   const subscription = run.state.subscriptions.get(ordinal);
   if (subscription !== undefined) checkNew(run, subscription);
@@ -43,10 +43,7 @@ function checkNew(run: Run, subscription: SubscriptionState): void {
   check(run, subscription);
 }
 
-/**
- * Evaluates new boundary conditions of an activity instance: an interrupting one that is true fires before the behaviour starts
- * (docs/contributing/spec/execution.md#arming-boundaries).
- */
+/** Fires an interrupting boundary condition before the behaviour starts (docs/contributing/spec/execution.md#arming-boundaries). */
 export function checkNewConditionsOf(run: Run, host: ActivityInstance): void {
   for (const ordinal of [...(run.state.subscriptionsOf.get(host.ordinal) ?? [])]) {
     const subscription = run.state.subscriptions.get(ordinal);
@@ -56,15 +53,15 @@ export function checkNewConditionsOf(run: Run, host: ActivityInstance): void {
   }
 }
 
-/** False for a failed activity instance, whose subscriptions are cancelled when the failure finds a catcher. */
+/** False for a failed activity instance: its subscriptions end when the failure finds a catcher. */
 function isOwned(run: Run, { entry }: SubscriptionState): boolean {
   return entry === null || run.state.entries.has(entry);
 }
 
 /**
- * Evaluates the condition of a subscription and fires it if the condition has become true.
- * @param isAfterChange true if a variable has changed: a condition that stays true may fire again
- * @returns true if the subscription has fired, or if the condition cannot be evaluated; false also if an incident blocks the condition
+ * Fires if the condition has become true.
+ * @param isAfterChange a variable has changed: a condition that stays true may fire again
+ * @returns true also if the evaluation failed; false also if an incident blocks the condition
  */
 function check(run: Run, subscription: SubscriptionState, isAfterChange = false): boolean {
   if (isConditionBlocked(run.state, ownerOf(run, subscription), subscription.ordinal)) return false;
@@ -83,7 +80,7 @@ function check(run: Run, subscription: SubscriptionState, isAfterChange = false)
   return false;
 }
 
-/** Returns the activity instance to which an incident of this condition belongs; null: the process. */
+/** Owner of an incident of this condition; null: the process. */
 function ownerOf(run: Run, { entry, scope }: SubscriptionState): ActivityInstanceOrdinal | null {
   return entry ?? openScope(run.state, scope).host;
 }
@@ -92,7 +89,7 @@ function definitionOf(run: Run, subscription: SubscriptionState): ConditionalCat
   return catchesOf(elementOf(run.model, subscription.element))[subscription.definition] as ConditionalCatch;
 }
 
-/** Returns the variables of a condition: of the catching activity instance, of the one with the boundary event, or of the scope with the event sub-process. */
+/** Variables of the catching or attached activity instance, or of the scope with the event sub-process. */
 function scopeOf(run: Run, subscription: SubscriptionState): VariableScopeOrdinal {
   if (subscription.entry !== null) return activityInstanceIn(run.state, subscription.entry).variableScope;
   return openScope(run.state, subscription.scope).variableScope;

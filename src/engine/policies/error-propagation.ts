@@ -21,13 +21,13 @@ import { unsubscribeActivityInstance, unsubscribeScope } from './subscriptions.t
 import { beginHazard } from './transaction.ts';
 import { closeLocal, releaseVariableScope } from './variable-scope.ts';
 
-/** Handles all raised errors now instead of in `settle`, also those that this raises. Needed when one step starts several paths. */
+/** Handles errors now instead of in `settle`, including those that this raises. For steps that start several paths. */
 export function propagateRaised(run: Run): void {
   for (let item = run.pending.takeFirst('findCatcher'); item !== undefined; item = run.pending.takeFirst('findCatcher'))
     propagateError(run, item.error);
 }
 
-/** Searches the catcher of an error from the innermost scope outward and starts its path (docs/contributing/spec/events-and-errors.md#error-search). */
+/** Searches from the innermost scope outward, and starts the path (docs/contributing/spec/events-and-errors.md#error-search). */
 export function propagateError(run: Run, error: ThrownError): void {
   unsubscribeActivityInstance(run, error.entry);
   if (error.kind === 'failure') {
@@ -60,12 +60,12 @@ export function propagateError(run: Run, error: ThrownError): void {
   }
 }
 
-/** Runs the end listeners of a failed activity instance whose failure is caught. */
+/** Runs the end listeners of a caught failure. */
 function endFailed(run: Run, { element, variableScope, isHeard }: ThrownError): void {
   if (isHeard !== true) runInterruptedListeners(run, elementOf(run.model, element), variableScope);
 }
 
-/** Closes the variable scope of a failed activity instance. If a compensation handler failed, its compensation run ends too. */
+/** Ends also the compensation run of a failed handler. */
 function releaseFailed(run: Run, { compensates, scope, variableScope }: ThrownError): void {
   if (compensates === null) {
     releaseVariableScope(run, variableScope);
@@ -75,10 +75,10 @@ function releaseFailed(run: Run, { compensates, scope, variableScope }: ThrownEr
   run.pending.remove('advanceWalk', compensates);
 }
 
-/** Catcher of an error. A transaction catches every error, to compensate before the error continues outward. */
+/** A transaction catches every error, to compensate before it continues outward. */
 type Catcher = CodeCatcher<'error'> | { readonly kind: 'transaction'; readonly host: ActivityInstance };
 
-/** Returns the innermost catcher; undefined if this instance has none. */
+/** Innermost catcher in this instance. */
 export function findCatcher(run: Run, { scope: from, code }: Pick<ThrownError, 'scope' | 'code'>): Catcher | undefined {
   return searchOutward<Catcher>(
     run,
@@ -105,8 +105,8 @@ function startCatcher(run: Run, catcher: Catcher, error: ThrownError): void {
 }
 
 /**
- * Handles an error without a catcher. A failure fails the instance. An error end event ends only its own path, unless the calling
- * instance catches its code: then this instance completes with the error (docs/contributing/spec/events-and-errors.md#uncaught-error).
+ * A failure fails the instance. An error end event ends only its path, unless the caller catches the code: then this instance completes with the error
+ * (docs/contributing/spec/events-and-errors.md#uncaught-error).
  */
 function uncaught(run: Run, error: ThrownError): void {
   if (error.kind === 'failure') {
@@ -122,10 +122,7 @@ function uncaught(run: Run, error: ThrownError): void {
   run.emit({ type: 'InstanceCompleted', since: run.state.startedAt, error: thrown });
 }
 
-/**
- * Cancels the other iterations and fails the loop with the same code, so that the search continues there
- * (docs/contributing/spec/events-and-errors.md#failing-iteration).
- */
+/** Cancels the other iterations; the search continues at the loop with the same code (docs/contributing/spec/events-and-errors.md#failing-iteration). */
 function failLoop(run: Run, error: ThrownError): void {
   const wrapper = activityInstanceIn(run.state, openScope(run.state, error.scope).host as ActivityInstanceOrdinal);
   const { scope } = wrapper;
@@ -138,7 +135,7 @@ function failLoop(run: Run, error: ThrownError): void {
   run.fail(wrapper, wrapper.variableScope, following('iteration', error));
 }
 
-/** Closes the variable scope of a failed iteration. Its variables are merged outward, unless the loop has an output collection. */
+/** Merges variables outward, unless the loop has an output collection. */
 function closeFailedIteration(run: Run, variableScope: VariableScopeOrdinal, wrapper: ActivityInstance): void {
   const loop = loopOf(elementOf(run.model, wrapper.element));
   closeIterationScope(run, variableScope, loop?.kind === 'multiInstance' && loop.outputCollection !== undefined);
@@ -148,7 +145,7 @@ function triggerOf({ code }: ThrownError): Trigger {
   return { kind: 'error', code };
 }
 
-/** Returns code, message and data of an error as variables of the catching path (docs/contributing/spec/events-and-errors.md#error-variables). */
+/** Code, message and data as variables of the catching path (docs/contributing/spec/events-and-errors.md#error-variables). */
 export function payloadOf(
   trigger: CatchOf<'error'>,
   { kind, code, message, data }: Pick<ThrownError, 'code' | 'message' | 'data'> & { readonly kind?: ThrownError['kind'] },
@@ -160,18 +157,14 @@ export function payloadOf(
   return payload;
 }
 
-/** An escalation with the variables that a called instance passes on (docs/contributing/spec/events-and-errors.md#escalation-across-a-call). */
+/** `variables`: from a called instance (docs/contributing/spec/events-and-errors.md#escalation-across-a-call). */
 interface Escalation {
   readonly code: string;
   readonly variables: Variables;
-  /** absent: from a called instance */
   readonly data?: Json;
 }
 
-/**
- * Returns the first catcher of an escalation from a scope outward; undefined if this instance has none
- * (docs/contributing/spec/events-and-errors.md#escalation-search).
- */
+/** Searches outward within this instance (docs/contributing/spec/events-and-errors.md#escalation-search). */
 export function findEscalationCatcher(run: Run, from: ScopeOrdinal, code: string): CodeCatcher<'escalation'> | undefined {
   return searchOutward<CodeCatcher<'escalation'>>(
     run,
@@ -181,12 +174,12 @@ export function findEscalationCatcher(run: Run, from: ScopeOrdinal, code: string
   );
 }
 
-/** Returns the boundary event of an activity instance that catches an escalation; of an iteration, that of the loop. */
+/** Boundary event; for an iteration, that of the loop. */
 export function escalationCatcherOn(run: Run, entry: ActivityInstance, code: string): CodeCatcher<'escalation'> | undefined {
   return boundaryCatcher(run, entry, 'escalation', code);
 }
 
-/** Starts the path of the catcher, which may be interrupting (docs/contributing/spec/events-and-errors.md#caught-escalation). */
+/** docs/contributing/spec/events-and-errors.md#caught-escalation */
 export function startEscalationCatcher(run: Run, catcher: CodeCatcher<'escalation'>, escalation: Escalation): void {
   const payload = escalationPayloadOf(catcher.trigger, escalation);
   const trigger = { kind: 'escalation', code: escalation.code } as const;

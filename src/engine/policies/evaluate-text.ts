@@ -8,11 +8,10 @@ import { noVariables, type Variables } from '../values.ts';
 import { checkSetSize, checkWriteSize, setVariables, writeLocally, writeVariables } from './variable-scope.ts';
 
 /**
- * Evaluates an expression of an element, and writes the variables that it has set through `execution`. Returns a failed evaluation if the expression
- * fails or the variables are too large. Conditions of events use {@link isTrueNow} without this side effect, because a write would trigger their
- * evaluation again (docs/contributing/spec/variables.md#set-variable).
- * @param variableScope null: only the overlay is readable, and nothing is written
- * @param overlay values that hide variables
+ * Writes also variables set through `execution`; fails if they are too large. Conditions of events use {@link isTrueNow} without this effect: a write
+ * would trigger their evaluation again (docs/contributing/spec/variables.md#set-variable).
+ * @param variableScope null: reads only the overlay, writes nothing
+ * @param overlay hides variables
  */
 export function evaluateText(
   run: Run,
@@ -27,10 +26,7 @@ export function evaluateText(
   return tooLarge === undefined ? result : { ok: false, code: tooLarge.code, reason: tooLarge.message, cause: tooLarge.cause };
 }
 
-/**
- * Writes assigned variables, and those set through `execution`. If they are too large, returns a failure and writes nothing
- * (docs/contributing/spec/variables.md#writing-variables).
- */
+/** Writes assigned variables, and those set through `execution`. If too large, writes nothing (docs/contributing/spec/variables.md#writing-variables). */
 export function storeResults(
   run: Run,
   variableScope: VariableScopeOrdinal,
@@ -38,9 +34,9 @@ export function storeResults(
 ): Failure | undefined {
   const tooLarge = checkWriteSize(run, variableScope, writes) ?? checkSetSize(run, variableScope, sets);
   if (tooLarge !== undefined) return tooLarge;
-  // in this order: if both contain a name, the evaluator has put the later value into the assignments
+  // in this order: the evaluator has put the later value of a name into the assignments
   setVariables(run, variableScope, sets);
-  // an activity of Flowable has its own scope, in which local names differ from those of the process
+  // an activity of Flowable has its own scope: its local names are not those of the process
   const isShared = scopeIn(run.state.variables, variableScope).parent === null && run.model.platform !== 'Flowable';
   if (localNames.length === 0 || isShared || run.model.followsPlatform !== true) {
     writeVariables(run, variableScope, writes);

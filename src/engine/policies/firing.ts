@@ -12,7 +12,7 @@ import { failOwner } from './owner-failure.ts';
 import { storeResult } from './result.ts';
 import { close, open } from './subscriptions.ts';
 
-/** Fires a subscription: closes it and continues its owner (docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
+/** Closes the subscription and continues its owner (docs/contributing/spec/events-and-errors.md#where-events-may-stand). */
 export function fire(run: Run, subscription: SubscriptionState, payload: Variables): void {
   switch (subscription.owner) {
     case 'catch':
@@ -27,15 +27,14 @@ export function fire(run: Run, subscription: SubscriptionState, payload: Variabl
   }
 }
 
-/** Completes a catching activity instance at the first of several definitions, or at the last one if parallelMultiple. */
+/** Completes the activity instance at the first definition, or at the last one if parallelMultiple. */
 function fireCatch(run: Run, subscription: SubscriptionState, payload: Variables): void {
   const entry = activityInstanceIn(run.state, subscription.entry as number);
   const element = elementOf(run.model, entry.element);
   const outputs = extOutputsOf(element);
   const needsAll = isParallelMultiple(element);
   const isWaitingForMore = needsAll && ownSubscriptions(run, entry, element.id).length > 1;
-  // with output mappings, which read all payloads, payloads are kept until the last event; without mappings each is stored at
-  // once
+  // output mappings read all payloads, so these are kept until the last event; without mappings each is stored immediately
   const isKept = needsAll && outputs.length > 0;
   close(run, subscription, true, isKept && isWaitingForMore ? payload : undefined);
   const allPayloads = isKept ? { ...subscription.gathered, ...payload } : payload;
@@ -68,7 +67,7 @@ function fireOnScope(run: Run, subscription: SubscriptionState, payload: Variabl
   if (failure !== undefined) failSubscription(run, subscription, { of: 'eventSubProcess', event: eventSubProcess.id }, failure);
 }
 
-/** Fails the owner of an event whose path has started, because its next subscription could not be created. */
+/** Fails the owner: its path has started, but the next subscription could not be created. */
 function failSubscription(
   run: Run,
   subscription: SubscriptionState,
@@ -81,10 +80,9 @@ function failSubscription(
 }
 
 /**
- * Closes a subscription whose event occurred, and creates the next one if the event does not interrupt. The subscription of a condition stays open.
- * @param opened open subscriptions of the event, including this one
- * @returns `isDone`: the event fires now; false: other definitions of a parallel multiple event have not occurred. `again`: `all` if each definition
- * of the event needs a new subscription
+ * Closes the subscription, and creates the next one if the event does not interrupt. A condition stays open.
+ * @param opened open subscriptions of the event, with this one
+ * @returns `isDone` false: other definitions of a parallel multiple event have not occurred. `again`: `all` if each definition needs a new subscription
  */
 function occurred(
   run: Run,

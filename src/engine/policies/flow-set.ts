@@ -1,10 +1,10 @@
-/** The incoming flows of one join, and the index of each. */
+/** Flows of one join, with the index of each. */
 export interface NumberedFlows {
   readonly names: readonly string[];
   readonly indexes: ReadonlyMap<string, number>;
 }
 
-/** Set of incoming flows of one join, a bit for each: a large model has as many sets as elements, and each may have thousands of flows. */
+/** One bit per incoming flow of a join: a large model has as many sets as elements, each maybe with thousands of flows. */
 export class FlowSet {
   private readonly flows: NumberedFlows;
   private readonly words: Uint32Array;
@@ -15,7 +15,6 @@ export class FlowSet {
     this.words = new Uint32Array(Math.ceil(flows.names.length / 32));
   }
 
-  /** memory of the set */
   get bytes(): number {
     return this.words.byteLength;
   }
@@ -39,7 +38,6 @@ export class FlowSet {
     }
   }
 
-  /** True if both have a flow in common. */
   meets({ words }: FlowSet): boolean {
     for (let at = 0; at < words.length; at += 1) if (((words[at] as number) & (this.words[at] as number)) !== 0) return true;
     return false;

@@ -2,26 +2,25 @@ import { getOrAdd } from '../collections.ts';
 import { containerOf, elementOf, flowOf, type ProcessModel } from '../model.ts';
 import type { Behaviours } from '../running/behaviour.ts';
 
-/** Elements of a container in reverse topological order: except within cycles, no element leads to a later one. */
+/** Reverse topological order: except within cycles, no element leads to a later one. */
 export interface GraphOrder {
-  /** elements of a cycle are adjacent and form a group */
+  /** a cycle is adjacent and forms a group */
   readonly elements: readonly string[];
   readonly positions: ReadonlyMap<string, number>;
-  /** start of the group, by position */
+  /** by position */
   readonly groupStarts: readonly number[];
-  /** moves of a token, by the element that it leaves */
+  /** by the element that the token leaves */
   readonly moves: ReadonlyMap<string, readonly Move[]>;
-  /** positions of the targets of these moves, by position of the element: a large model has many joins, and each reads all moves */
+  /** positions of their targets, by position: a large model has many joins, and each reads all moves */
   readonly targets: readonly Int32Array[];
 }
 
-/** Move of a token along a flow; `flow` null: a jump. */
+/** `flow` null: a jump. */
 interface Move {
   readonly flow: string | null;
   readonly target: string;
 }
 
-/** Orders the elements of a container. */
 export function graphOrderOf(model: ProcessModel, behaviours: Behaviours, container: string): GraphOrder {
   const { nodes } = containerOf(model, container);
   const moves = movesIn(model, behaviours, nodes);
@@ -41,7 +40,7 @@ export function graphOrderOf(model: ProcessModel, behaviours: Behaviours, contai
   return { ...order, targets: elements.map(targetsAt) };
 }
 
-/** Tarjan's strongly connected components, which result in this order. Iterative, because a path may be as long as the model. */
+/** Tarjan's strongly connected components, in this order. Iterative, because a path may be as long as the model. */
 export function groupsOf(nodes: Iterable<string>, targetsOf: (element: string) => string[]): readonly string[][] {
   const groups: string[][] = [];
   const visits = new Map<string, Visit>();
@@ -81,7 +80,7 @@ interface Visit {
   isOpen: boolean;
 }
 
-/** Takes the group of an element from the stack. */
+/** Takes a group from the stack. */
 function closed(stack: Visit[], first: Visit): string[] {
   const group: string[] = [];
   for (let visit = stack.pop(); visit !== undefined; visit = visit === first ? undefined : stack.pop()) {

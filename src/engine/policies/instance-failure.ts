@@ -7,9 +7,8 @@ import { closeOwnJobOf } from './own-job-end.ts';
 import { unsubscribeActivityInstance, unsubscribeScope } from './subscriptions.ts';
 
 /**
- * Cancels all other activity instances, newest first, and fails the instance. Variable scopes remain readable
- * (docs/contributing/spec/execution.md#failed-instance).
- * @param failed failed activity instance, null: the process; undefined: there is nothing to retry
+ * Cancels all other activity instances, newest first. Variable scopes remain readable (docs/contributing/spec/execution.md#failed-instance).
+ * @param failed null: the process; undefined: there is nothing to retry
  */
 export function failInstance(
   run: Run,
@@ -23,14 +22,11 @@ export function failInstance(
   run.emit({ type: 'InstanceFailed', since, element, code, message, cause, ...(retry === undefined ? {} : { retry }) });
 }
 
-/**
- * Cancels all activity instances, newest first, with their subscriptions and called instances. Variable scopes remain
- * (docs/contributing/spec/variables.md#merging-variables).
- */
+/** Newest first, with subscriptions and called instances. Variable scopes remain (docs/contributing/spec/variables.md#merging-variables). */
 export function cancelEverything(run: Run, why: Cancellation): void {
   run.agenda.clear();
   closeOwnJobOf(run, null);
-  // by ordinal, because a restored state has a different order
+  // by ordinal: a restored state has another order
   for (const scope of [...run.state.subscriptionsIn.keys()].sort((a, b) => a - b)) unsubscribeScope(run, scope);
   for (const entry of activityInstancesWithin(run, run.state.rootScope)) {
     unsubscribeActivityInstance(run, entry.ordinal);

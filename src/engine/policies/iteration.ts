@@ -13,10 +13,7 @@ import { evaluateText } from './evaluate-text.ts';
 import { unsubscribeActivityInstance } from './subscriptions.ts';
 import { closeLocal } from './variable-scope.ts';
 
-/**
- * Completes an iteration: stores its output and closes its variable scope; `settle` continues the loop
- * (docs/contributing/spec/loops-and-compensation.md#completion-condition).
- */
+/** Stores its output and closes its variable scope; `settle` continues the loop (docs/contributing/spec/loops-and-compensation.md#completion-condition). */
 export function endIteration(run: Run, element: ElementModel, entry: ActivityInstance): void {
   const loop = loopOf(element);
   const output = loop?.kind === 'multiInstance' ? outputOf(run, loop, entry) : {};
@@ -26,7 +23,7 @@ export function endIteration(run: Run, element: ElementModel, entry: ActivityIns
   }
   const wrapper = openScope(run.state, entry.scope).host as ActivityInstanceOrdinal;
   const after = loop?.kind === 'multiInstance' ? evaluateAfter(run, loop, entry, wrapper, output.output) : {};
-  // a retry of the condition is possible only while the iteration is active
+  // the condition can be retried only while the iteration is active
   if (after.failure !== undefined) {
     if (run.leaveAsIncident(entry, after.failure, STORED)) return;
     run.failurePoints.inherit(entry.ordinal, wrapper);
@@ -43,10 +40,7 @@ export function endIteration(run: Run, element: ElementModel, entry: ActivityIns
 /** outputs are stored, and end listeners have run */
 const STORED = { kind: 'leave', done: 'stored' } as const;
 
-/**
- * Closes the scope of an iteration and merges its variables into the scope of the loop, unless discarded
- * (docs/contributing/spec/loops-and-compensation.md#without-output-collection).
- */
+/** Merges its variables into the scope of the loop, unless `isDropped` (docs/contributing/spec/loops-and-compensation.md#without-output-collection). */
 export function closeIterationScope(run: Run, variableScope: VariableScopeOrdinal, isDropped: boolean): void {
   const iteration = closeLocal(run, variableScope);
   const scope = run.state.variables.get(iteration);
@@ -62,7 +56,7 @@ function outputOf(run: Run, loop: MultiInstanceModel, entry: ActivityInstance): 
 }
 
 /**
- * A result that the iteration has not written is null, even if an enclosing scope has the name
+ * A result that the iteration has not written is null, even if an enclosing scope has it
  * (docs/contributing/spec/loops-and-compensation.md#output-collection).
  */
 function missingResult(run: Run, { resultName }: MultiInstanceModel, { variableScope }: ActivityInstance): Variables | undefined {
@@ -76,7 +70,7 @@ function missingResult(run: Run, { resultName }: MultiInstanceModel, { variableS
   return { ...noVariables(), [resultName]: null };
 }
 
-/** Evaluates completion condition and behavior in the scope of the iteration, which already counts as completed. */
+/** Evaluates completion condition and behavior in the scope of the iteration, which counts as completed. */
 function evaluateAfter(
   run: Run,
   loop: MultiInstanceModel,
@@ -112,7 +106,7 @@ function counters(run: Run, wrapper: ActivityInstanceOrdinal): Variables {
   return loopCounters(run.state.entries.get(wrapper)?.loop, { completed: 1, active: -1 });
 }
 
-/** In Camunda 8 and jBPM, the condition reads the current list including the result of this iteration. */
+/** List with the result of this iteration, which the condition reads in Camunda 8 and jBPM. */
 function collectedSoFar(
   run: Run,
   { outputCollection, keepsPlaces, showsResults }: MultiInstanceModel,

@@ -10,17 +10,17 @@ import { leave } from './leave.ts';
 import { hasListenerJobs } from './listeners.ts';
 import { joinVariableScopes } from './variable-scope.ts';
 
-/** True if the token of this step arrives at a join. A gateway with one incoming flow never waits (docs/contributing/spec/gateways.md#single-incoming-flow). */
+/** A gateway with one incoming flow never waits (docs/contributing/spec/gateways.md#single-incoming-flow). */
 export function isJoin(element: ElementModel, step: Step): boolean {
   return element.incoming.length > 1 && step.flow !== null;
 }
 
-/** Returns `isJoin` for an element with several incoming flows: a modification cannot enter it, because its tokens need an incoming flow. */
+/** A modification cannot enter an element with several incoming flows, because its tokens need one. */
 export function needsFlow({ incoming }: ElementModel): 'isJoin' | undefined {
   return incoming.length > 1 ? 'isJoin' : undefined;
 }
 
-/** Adds a token to the waiting join of its scope, or activates a new join. Returns the join (docs/contributing/spec/gateways.md#join-state). */
+/** Adds a token to the waiting join of its scope, or activates one (docs/contributing/spec/gateways.md#join-state). */
 export function arriveAtJoin(run: Run, element: ElementModel, step: Step): ActivityInstance {
   run.ownSignals.handleAll();
   const waiting = openScope(run.state, step.scope).joins.get(element.id);
@@ -30,7 +30,7 @@ export function arriveAtJoin(run: Run, element: ElementModel, step: Step): Activ
   return activityInstanceIn(run.state, waiting);
 }
 
-/** Fires a join: consumes the oldest token of each flow that has one, merges their variables and leaves. Remaining tokens arrive again. */
+/** Consumes the oldest token of each flow that has one, merges their variables and leaves. Remaining tokens arrive again. */
 export function fireJoin(run: Run, element: ElementModel, join: ActivityInstance): void {
   const { scope } = join;
   const consumed: VariableScopeOrdinal[] = [];
@@ -42,7 +42,7 @@ export function fireJoin(run: Run, element: ElementModel, join: ActivityInstance
     });
   }
   const joined = joinVariableScopes(run, consumed);
-  // as queued steps they keep their variable scopes open until the join leaves, and are discarded with the scope if it fails
+  // queued steps keep their variable scopes open until the join leaves, and are discarded with the scope if it fails
   for (const step of leftOver) run.agenda.add(step);
   if (hasListenerJobs(element)) beginJoined(run, element, join, joined);
   else leave(run, element, join, { variableScope: joined });
@@ -53,7 +53,7 @@ export function fireJoin(run: Run, element: ElementModel, join: ActivityInstance
   }
 }
 
-/** Runs listener jobs of a join. The join no longer accepts tokens: later tokens activate a new join. */
+/** Runs listener jobs. Later tokens activate a new join. */
 function beginJoined(run: Run, element: ElementModel, join: ActivityInstance, joined: VariableScopeOrdinal): void {
   const inputs = openInputs(run, element, joined);
   const variableScope = typeof inputs === 'object' ? joined : inputs;
@@ -63,11 +63,9 @@ function beginJoined(run: Run, element: ElementModel, join: ActivityInstance, jo
 }
 
 /**
- * Collects the tokens of an activity with a start quantity (docs/contributing/spec/execution.md#start-quantity).
- * @param needed number of tokens
+ * Collects tokens of a start quantity (docs/contributing/spec/execution.md#start-quantity).
  * @param extra members of the activation event
- * @returns the activity instance if all tokens have arrived, with merged variables and mapped inputs; `failure` if the inputs cannot be mapped. Undefined if
- * tokens are missing
+ * @returns the activity instance with merged variables and mapped inputs; `failure`: the mapping failed. Undefined if tokens are missing
  */
 export function gather(
   run: Run,
@@ -88,7 +86,7 @@ export function gather(
   const tokens = [...(entry.held?.values() ?? [])].flat();
   if (tokens.length < needed) return undefined;
   const joined = joinVariableScopes(run, tokens);
-  // mappings of a loop apply to its iterations
+  // those of a loop apply to its iterations
   const inputs = extra.loop === undefined ? openInputs(run, element, joined) : joined;
   const failure = typeof inputs === 'object' ? { failure: inputs } : {};
   run.emit({ type: 'TokensGathered', entry: waiting, variableScope: typeof inputs === 'object' ? joined : inputs });

@@ -17,17 +17,17 @@ import { unsubscribeActivityInstance } from './subscriptions.ts';
 import { closeLocal, openBranch, releaseVariableScope } from './variable-scope.ts';
 
 interface LeavingToken {
-  /** variable scope of the token; differs from that of the activity instance after a join has merged tokens */
+  /** of the token, if a join has merged tokens */
   readonly variableScope?: VariableScopeOrdinal;
-  /** a result for output parameters that is not stored */
+  /** for output parameters, not stored */
   readonly result?: Variables;
-  /** steps of leaving that were done before an incident */
+  /** before an incident */
   readonly done?: RepeatOf<'leave'>['done'];
 }
 
 /**
- * Completes an activity instance and takes its flows. If a listener, output or condition fails, fails the activity instance instead. If a listener
- * job is open, the activity instance waits for it (docs/contributing/spec/execution.md#entering-and-leaving).
+ * Completes it and takes flows. A failed listener, output or condition fails the activity instance. It waits for listener jobs
+ * (docs/contributing/spec/execution.md#entering-and-leaving).
  */
 export function leave(run: Run, element: ElementModel, entry: ActivityInstance, leaving: LeavingToken = {}): void {
   const { variableScope = entry.variableScope, result, done } = leaving;
@@ -42,7 +42,7 @@ export function leave(run: Run, element: ElementModel, entry: ActivityInstance, 
   else failLeaving(run, entry, variableScope, listenerResult, { result });
 }
 
-/** Fails the activity instance. The merged tokens of a join become its one token. */
+/** Merged tokens of a join become one. */
 function failLeaving(
   run: Run,
   entry: ActivityInstance,
@@ -56,7 +56,6 @@ function failLeaving(
   endRaceOfLeft(run, entry);
 }
 
-/** Continues `leave` after end listeners. */
 export function leaveAfterListeners(run: Run, element: ElementModel, entry: ActivityInstance, leaving: LeavingToken = {}): void {
   const { variableScope = entry.variableScope, result, done } = leaving;
   const failure = done === 'stored' ? undefined : giveOutputs(run, element, entry, { variableScope, result });
@@ -80,7 +79,7 @@ export function leaveAfterListeners(run: Run, element: ElementModel, entry: Acti
   else if (listenerResult !== 'wait') failLeaving(run, entry, variableScope, listenerResult, { done: 'stored' });
 }
 
-/** Stores output parameters, then runs exit scripts, which can read the parameters. Returns the first failure. */
+/** Runs exit scripts afterwards, which can read the outputs. Returns the first failure. */
 function giveOutputs(
   run: Run,
   element: ElementModel,
@@ -91,7 +90,6 @@ function giveOutputs(
   return failure ?? runExitListeners(run, element, entry, aroundInputs(run, at.variableScope));
 }
 
-/** Continues `leave` after flow listeners. */
 export function leaveOnFlows(
   run: Run,
   element: ElementModel,
@@ -114,10 +112,7 @@ export function leaveOnFlows(
   takeFlows(run, element, entry, closeLocal(run, variableScope), flows);
 }
 
-/**
- * Completes an activity instance: cancels its subscriptions, logs it for compensation and ends its event-based gateway
- * (docs/contributing/spec/execution.md#entering-and-leaving).
- */
+/** Cancels its subscriptions, logs it for compensation and ends its event-based gateway (docs/contributing/spec/execution.md#entering-and-leaving). */
 export function completeActivityInstance(
   run: Run,
   element: ElementModel,
@@ -131,23 +126,20 @@ export function completeActivityInstance(
   endRace(run, entry);
 }
 
-/** Completes a link throw event and enters its catch event without a flow (docs/contributing/spec/elements.md#link-events). */
+/** Enters the catch event without a flow (docs/contributing/spec/elements.md#link-events). */
 export function jumpToCatch(run: Run, element: IntermediateThrowEventModel, entry: ActivityInstance): void {
   const { scope, variableScope } = entry;
   completeActivityInstance(run, element, entry);
   run.agenda.add({ element: element.linkTarget as string, flow: null, scope, variableScope });
 }
 
-/** Queues a check of the completion condition after an activity of an ad-hoc sub-process. */
+/** Queues a check of the completion condition, in an ad-hoc sub-process. */
 function noteAdHoc(run: Run, entry: ActivityInstance): void {
   const host = run.state.scopes.get(entry.scope)?.host ?? null;
   if (host !== null && run.state.entries.get(host)?.adHoc != null) run.pending.add({ kind: 'checkAdHoc', host });
 }
 
-/**
- * Queues one step per flow. Several flows make a fork, except at an event-based gateway. Without flows the token ends
- * (docs/contributing/spec/variables.md#branch-variables).
- */
+/** Several flows make a fork, except at an event-based gateway. Without flows the token ends (docs/contributing/spec/variables.md#branch-variables). */
 export function takeFlows(
   run: Run,
   element: ElementModel,
@@ -172,7 +164,7 @@ export function takeFlows(
   }
 }
 
-/** Ends a token normally, with its branch scope. */
+/** Ends it normally, with its branch scope. */
 export function endToken(run: Run, scope: ScopeOrdinal, variableScope: VariableScopeOrdinal): void {
   releaseVariableScope(run, variableScope);
   run.tokenLeft(scope);

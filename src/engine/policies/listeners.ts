@@ -9,36 +9,35 @@ import { evaluateText, storeResults } from './evaluate-text.ts';
 import { evaluateMappings } from './mapping.ts';
 import { openOwnJob } from './own-jobs.ts';
 
-/** An element, sequence flow or process with its listeners. `id`: element or flow id, or process key. */
+/** `id`: element or flow id, or process key. */
 export interface ListenerOwner {
   readonly id: string;
   readonly listeners?: readonly ListenerModel[];
 }
 
-/** Result of running listeners: the first failure, `wait` if a listener job was created, or undefined if all listeners have completed. */
+/** The first failure, `wait` for a listener job, or undefined: all completed. */
 export type ListenerResult = FailedListener | 'wait' | undefined;
-/** `listening`: the failed listener; absent: the failure is not from a listener. */
+/** `listening`: absent if the failure is not from a listener. */
 interface FailedListener extends Failure {
   readonly listening?: Listening;
 }
 
-/** Context of an event. `entry`: null for the process itself. */
+/** `entry`: null for the process. */
 export interface ListenerContext {
   readonly variableScope: VariableScopeOrdinal;
   readonly entry: ActivityInstance | null;
   /** index of the first listener to run */
   readonly from?: number;
-  /** data for the continuation after a listener job */
+  /** for the continuation after a listener job */
   readonly rest?: AfterListeners;
 }
 
-/** Name of the job input that identifies the listener. */
+/** Job input that identifies the listener. */
 const LISTENER = '__listener';
 
 /**
- * Runs the listeners of an event in document order. Texts run in the current step; a job makes the element wait, and
- * opening/listener-job.ts continues with the remaining listeners. The first failure fails the element; variables written before
- * remain (docs/contributing/spec/elements.md#listeners).
+ * Runs listeners in document order. Texts run now; a job makes the element wait, and opening/listener-job.ts continues. The first failure fails the
+ * element; earlier writes remain (docs/contributing/spec/elements.md#listeners).
  */
 export function runListeners(run: Run, owner: ListenerOwner, on: ListenerEvent, at: ListenerContext): ListenerResult {
   const { id, listeners = [] } = owner;
@@ -73,12 +72,12 @@ export function processAsOwner({ model: { key, listeners } }: Run): ListenerOwne
   return { id: key, ...(listeners === undefined ? {} : { listeners }) };
 }
 
-/** True if a worker runs one of the listeners. */
+/** True if a worker runs one. */
 export function hasListenerJobs({ listeners }: Pick<ListenerOwner, 'listeners'>): boolean {
   return listeners?.some(({ does }) => does.kind === 'job') ?? false;
 }
 
-/** Runs a script or expression. Discards its value; stores assigned variables and those set through `execution`. Returns a failure, or undefined. */
+/** Discards the value; stores assigned variables and those set through `execution`. */
 function runText(
   run: Run,
   does: Exclude<ListenerModel['does'], ListenerJobModel>,
@@ -103,7 +102,7 @@ interface ListenerJob {
   readonly does: ListenerJobModel;
 }
 
-/** Creates a listener job. For a flow, its source element waits. Returns a failure if the parameters cannot be evaluated. */
+/** Creates a listener job. For a flow, its source element waits. Fails if the parameters cannot be evaluated. */
 function openListener(run: Run, owner: ListenerOwner, { on, index, does }: ListenerJob, at: ListenerContext): Failure | 'wait' {
   const { id } = owner;
   const { entry, variableScope } = at;
@@ -115,7 +114,7 @@ function openListener(run: Run, owner: ListenerOwner, { on, index, does }: Liste
   return openOwnJob(run, { entry: entry?.ordinal ?? null, element, variableScope }, does, purpose, given);
 }
 
-/** Returns the completion cause, to be kept until the activity instance completes. Empty if no request completed it. */
+/** Kept until the activity instance completes. Empty if no request completed it. */
 function causeOf({ completedByCaller }: Run, entry: ActivityInstance | null): Pick<AfterListeners, 'cause'> {
   return completedByCaller !== null && completedByCaller.entry === entry?.ordinal ? { cause: completedByCaller.cause } : {};
 }
@@ -125,7 +124,7 @@ function assigneeOf(entry: ActivityInstance | null): Variables {
   return task === null ? noVariables() : { assignee: task.claimedBy ?? task.assignee };
 }
 
-/** Runs start listeners. A loop body has none: they belong to the iterations. */
+/** Skips a loop body: its iterations run them. */
 export function runStartListeners(
   run: Run,
   element: ElementModel,
@@ -135,7 +134,7 @@ export function runStartListeners(
   return entry.loop === null ? runListeners(run, element, 'start', placeOf(entry, entry.variableScope, rest)) : undefined;
 }
 
-/** Runs end listeners. For a join also start listeners, because it has waited without being entered. */
+/** Runs for a join also the start listeners: it waited without being entered. */
 export function runEndListeners(
   run: Run,
   element: ElementModel,
@@ -150,9 +149,9 @@ export function runEndListeners(
 }
 
 /**
- * Runs the end listeners of an interrupted or failed activity instance, only in files of Camunda 7. Nothing delays its end: jobs are not opened, and a
- * text that fails writes nothing (docs/contributing/spec/elements.md#listeners-of-an-interruption).
- * @param entry absent: failed, and no longer active
+ * Runs end listeners of an interrupted or failed activity instance, only in files of Camunda 7. Nothing delays its end: jobs are not opened, and a
+ * failed text writes nothing (docs/contributing/spec/elements.md#listeners-of-an-interruption).
+ * @param entry absent: failed, no longer active
  */
 export function runInterruptedListeners(
   run: Run,
@@ -162,7 +161,7 @@ export function runInterruptedListeners(
 ): void {
   const { model, state } = run;
   if (listeners.length === 0 || model.platform !== 'Camunda 7' || model.followsScopes !== true) return;
-  // a loop has none, a waiting join or target of a gateway has not begun there, and a listener job may be the one of the end
+  // a loop has none, a waiting join or gateway target has not begun, and an open job may be that of the end
   const hasNone = entry !== undefined && (entry.loop ?? entry.held ?? entry.race ?? state.jobOf.get(entry.ordinal)) != null;
   if (hasNone) return;
   for (const { on, does } of listeners) {
@@ -172,7 +171,7 @@ export function runInterruptedListeners(
   }
 }
 
-/** Runs entry or exit scripts, which are never jobs. @param around variable scope around the inputs */
+/** Runs scripts, never jobs. @param around variable scope around the inputs */
 export function runScriptsAround(
   run: Run,
   element: ElementModel,
@@ -183,7 +182,7 @@ export function runScriptsAround(
   return listenerResult === 'wait' ? undefined : listenerResult;
 }
 
-/** Runs exit scripts after outputs are stored; they cannot read the inputs. @param around variable scope around the inputs */
+/** Runs after outputs are stored, and cannot read the inputs. @param around variable scope around the inputs */
 export function runExitListeners(
   run: Run,
   element: ElementModel,
@@ -193,7 +192,7 @@ export function runExitListeners(
   return loop === null ? runScriptsAround(run, element, 'exit', around) : undefined;
 }
 
-/** Runs the take listeners of chosen flows, flow by flow. If one is a job, the activity instance waits, and the continuation gets the flows. */
+/** Runs flow by flow. At a job the activity instance waits, and the continuation gets the flows. */
 export function runTakeListeners(
   run: Run,
   flows: readonly FlowModel[],

@@ -29,13 +29,10 @@ import { evaluateText } from './evaluate-text.ts';
 import { leave } from './leave.ts';
 import { checkWriteSize, writeVariables } from './variable-scope.ts';
 
-/** Number of iterations created without a break, so that other instances of the process are not blocked. */
+/** Iterations created without a break, which would block other instances. */
 const ITERATIONS_PER_PART = 200;
 
-/**
- * Opens the loop of an activity and creates its first iterations. Returns a failure if the number of iterations or the condition cannot be
- * evaluated (docs/contributing/spec/loops-and-compensation.md#loop-count).
- */
+/** Creates the first iterations. Fails if their number or the condition cannot be evaluated (docs/contributing/spec/loops-and-compensation.md#loop-count). */
 export function openLoop(run: Run, element: ActivityElement, wrapper: ActivityInstance, loop: LoopModel): Failure | undefined {
   const size = loop.kind === 'multiInstance' ? sizeOf(run, element, wrapper, loop) : { total: loop.maximum ?? 0 };
   if ('code' in size) return size;
@@ -50,7 +47,7 @@ export function openLoop(run: Run, element: ActivityElement, wrapper: ActivityIn
   return undefined;
 }
 
-/** Creates iterations in parts of one step. A failure must find its catcher before the next iteration. */
+/** Creates them in parts of one step. A failure must find its catcher before the next iteration. */
 function createIterations(run: Run, count: number, from: number, create: (index: number) => void): void {
   const end = Math.min(count, from + ITERATIONS_PER_PART);
   for (let index = from; index < end; index += 1) {
@@ -74,10 +71,7 @@ function openStandard(
   return undefined;
 }
 
-/**
- * Returns the number of iterations, which is fixed at the start, or a failure. Cardinality overrides the collection. `items`: items of the
- * collection, if there is one.
- */
+/** Fixed at the start. Cardinality overrides the collection. `items`: of the collection. */
 function sizeOf(
   run: Run,
   element: ActivityElement,
@@ -102,7 +96,7 @@ function sizeOf(
   return list === undefined ? { total } : { total, items: list };
 }
 
-/** Creates one iteration with its own variable scope and queues its behaviour. */
+/** Opens its variable scope and queues its behaviour. */
 function createIteration(
   run: Run,
   element: ActivityElement,
@@ -131,10 +125,7 @@ function createIteration(
   run.agenda.add({ element: element.id, flow: null, scope, variableScope: entry.variableScope, entry: entry.ordinal });
 }
 
-/**
- * Returns the item of an iteration. Sequential loops of Camunda 7 and Flowable read it from the current list
- * (docs/contributing/spec/loops-and-compensation.md#items-of-a-sequence).
- */
+/** Sequences of Camunda 7 and Flowable read the current list (docs/contributing/spec/loops-and-compensation.md#items-of-a-sequence). */
 function itemOf(run: Run, { id }: ActivityElement, wrapper: ActivityInstance, loop: MultiInstanceModel, index: number): Json {
   const { followsPlatform, platform } = run.model;
   const isReadAgain = followsPlatform === true && (platform === 'Camunda 7' || platform === 'Flowable') && loop.isSequential;
@@ -144,7 +135,7 @@ function itemOf(run: Run, { id }: ActivityElement, wrapper: ActivityInstance, lo
   return (index < current.length ? current[index] : wrapper.loop?.items?.[index]) ?? null;
 }
 
-/** Continues a loop after an iteration: starts the next one, or ends the loop (docs/contributing/spec/loops-and-compensation.md#iteration-order). */
+/** Starts the next iteration or ends the loop (docs/contributing/spec/loops-and-compensation.md#iteration-order). */
 export function advanceLoop(run: Run, { loop: ordinal, ...after }: PendingOf<'advanceLoop'>): void {
   const wrapper = run.state.entries.get(ordinal);
   if (wrapper === undefined || wrapper.loop === null) return;
@@ -191,9 +182,8 @@ function advanceStandard(
 }
 
 /**
- * Returns whether a further iteration begins: false at the maximum, else the value of the loop condition. Returns a failure if that is not
- * boolean.
- * @param round number of that iteration, from 0
+ * False at the maximum, else the loop condition. Fails if that is not boolean.
+ * @param round next iteration, from 0
  */
 function conditionHolds(
   run: Run,
@@ -212,9 +202,9 @@ function conditionHolds(
 }
 
 /**
- * Ends a loop: stores outputs in index order and leaves. If the outputs are too large, raises an incident or fails the loop. If no iteration has completed and
- * some were cancelled, cancels the loop.
- * @param why reason for the cancellation of the last iteration
+ * Stores outputs in index order and leaves. Outputs that are too large raise an incident or fail the loop. If all iterations were cancelled, cancels the
+ * loop.
+ * @param why reason of the last cancelled iteration
  */
 function finishLoop(
   run: Run,
@@ -251,8 +241,8 @@ function outputOf({ loop }: ActivityElement, wrapper: ActivityInstance): Variabl
 }
 
 /**
- * Records that an iteration ends without completing, because its last token is cancelled; the loop continues in `settle`. The caller cancels the
- * activity instance (docs/contributing/spec/loops-and-compensation.md#ended-iterations).
+ * Records the end of an iteration whose last token is cancelled; `settle` continues the loop. The caller cancels the activity instance
+ * (docs/contributing/spec/loops-and-compensation.md#ended-iterations).
  */
 export function terminateIteration(run: Run, entry: ActivityInstance, why: Cancellation): void {
   const wrapper = openScope(run.state, entry.scope).host as ActivityInstanceOrdinal;
@@ -260,13 +250,13 @@ export function terminateIteration(run: Run, entry: ActivityInstance, why: Cance
   run.pending.add({ kind: 'advanceLoop', loop: wrapper, cancelled: why });
 }
 
-/** Fires boundary events that reference these definitions, never interrupting. */
+/** Fires boundary events that reference these definitions, without interrupting. */
 function fireMatching(run: Run, element: ElementModel, wrapper: ActivityInstance, events: readonly string[]): void {
   for (const event of events) {
     for (const boundary of boundariesOf(run, element)) {
       if (boundary.definitionRefs?.includes(event) === true)
         fireBoundary(run, boundary, wrapper, noVariables(), { trigger: { kind: 'iteration' }, interrupting: false });
-      // a failure must find its catcher first, because that may end the loop
+      // a failure must find its catcher first: that may end the loop
       propagateRaised(run);
       if (!run.state.entries.has(wrapper.ordinal)) return;
     }

@@ -11,22 +11,22 @@ import { checkWriteSize, writeLocally } from './variable-scope.ts';
 
 interface ReadingPlace {
   readonly element: string;
-  /** null: only the overlay is readable */
+  /** null: only the overlay */
   readonly variableScope: VariableScopeOrdinal | null;
   readonly overlay?: Variables;
-  /** skips mappings whose source is a variable that does not exist */
+  /** skips mappings of missing variables */
   readonly skipsMissing?: true;
-  /** readable variables of mappings marked as local */
+  /** readable by mappings marked as local */
   readonly own?: Variables;
-  /** if `variableScope` is null: scope of variables that sources can also read in Camunda 8 */
+  /** also readable in Camunda 8 if `variableScope` is null */
   readonly around?: VariableScopeOrdinal;
-  /** scope that the values are written to: dotted targets change its variables. Absent: they begin with an empty map */
+  /** target scope, whose variables dotted targets change; absent: they begin with an empty map */
   readonly into?: VariableScopeOrdinal;
 }
 
 /**
- * Evaluates mappings in document order; each can read earlier targets. Fails with code 400 and a message with element, target and
- * reason (docs/contributing/spec/mappings.md#mapping-order).
+ * Evaluates in document order; each mapping can read earlier targets. Fails with code 400; the message has element, target and reason
+ * (docs/contributing/spec/mappings.md#mapping-order).
  */
 export function evaluateMappings(
   run: Run,
@@ -51,7 +51,7 @@ export function evaluateMappings(
   return { values };
 }
 
-/** Returns the context of one mapping, including earlier targets that it can read (docs/contributing/spec/mappings.md#rules-of-engines). */
+/** Adds the earlier targets that the mapping can read (docs/contributing/spec/mappings.md#rules-of-engines). */
 function placeOf(run: Run, { earlier }: Mapping, place: ReadingPlace, values: Variables): ReadingPlace {
   const readsAround = earlier === 'merged' && run.model.platform === 'Camunda 8';
   const before = { ...place, variableScope: place.variableScope ?? (readsAround ? (place.around ?? null) : null) };
@@ -71,7 +71,7 @@ function seenTargets(run: Run, earlier: Mapping['earlier'], place: ReadingPlace,
   return Object.fromEntries(names.filter((name) => !isHidden(name)).map((name) => [name, values[name] as Json]));
 }
 
-/** Merges maps recursively; `above` overrides. */
+/** Merges recursively; `above` overrides. */
 function layered(below: Json | undefined, above: Json): Json {
   if (!isMap(below) || !isMap(above)) return above;
   const both = copyVariables(below);
@@ -79,7 +79,7 @@ function layered(below: Json | undefined, above: Json): Json {
   return both;
 }
 
-/** Starts a dotted target with the variable that it changes, so that its other members are kept. */
+/** Keeps other members of the variable that a dotted target changes. */
 function beginWithVariable(run: Run, values: Record<string, Json>, target: string, place: ReadingPlace): void {
   const [name = target, ...path] = target.split('.');
   if (path.length === 0 || place.into === undefined || Object.hasOwn(values, name)) return;
@@ -87,7 +87,7 @@ function beginWithVariable(run: Run, values: Record<string, Json>, target: strin
   if (isMap(existing)) values[name] = existing;
 }
 
-/** Reads a variable without the local names below the scope that is written, because these do not leave the activity. */
+/** Ignores local names below the written scope: these do not leave the activity. */
 function changedVariable(run: Run, name: string, from: VariableScopeOrdinal, into: VariableScopeOrdinal): Json | undefined {
   for (let at: VariableScopeOrdinal | null = from; at !== null && at !== into; ) {
     const { values, locals, parent }: VariableScopeState = scopeIn(run.state.variables, at);
@@ -103,7 +103,7 @@ function isMap(value: Json | undefined): value is JsonObject {
 
 const NAME = /^(?!(?:true|false|null)$)[A-Za-z_$][\w$]*$/;
 
-/** True if a missing variable is passed into a call as null, as in the engine of the file. */
+/** True if a call gets null for a missing variable, as in the engine of the file. */
 function givesNull({ earlier, source }: Mapping): boolean {
   return earlier !== undefined && source.kind === 'expression' && source.dialect !== 'juel';
 }
@@ -153,7 +153,7 @@ function evaluateSource(run: Run, source: MappingSource, place: ReadingPlace): S
 
 type Source = { readonly value: Json } | { readonly reason: string; readonly limitMs?: number };
 
-/** Writes a target; a dotted one builds or extends a map. */
+/** A dotted target builds or extends a map. */
 function assignPath(values: Record<string, Json>, target: string, value: Json): void {
   const [name = target, ...path] = target.split('.');
   values[name] = path.length === 0 ? value : withPath(values[name] ?? null, path, value);
@@ -167,10 +167,7 @@ function withPath(into: Json, path: readonly string[], value: Json): Json {
   return map;
 }
 
-/**
- * Maps the inputs of an active activity instance again from current variables, for a retry. Does nothing if it has no local scope. Returns a
- * failure if one fails.
- */
+/** Maps the inputs again, for a retry. Does nothing without local scope. */
 export function remapInputs(run: Run, entry: ActivityInstance): Failure | undefined {
   const { element: id, variableScope } = entry;
   const scope = run.state.variables.get(variableScope);
@@ -185,7 +182,7 @@ export function remapInputs(run: Run, entry: ActivityInstance): Failure | undefi
   return tooLarge;
 }
 
-/** Returns the loop counters that the input mappings of an iteration read; undefined outside of a loop. */
+/** Counters for the input mappings of an iteration; undefined outside a loop. */
 export function countersOf(run: Run, { index, scope }: ActivityInstance) {
   if (index === null) return undefined;
   return loopCounters(activityInstanceIn(run.state, openScope(run.state, scope).host as ActivityInstanceOrdinal).loop);

@@ -12,7 +12,7 @@ import { endToken } from './leave.ts';
 import { reachOf } from './reachability.ts';
 import { joinVariableScopes } from './variable-scope.ts';
 
-/** Handles a token at a complex gateway with several incoming flows (docs/contributing/spec/gateways.md#complex-join). */
+/** Handles several incoming flows (docs/contributing/spec/gateways.md#complex-join). */
 export function arriveAtComplex(run: Run, element: ComplexGatewayModel, step: Step): void {
   const fired = openScope(run.state, step.scope).fired.get(element.id);
   const flow = step.flow as string;
@@ -49,10 +49,7 @@ function tryFire(run: Run, element: ComplexGatewayModel, join: ActivityInstance,
   fireJoin(run, element, join);
 }
 
-/**
- * Evaluates the activation condition with the variables of the arriving token and the number of waiting tokens. Returns a failure if the value
- * is not boolean.
- */
+/** Evaluates with the variables of the arriving token and the number of waiting tokens. Fails if not boolean. */
 function isActivated(
   run: Run,
   element: ComplexGatewayModel,
@@ -69,11 +66,11 @@ function isActivated(
 }
 
 /**
- * Resets a fired gateway if every flow has delivered a token, or no token can reach the missing ones. Returns true if one was
- * reset (docs/contributing/spec/gateways.md#complex-join-reset).
+ * Resets a gateway if every flow has delivered, or no token can reach the missing ones. Returns true if one was reset
+ * (docs/contributing/spec/gateways.md#complex-join-reset).
  */
 export function resetComplexJoins(run: Run): boolean {
-  // oldest first, because a restored state has a different order
+  // oldest first: a restored state has another order
   for (const fired of [...run.state.firedIn].sort((a, b) => a - b)) {
     const scope = openScope(run.state, fired);
     for (const [id, { delivered }] of scope.fired) {
@@ -89,7 +86,7 @@ export function resetComplexJoins(run: Run): boolean {
   return false;
 }
 
-/** Checks waiting tokens again, after a reset or an incident. */
+/** Checks waiting tokens after a reset or an incident. */
 export function retryJoin(run: Run, element: ComplexGatewayModel, join: ActivityInstance): void {
   const latest = [...(join.held?.values() ?? [])].flat().at(-1);
   if (latest !== undefined) tryFire(run, element, join, latest);
@@ -110,7 +107,7 @@ function isAwaited(run: Run, scope: ScopeOrdinal, element: ComplexGatewayModel, 
   return false;
 }
 
-/** Fires the oldest inclusive join that no further token can reach. Returns true if one fired (docs/contributing/spec/gateways.md#inclusive-join). */
+/** Fires the oldest one that no further token can reach. Returns true if one fired (docs/contributing/spec/gateways.md#inclusive-join). */
 export function fireEnabledInclusiveJoin(run: Run): boolean {
   for (const ordinal of run.joins.dueOf(run.state)) {
     const join = run.state.inclusiveJoins.has(ordinal) ? activityInstanceIn(run.state, ordinal) : undefined;
@@ -124,7 +121,7 @@ export function fireEnabledInclusiveJoin(run: Run): boolean {
 }
 
 /**
- * Fires the oldest inclusive join of a scope in which only joins wait, once no step is left. Returns true if one fired
+ * Fires, when no step is left, the oldest inclusive join of a scope in which only joins wait. Returns true if one fired
  * (docs/contributing/spec/execution.md#mutual-wait).
  */
 export function breakMutualWait(run: Run): boolean {
@@ -132,7 +129,7 @@ export function breakMutualWait(run: Run): boolean {
   for (const ordinal of run.state.inclusiveJoins) {
     const join = activityInstanceIn(run.state, ordinal);
     const { entries, joins } = openScope(run.state, join.scope);
-    // each element has at most one waiting join
+    // at most one waiting join per element
     if (joins.size < entries.size) continue;
     fireJoin(run, elementOf(run.model, join.element), join);
     return true;
@@ -140,12 +137,12 @@ export function breakMutualWait(run: Run): boolean {
   return false;
 }
 
-/** Larger sets of flows are compared with the set of all flows that have a token, which costs as much as their number. */
+/** Larger sets are compared with the set of all flows that have a token, at the cost of its size. */
 const FEW_FLOWS = 4;
 
 /**
- * Returns a token for which the join must wait: it can reach a flow of the join that has no token, and no flow that has one. Returns undefined if there is no
- * such token: the join can fire. One token is enough; the join is checked again after that token has ended.
+ * Token for which the join must wait: it can reach a flow of the join without token, and none with one. Undefined: the join can fire. One token is
+ * enough; its end causes the next check.
  */
 function awaitedToken(run: Run, join: ActivityInstance): LiveToken | undefined {
   const element = elementOf(run.model, join.element);

@@ -15,10 +15,7 @@ import { runStartListeners } from './listeners.ts';
 import { closeOwnJobOf } from './own-job-end.ts';
 import { subscribe, unsubscribeScope } from './subscriptions.ts';
 
-/**
- * Opens the scope of a sub-process instance, creates subscriptions of its event sub-processes and queues its start tokens
- * (docs/contributing/spec/execution.md#opening-a-scope).
- */
+/** Subscribes event sub-processes and queues the start tokens (docs/contributing/spec/execution.md#opening-a-scope). */
 export function openBody(run: Run, host: ActivityInstance): Failure | undefined {
   const scope = openScopeOf(run, host, 'body');
   const { container, variableScope } = openScope(run.state, scope);
@@ -31,7 +28,7 @@ export function openBody(run: Run, host: ActivityInstance): Failure | undefined 
   return undefined;
 }
 
-/** Opens a scope with new variables below those of the sub-process instance. */
+/** Its variables are below those of the sub-process instance. */
 export function openScopeOf(run: Run, host: ActivityInstance, kind: 'body' | 'handler'): ScopeOrdinal {
   const scope = run.ordinals.nextScope();
   const variableScope = run.ordinals.nextVariableScope();
@@ -40,10 +37,7 @@ export function openScopeOf(run: Run, host: ActivityInstance, kind: 'body' | 'ha
   return scope;
 }
 
-/**
- * Creates subscriptions of all event sub-processes of a scope, in document order. Their texts read the variables of this scope
- * (docs/contributing/spec/waiting.md#correlation-key).
- */
+/** All, in document order. Texts read the variables of this scope (docs/contributing/spec/waiting.md#correlation-key). */
 export function subscribeEventSubProcesses(run: Run, scope: ScopeOrdinal): Failure | undefined {
   const { container } = openScope(run.state, scope);
   for (const id of containerOf(run.model, container).eventSubProcesses) {
@@ -53,7 +47,7 @@ export function subscribeEventSubProcesses(run: Run, scope: ScopeOrdinal): Failu
   return undefined;
 }
 
-/** Creates subscriptions of one event sub-process (docs/contributing/spec/events-and-errors.md#several-definitions-caught). @param again it has fired before */
+/** docs/contributing/spec/events-and-errors.md#several-definitions-caught @param again it has fired before */
 export function subscribeEventSubProcess(
   run: Run,
   scope: ScopeOrdinal,
@@ -70,10 +64,7 @@ export function subscribeEventSubProcess(
   return undefined;
 }
 
-/**
- * Starts an event sub-process with a payload. Its mapped inputs read the scope as it was before an interruption
- * (docs/contributing/spec/execution.md#interrupting-event-sub-process).
- */
+/** Mapped inputs read the scope as it was before an interruption (docs/contributing/spec/execution.md#interrupting-event-sub-process). */
 export function fireEventSubProcess(
   run: Run,
   scope: ScopeOrdinal,
@@ -102,7 +93,7 @@ export function fireEventSubProcess(
   else run.fail(host, host.variableScope, unmapped, { kind: 'enter', payload, trigger });
 }
 
-/** Opens the body of a fired event sub-process and runs its start listeners; without a listener job, also activates its start event. */
+/** Runs start listeners; without a listener job, also activates the start event. */
 export function openHandler(
   run: Run,
   eventSubProcess: EventSubProcessModel,
@@ -120,7 +111,7 @@ export function openHandler(
   }
 }
 
-/** Activates the start event in the open body of an event sub-process, after the start listeners. */
+/** Activates the start event, after the start listeners. */
 export function beginHandler(run: Run, eventSubProcess: EventSubProcessModel, host: ActivityInstance, payload: Variables): void {
   const [scope] = run.state.bodies.get(host.ordinal) ?? [];
   const { variableScope } = openScope(run.state, scope as ScopeOrdinal);

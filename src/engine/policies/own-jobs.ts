@@ -12,10 +12,10 @@ import { nameOf } from './subscriptions.ts';
 
 const HAS_MONTHS = /^P[^T]*[YM]/;
 
-/** Maximum number of delays stored for a cycle in months; later delays equal the last one. */
+/** Delays stored for a cycle in months; later ones equal the last. */
 const MAX_MONTHLY = 100;
 
-/** Evaluates the retries of a new job (ADR 0021). Returns a failure if the value cannot be read. */
+/** Fails if the value cannot be read (ADR 0021). */
 function jobRetry(
   run: Run,
   { form, text }: RetryModel,
@@ -40,17 +40,14 @@ function jobRetry(
   return { attempts: read.attempts, delaysMs };
 }
 
-/**
- * Returns the delays. A single delay in months is repeated for each attempt, because each starts at the end of the previous one and months
- * differ in length.
- */
+/** Repeats a single delay in months for each attempt: each starts at the end of the previous one, and months differ in length. */
 function delaysOf({ attempts, delays }: RetryText): readonly string[] {
   const [only = ''] = delays;
   if (delays.length !== 1 || !HAS_MONTHS.test(only)) return delays;
   return Array.from({ length: Math.min(attempts - 1, MAX_MONTHLY) || 1 }, () => only);
 }
 
-/** Maximum length of a task type, which has a database index. Unit: characters. */
+/** Characters, because of a database index. */
 export const MAX_TASK_TYPE = 256;
 
 interface WrittenJob {
@@ -58,7 +55,7 @@ interface WrittenJob {
   readonly retries?: RetryModel;
 }
 
-/** Evaluates task type and retries of a new job. Returns a failure if one is invalid (docs/contributing/spec/elements.md#service-task). */
+/** Fails if task type or retries are invalid (docs/contributing/spec/elements.md#service-task). */
 export function jobRequest(
   run: Run,
   job: WrittenJob,
@@ -73,18 +70,18 @@ export function jobRequest(
   return { taskType, ...(retry === undefined ? {} : { retry }) };
 }
 
-/** Owner of a job. `entry`: null for the process itself. */
+/** `entry`: null for the process itself. */
 interface Owner {
   readonly entry: ActivityInstanceOrdinal | null;
-  /** element id, or process key */
+  /** or process key */
   readonly element: string;
   readonly variableScope: VariableScopeOrdinal;
 }
 
 /**
- * Creates a listener or ad-hoc job with all readable variables and cancels an open job of the same owner (ADR 0053). Returns `wait`, or a failure if task type
- * or retries are invalid.
- * @param given further inputs, which hide variables with the same names
+ * Creates a listener or ad-hoc job with all readable variables, and cancels an open one of the owner (ADR 0053). Fails if task type or retries are
+ * invalid.
+ * @param given further inputs, which hide variables
  */
 export function openOwnJob(run: Run, owner: Owner, written: WrittenJob, purpose: JobPurpose, given: Variables): Failure | 'wait' {
   const { entry, element, variableScope } = owner;
@@ -92,7 +89,7 @@ export function openOwnJob(run: Run, owner: Owner, written: WrittenJob, purpose:
   if ('message' in request) return request;
   closeOwnJobOf(run, entry);
   const inputs = { ...run.texts.readerOf(variableScope).all(), ...given };
-  // each job has a copy of the variables: counted, so that the run pauses before one transaction becomes too large
+  // each job copies the variables: counted, so that the run pauses before one transaction is too large
   run.written += sizeOfVariables(inputs);
   run.emit({ type: 'JobOpened', job: run.ordinals.nextJob(), entry, element, ...request, inputs, purpose });
   return 'wait';

@@ -8,9 +8,8 @@ import { cancelBegun } from './cancellation.ts';
 import { failProcess } from './raise-incident.ts';
 
 /**
- * Fails the owner of a subscription whose condition cannot be evaluated, or that cannot be created again: the activity instance,
- * or for an event sub-process the enclosing sub-process or instance. Owners that have ended or were interrupted do not fail
- * (docs/contributing/spec/waiting.md#condition-in-an-instance).
+ * Handles a subscription whose condition cannot be evaluated, or that cannot be created again. Fails the activity instance, or for an event sub-process
+ * the enclosing sub-process or instance, unless it has ended or was interrupted (docs/contributing/spec/waiting.md#condition-in-an-instance).
  */
 export function failOwner(
   run: Run,
@@ -30,7 +29,7 @@ export function failOwner(
   run.fail(failing, failing.variableScope, failure);
 }
 
-/** Returns the sub-process instance around the scope; null at the root, undefined if event sub-processes no longer wait. */
+/** Sub-process instance around the scope; null at the root, undefined if event sub-processes no longer wait. */
 function hostOf(run: Run, ordinal: ScopeOrdinal): ActivityInstanceOrdinal | null | undefined {
   const scope = run.state.scopes.get(ordinal);
   return scope === undefined || scope.isInterrupted ? undefined : scope.host;

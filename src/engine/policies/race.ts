@@ -5,9 +5,9 @@ import { type ActivityInstance, activityInstanceIn } from '../state.ts';
 import { cancelActivityInstance } from './cancellation.ts';
 
 /**
- * Ends the wait of an event-based gateway: at the first target that completes, or an event that interrupts a target. Cancels
- * other targets, newest first, before flows are taken (docs/contributing/spec/gateways.md#race-winner).
- * @param winner a target that has not completed yet, because an end listener job is open
+ * Called at the first target that completes, or an event that interrupts a target. Cancels other targets, newest first, before flows are taken
+ * (docs/contributing/spec/gateways.md#race-winner).
+ * @param winner not completed yet: an end listener job is open
  */
 export function endRace(
   run: Run,
@@ -15,7 +15,7 @@ export function endRace(
   winner?: ActivityInstanceOrdinal,
 ): void {
   if (race === null) return;
-  // targets share one variable scope: the cancelled ones must not close it
+  // targets share this variable scope: cancelled ones must not close it
   run.agenda.hold(variableScope);
   for (const step of [...run.agenda.stepsInto(scope)]) if (step.race === race) run.agenda.remove(step);
   const losers = [...(run.state.races.get(race) ?? [])].filter((entry) => entry !== winner);
@@ -23,7 +23,7 @@ export function endRace(
   run.agenda.release(variableScope);
 }
 
-/** Ends the wait also if an incident keeps the first target from leaving. */
+/** Ends it also if an incident keeps the first target from leaving. */
 export function endRaceOfLeft(run: Run, entry: ActivityInstance): void {
   if (run.state.incidentsOf.has(entry.ordinal)) endRace(run, entry, entry.ordinal);
 }

@@ -10,15 +10,14 @@ import { failInstance } from './instance-failure.ts';
 import { searchOutward } from './outward.ts';
 
 /**
- * True if something catches the failure of an activity instance, or of the process (null): a boundary event, an event
- * sub-process, or a catcher of a calling instance. An uncaught failure in a transaction is an incident before any compensation
- * (docs/contributing/spec/incidents.md#incident).
+ * True for a boundary event, an event sub-process, or a catcher of a calling instance. An uncaught failure in a transaction is an incident before any
+ * compensation (docs/contributing/spec/incidents.md#incident). @param entry null: the process
  */
 export function isCaught(run: Run, entry: ActivityInstance | null, code: string): boolean {
   return isCaughtHere(run, entry, code) || isCaughtByCaller(run, code);
 }
 
-/** Returns whether this instance catches a failure, without regard to calling instances. */
+/** Ignores calling instances. */
 export function isCaughtHere(run: Run, entry: ActivityInstance | null, code: string): boolean {
   if (entry === null) return false;
   if (boundaryFor(run, elementOf(run.model, entry.element), 'error', code) !== undefined) return true;
@@ -36,7 +35,7 @@ function isCaughtByCaller({ state }: Run, code: string): boolean {
   return catches !== undefined && (catches.all || catches.codes.includes(code));
 }
 
-/** Raises an incident of the process, if failures become incidents and no calling instance catches this one. Else fails the instance. */
+/** Raises an incident if configured and no calling instance catches the failure. Else fails the instance. */
 export function failProcess(
   run: Run,
   failure: Failure,
@@ -52,7 +51,7 @@ export function failProcess(
 }
 
 /**
- * Stops a run at the step limit: with an incident, until an operator retries it, or by the failure of the instance.
+ * Raises an incident at the step limit, for a retry by an operator, or fails the instance.
  * @param next the step that exceeds the limit
  */
 export function stopRun(run: Run, next: Step): void {

@@ -6,19 +6,19 @@ import { FlowSet, type NumberedFlows } from './flow-set.ts';
 import { type GraphOrder, graphOrderOf, groupsOf } from './graph-order.ts';
 
 /**
- * Finds the incoming flows of one join that a token at an element can still reach without passing the join. Computed backward
- * from the join on demand, because tokens are often only few elements away in a large model.
+ * Incoming flows of one join that a token can still reach without passing it. Computed backward from the join on demand, because tokens are often only
+ * few elements away.
  */
 export class Reach {
   private readonly order: GraphOrder;
   private readonly join: ElementModel;
   private readonly flows: NumberedFlows;
   private readonly none: FlowSet;
-  /** first computed position: start of the group of the join */
+  /** first computed position, start of the group of the join */
   private readonly start: number;
-  /** computed results, by position from `start`; most elements share theirs with the next one */
+  /** by position from `start`; most elements share theirs with the next one */
   private readonly known: FlowSet[] = [];
-  /** counts the memory of the results */
+  /** of the results */
   private readonly memory: { bytes: number };
 
   constructor(order: GraphOrder, join: ElementModel, memory = { bytes: 0 }) {
@@ -31,10 +31,10 @@ export class Reach {
     this.addGroupOfJoin();
   }
 
-  /** Returns incoming flows of the join; empty for the join itself. */
+  /** Empty for the join itself. */
   from(element: string): FlowSet {
     const position = this.order.positions.get(element);
-    // elements at earlier positions follow the join in the model
+    // earlier elements follow the join
     if (position === undefined || position < this.start) return this.none;
     while (this.end <= position) this.addGroup();
     return this.known[position - this.start] as FlowSet;
@@ -44,14 +44,13 @@ export class Reach {
     return this.start + this.known.length;
   }
 
-  /** A set of incoming flows of the join. */
   setWith(flows: Iterable<string>): FlowSet {
     const set = new FlowSet(this.flows);
     for (const flow of flows) set.add(flow);
     return set;
   }
 
-  /** All elements of a cycle have the same result. */
+  /** Elements of a cycle share a result. */
   private addGroup(): void {
     const { end, start } = this;
     const group = this.groupAt(end);
@@ -59,7 +58,7 @@ export class Reach {
     for (const _ of group) this.add(set);
   }
 
-  /** If the join is in a cycle, elements of its group have different results. Orders the others without the join. */
+  /** Orders the others without the join, because results differ in its cycle. */
   private addGroupOfJoin(): void {
     const group = this.groupAt(this.start);
     const others = new Set(group.filter((element) => element !== this.join.id));
@@ -74,7 +73,7 @@ export class Reach {
     for (const element of group) this.add(known.get(positionOf(element)) ?? this.none);
   }
 
-  /** @param known set of a computed element, by position @returns the common set of a group */
+  /** @param known set of a computed element, by position @returns the set of the whole group */
   private setOf(group: readonly string[], known: (position: number) => FlowSet | undefined): FlowSet {
     const union = new Union(this.none);
     const { positions, targets, moves } = this.order;
@@ -107,9 +106,8 @@ export class Reach {
 
 const BYTES_OF_REFERENCE = 8;
 
-/** Union of sets of flows. It is one of them if that one contains the others. */
+/** Union of sets of flows; one of them if that contains the others. */
 class Union {
-  /** the largest set that was added */
   private largest: FlowSet;
   private latest: FlowSet;
   /** undefined: `largest` contains all others */
@@ -120,7 +118,7 @@ class Union {
     this.latest = none;
   }
 
-  /** Whether the result differs from every added set. */
+  /** True if it differs from every added set. */
   get isNew(): boolean {
     return this.all !== undefined && this.all.size > this.largest.size;
   }
@@ -147,22 +145,19 @@ class Union {
   }
 }
 
-/** Maximum memory of the results that are cached per model, in bytes. Beyond it the cache is cleared. */
+/** Maximum of cached results per model; beyond it the cache is cleared. */
 const MAX_BYTES = 64 << 20;
 
-/** Cache of a model. Never invalid, because behaviours and models are frozen. */
+/** Cache that is never invalid: behaviours and models are frozen. */
 interface Known {
   readonly orders: Map<string, GraphOrder>;
   readonly reaches: Map<string, Reach>;
-  /** memory of all `reaches` */
+  /** of all `reaches` */
   bytes: number;
 }
 const known = new WeakMap<Behaviours, WeakMap<ProcessModel, Known>>();
 
-/**
- * Returns the reach of a join: the incoming flows that a token at an element can still reach without passing the join, along flows
- * and jumps. Conditions are ignored (docs/contributing/spec/gateways.md#reachability).
- */
+/** Reach along flows and jumps. Conditions are ignored (docs/contributing/spec/gateways.md#reachability). */
 export function reachOf({ model, behaviours }: Run, join: ElementModel): Reach {
   const ofModels = getOrAdd(known, behaviours, () => new WeakMap<ProcessModel, Known>());
   const ofModel = getOrAdd(ofModels, model, () => ({ orders: new Map(), reaches: new Map(), bytes: 0 }));

@@ -13,7 +13,7 @@ import { remapInputs } from './mapping.ts';
 import { subjectOf } from './subscriptions.ts';
 import { describeUserTask } from './user-task.ts';
 
-/** `isReevaluated`: true if expressions are evaluated again, because variables or the version of the model have changed. */
+/** `isReevaluated`: variables or the version of the model have changed. */
 interface Recreation {
   readonly run: Run;
   readonly point: RestorePoint;
@@ -21,9 +21,8 @@ interface Recreation {
 }
 
 /**
- * Creates subscriptions, jobs, user tasks and calls of a restored state again, with the same ordinals
- * (docs/contributing/spec/forks.md#what-waits).
- * @returns the first conflict, or undefined
+ * Creates what waits in a restored state again, with the same ordinals (docs/contributing/spec/forks.md#what-waits).
+ * @returns the first conflict
  */
 export function recreateWaits(recreation: Recreation): MigrationConflict | undefined {
   for (const conflict of recreateAll(recreation)) if (conflict !== undefined) return conflict;
@@ -47,7 +46,7 @@ function* recreateAll(recreation: Recreation): Generator<MigrationConflict | und
   if (state.paused !== null) run.resume(state.paused);
 }
 
-/** If expressions are evaluated again, maps the inputs of waiting activity instances. Returns a conflict if a mapping fails. */
+/** Maps the inputs of waiting activity instances, if expressions are evaluated again. */
 function mapInputs({ run, point: { state, open, entered }, isReevaluated }: Recreation): MigrationConflict | undefined {
   if (!isReevaluated) return undefined;
   const waiting = new Set<ActivityInstanceOrdinal>([...open.jobs.keys(), ...open.calls.keys()]);
@@ -80,10 +79,7 @@ function reopen(recreation: Recreation, subscription: SubscriptionState): Migrat
   return undefined;
 }
 
-/**
- * Returns the subject of a subscription that is created again. A timer starts again. Names and keys stay, unless expressions are evaluated
- * again. A condition keeps its last value.
- */
+/** A timer starts again. Names and keys stay, unless expressions are evaluated again. A condition keeps its last value. */
 function subjectOfReopened(
   { run, point, isReevaluated }: Recreation,
   subscription: SubscriptionState,
@@ -99,12 +95,12 @@ function subjectOfReopened(
   return subject.kind === 'timer' ? { kind: 'timer', schedule: withRemaining(subject.schedule, before.schedule) } : subject;
 }
 
-/** Returns a schedule with the remaining time, for a timer whose text can no longer be evaluated. */
+/** Schedule with the remaining time, for a timer whose text can no longer be evaluated. */
 function shifted(schedule: TimerSchedule, { context: { now } }: Run, { at }: RestorePoint): TimerSchedule {
   return { ...schedule, dueAt: now + Math.max(0, schedule.dueAt - at) };
 }
 
-/** Returns the renewed schedule with at most the remaining repetitions of the earlier one. */
+/** Limits the renewed schedule to the remaining repetitions. */
 function withRemaining(renewed: TimerSchedule, before: TimerSchedule): TimerSchedule {
   const left = before.every?.remaining;
   if (renewed.every === undefined || left === undefined || left === null) return renewed;
@@ -112,7 +108,7 @@ function withRemaining(renewed: TimerSchedule, before: TimerSchedule): TimerSche
   return { ...renewed, every: { ...renewed.every, remaining: remaining === null ? left : Math.min(left, remaining) } };
 }
 
-/** Creates a user task again, open and not claimed. Returns a conflict if an expression fails. */
+/** Creates it not claimed. */
 function createTask({ run, point, isReevaluated }: Recreation, entry: ActivityInstance): MigrationConflict | undefined {
   const before = point.open.userTasks.get(entry.ordinal);
   const task =
@@ -124,7 +120,7 @@ function createTask({ run, point, isReevaluated }: Recreation, entry: ActivityIn
   return undefined;
 }
 
-/** Creates a job again with new attempts. The job of a message event keeps its inputs. Returns a conflict if an expression fails. */
+/** Gives the job new attempts. The job of a message event keeps its inputs. */
 function createJob({ run, point, isReevaluated }: Recreation, entry: ActivityInstance): MigrationConflict | undefined {
   const element = elementOf(run.model, entry.element);
   const before = point.open.jobs.get(entry.ordinal);
@@ -136,7 +132,7 @@ function createJob({ run, point, isReevaluated }: Recreation, entry: ActivityIns
   return typeof outcome === 'object' ? conflict(entry.element, outcome) : undefined;
 }
 
-/** Creates a call again: it continues the previous called instance, or starts a new one. Returns a conflict if an expression fails. */
+/** Continues the called instance, or starts a new one. */
 function recreateCall({ run, point, isReevaluated }: Recreation, entry: ActivityInstance): MigrationConflict | undefined {
   const before = point.open.calls.get(entry.ordinal);
   if (before !== undefined && !isReevaluated) {

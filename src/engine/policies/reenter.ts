@@ -13,13 +13,10 @@ import { activationFieldsOf, beginIteration, startActivityInstance } from './sta
 import { unsubscribeActivityInstance } from './subscriptions.ts';
 import { closeLocal } from './variable-scope.ts';
 
-/** The failure of the replaced activity instance, and its earlier attempts. */
+/** Failure with earlier attempts. */
 interface Failed extends Failure, Tries {}
 
-/**
- * Replaces a failed activity instance: its token enters the same element again, with newly mapped inputs and new boundary
- * subscriptions (docs/contributing/spec/incidents.md#what-is-repeated).
- */
+/** Its token enters the element again, with newly mapped inputs and new boundary subscriptions (docs/contributing/spec/incidents.md#what-is-repeated). */
 export function reenter(
   run: Run,
   old: ActivityInstance,
@@ -57,7 +54,6 @@ export function reenter(
   else startActivityInstance(run, element, replacement);
 }
 
-/** Returns the activation fields of the replaced activity instance. */
 function activationFieldsOfReplacement(run: Run, { element, index, loop, isHost }: ActivityInstance): ActivationExtra {
   const model = elementOf(run.model, element);
   if (index !== null) return { index, ...(isHost ? { host: true as const } : {}) };

@@ -9,8 +9,7 @@ import { evaluateMappings } from './mapping.ts';
 import { checkWriteSize, writeLocally, writeVariables } from './variable-scope.ts';
 
 /**
- * Stores the result of an activity instance: through ext output mappings if there are any, else unchanged. Returns a failure if a mapping fails or
- * the values are too large (docs/contributing/spec/execution.md#store-results).
+ * Maps it by ext output mappings, if any. Fails if a mapping fails or the values are too large (docs/contributing/spec/execution.md#store-results).
  * @param outputs ext output mappings that apply
  */
 export function storeResult(
@@ -33,7 +32,7 @@ export function storeResult(
   );
 }
 
-/** Adds the variables that receive the data of an event (docs/contributing/spec/mappings.md#data-of-an-event). */
+/** docs/contributing/spec/mappings.md#data-of-an-event */
 export function withReceived({ mappings }: ElementModel, payload: Variables): Variables {
   const received = mappings?.received ?? [];
   if (received.length === 0 || Object.keys(payload).length === 0) return payload;
@@ -41,17 +40,14 @@ export function withReceived({ mappings }: ElementModel, payload: Variables): Va
   return { ...payload, ...Object.fromEntries(targets) };
 }
 
-/** Returns the variable `name` of a payload, else its only variable, else a map of all. */
+/** Variable `name`, else the only variable, else a map of all. */
 export function dataIn(payload: Variables, name?: string): Json {
   if (name !== undefined && Object.hasOwn(payload, name)) return payload[name] as Json;
   const values = Object.values(payload);
   return values.length === 1 ? (values[0] as Json) : { ...payload };
 }
 
-/**
- * Writes mapped outputs to the enclosing scope. In Camunda 8 an iteration has only one scope, so outputs also write names of its mapped
- * inputs. Returns a failure if they are too large.
- */
+/** Writes to the enclosing scope. In Camunda 8 an iteration has only one scope, so outputs also write names of its mapped inputs. Fails if too large. */
 function writeResult(run: Run, entry: ActivityInstance, values: Variables, isOneScope: boolean): Failure | undefined {
   const scope = scopeIn(run.state.variables, entry.variableScope);
   const hidden = Object.entries(values).filter(([name]) => scope.kind === 'local' && Object.hasOwn(scope.values, name));
@@ -64,8 +60,8 @@ function writeResult(run: Run, entry: ActivityInstance, values: Variables, isOne
 }
 
 /**
- * Evaluates output parameters of Camunda after the result was stored, and writes them to the enclosing scope
- * (docs/contributing/spec/mappings.md#what-a-mapping-does). `result`: result of a plugin or external worker that is not stored; it hides variables
+ * Evaluates output parameters of Camunda after the result, into the enclosing scope (docs/contributing/spec/mappings.md#what-a-mapping-does). `result`:
+ * of a plugin or external worker, not stored; hides variables.
  */
 export function applyCamundaOutputs(
   run: Run,
@@ -81,20 +77,17 @@ export function applyCamundaOutputs(
   return 'failure' in mapped ? mapped.failure : write(run, enclosingScope(run, entry), mapped.values);
 }
 
-/**
- * Returns the variable scope around the mapped inputs. Writes of an iteration stay in the iteration
- * (docs/contributing/spec/loops-and-compensation.md#iteration-variables).
- */
+/** Scope around the mapped inputs. Writes of an iteration stay in it (docs/contributing/spec/loops-and-compensation.md#iteration-variables). */
 export function enclosingScope(run: Run, entry: ActivityInstance): VariableScopeOrdinal {
   return aroundInputs(run, entry.variableScope);
 }
 
-/** Returns the scope whose variables dotted outputs change. In Camunda 8 an iteration and its mapped inputs have only one scope. */
+/** Scope whose variables dotted outputs change. In Camunda 8 an iteration and its mapped inputs share one. */
 export function writtenBy(run: Run, entry: ActivityInstance): VariableScopeOrdinal {
   return entry.index === null ? enclosingScope(run, entry) : entry.variableScope;
 }
 
-/** Returns the scope, or its parent if the scope has mapped inputs. */
+/** The scope, or its parent if it has mapped inputs. */
 export function aroundInputs(run: Run, variableScope: VariableScopeOrdinal): VariableScopeOrdinal {
   const { kind, parent } = scopeIn(run.state.variables, variableScope);
   return kind === 'local' && parent !== null ? parent : variableScope;

@@ -28,7 +28,7 @@ import { enclosingScope } from './result.ts';
 import { unsubscribeScope } from './subscriptions.ts';
 import { checkWriteSize, writeLocally, writeVariables } from './variable-scope.ts';
 
-/** Ends scopes without tokens, innermost first, then oldest. Returns true if one ended (docs/contributing/spec/execution.md#end-of-a-scope). */
+/** Ends scopes without tokens, innermost first, then oldest. True if one ended (docs/contributing/spec/execution.md#end-of-a-scope). */
 export function completeEndedScopes(run: Run): boolean {
   const left = run.pending.takeAll('endScope');
   for (const { scope } of left) advanceLead(run, scope);
@@ -36,7 +36,7 @@ export function completeEndedScopes(run: Run): boolean {
   if (ended.length === 0) return false;
   ended.sort((a, b) => depthOf(run, b.scope) - depthOf(run, a.scope) || a.scope - b.scope);
   for (const item of ended) {
-    // a failure must find its catcher first; other scopes are checked later in `settle`
+    // a failure must find its catcher first; `settle` checks other scopes later
     if (run.pending.has('findCatcher')) run.pending.add(item);
     // the end of an inner scope may have put a token into this one
     else if (isEmpty(run, item.scope)) endScope(run, item.scope, item.exit);
@@ -53,12 +53,12 @@ function depthOf({ state }: Run, scope: ScopeOrdinal): number {
 function isEmpty({ state, agenda }: Run, ordinal: ScopeOrdinal): boolean {
   const scope = state.scopes.get(ordinal);
   if (scope === undefined || scope.entries.size > 0 || agenda.stepsInto(ordinal).size > 0) return false;
-  // a listener job of the start, or an ad-hoc job, is open
+  // a job of the start listeners, or an ad-hoc job
   const isAwaited = scope.host !== null && state.jobOf.has(scope.host);
   return !isAwaited && !isBlockedByIncident(state, scope.host) && !isCompensating(state, ordinal);
 }
 
-/** True if the scope must stay open, because an incident of its owner prevents a token in it. */
+/** True if an incident of the owner prevents a token in the scope. */
 function isBlockedByIncident(state: InstanceState, host: ActivityInstanceOrdinal | null): boolean {
   if (state.incidents.size === 0) return false;
   const held = host === null ? BLOCKING_PROCESS : BLOCKING_HOST;
@@ -66,10 +66,10 @@ function isBlockedByIncident(state: InstanceState, host: ActivityInstanceOrdinal
 }
 
 const BLOCKING_PROCESS: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['begin', 'listen', 'end']);
-/** for a loop with a failed condition, the end of the last iteration must not evaluate it again */
+/** of a loop with a failed condition: the last iteration must not evaluate it again */
 const BLOCKING_HOST: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['lead', 'listen', 'loop']);
 
-/** True if the scope must stay open for a compensation run of a transaction or of a restored scope. */
+/** True for a compensation run of a transaction or restored scope. */
 function isCompensating(state: InstanceState, scope: ScopeOrdinal): boolean {
   return compensationRunsIn(state, scope).some((compensation) => compensation.after.kind !== 'throw');
 }
@@ -88,7 +88,7 @@ function endScope(run: Run, scope: ScopeOrdinal, exit: TokenExit): void {
   else if (entry.adHoc === null || !startNextAdHoc(run, entry, scope)) endHost(run, entry, scope, exit);
 }
 
-/** Ends the instance by the exit of its last token (docs/contributing/spec/execution.md#completed-instance). */
+/** docs/contributing/spec/execution.md#completed-instance */
 function endInstance(run: Run, exit: TokenExit): void {
   const since = run.state.startedAt;
   unsubscribeScope(run, run.state.rootScope);
@@ -96,7 +96,7 @@ function endInstance(run: Run, exit: TokenExit): void {
   else run.emit({ type: 'InstanceCancelled', since, ...withLastToken(exit.why) });
 }
 
-/** Runs end listeners of the process, then completes the instance. */
+/** Runs end listeners of the process first. */
 export function completeInstance(run: Run, since: number): void {
   const listenerResult = runListeners(run, processAsOwner(run), 'end', { entry: null, variableScope: run.state.rootVariables });
   if (listenerResult === undefined) run.emit({ type: 'InstanceCompleted', since });
@@ -104,9 +104,9 @@ export function completeInstance(run: Run, since: number): void {
 }
 
 /**
- * Keeps the local variables of an ended body for its sub-process: end listeners and output parameters run in its scope in Camunda 7
+ * Keeps the local variables of an ended body: in Camunda 7, end listeners and output parameters run in its scope
  * (docs/contributing/spec/variables.md#locals-of-a-body).
- * @returns `result`: the variables, if the sub-process has no local scope but output parameters, which read them; else empty
+ * @returns `result`: the variables, if output parameters read them and the sub-process has no local scope
  */
 function keepLocals(
   run: Run,
@@ -124,10 +124,7 @@ function keepLocals(
   return (element.mappings?.parameterOutputs ?? []).length === 0 ? {} : { result: kept };
 }
 
-/**
- * Completes a sub-process whose body has ended normally. If its last token was cancelled, cancels the sub-process, and so on
- * outward (docs/contributing/spec/execution.md#closing-a-scope).
- */
+/** Completes the sub-process. If the last token was cancelled, cancels it, and so on outward (docs/contributing/spec/execution.md#closing-a-scope). */
 function endHost(run: Run, host: ActivityInstance, body: ScopeOrdinal, exit: TokenExit): void {
   const element = elementOf(run.model, host.element);
   const outputs = exit.kind === 'normal' ? extOutputsOf(element) : [];

@@ -6,8 +6,8 @@ import { propagateRaised } from './error-propagation.ts';
 import { fire } from './firing.ts';
 
 /**
- * Fires the instance's own subscriptions of a signal it has thrown, in order of creation. Subscriptions closed by an earlier
- * receiver are skipped (docs/contributing/spec/waiting.md#signal-inside-an-instance).
+ * Fires own subscriptions in order of creation, except those that an earlier receiver has closed
+ * (docs/contributing/spec/waiting.md#signal-inside-an-instance).
  */
 export function broadcastInside(run: Run, name: string): void {
   run.ownSignals.noteThrown(name);
@@ -18,7 +18,7 @@ export function broadcastInside(run: Run, name: string): void {
   );
 }
 
-/** Delivers signals to catch events that subscribed too late, once no step is left (docs/contributing/spec/waiting.md#signals-of-paths-under-way). */
+/** Delivers to catch events that subscribed too late, when no step is left (docs/contributing/spec/waiting.md#signals-of-paths-under-way). */
 export function deliverOwnSignals(run: Run): void {
   run.ownSignals.handleAll();
   fireInOrder(run, run.ownSignals.takeWaiting());
@@ -28,7 +28,7 @@ function fireInOrder(run: Run, waiting: readonly SubscriptionOrdinal[]): void {
   for (const ordinal of waiting) {
     const subscription = run.state.subscriptions.get(ordinal);
     if (subscription !== undefined) fire(run, subscription, noVariables());
-    // a failing receiver must find its catcher before the next one
+    // a failure must find its catcher before the next receiver
     propagateRaised(run);
     if (isTerminal(run.state)) return;
   }

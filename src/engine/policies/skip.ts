@@ -5,12 +5,12 @@ import type { Run } from '../running/run.ts';
 import type { ActivityInstance } from '../state.ts';
 import { evaluateText } from './evaluate-text.ts';
 
-/** Variables of Flowable, and before it of Activiti, that switch skipping on. The first boolean one counts. */
+/** Variables of Flowable and Activiti that switch skipping on. The first boolean one counts. */
 const SWITCHES = ['_ACTIVITI_SKIP_EXPRESSION_ENABLED', '_FLOWABLE_SKIP_EXPRESSION_ENABLED'];
 
 /**
- * Evaluates the skip expression of an activity (docs/contributing/spec/elements.md#skip-expression). Returns undefined if the activity must do its
- * work: the expression is absent or false, skipping is off, or the activity is a loop, whose iterations evaluate it.
+ * Undefined: do the work, because the expression is absent or false, skipping is off, or the iterations of this loop evaluate it
+ * (docs/contributing/spec/elements.md#skip-expression).
  */
 export function skipOf(
   run: Run,
@@ -23,10 +23,9 @@ export function skipOf(
 }
 
 /**
- * Evaluates and records the skip expression of a flow.
- * @returns true: take the flow, do not evaluate its condition; false: do not take the flow; undefined: the condition decides, because there is no skip
- * expression or skipping is off
- * @param isOnly true if the element has no other flow: the flow is taken without evaluation
+ * Records the result.
+ * @returns true: take the flow without its condition; false: do not take it; undefined: no skip expression, or skipping is off
+ * @param isOnly the only flow is taken without evaluation
  */
 export function skipOfFlow(
   run: Run,

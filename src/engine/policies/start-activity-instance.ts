@@ -10,7 +10,7 @@ import { checkNewConditionsOf } from './conditions.ts';
 import { hasListenerJobs } from './listeners.ts';
 import { openLoop } from './loop.ts';
 
-/** Returns the members of an activation event that only scopes and loops have: `host` and `loop`. */
+/** `host` and `loop`. */
 export function activationFieldsOf(
   run: Run,
   element: ElementModel,
@@ -20,7 +20,7 @@ export function activationFieldsOf(
   return { ...(isHost ? { host: true as const } : {}), ...(loop === undefined ? {} : { loop: loop.kind }) };
 }
 
-/** Starts a new activity instance: its loop if it has one, else its behaviour. */
+/** Starts its loop, else its behaviour. */
 export function startActivityInstance(run: Run, element: ElementModel, entry: ActivityInstance): void {
   const loop = entry.loop === null ? undefined : loopOf(element);
   if (loop === undefined) begin(run, element, entry, run.behaviours[element.type]);
@@ -31,15 +31,15 @@ export function startActivityInstance(run: Run, element: ElementModel, entry: Ac
     });
 }
 
-/** Starts one iteration of a loop. Iterations have no boundary events; the loop has them. */
+/** Creates no boundary events; the loop has them. */
 export function beginIteration(run: Run, iteration: ActivityInstance): void {
   const element = elementOf(run.model, iteration.element);
   begin(run, element, iteration, run.behaviours[element.type]);
 }
 
 /**
- * Creates the boundary subscriptions, except for iterations, then starts the behaviour (docs/contributing/spec/execution.md#arming-boundaries).
- * Fails the activity instance if a subscription cannot be evaluated. Does not start the behaviour if a condition is already true and interrupts it.
+ * Subscribes boundary events, then starts the behaviour (docs/contributing/spec/execution.md#arming-boundaries), unless an interrupting condition is
+ * already true. Fails if a subscription cannot be evaluated.
  */
 function begin(
   run: Run,
@@ -60,10 +60,10 @@ function begin(
 }
 
 /**
- * Creates the boundary subscriptions of an activity instance.
- * @param endsInStep true if the element completes in this step: only conditions are subscribed
+ * Subscribes boundary events.
+ * @param endsInStep only conditions are subscribed
  * @returns
- * - `interrupted`: a condition that is already true, or a failure that is raised, has ended the activity instance or will end it in `settle`
+ * - `interrupted`: a true condition or a raised failure has ended the activity instance or will end it in `settle`
  * - a failure: a subscription cannot be evaluated
  * - `subscribed`: otherwise
  */

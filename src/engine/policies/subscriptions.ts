@@ -20,15 +20,15 @@ import { evaluateText } from './evaluate-text.ts';
 import { closeOwnJobOf } from './own-job-end.ts';
 import { aroundInputs } from './result.ts';
 
-/** Maximum length of a correlation key. Unit: characters. */
+/** Characters. */
 const MAX_KEY = 512;
-/** NUL and lone surrogates cannot be stored in the database. */
+/** The database cannot store NUL and lone surrogates. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 /**
- * Creates the subscription of one event definition. Returns a failure if its name, key, timer or condition cannot be evaluated.
- * @param variableScope variables for names, keys and timer texts
- * @param again true if the subscription has fired before: a condition that is still true must become false before it fires again
+ * Fails if name, key, timer or condition cannot be evaluated.
+ * @param variableScope for names, keys and timer texts
+ * @param again has fired before: a condition must become false before it fires again
  */
 export function subscribe(
   run: Run,
@@ -47,10 +47,7 @@ export function subscribe(
   return undefined;
 }
 
-/**
- * Evaluates the condition of an event. Null and unknown variables are false; other values that are not boolean are a failure
- * (docs/contributing/spec/waiting.md#condition-in-an-instance).
- */
+/** Null and unknown variables are false; other values that are not boolean fail (docs/contributing/spec/waiting.md#condition-in-an-instance). */
 export function isTrueNow(
   run: Run,
   condition: ExpressionModel,
@@ -64,16 +61,16 @@ export function isTrueNow(
   return conditionNotBoolean(condition, result.value);
 }
 
-/** Returns the value of a condition. Null and unknown variables are false. Returns undefined if the evaluation failed for another reason. */
+/** Null and unknown variables are false; undefined: failed otherwise. */
 export function observed(result: Evaluation): Json | undefined {
   if (result.ok) return result.value ?? false;
   return result.unknownName === undefined ? undefined : false;
 }
 
 /**
- * Creates a subscription with an already evaluated subject (docs/contributing/spec/events-and-errors.md#armed-again).
- * @param isNew true if the condition of a conditional event must be checked in this step
- * @param gathered variables of the other definitions of a parallel multiple event that have already occurred
+ * Creates a subscription for an evaluated subject (docs/contributing/spec/events-and-errors.md#armed-again).
+ * @param isNew check the condition in this step
+ * @param gathered variables of the other definitions of a parallel multiple event that have occurred
  */
 export function open(
   run: Run,
@@ -89,9 +86,7 @@ export function open(
 }
 
 /**
- * Closes a subscription.
- * @param fired true if its event occurred, false if the subscription is cancelled
- * (docs/contributing/spec/events-and-errors.md#several-definitions-caught)
+ * @param fired false: cancelled (docs/contributing/spec/events-and-errors.md#several-definitions-caught)
  * @param payload kept until the other definitions of a parallel multiple event occur
  */
 export function close(run: Run, subscription: SubscriptionState, fired: boolean, payload: Variables = noVariables()): void {
@@ -105,13 +100,13 @@ export function close(run: Run, subscription: SubscriptionState, fired: boolean,
   });
 }
 
-/** Cancels all subscriptions of an activity instance and its boundary events, and its listener or ad-hoc job. */
+/** Cancels also those of its boundary events, and its listener or ad-hoc job. */
 export function unsubscribeActivityInstance(run: Run, entry: ActivityInstanceOrdinal): void {
   closeOwnJobOf(run, entry);
   for (const ordinal of [...(run.state.subscriptionsOf.get(entry) ?? [])]) close(run, subscriptionIn(run.state, ordinal), false);
 }
 
-/** Cancels the subscriptions of all event sub-processes of a scope. */
+/** Cancels those of all event sub-processes. */
 export function unsubscribeScope(run: Run, scope: ScopeOrdinal): void {
   for (const ordinal of [...(run.state.subscriptionsIn.get(scope) ?? [])]) close(run, subscriptionIn(run.state, ordinal), false);
 }
@@ -120,7 +115,7 @@ function ownerOf({ owner, entry, scope, element, definition }: SubscriptionOwner
   return { owner, entry, scope, element, definition };
 }
 
-/** Evaluates the name, key or timer of an event definition. Returns a failure if a value is invalid. */
+/** Evaluates name, key or timer. Fails if one is invalid. */
 export function subjectOf(
   run: Run,
   definition: SubscribingCatch,
@@ -153,7 +148,7 @@ export function subjectOf(
 }
 
 /**
- * Evaluates a name: of a message, signal, called process, decision or task type. Returns a failure if the name is blank or the database cannot store it
+ * Evaluates the name of a message, signal, called process, decision or task type. Fails if blank or not storable
  * (docs/contributing/spec/expressions.md#slots-and-dialects).
  */
 export function nameOf(run: Run, text: ExpressionModel, element: string, variableScope: VariableScopeOrdinal): string | Failure {
@@ -165,8 +160,8 @@ export function nameOf(run: Run, text: ExpressionModel, element: string, variabl
 }
 
 /**
- * Returns the scope whose variables the correlation key reads. In Camunda 8, the key of a boundary event does not read the mapped inputs of
- * its activity (docs/contributing/spec/waiting.md#correlation-key).
+ * Scope that the key reads. In Camunda 8, that of a boundary event does not read the mapped inputs of its activity
+ * (docs/contributing/spec/waiting.md#correlation-key).
  */
 function keyScope(run: Run, element: string, variableScope: VariableScopeOrdinal): VariableScopeOrdinal {
   const { followsPlatform, platform } = run.model;
@@ -174,10 +169,7 @@ function keyScope(run: Run, element: string, variableScope: VariableScopeOrdinal
   return isAround ? aroundInputs(run, variableScope) : variableScope;
 }
 
-/**
- * Evaluates a correlation key. Returns a failure if the value is not a string, number or boolean, or if `keyText` rejects it
- * (docs/contributing/spec/waiting.md#correlation-key).
- */
+/** Fails if not a string, number or boolean, or if {@link keyText} rejects it (docs/contributing/spec/waiting.md#correlation-key). */
 function correlationKey(
   run: Run,
   text: ExpressionModel,
@@ -193,7 +185,7 @@ function correlationKey(
   return correlationMissing(shown, name);
 }
 
-/** Returns a correlation key as text. Returns undefined if the type is wrong, or if the text is blank, too long or cannot be stored. */
+/** Undefined if the type is wrong, or the text is blank, too long or not storable. */
 export function keyText(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
   const key = String(value);

@@ -45,12 +45,11 @@ type Thrown =
   | { readonly kind: 'terminate'; readonly isOfInstance?: true };
 
 /**
- * Runs a throw or end event: evaluates the expressions of all its definitions, throws the definitions in order, completes the event
- * and takes its flows. The event stays active during a compensation run, so the definitions before a compensation are thrown
- * first, and those after it when the run has ended (docs/contributing/spec/elements.md#several-definitions-thrown).
+ * Runs a throw or end event: evaluates all definitions, throws them in order, completes the event and takes its flows. A compensation run keeps the
+ * event active, and the definitions after it wait for its end (docs/contributing/spec/elements.md#several-definitions-thrown).
  * @param from index of the first definition to throw
- * @returns `wait`: a compensation run is active; a failure: the remaining definitions could not be evaluated, or nothing catches an error that must be caught;
- * `done`: the event has completed, has failed, waits for a listener job, or a definition has ended it
+ * @returns `wait`: a compensation run is active; a failure: an evaluation failed, or nothing catches an error that must be caught; `done`: everything
+ * else, also if the event has failed or ended
  */
 export function throwAll(run: Run, element: Thrower, entry: ActivityInstance, from = 0): 'done' | 'wait' | Failure {
   const thrown = evaluateAll(run, element, entry, from);
@@ -69,24 +68,21 @@ export function throwAll(run: Run, element: Thrower, entry: ActivityInstance, fr
   return 'done';
 }
 
-/** Returns the index of the first compensation, or -1. */
+/** Returns the first compensation, or -1. */
 function positionOf(thrown: readonly Thrown[]): number {
   return thrown.findIndex((one) => one.kind === 'compensation');
 }
 
-/**
- * Throws the definitions from index `from` after a compensation run. Fails the event if they cannot be evaluated
- * (docs/contributing/spec/loops-and-compensation.md#compensation-walk).
- */
+/** Continues after a compensation run. A failed evaluation fails the event (docs/contributing/spec/loops-and-compensation.md#compensation-walk). */
 export function throwAfterCompensation(run: Run, element: Thrower, entry: ActivityInstance, from: number): void {
   const outcome = throwAll(run, element, entry, from);
   if (typeof outcome === 'object') run.fail(entry, entry.variableScope, outcome, { kind: 'throw', next: from });
 }
 
 /**
- * Throws the definitions before the message of a message event with a task type, which runs a custom task. If one of them is a compensation, throws
- * nothing: then all are thrown after the task (docs/contributing/spec/elements.md#message-throw).
- * @returns undefined if the task can start; `done` if a thrown definition has ended this event; a failure if nothing was thrown
+ * Throws the definitions before the message of an event with a custom task. Throws nothing if one is a compensation: then all follow the task
+ * (docs/contributing/spec/elements.md#message-throw).
+ * @returns undefined: start the task; `done`: a definition has ended the event; a failure: nothing was thrown
  */
 export function throwBeforeWork(run: Run, element: Thrower, entry: ActivityInstance): 'done' | Failure | undefined {
   const before = throwsBeforeWork(element);
@@ -97,7 +93,7 @@ export function throwBeforeWork(run: Run, element: Thrower, entry: ActivityInsta
   return run.state.entries.has(entry.ordinal) ? undefined : 'done';
 }
 
-/** Throws the other definitions of a message event after its custom task. Does nothing if the event has ended. */
+/** Throws the other definitions after its custom task. Does nothing if the event has ended. */
 export function throwAfterWork(run: Run, ordinal: ActivityInstanceOrdinal): void {
   const entry = run.state.entries.get(ordinal);
   if (entry === undefined) return;
@@ -109,10 +105,7 @@ function throwsBeforeWork({ throws, throwsBeforeWork = 0 }: Thrower): number {
   return throws.slice(0, throwsBeforeWork).some(({ kind }) => kind === 'compensation') ? 0 : throwsBeforeWork;
 }
 
-/**
- * Publishes the message of a send task. The caller completes the task. Returns a failure if the message cannot be evaluated
- * (docs/contributing/spec/elements.md#send-task).
- */
+/** The caller completes the task. Fails if the message cannot be evaluated (docs/contributing/spec/elements.md#send-task). */
 export function publish(
   run: Run,
   definition: ThrowDefinition & { kind: 'message' },
@@ -134,16 +127,15 @@ function evaluateAll(run: Run, element: Thrower, entry: ActivityInstance, from: 
   return thrown;
 }
 
-/** Runs the end listeners of the event, then continues with its flows. `thrown`: evaluated definitions that are not thrown yet. */
+/** Runs the end listeners, then continues with the flows. `thrown`: evaluated, not thrown yet. */
 function finishThrow(run: Run, element: Thrower, entry: ActivityInstance, thrown: readonly Thrown[]): void {
-  // an event with a custom task has already run its end listeners
+  // a custom task has already run the end listeners
   const rest = { next: element.throws.length - thrown.length };
   const ended = element.work === undefined ? runEndListeners(run, element, entry, entry.variableScope, rest) : undefined;
   if (ended === undefined) finishAfterListeners(run, element, entry, thrown);
   else if (ended !== 'wait') run.fail(entry, entry.variableScope, ended, { kind: 'throw', ...rest });
 }
 
-/** Chooses the flows and runs their listeners, then continues. */
 function finishAfterListeners(run: Run, element: Thrower, entry: ActivityInstance, thrown: readonly Thrown[]): void {
   const rest = { next: element.throws.length - thrown.length };
   const choice = chooseFlows(run, element, entry, entry.variableScope);
@@ -158,9 +150,9 @@ function finishAfterListeners(run: Run, element: Thrower, entry: ActivityInstanc
 }
 
 /**
- * Continues an event after a listener job.
+ * Continues after a listener job.
  * @param from index of the first definition to throw
- * @param flows chosen flows after the job of a flow listener; absent after the job of an end listener
+ * @param flows set after a flow listener, absent after an end listener
  */
 export function throwAfterListeners(
   run: Run,
@@ -175,7 +167,6 @@ export function throwAfterListeners(
   else finishOnFlows(run, element, entry, thrown, flows);
 }
 
-/** Completes the event, throws its remaining definitions and takes the flows. */
 function finishOnFlows(
   run: Run,
   element: Thrower,
@@ -202,13 +193,13 @@ function finishOnFlows(
   else if (run.state.scopes.has(scope) && !isTerminal(run.state)) endToken(run, scope, variableScope);
 }
 
-/** Throws the definitions in order. Returns false if one of them has ended the instance, or ended or interrupted the scope: the rest is then not thrown. */
+/** Returns false if a definition ended the instance, or ended or interrupted the scope: the rest is not thrown. */
 function effects(run: Run, entry: ActivityInstance, thrown: readonly Thrown[]): boolean {
   const { scope } = entry;
   const wasInterrupted = openScope(run.state, scope).isInterrupted;
   for (const one of thrown) {
     effect(run, entry, one);
-    // a path that was started by this definition can have failed. `settle` handles thrown errors, after the event has completed
+    // a path of this definition can have failed; `settle` handles thrown errors after the event has completed
     if (one.kind !== 'error') propagateRaised(run);
     const now = run.state.scopes.get(scope);
     if (isTerminal(run.state) || now === undefined || (now.isInterrupted && !wasInterrupted)) return false;
@@ -260,7 +251,7 @@ function effect(run: Run, entry: ActivityInstance, one: Thrown): void {
   }
 }
 
-/** Throws an escalation. If this instance does not catch it, it goes to the calling instance when the transaction has committed. */
+/** Throws it to the calling instance, at the commit, if this instance does not catch it. */
 function escalateFrom(
   run: Run,
   by: { entry: ActivityInstanceOrdinal; element: string },
@@ -300,19 +291,19 @@ function evaluate(run: Run, definition: ThrowDefinition, entry: ActivityInstance
   }
 }
 
-/** Data of an error or escalation of jBPM: its mapped input (docs/contributing/spec/mappings.md#data-of-an-event). */
+/** jBPM: the mapped input (docs/contributing/spec/mappings.md#data-of-an-event). */
 function dataOf(run: Run, { variableScope }: ActivityInstance): { readonly data?: Json } {
   const payload = payloadIn(run, variableScope);
   return Object.keys(payload).length === 0 ? {} : { data: dataIn(payload) };
 }
 
-/** Mapped inputs of an event. */
+/** Mapped inputs. */
 function payloadIn(run: Run, variableScope: VariableScopeOrdinal): Variables {
   const scope = run.state.variables.get(variableScope);
   return scope?.kind === 'local' ? { ...scope.values } : noVariables();
 }
 
-/** Evaluates a message. An invalid key becomes empty. The payload contains the mapped inputs (docs/contributing/spec/waiting.md#message-publication). */
+/** An invalid key becomes empty. The payload is the mapped inputs (docs/contributing/spec/waiting.md#message-publication). */
 function message(run: Run, definition: ThrowDefinition & { kind: 'message' }, entry: ActivityInstance): Thrown | Failure {
   const { element, variableScope } = entry;
   const name = nameOf(run, definition.name, element, variableScope);
@@ -323,10 +314,7 @@ function message(run: Run, definition: ThrowDefinition & { kind: 'message' }, en
   return { kind: 'message', name, key: (key?.ok ? keyText(key.value) : undefined) ?? '', variables };
 }
 
-/**
- * Evaluates an error code, escalation code or error message. Empty if the model has none; cut to `length`
- * (docs/contributing/spec/events-and-errors.md#failure-codes).
- */
+/** Error code, escalation code or error message. Empty if absent; cut to `length` (docs/contributing/spec/events-and-errors.md#failure-codes). */
 function shortText(run: Run, text: ExpressionModel | undefined, entry: ActivityInstance, length: number): string | Failure {
   if (text === undefined) return '';
   const result = evaluateText(run, text, entry.element, entry.variableScope);

@@ -8,16 +8,13 @@ import { cancelOtherTokens, endCompensationRunsOf } from './cancellation.ts';
 import { beginTransactionCompensation } from './compensation-run.ts';
 import { unsubscribeScope } from './subscriptions.ts';
 
-/** Cancels the nearest enclosing transaction at a cancel end event (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes). */
+/** Cancels the nearest enclosing one, at a cancel end event (docs/contributing/spec/loops-and-compensation.md#transaction-outcomes). */
 export function cancelTransaction(run: Run, from: ScopeOrdinal): void {
   const host = enclosingTransaction(run, from);
   if (host !== undefined) endWith(run, host, transactionCancelled, 'cancelled', { kind: 'cancel' });
 }
 
-/**
- * Ends a transaction that an error leaves: compensates, then searches the catcher at its boundary events
- * (docs/contributing/spec/events-and-errors.md#error-leaves-a-transaction).
- */
+/** Compensates, then searches the catcher at the boundary events (docs/contributing/spec/events-and-errors.md#error-leaves-a-transaction). */
 export function beginHazard(run: Run, host: ActivityInstance, error: ThrownError): void {
   const { element, code, message, kind, cause } = error;
   endWith(run, host, transactionHazard, 'hazard', {
@@ -36,7 +33,7 @@ function endWith(
   const [body] = run.state.bodies.get(host.ordinal) ?? [];
   if (body === undefined) return;
   const isCompensating = run.state.compensationRunsOf.has(host.ordinal);
-  // during compensation a second cancellation is ignored; a failure of a handler ends the compensation
+  // during compensation, a failure of a handler ends it; a second cancellation is ignored
   if (isCompensating && outcome === 'cancelled') return;
   run.emit({ type: 'TransactionOutcome', entry: host.ordinal, element: host.element, outcome, ...codeOf(after) });
   if (isCompensating) {

@@ -4,8 +4,8 @@ import type { Run } from '../running/run.ts';
 import { leave } from './leave.ts';
 
 /**
- * Completes an element whose event has started the instance: a receive task, or a target of an instantiating gateway. The payload
- * is already in the root scope (docs/contributing/spec/elements.md#receive-task).
+ * Completes a receive task or target of an instantiating gateway. The payload is already in the root scope
+ * (docs/contributing/spec/elements.md#receive-task).
  */
 export function completeTriggered(run: Run, element: ElementModel, at: TokenPlace): void {
   for (const flow of element.incoming) {

@@ -15,14 +15,14 @@ import type { Json } from '../values.ts';
 import { evaluateText, storeResults } from './evaluate-text.ts';
 import { runListeners } from './listeners.ts';
 
-/** Limits of the years 1 to 9999, which all databases and clients support. */
+/** Years 1 to 9999, which all databases and clients support. */
 const FIRST_MOMENT = -62_135_596_800_000;
 const LAST_MOMENT = 253_402_300_799_999;
 
-/** Limit of 32-bit integers, which all engines use for priorities. */
+/** 32 bits, as in all engines. */
 const MAX_PRIORITY = 2 ** 31 - 1;
 
-/** Evaluates due date, follow-up date, priority and category of a new user task (docs/contributing/spec/elements.md#task-plan). */
+/** docs/contributing/spec/elements.md#task-plan */
 function evaluatePlan(run: Run, { plan }: { plan?: TaskPlanModel }, entry: ActivityInstance): TaskPlan | Failure | undefined {
   if (plan === undefined) return undefined;
   const found: { -readonly [Member in keyof TaskPlan]: TaskPlan[Member] } = {};
@@ -50,7 +50,7 @@ function evaluatePlan(run: Run, { plan }: { plan?: TaskPlanModel }, entry: Activ
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
-/** True for null and for a text without visible characters. */
+/** Null, or no visible characters. */
 export function isBlank(value: Json): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '');
 }
@@ -59,7 +59,7 @@ function isFailure(value: unknown): value is Failure {
   return typeof value === 'object' && value !== null && 'code' in value;
 }
 
-/** Parses a date, or a duration from now. A past date is valid: the task is overdue. */
+/** A date, or a duration from now. The past is valid: overdue. */
 function momentOf(
   { context: { timers, now }, model: { timerRules } }: Run,
   text: ExpressionModel,
@@ -74,7 +74,7 @@ function momentOf(
   return dueAt > LAST_MOMENT ? wrongResult(text, 'a date before the year 10000', value) : dueAt;
 }
 
-/** Reads a priority, also that of a job. */
+/** Reads also the priority of a job. */
 export function priorityOf(text: ExpressionModel, value: Json): number | Failure {
   const priority = typeof value === 'string' && /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : value;
   if (typeof priority === 'number' && Number.isInteger(priority) && Math.abs(priority) <= MAX_PRIORITY) return priority + 0;
@@ -86,8 +86,8 @@ function categoryOf(text: ExpressionModel, value: Json): string | Failure {
 }
 
 /**
- * Creates a user task and waits. If it has a listener job for creation, the task is visible only after that job. Returns a failure if an
- * expression or listener fails (docs/contributing/spec/elements.md#listener-jobs).
+ * Waits. A listener job for creation runs before the task is visible. Fails if an expression or listener does
+ * (docs/contributing/spec/elements.md#listener-jobs).
  */
 export function createUserTask(run: Run, element: UserTaskModel, entry: ActivityInstance): Outcome {
   const listenerResult = awaitsCreation(element) ? runListeners(run, element, 'create', placeOf(entry)) : undefined;
@@ -98,7 +98,7 @@ function awaitsCreation({ listeners }: UserTaskModel): boolean {
   return listeners?.some(({ on, does }) => on === 'create' && does.kind === 'job') ?? false;
 }
 
-/** Evaluates assignment and due date, opens the task, and runs the listeners of creation and assignment. Returns `wait` or a failure. */
+/** Opens the task, then runs the listeners of creation and assignment. */
 export function registerUserTask(run: Run, element: UserTaskModel, entry: ActivityInstance): Outcome {
   const task = describeUserTask(run, element, entry);
   if ('message' in task) return task;
@@ -110,14 +110,13 @@ export function registerUserTask(run: Run, element: UserTaskModel, entry: Activi
   return runListeners(run, element, 'assignment', placeOf(entry)) ?? 'wait';
 }
 
-/** Stores the id of the task, as the API shows it, in a file that names a variable for it (docs/contributing/spec/elements.md#user-task). */
+/** Stores it as in the API, if the file names a variable (docs/contributing/spec/elements.md#user-task). */
 function storeTaskId(run: Run, { idVariable }: UserTaskModel, entry: ActivityInstance): Failure | undefined {
   if (idVariable === undefined) return undefined;
   const id = run.context.guid(run.state.instanceId, String(entry.ordinal));
   return storeResults(run, entry.variableScope, { sets: { [idVariable]: id } });
 }
 
-/** Evaluates assignment and due date of a task. Returns the event that opens it, or a failure. */
 export function describeUserTask(run: Run, element: UserTaskModel, entry: ActivityInstance): UserTaskCreated | Failure {
   const { splits } = element;
   const assignee = namesOf(run, element.assignee === undefined ? [] : [element.assignee], entry, splits === 'all');
@@ -144,7 +143,7 @@ export function describeUserTask(run: Run, element: UserTaskModel, entry: Activi
   };
 }
 
-/** Runs the listeners of these events in order. Stops at a listener job, and at a failure, which fails the activity instance. */
+/** Stops at a job and at a failure, which fails the activity instance. */
 export function runAssignmentListeners(run: Run, entry: ActivityInstance, events: readonly ListenerEvent[]): void {
   for (const on of events) {
     const listenerResult = runListeners(run, elementOf(run.model, entry.element), on, placeOf(entry));
@@ -159,9 +158,8 @@ function placeOf(entry: ActivityInstance) {
 }
 
 /**
- * Evaluates names of an assignment. A list gives one name per item, a text one name; blanks and null are discarded. Returns a failure for
- * other values.
- * @param splits true if texts are comma-separated lists
+ * A list gives one name per item, a text one; blanks and null are dropped. Other values fail.
+ * @param splits texts are comma-separated lists
  */
 function namesOf(
   run: Run,
@@ -184,7 +182,7 @@ function namesOf(
   return names;
 }
 
-/** Whether a user may claim a task (docs/contributing/spec/http/user-tasks.md#claim). Comparisons are exact. */
+/** Exact comparison (docs/contributing/spec/http/user-tasks.md#claim). */
 export function canClaim(task: UserTaskState, userId: string, userGroups: readonly string[]): boolean {
   const isOpenToAll = task.assignee === null && task.candidateUsers.length === 0 && task.candidateGroups.length === 0;
   return (

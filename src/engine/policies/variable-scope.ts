@@ -10,7 +10,7 @@ import { addedItems, sizeOfVariables } from '../values/variable-growth.ts';
 import { holderOf, scopeIn } from '../values/variable-scopes.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
 
-/** Opens the branch scope for one path of a fork, unless paths share their variables (docs/contributing/spec/variables.md#branch-variables). */
+/** Opens a scope for one path of a fork, unless paths share variables (docs/contributing/spec/variables.md#branch-variables). */
 export function openBranch(run: Run, parent: VariableScopeOrdinal): VariableScopeOrdinal {
   if (run.sharesVariables) return parent;
   const variableScope = run.ordinals.nextVariableScope();
@@ -19,8 +19,8 @@ export function openBranch(run: Run, parent: VariableScopeOrdinal): VariableScop
 }
 
 /**
- * Releases the variable scope of an ended token. An unused branch scope is closed and merged outward, recursively. A scope
- * already merged by a join is ignored (docs/contributing/spec/variables.md#variables-of-an-ended-token).
+ * Releases the scope of an ended token: closes unused branch scopes and merges them outward. Ignores a scope that a join has merged
+ * (docs/contributing/spec/variables.md#variables-of-an-ended-token).
  */
 export function releaseVariableScope(run: Run, variableScope: VariableScopeOrdinal): void {
   let at = variableScope;
@@ -34,7 +34,7 @@ export function releaseVariableScope(run: Run, variableScope: VariableScopeOrdin
 }
 
 /**
- * Closes the scope of mapped inputs; other written values are merged outward (docs/contributing/spec/variables.md#merging-variables).
+ * Mapped inputs are dropped, other values merged outward (docs/contributing/spec/variables.md#merging-variables).
  * @returns the scope of the leaving token
  */
 export function closeLocal(run: Run, variableScope: VariableScopeOrdinal): VariableScopeOrdinal {
@@ -45,7 +45,7 @@ export function closeLocal(run: Run, variableScope: VariableScopeOrdinal): Varia
 }
 
 /**
- * Merges the variable scopes of consumed tokens at a join (docs/contributing/spec/variables.md#variables-at-a-join).
+ * docs/contributing/spec/variables.md#variables-at-a-join
  * @param tokens variable scope of each token
  * @returns the scope of the joined token
  */
@@ -55,7 +55,7 @@ export function joinVariableScopes(run: Run, tokens: readonly VariableScopeOrdin
   return collapse(run, common, tokens.filter((t) => t === common).length);
 }
 
-/** Merges branch scopes into their nearest common ancestor, in order of creation; later values override. */
+/** Merges in order of creation; later values override. */
 function mergeBelowCommonAncestor(run: Run, tokens: readonly VariableScopeOrdinal[]): VariableScopeOrdinal {
   const common = commonAncestor(run, tokens);
   const tokensOn = new Map<VariableScopeOrdinal, number>();
@@ -66,8 +66,7 @@ function mergeBelowCommonAncestor(run: Run, tokens: readonly VariableScopeOrdina
       below.add(at);
   }
   const oldestFirst = [...below].sort((a, b) => a - b);
-  // A scope that is still used, by a path outside the join or by a nested scope of this merge, hands over its values now; it is
-  // closed later, or remains.
+  // A scope used by a path outside the join or by a nested scope of this merge hands over its values now, and closes later or remains.
   const later: VariableScopeOrdinal[] = [];
   for (const scope of oldestFirst) {
     if (run.usesOf(scope) > (tokensOn.get(scope) ?? 0)) {
@@ -84,7 +83,7 @@ function mergeBelowCommonAncestor(run: Run, tokens: readonly VariableScopeOrdina
   return common;
 }
 
-/** Merges the scope into its parent while it is the only branch and has no other users. */
+/** Merges into the parent while it is the only branch and has no other users. */
 function collapse(run: Run, joined: VariableScopeOrdinal, consumed: number): VariableScopeOrdinal {
   let at = joined;
   let own = consumed;
@@ -101,7 +100,7 @@ function commonAncestor(run: Run, tokens: readonly VariableScopeOrdinal[]): Vari
   const { variables } = run.state;
   let common = tokens[0] as VariableScopeOrdinal;
   for (const token of tokens) {
-    // parents have lower ordinals, so the higher of two ordinals is never an ancestor of the lower one
+    // parents have lower ordinals: the higher one is never the ancestor
     let other = token;
     while (common !== other) {
       if (common > other) common = scopeIn(variables, common).parent as VariableScopeOrdinal;
@@ -111,17 +110,14 @@ function commonAncestor(run: Run, tokens: readonly VariableScopeOrdinal[]): Vari
   return common;
 }
 
-/**
- * Writes variables assigned by an element or expression: into its scope, or, if paths share variables, into the scope that has
- * the name (docs/contributing/spec/variables.md#writing-variables).
- */
+/** Writes into this scope, or, if paths share variables, into the one that has the name (docs/contributing/spec/variables.md#writing-variables). */
 export function writeVariables(run: Run, variableScope: VariableScopeOrdinal, values: Variables): void {
   for (const [scope, written] of run.sharesVariables ? byScope(run, variableScope, values) : [[variableScope, values] as const]) {
     writeOwn(run, scope, written);
   }
 }
 
-/** Writes into exactly this scope. For long lists with appended items, only these are recorded. */
+/** Writes exactly this scope. Of long lists, records only appended items. */
 export function writeOwn(run: Run, variableScope: VariableScopeOrdinal, values: Variables): void {
   const before = scopeIn(run.state.variables, variableScope).values;
   const written = noVariables();
@@ -138,15 +134,12 @@ export function writeOwn(run: Run, variableScope: VariableScopeOrdinal, values: 
   }
 }
 
-/** Writes local names, which are discarded with the scope. */
+/** Writes names that are discarded with the scope. */
 export function writeLocally(run: Run, variableScope: VariableScopeOrdinal, values: Variables): void {
   if (Object.keys(values).length > 0) run.emit({ type: 'VariablesWritten', variableScope, values, local: true });
 }
 
-/**
- * Implements `execution.setVariable`: writes each name to the nearest scope that has it, else to the root
- * (docs/contributing/spec/variables.md#set-variable).
- */
+/** `execution.setVariable`: each name into the nearest scope that has it, else the root (docs/contributing/spec/variables.md#set-variable). */
 export function setVariables(run: Run, from: VariableScopeOrdinal, values: Variables): void {
   for (const [name, value] of Object.entries(values)) {
     const variableScope = holderOf(run.state.variables, from, name);
@@ -154,7 +147,6 @@ export function setVariables(run: Run, from: VariableScopeOrdinal, values: Varia
   }
 }
 
-/** Returns the scope that a write to this name goes to. */
 function scopeOfWrite(run: Run, variableScope: VariableScopeOrdinal, name: string): VariableScopeOrdinal {
   return run.sharesVariables ? sharedScopeOf(run, variableScope, name) : variableScope;
 }
@@ -166,7 +158,7 @@ function byScope(run: Run, from: VariableScopeOrdinal, values: Variables): Reado
 }
 
 /**
- * Like `execution.setVariable`, but writes do not leave an iteration whose loop has an output collection
+ * Scope as for {@link setVariables}, but writes do not leave an iteration whose loop has an output collection
  * (docs/contributing/spec/variables.md#shared-writes).
  */
 function sharedScopeOf(run: Run, from: VariableScopeOrdinal, name: string): VariableScopeOrdinal {
@@ -183,7 +175,7 @@ function collects(run: Run, iteration: VariableScopeOrdinal): boolean {
   return loop?.kind === 'multiInstance' && loop.outputCollection !== undefined && loop.keepsPlaces !== true;
 }
 
-/** Returns a failure if a new scope with these values exceeds the limit of a write or an instance (docs/contributing/spec/variables.md#variable-limits). */
+/** Fails if values of a new scope exceed the limit of a write or instance (docs/contributing/spec/variables.md#variable-limits). */
 export function checkOpeningSize(run: Run, values: Variables): Failure | undefined {
   const { maxWriteSize, maxVariablesSize } = run.context.limits;
   const size = sizeOfVariables(values);
@@ -191,17 +183,16 @@ export function checkOpeningSize(run: Run, values: Variables): Failure | undefin
   return run.state.variablesSize + size > maxVariablesSize ? instanceTooLarge(maxVariablesSize) : undefined;
 }
 
-/** Returns a failure if these values exceed the limit of a write or of an instance. Also counts them in `run.written`, by which a long run pauses. */
+/** Fails if values exceed the limit of a write or instance. Counts them in `run.written`, by which a long run pauses. */
 export function checkWriteSize(run: Run, variableScope: VariableScopeOrdinal, values: Variables): Failure | undefined {
   return checkSize(run, values, (name) => scopeOfWrite(run, variableScope, name));
 }
 
-/** Like {@link checkWriteSize}, for the values of `execution.setVariable`. */
+/** {@link checkWriteSize} for {@link setVariables}. */
 export function checkSetSize(run: Run, from: VariableScopeOrdinal, values: Variables): Failure | undefined {
   return checkSize(run, values, (name) => holderOf(run.state.variables, from, name));
 }
 
-/** @param scopeOf target scope of a name */
 function checkSize(run: Run, values: Variables, scopeOf: (name: string) => VariableScopeOrdinal): Failure | undefined {
   const { maxWriteSize, maxVariablesSize } = run.context.limits;
   const size = sizeOfVariables(values);

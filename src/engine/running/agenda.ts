@@ -2,18 +2,18 @@ import { getOrAdd } from '../collections.ts';
 import type { ActivityInstanceOrdinal, CompensationItemOrdinal, ScopeOrdinal, VariableScopeOrdinal } from '../ordinals.ts';
 import type { PausedStep } from '../state/paused-runs.ts';
 
-/** A token that is about to enter an element. */
+/** About to enter an element. */
 export type Step = PausedStep;
 
-/** Work list of a run: remaining steps, first in, first out (docs/contributing/spec/execution.md#runs-and-steps). */
+/** Remaining steps, first in, first out (docs/contributing/spec/execution.md#runs-and-steps). */
 export class Agenda {
-  /** in order; steps before `head` are taken, steps missing in `queuedIn` were removed */
+  /** steps before `head` are taken; those missing in `queuedIn` were removed */
   private queue: Step[] = [];
   private head = 0;
   private count = 0;
   /** by target scope, oldest first */
   private readonly queuedIn = new Map<ScopeOrdinal, Set<Step>>();
-  /** compensation handlers in the queue, by compensation item */
+  /** compensation handlers by item */
   private readonly handlers = new Map<CompensationItemOrdinal, Step>();
   /** steps of existing activity instances */
   private readonly begun = new Map<ActivityInstanceOrdinal, Step>();
@@ -22,7 +22,7 @@ export class Agenda {
   private readonly onRemoved: (step: Step) => void;
   private readonly onAdded: (step: Step) => void;
 
-  /** @param onRemoved called for each step that is taken or discarded @param onAdded called for each queued step */
+  /** @param onRemoved for each step taken or discarded */
   constructor(onRemoved: (step: Step) => void = () => {}, onAdded: (step: Step) => void = () => {}) {
     this.onRemoved = onRemoved;
     this.onAdded = onAdded;
@@ -38,7 +38,7 @@ export class Agenda {
     this.onAdded(step);
   }
 
-  /** Removes and returns the oldest step; undefined if empty. */
+  /** Removes the oldest. */
   next(): Step | undefined {
     while (this.head < this.queue.length) {
       const step = this.queue[this.head] as Step;
@@ -59,17 +59,16 @@ export class Agenda {
     return this.count;
   }
 
-  /** Remaining steps, oldest first. */
+  /** Oldest first. */
   get steps(): readonly Step[] {
     return this.queue.slice(this.head).filter((step) => this.stepsInto(step.scope).has(step));
   }
 
-  /** Steps queued into a scope, oldest first. */
+  /** Oldest first. */
   stepsInto(scope: ScopeOrdinal): ReadonlySet<Step> {
     return this.queuedIn.get(scope) ?? NO_STEPS;
   }
 
-  /** Removes a step that is taken or discarded. */
   remove(step: Step): void {
     const inScope = this.queuedIn.get(step.scope);
     if (inScope?.delete(step) === true) this.count -= 1;
@@ -80,12 +79,12 @@ export class Agenda {
     this.onRemoved(step);
   }
 
-  /** Returns the step that starts an existing activity instance; undefined if it has started. */
+  /** Step that starts it; undefined if started. */
   stepOf(entry: ActivityInstanceOrdinal): Step | undefined {
     return this.begun.get(entry);
   }
 
-  /** Returns queued handlers of these compensation items in any scope, in the order of the items, which is also the queue order. */
+  /** Queued handlers in any scope, in order of the items, which is also queue order. */
   handlersOf(items: Iterable<CompensationItemOrdinal>): Step[] {
     return [...items].map((item) => this.handlers.get(item)).filter((step) => step !== undefined);
   }
@@ -99,19 +98,18 @@ export class Agenda {
     this.begun.clear();
   }
 
-  /** Keeps a variable scope open while its token is between an activity instance and the outgoing flows. */
+  /** Keeps it open while its token is between an activity instance and the flows. */
   hold(variableScope: VariableScopeOrdinal): void {
     this.queuedOn.set(variableScope, (this.queuedOn.get(variableScope) ?? 0) + 1);
   }
 
-  /** Releases one {@link hold}. */
   release(variableScope: VariableScopeOrdinal): void {
     const uses = (this.queuedOn.get(variableScope) ?? 1) - 1;
     if (uses > 0) this.queuedOn.set(variableScope, uses);
     else this.queuedOn.delete(variableScope);
   }
 
-  /** Number of queued steps and held tokens of a variable scope. */
+  /** Queued steps and held tokens. */
   usesOf(variableScope: VariableScopeOrdinal): number {
     return this.queuedOn.get(variableScope) ?? 0;
   }

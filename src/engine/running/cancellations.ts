@@ -1,6 +1,6 @@
 import type { CancelCause } from '../causes.ts';
 
-/** A cancellation with its text for users and clients. All cancellations are defined in this file. */
+/** Reason with its text for users and clients. All are defined here. */
 export interface Cancellation {
   readonly reason: string;
   readonly cause: CancelCause;
@@ -17,12 +17,12 @@ export const lateToken: Cancellation = { reason: 'Late token discarded', cause: 
 export const transactionCancelled: Cancellation = { reason: 'CancelledByTransaction', cause: { kind: 'transactionCancelled' } };
 export const transactionHazard: Cancellation = { reason: 'CancelledByHazard', cause: { kind: 'transactionHazard' } };
 export const instanceFailed: Cancellation = { reason: 'Instance failed', cause: { kind: 'instanceFailed' } };
-/** Used if the last iteration of a loop was cancelled before the loop recorded the reason. */
+/** Default for a loop whose last iteration was cancelled before the loop recorded the reason. */
 export const cancelledByOperator: Cancellation = {
   reason: 'User task cancelled by operator',
   cause: { kind: 'givenByCaller' },
 };
-/** Reason that a call activity gives its called instance when it ends first. */
+/** Reason for the called instance, if its call activity ends first. */
 export const CANCELLED_BY_PARENT = 'Cancelled by parent';
 
 export function interruptedByBoundary(element: string): Cancellation {
@@ -40,7 +40,7 @@ export function terminatedBy(element: string): Cancellation {
   return { reason: `Terminated by '${element}'`, cause: { kind: 'terminated', element } };
 }
 
-/** Cancels the owner of a scope with the reason of its last token. */
+/** Cancellation of the owner of a scope. */
 export function withLastToken({ reason }: Cancellation): Cancellation {
   return { reason, cause: { kind: 'lastToken' } };
 }

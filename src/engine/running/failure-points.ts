@@ -4,11 +4,11 @@ import type { ActivityInstanceOrdinal } from '../ordinals.ts';
 import type { FailedPart, FailurePoint, Unfinished } from '../state/paused-runs.ts';
 import type { Run } from './run.ts';
 
-/** States of a run just before its failures. A retry continues from there (docs/contributing/spec/forks.md#revive). */
+/** States just before failures, from which a retry continues (docs/contributing/spec/forks.md#revive). */
 export class FailurePoints {
   private readonly points = new Map<ActivityInstanceOrdinal | null, FailurePoint>();
 
-  /** Records a failure before its consequences. Only the first failure of an activity instance counts. */
+  /** Call it before the consequences. Only the first failure of an activity instance counts. */
   note(
     run: Run,
     at: Pick<FailedPart, 'entry' | 'element' | 'joined'>,
@@ -29,16 +29,13 @@ export class FailurePoints {
     });
   }
 
-  /** Uses the failure point of an iteration for its failed loop, so that a retry repeats the iteration. */
+  /** Moves the failure to the loop: a retry repeats the failed iteration. */
   inherit(from: ActivityInstanceOrdinal, to: ActivityInstanceOrdinal): void {
     const point = this.points.get(from);
     if (point !== undefined && !this.points.has(to)) this.points.set(to, point);
   }
 
-  /**
-   * Returns the point from which the instance can continue: before the failure that ends it, and before other failures still without a
-   * catcher. Undefined if none was recorded.
-   */
+  /** Point before the failure that ends the instance, and other failures still without a catcher. Undefined if none was recorded. */
   before(entry: ActivityInstanceOrdinal | null, { pending }: Run): FailurePoint | undefined {
     const others = pending.all().flatMap((item) => (item.kind === 'findCatcher' ? [item.error.entry] : []));
     const points = [entry, ...others].map((of) => this.points.get(of)).filter((point) => point !== undefined);

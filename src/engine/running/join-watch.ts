@@ -5,43 +5,40 @@ import type { FlowSet } from '../policies/flow-set.ts';
 import type { InstanceState } from '../state.ts';
 import type { Step } from './agenda.ts';
 
-/** An active token: an activity instance or a queued step. */
+/** Activity instance or queued step. */
 export type LiveToken = ActivityInstanceOrdinal | Step;
 
-/**
- * Finds the waiting inclusive joins that a run has to check. A join that waits for a token cannot fire while that token exists
- * and no other arrives, so it is not checked at every step.
- */
+/** Inclusive joins to check. A join that waits for a token cannot fire while that token exists and no other arrives, so not every step checks it. */
 export class JoinWatch {
   private readonly due = new Set<ActivityInstanceOrdinal>();
   private readonly waiting = new Map<LiveToken, Set<ActivityInstanceOrdinal>>();
-  /** flows with a token, by checked join */
+  /** by checked join */
   private readonly held = new Map<ActivityInstanceOrdinal, FlowSet>();
   private hasAll = false;
-  /** the newest waiting join; surrounding joins often wait for it */
+  /** surrounding joins often wait for it */
   newest: ActivityInstanceOrdinal | null = null;
-  /** the join that the last further token reached; it often waits long, and other joins wait for it */
+  /** reached by the last further token; often waits long, and others wait for it */
   latest: ActivityInstanceOrdinal | null = null;
 
-  /** Returns joins to check, oldest first. Includes all waiting joins at the first call of a run. */
+  /** Oldest first. At the first call of a run all waiting joins. */
   dueOf({ inclusiveJoins }: InstanceState): ActivityInstanceOrdinal[] {
     if (!this.hasAll) for (const join of inclusiveJoins) this.due.add(join);
     this.hasAll = true;
     return [...this.due].sort((a, b) => a - b);
   }
 
-  /** Records a check. @param token token that the join waits for; undefined: none */
+  /** @param token awaited by the join */
   noteChecked(join: ActivityInstanceOrdinal, token: LiveToken | undefined): void {
     this.due.delete(join);
     if (token !== undefined) getOrAdd(this.waiting, token, () => new Set<ActivityInstanceOrdinal>()).add(join);
   }
 
-  /** Returns the flows of a waiting join that have a token. @param read reads them from the state, at the first check of a run */
+  /** @param read from the state, at the first check of a run */
   heldFlows(join: ActivityInstanceOrdinal, read: () => FlowSet): FlowSet {
     return getOrAdd(this.held, join, read);
   }
 
-  /** Must be called with each event of the run, after it is applied. */
+  /** Call it with each event of the run, after it is applied. */
   note(event: EngineEvent): void {
     switch (event.type) {
       case 'ElementActivated':
@@ -62,7 +59,7 @@ export class JoinWatch {
     }
   }
 
-  /** Records that a token ended, or that a step was taken or discarded. */
+  /** Records that the token ended, or that a step was taken or discarded. */
   noteEnd(token: LiveToken): void {
     const joins = this.waiting.get(token);
     if (joins === undefined) return;

@@ -21,10 +21,7 @@ import { OwnSignals } from './own-signals.ts';
 import { TextEvaluation } from './text-evaluation.ts';
 import { VariableChanges } from './variable-changes.ts';
 
-/**
- * The execution of one command on one instance (docs/contributing/spec/execution.md#run-of-a-command). Code that decides reads
- * the state and emits events; only `emit` changes the state.
- */
+/** The execution of one command on one instance (docs/contributing/spec/execution.md#run-of-a-command). Only `emit` changes the state. */
 export class Run {
   readonly model: ProcessModel;
   readonly state: InstanceState;
@@ -35,12 +32,12 @@ export class Run {
     (step) => this.joins.noteEnd(step),
     (step) => this.ownSignals.noteQueued(step),
   );
-  /** signals that this instance has thrown to itself */
+  /** thrown by this instance to itself */
   ownSignals = new OwnSignals();
-  /** waiting inclusive joins to check */
+  /** inclusive joins to check */
   readonly joins = new JoinWatch();
   readonly pending = new Pending();
-  /** names of the variables of a retry request */
+  /** variables of a retry request */
   givenNames: readonly string[] = [];
   /** failures without incident */
   readonly failurePoints = new FailurePoints();
@@ -48,29 +45,29 @@ export class Run {
   readonly texts: TextEvaluation;
   /** parallel paths see each other's writes */
   readonly sharesVariables: boolean;
-  /** an uncaught failure becomes an incident instead of failing the instance */
+  /** an uncaught failure is an incident and does not fail the instance */
   readonly leavesIncidents: boolean;
-  /** variable changes since conditions were last checked; recorded only while there are conditional subscriptions */
+  /** since conditions were last checked; recorded only while there are conditional subscriptions */
   readonly changes = new VariableChanges();
-  /** activity instance that the request of this command completes; null for other commands */
+  /** completed by the request of this command */
   completedByCaller: { readonly entry: ActivityInstanceOrdinal; readonly cause: CompletionCause } | null = null;
-  /** attempt whose result this command stores, and its activity instance; null for other commands */
+  /** attempt whose result this command stores */
   jobWork: { readonly entry: ActivityInstanceOrdinal; readonly work: JobWork } | null = null;
-  /** incident that this command has retried or resolved */
+  /** retried or resolved by this command */
   endedIncident: IncidentState | null = null;
-  /** activity instance that is leaving without its work */
+  /** leaving without its work */
   skipped: ActivityInstanceOrdinal | null = null;
-  /** decisions of an activity instance in this step, and the separately deployed decision among them */
+  /** decisions of this step; `decision`: the separately deployed one */
   decided: { readonly entry: ActivityInstanceOrdinal; readonly decision?: DecisionMade; readonly decided: Decided } | null = null;
   /** continues the count of a paused run */
   stepsTaken = 0;
   /** characters of JSON written to variables */
   written = 0;
-  /** true if only the change of the command is applied and no step follows: a paused run remains paused */
+  /** only the change of the command is applied: a paused run remains paused */
   takesNoSteps = false;
-  /** rest of a long step, which `OpenRun.advance` calls; undefined: the step is complete */
+  /** rest of a long step, called by `OpenRun.advance` */
   stepContinuation: (() => void) | undefined;
-  /** remaining steps at a stop by the step limit, which an operator has allowed */
+  /** allowed by an operator after a stop by the step limit */
   stepsAllowed = 0;
   private stepsBefore = 0;
   private readonly isCaught: Policies['isCaught'];
@@ -95,7 +92,6 @@ export class Run {
     if (state.paused !== null) this.resume(state.paused);
   }
 
-  /** Restores the rest of a run that stopped between two steps. */
   resume({ steps, stepsTaken, signals, pending = [] }: PausedRun): void {
     this.ownSignals = new OwnSignals(signals);
     for (const step of steps) {
@@ -108,7 +104,6 @@ export class Run {
     this.stepsTaken = stepsTaken;
   }
 
-  /** Adds an event and applies it to the state. */
   emit(event: EngineEvent): void {
     if (this.state.incidents.size > 0) for (const incidentEnded of incidentsEndedBy(this.state, event)) this.emit(incidentEnded);
     this.context.onEvent?.(event);
@@ -121,22 +116,20 @@ export class Run {
     this.events.push(event);
   }
 
-  /** Work of this command so far. */
   get progress(): RunProgress {
     return { steps: this.stepsTaken - this.stepsBefore, events: this.events.length, written: this.written };
   }
 
-  /** Number of users of a variable scope: activity instances, held tokens, nested scopes, queued steps. */
+  /** Users of a variable scope: activity instances, held tokens, nested scopes, queued steps. */
   usesOf(variableScope: VariableScopeOrdinal): number {
     return (this.state.uses.get(variableScope) ?? 0) + this.agenda.usesOf(variableScope);
   }
 
-  /** Records that a token left a scope. The exit of the last token determines the outcome of the scope. */
+  /** The exit of the last token determines the outcome of the scope. */
   tokenLeft(scope: ScopeOrdinal, exit: TokenExit = NORMALLY): void {
     this.pending.add({ kind: 'endScope', scope, exit });
   }
 
-  /** Emits the activation of an element and returns the new activity instance. */
   activate(element: ElementModel, at: Omit<Step, 'element'>, extra?: ActivationExtra): ActivityInstance {
     const entry = this.ordinals.nextActivityInstance();
     this.emit({
@@ -154,7 +147,7 @@ export class Run {
     return this.state.entries.get(entry) as ActivityInstance;
   }
 
-  /** Emits the completion of an activity instance. @param flows flows that a gateway has chosen */
+  /** @param flows chosen by a gateway */
   complete(entry: ActivityInstance, flows?: readonly FlowModel[]): void {
     const given = this.completedByCaller?.entry === entry.ordinal ? { cause: this.completedByCaller.cause } : undefined;
     const chosen = flows === undefined ? undefined : { flows: flows.map(({ id }) => id) };
@@ -165,8 +158,7 @@ export class Run {
   }
 
   /**
-   * Fails an activity instance: raises an incident, or emits the failure and queues the search for its catcher. `settle` searches later, so the caller must
-   * return.
+   * Raises an incident, or emits the failure and queues the catcher search for `settle`; the caller must return.
    * @param repeat effect of a retry of the incident
    */
   fail(entry: ActivityInstance, variableScope: VariableScopeOrdinal, failure: Failure, repeat: Repeat = { kind: 'enter' }): void {
@@ -189,16 +181,14 @@ export class Run {
     });
   }
 
-  /** True if this instance or a calling one catches a failure of the activity instance. */
+  /** True also if a calling instance catches it. */
   catches(entry: ActivityInstance, code: string): boolean {
     return this.isCaught(this, entry, code);
   }
 
   /**
-   * Raises an incident if the process is configured so and nothing catches the failure. The activity instance stays active
-   * (docs/contributing/spec/incidents.md#incident).
-   * @returns true if an incident was raised; false if the failure must propagate: then it is recorded for a later retry of the failed instance, unless
-   * this instance catches it
+   * Raises an incident if configured and nothing catches the failure. The activity instance stays active (docs/contributing/spec/incidents.md#incident).
+   * @returns false if the failure must propagate: then, unless caught here, it is recorded for a retry of the failed instance
    */
   leaveAsIncident(entry: ActivityInstance, failure: Failure, repeat: Repeat, variableScope = entry.variableScope): boolean {
     const { ordinal, element, held } = entry;
@@ -212,7 +202,7 @@ export class Run {
     return true;
   }
 
-  /** Emits an incident. A repeated failure of the same subject keeps the incident and counts it. */
+  /** A repeated failure of the same subject counts in the existing incident. */
   raiseIncident(at: Pick<IncidentState, 'entry' | 'element'>, failure: Failure, repeat: Repeat): void {
     const { state, endedIncident } = this;
     const before = openIncident(state, at.entry, repeat) ?? triesBefore(state, endedIncident, at.entry, repeat);
@@ -222,7 +212,7 @@ export class Run {
     this.emit({ type: 'IncidentRaised', incident, ...at, ...cutOf(failure), repeat, count, since });
   }
 
-  /** Queues the search for a catcher of an error. */
+  /** Queues the catcher search. */
   raise(error: ThrownError): void {
     this.pending.add({ kind: 'findCatcher', error });
   }
@@ -240,9 +230,9 @@ function ofDecided({ decision, decided }: NonNullable<Run['decided']>): { decisi
 /** Injected because these modules import the run. */
 export interface Policies {
   readonly behaviours: Behaviours;
-  /** whether this instance, or a calling one, catches the failure; null: failure of the process itself */
+  /** here or in a calling instance; null: failure of the process */
   readonly isCaught: (run: Run, entry: ActivityInstance | null, code: string) => boolean;
-  /** whether this instance catches the failure, without regard to calling instances */
+  /** without calling instances */
   readonly isCaughtHere: (run: Run, entry: ActivityInstance | null, code: string) => boolean;
 }
 

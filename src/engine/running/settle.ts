@@ -14,18 +14,15 @@ import type { Run } from './run.ts';
 /** Rules that check the state instead of a pending item. */
 type StateCheck = 'fireInclusiveJoin' | 'resetComplexJoin' | 'checkConditions' | 'breakMutualWait';
 
-/**
- * One settling rule. `rule`: specification. `take`: handles the oldest pending item of its kind. `check`: looks for work in the state and
- * returns false without any.
- */
+/** `rule`: specification. `take`: handles the oldest item of its kind. `check`: searches the state; false if there was no work. */
 type Settling<S extends PendingKind | StateCheck> = { readonly rule: string } & (
   | { readonly check: (run: Run) => boolean }
   | (S extends PendingKind ? { readonly take: (run: Run, item: PendingOf<S>) => void } : never)
 );
 
 /**
- * Settling rules by priority: after each rule that did something, the list restarts from the top. A kind of pending item without
- * a rule does not compile (docs/contributing/spec/execution.md#settling).
+ * Ordered by priority: after each rule that did something, the list restarts. A kind without a rule does not compile
+ * (docs/contributing/spec/execution.md#settling).
  */
 export const SETTLING_ORDER: { readonly [S in PendingKind | StateCheck]: Settling<S> } = {
   findCatcher: {
@@ -61,12 +58,12 @@ export const SETTLING_ORDER: { readonly [S in PendingKind | StateCheck]: Settlin
   breakMutualWait: { rule: 'docs/contributing/spec/execution.md#mutual-wait', check: breakMutualWait },
 };
 
-/** Applies settling rules until none applies. Runs after the change of a command and after every step (docs/contributing/spec/execution.md#settling). */
+/** Runs after the change of a command and after every step (docs/contributing/spec/execution.md#settling). */
 export function settle(run: Run): void {
   while (!isSettled(run) && !isTerminal(run.state) && settleFirst(run));
 }
 
-/** True if no rule can apply. This is the usual case, so it must be cheap. */
+/** True if no rule can apply: the usual case, so it must be cheap. */
 function isSettled({ pending, state }: Run): boolean {
   return pending.isEmpty && state.inclusiveJoins.size === 0 && state.firedIn.size === 0 && state.conditions.size === 0;
 }

@@ -7,13 +7,13 @@ import { type LocalReads, scopeIn } from '../values/variable-scopes.ts';
 import { noVariables, type Variables } from '../values.ts';
 import type { EngineContext } from './context.ts';
 
-/** Evaluates texts of the model for one run: provides their variables and GUIDs. Changes nothing else. */
+/** Provides variables and GUIDs of one run. Changes nothing else. */
 export class TextEvaluation {
   private readonly state: InstanceState;
   private readonly context: EngineContext;
-  /** True for a name that local reads see; absent for versions of earlier releases, whose local reads see all scopes. */
+  /** for local reads; absent for versions of earlier releases, whose local reads see all scopes */
   private readonly isLocalIn: LocalReads | undefined;
-  /** Camunda 8: iterations read the results of their loop so far. */
+  /** Camunda 8: result list that iterations read */
   private readonly listName: ResultsOf | undefined;
   private guids = 0;
 
@@ -25,9 +25,9 @@ export class TextEvaluation {
   }
 
   /**
-   * Evaluates an expression. The reason of a failure names its slot and text.
-   * @param variableScope null: only the overlay can be read
-   * @param overlay values that hide variables, for example the result for an output mapping
+   * The reason of a failure names slot and text.
+   * @param variableScope null: only the overlay
+   * @param overlay hides variables, for example the result for an output mapping
    */
   evaluate(
     expression: ExpressionModel,
@@ -41,7 +41,7 @@ export class TextEvaluation {
     return { ...result, reason: `${expression.slot} '${expression.text}': ${result.reason}` };
   }
 
-  /** @param variableScope null: only the overlay can be read @param element element or process of the text */
+  /** @param variableScope null: only the overlay @param element or process key */
   readerOf(variableScope: VariableScopeOrdinal | null, overlay?: Variables, element?: string): VariableReader {
     const { isLocalIn } = this;
     if (overlay !== undefined) {
@@ -60,7 +60,7 @@ export class TextEvaluation {
     };
   }
 
-  /** Returns the values of `execution` for the texts of an element. */
+  /** Values of `execution`. */
   executionOf(element: string): ExecutionInfo {
     const { instanceId, businessId, eventCount } = this.state;
     return {

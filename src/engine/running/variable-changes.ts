@@ -6,13 +6,13 @@ import { movingNames, readVariable, type VariableScopes } from '../values/variab
 
 export type ChangeKind = 'create' | 'update' | 'delete';
 
-/** Variables written since conditions were last checked, by scope (docs/contributing/spec/execution.md#settle-conditions). */
+/** Written since conditions were last checked, by scope (docs/contributing/spec/execution.md#settle-conditions). */
 export class VariableChanges {
   private scopes = new Map<VariableScopeOrdinal, Map<string, ChangeKind>>();
-  /** conditions evaluated since the last change: for them, these changes are not new */
+  /** conditions for which these changes are not new */
   private evaluated = new Set<SubscriptionOrdinal>();
 
-  /** Records the changes of an event. Must be called before the event is applied: a name that is not readable yet counts as created. */
+  /** Call it before the event is applied: a name that is not readable yet counts as created. */
   note(variables: VariableScopes, event: EngineEvent): void {
     if (event.type === 'VariablesWritten') this.add(variables, event.variableScope, Object.keys(event.values));
     if (event.type === 'ItemsAdded') this.add(variables, event.variableScope, [event.name]);
@@ -24,12 +24,11 @@ export class VariableChanges {
     if (move !== undefined) this.add(variables, move.into, movingNames(move.from));
   }
 
-  /** Notes the evaluation of a new condition. */
   noteEvaluated(condition: SubscriptionOrdinal): void {
     this.evaluated.add(condition);
   }
 
-  /** Returns and clears the changes, and the new conditions that were evaluated after them. */
+  /** Clears the changes, and the conditions evaluated after them. */
   take(): {
     readonly changes: ReadonlyMap<VariableScopeOrdinal, ReadonlyMap<string, ChangeKind>>;
     readonly evaluated: ReadonlySet<SubscriptionOrdinal>;

@@ -4,7 +4,7 @@ import { activityInstanceIn, type CompensationRun, type InstanceState, openScope
 import { CompensationItems, CompensationLog } from './compensation-items.ts';
 import { addCompensationRun, removeCompensationRun, removeIf } from './state-index.ts';
 
-/** Applies events of the compensation log and of compensation runs (docs/contributing/spec/loops-and-compensation.md#compensation). */
+/** docs/contributing/spec/loops-and-compensation.md#compensation */
 export function applyToCompensation(
   state: InstanceState,
   event: CompensationLogged | CompensationStarted | CompensationItemDone | CompensationEnded,
@@ -47,20 +47,17 @@ export function applyToCompensation(
   }
 }
 
-/** Removes an item from every log that contains it, so that it stays compensated if the run ends early. */
+/** Removes it from every log: it stays compensated if the run ends early. */
 function removeFromLogs(state: InstanceState, compensation: CompensationRun | undefined, item: CompensationItemOrdinal): void {
   const from = compensation === undefined ? undefined : state.scopes.get(compensation.scope);
   if (from !== undefined) removeOutward(state, from, item);
-  // The scope of the run has closed before it: the item is inside items of other logs.
+  // the scope of the run is closed: the item is inside items of other logs
   else for (const { log } of state.scopes.values()) removeRecursively(log, item);
 }
 
-/**
- * The items of a run are in the log of its scope or of an enclosing scope. A restored scope has a copy of the log inside its item, so the
- * search goes through all enclosing scopes.
- */
+/** Searches all enclosing scopes: a restored scope has a copy of the log inside its item. */
 function removeOutward(state: InstanceState, from: ScopeState, item: CompensationItemOrdinal): void {
-  /** enclosing items, outermost first; null until the item is found */
+  /** outermost first; null until the item is found */
   let around: CompensationItemOrdinal[] | null = null;
   for (let at: ScopeOrdinal | null = from.ordinal; at !== null; ) {
     const { log, restores, parent }: ScopeState = openScope(state, at);

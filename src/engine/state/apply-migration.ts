@@ -11,7 +11,7 @@ import {
 } from '../state.ts';
 import { indexElements } from './state-index.ts';
 
-/** Applies a migration: renames all element and flow ids of the state (docs/contributing/spec/moving-to-a-version.md). */
+/** Renames all element and flow ids (docs/contributing/spec/moving-to-a-version.md). */
 export function applyMigration(state: InstanceState, event: InstanceMigrated): void {
   state.definitionId = event.definitionId;
   state.version = event.version;
@@ -72,7 +72,7 @@ function renamedRun(paused: PausedRun, elements: Renamed, flows: Renamed): Pause
   };
 }
 
-/** Renames the element and flow ids of a listener or ad-hoc job. */
+/** Listener or ad-hoc job with new ids. */
 export function renamedJob(
   { entry, element, purpose }: Pick<OwnJobState, 'entry' | 'element' | 'purpose'>,
   elements: Renamed,

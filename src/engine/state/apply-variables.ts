@@ -10,7 +10,7 @@ import {
 } from '../values/variable-scopes.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
 
-/** Applies one event to the variable scopes. The only code that moves variable values (docs/contributing/spec/variables.md#writing-variables). */
+/** The only code that moves variable values (docs/contributing/spec/variables.md#writing-variables). */
 export function applyToVariables(scopes: VariableScopes, event: EngineEvent): void {
   switch (event.type) {
     case 'InstanceStarted':
@@ -55,7 +55,7 @@ export function applyToVariables(scopes: VariableScopes, event: EngineEvent): vo
   }
 }
 
-/** Returns the whole list after an event. Throws if there was no list, which is a bug or a damaged event history. */
+/** Whole list after the event. Throws without a list: a bug or a damaged event history. */
 export function extendedList(values: Variables, { variableScope, name, items }: ItemsAdded): readonly Json[] {
   const list = Object.hasOwn(values, name) ? values[name] : undefined;
   if (!Array.isArray(list)) throw new Error(`variable scope ${variableScope} holds no list '${name}'`);
@@ -76,7 +76,7 @@ function withLocals(scope: VariableScopeState, names: readonly string[]): Variab
   return { ...scope, locals: new Set([...(scope.locals ?? []), ...names]) };
 }
 
-/** Returns source and target of values that move outward with an event; undefined: none. Must be called before the event is applied. */
+/** Source and target of values that move outward. Call it before the event is applied. */
 export function moveOf(
   scopes: VariableScopes,
   event: EngineEvent,

@@ -38,9 +38,8 @@ import {
 } from './state-index.ts';
 
 /**
- * Applies one event to the state in place. Nothing else changes the state, and the model is not needed
- * (docs/contributing/spec/journal.md#pure-function).
- * @param at time of the row in the event history, ms since epoch
+ * Changes the state in place; nothing else does, and no model is needed (docs/contributing/spec/journal.md#pure-function).
+ * @param at of the row in the event history, ms since epoch
  */
 export function apply(state: InstanceState, event: EngineEvent, at: number): void {
   if (!Object.hasOwn(APPLIERS, event.type)) throw new Error(`unknown event: ${JSON.stringify(event)}`);
@@ -55,12 +54,12 @@ export function apply(state: InstanceState, event: EngineEvent, at: number): voi
 type Applier<E extends EngineEvent> = (state: InstanceState, event: E, at: number) => void;
 type EventOf<T extends EventType> = Extract<EngineEvent, { type: T }>;
 
-/** No state other than variables. */
+/** Variables only. */
 const nothing = () => {};
 const end: Applier<EventOf<'ElementCompleted' | 'ElementFailed' | 'ElementCancelled'>> = (state, event) =>
   removeActivityInstance(state, activityInstanceIn(state, event.entry));
 
-/** State change of each event other than variables. A missing event type does not compile. */
+/** Changes other than variables. A missing event type does not compile. */
 const APPLIERS: { readonly [T in EventType]: Applier<EventOf<T>> } = {
   InstanceStarted: startInstance,
   InstanceRestored: (state, event) => {
@@ -220,7 +219,7 @@ function endInstance(state: InstanceState, status: InstanceStatus): void {
   state.paused = null;
 }
 
-/** The log of a body moves to its sub-process until that is logged itself. */
+/** The log moves to the sub-process until that is logged. */
 function closeScope(state: InstanceState, ordinal: ScopeOrdinal): void {
   const { host, log, restores } = openScope(state, ordinal);
   if (host !== null) {
@@ -279,7 +278,7 @@ function gather(state: InstanceState, { entry, scope, element }: EventOf<'Subscr
   }
 }
 
-/** Changes the assignment; the plan of a task is only in the query tables. */
+/** Assignment only; the plan is in the query tables. */
 function editTask({ userTask }: ActivityInstance, edit: UserTaskEdit): void {
   if (userTask === null) return;
   const { assignee, candidateUsers, candidateGroups } = editedTask(userTask, edit);

@@ -1,11 +1,11 @@
 import type { CompensationItemRecord } from '../events/records.ts';
 import type { CompensationItemOrdinal } from '../ordinals.ts';
 
-/** Remaining items of a compensation run, in order. All operations are O(1), also for many thousand items. */
+/** Remaining ones, in order. All operations are O(1). */
 export class CompensationItems {
   private readonly order: readonly CompensationItemOrdinal[];
   private readonly left: Set<CompensationItemOrdinal>;
-  /** all items before this index are done */
+  /** items before it are done */
   private head = 0;
 
   constructor(items: readonly CompensationItemOrdinal[]) {
@@ -17,14 +17,14 @@ export class CompensationItems {
     return this.left.size;
   }
 
-  /** Next item; undefined if none is left. */
+  /** Next item. */
   get first(): CompensationItemOrdinal | undefined {
-    // Does not read the first member of the set: after deletions from the front, each read would skip the deleted ones again.
+    // not the first member of the set: after deletions from the front, each read would skip the deleted ones
     while (this.head < this.order.length && !this.left.has(this.order[this.head] as CompensationItemOrdinal)) this.head += 1;
     return this.order[this.head];
   }
 
-  /** @returns false if the item was not in the list */
+  /** @returns false if missing */
   delete(item: CompensationItemOrdinal): boolean {
     return this.left.delete(item);
   }
@@ -38,12 +38,12 @@ export class CompensationItems {
   }
 }
 
-/** An item in a log of the state. `inner` is part of the state and shrinks during compensation. */
+/** `inner` is part of the state and shrinks during compensation. */
 export interface LoggedItem extends Omit<CompensationItemRecord, 'inner'> {
   readonly inner: CompensationLog;
 }
 
-/** Completed activities that can be compensated, oldest first. Copies the immutable records of events, so that removing an item is O(1). */
+/** Oldest first. Copies the immutable records of events, so that removing is O(1). */
 export class CompensationLog {
   private readonly items = new Map<CompensationItemOrdinal, LoggedItem>();
 
@@ -63,7 +63,7 @@ export class CompensationLog {
     return this.items.get(item);
   }
 
-  /** @returns false if the item is not directly in this log */
+  /** @returns false if not directly in this log */
   delete(item: CompensationItemOrdinal): boolean {
     return this.items.delete(item);
   }
@@ -72,7 +72,7 @@ export class CompensationLog {
     return this.items.values();
   }
 
-  /** Renames activities and handlers recursively. */
+  /** Recursive. */
   rename(newIdOf: (id: string) => string): void {
     for (const [ordinal, item] of this.items) {
       item.inner.rename(newIdOf);
@@ -81,7 +81,7 @@ export class CompensationLog {
     }
   }
 
-  /** Returns a deep copy in the format of events and snapshots. */
+  /** Deep copy, in the format of events and snapshots. */
   toJSON(): CompensationItemRecord[] {
     return [...this.items.values()].map((item) => ({ ...item, inner: item.inner.toJSON() }));
   }

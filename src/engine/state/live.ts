@@ -18,17 +18,17 @@ import { makeVariableScope, type VariableScopeState, type VariableScopes } from 
 import { applyToVariables } from './apply-variables.ts';
 
 /**
- * The active activity instances and variables of one instance, built from its events without the model: the projector keeps them for the query tables.
- * Mutable copy of {@link LiveState}, so that the cost of an event does not depend on the length of the history.
+ * Active activity instances and variables, from events without the model: the projector keeps them for the query tables. Mutable copy of {@link
+ * LiveState}, so that an event costs the same in a long history.
  */
 export interface Live {
   readonly entries: Map<ActivityInstanceOrdinal, LiveActivityInstance>;
-  /** number of active instances by element; no zeros */
+  /** active instances by element; no zeros */
   readonly counts: Map<string, number>;
   readonly variableScopes: VariableScopes;
 }
 
-/** @param state undefined for a new instance */
+/** @param state undefined: new instance */
 export function openLive(state: LiveState | undefined): Live {
   const live: Live = { entries: new Map(), counts: new Map(), variableScopes: new Map() };
   for (const entry of state?.entries ?? []) addActivityInstance(live, entry);
@@ -41,7 +41,7 @@ export function openLive(state: LiveState | undefined): Live {
   return live;
 }
 
-/** Returns the state to store: activity instances oldest first, variable scopes root first, then by age (docs/contributing/spec/http/instances.md#state). */
+/** State to store: activity instances oldest first, variable scopes root first, then by age (docs/contributing/spec/http/instances.md#state). */
 export function liveStateOf(live: Live): LiveState {
   const entries = [...live.entries.values()].sort((a, b) => a.entry - b.entry);
   const variableScopes = [...live.variableScopes.values()].sort(byAge).map(storedScope);
@@ -49,8 +49,8 @@ export function liveStateOf(live: Live): LiveState {
 }
 
 /**
- * Applies one event in place and returns the activity instance that it ended, if any. The end of the instance removes the remaining ones without
- * returning them. Throws if the event names one that is not active.
+ * Changes it in place and returns the activity instance that ended. The end of the instance removes the remaining ones without returning them. Throws if
+ * the event names one that is not active.
  * @param at ms since epoch
  */
 export function applyToLive(live: Live, event: EngineEvent, at: number): EndedActivityInstance | undefined {
@@ -132,14 +132,14 @@ function changeEntry(live: Live, event: TokensGathered | ChildStarted): void {
   live.entries.set(event.entry, { ...entry, ...change });
 }
 
-/** The work of a user task begins with the first claim, and again with the first one after a release. */
+/** Work begins with the first claim, and with the first one after a release. */
 function claim(live: Live, event: UserTaskClaimed | UserTaskUnclaimed, at: number): void {
   const { workSince, ...entry } = liveEntry(live, event);
   const isClaimed = event.type === 'UserTaskClaimed';
   live.entries.set(event.entry, isClaimed ? { ...entry, workSince: workSince ?? at } : entry);
 }
 
-/** Does nothing if the activity instance has ended: a condition can be an incident of what it belongs to. */
+/** Ignores an ended activity instance: a condition can be an incident of its owner. */
 function repeat(live: Live, ordinal: ActivityInstanceOrdinal): void {
   const entry = live.entries.get(ordinal);
   if (entry !== undefined) live.entries.set(ordinal, { ...entry, isRepeated: true });

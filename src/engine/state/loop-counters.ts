@@ -4,7 +4,6 @@ import { type ActivityInstance, activityInstanceIn, type InstanceState, type Loo
 import { readAllVariables, readVariable, scopeIn } from '../values/variable-scopes.ts';
 import { type Json, noVariables, type Variables } from '../values.ts';
 
-/** Returns the progress of a loop without iterations. */
 export function newLoop(kind: LoopState['kind']): LoopState {
   return { kind, total: 0, items: null, created: 0, completed: 0, terminated: 0, outputs: new Map() };
 }
@@ -22,7 +21,7 @@ export function applyToLoop(state: InstanceState, event: LoopOpened | IterationE
   if (event.output !== undefined) loop.outputs.set(event.index, event.output);
 }
 
-/** Iterations to count in addition to the state: a completion condition is evaluated before the events of its iteration are emitted. */
+/** Iterations to count besides the state: a completion condition is evaluated before the events of its iteration. */
 export interface CounterChange {
   readonly completed?: number;
   readonly active?: number;
@@ -31,15 +30,12 @@ export interface CounterChange {
 const NAMES = ['Instances', 'ActiveInstances', 'CompletedInstances', 'TerminatedInstances'] as const;
 const COUNTERS: ReadonlySet<string> = new Set(NAMES.flatMap((name) => [`nrOf${name}`, `numberOf${name}`]));
 
-/** True for the name of a loop counter, such as `nrOfInstances`. */
+/** True for names such as `nrOfInstances`. */
 export function isCounter(name: string): boolean {
   return COUNTERS.has(name);
 }
 
-/**
- * Returns the counters of a multi-instance loop in both spellings. They are computed, never stored. A standard loop has none
- * (docs/contributing/spec/loops-and-compensation.md#iteration-variables).
- */
+/** Counters in both spellings. Computed, never stored. A standard loop has none (docs/contributing/spec/loops-and-compensation.md#iteration-variables). */
 export function loopCounters(loop: LoopState | null | undefined, { completed = 0, active = 0 }: CounterChange = {}): Variables {
   const counters = noVariables();
   if (loop?.kind !== 'multiInstance') return counters;
@@ -51,16 +47,16 @@ export function loopCounters(loop: LoopState | null | undefined, { completed = 0
   return counters;
 }
 
-/** Returns outputs in the order of items. @param keepsPlaces missing results are null in the list */
+/** Results in the order of items. @param keepsPlaces missing results are null */
 export function collected({ outputs, total }: LoopState, keepsPlaces: boolean): Json[] {
   if (keepsPlaces) return Array.from({ length: total }, (_, index) => outputs.get(index) ?? null);
   return [...outputs].sort(([a], [b]) => a - b).map(([, value]) => value);
 }
 
-/** Returns the name of the result list of a loop, if its iterations can read the list. */
+/** Name of the result list, if the iterations can read it. */
 export type ResultsOf = (element: string) => string | undefined;
 
-/** Like {@link readVariable}. Iterations also see the counters of their loop and the results so far, unless a variable hides them. */
+/** Reads also the counters of the loop and its results so far, unless a variable hides them. */
 export function readWithCounters(
   state: InstanceState,
   from: VariableScopeOrdinal,
@@ -81,7 +77,7 @@ export function readWithCounters(
   return undefined;
 }
 
-/** Like {@link readAllVariables}, with the counters of all enclosing loops. Inner loops hide outer ones. */
+/** Adds the counters of all enclosing loops. Inner loops hide outer ones. */
 export function readAllWithCounters(state: InstanceState, from: VariableScopeOrdinal): Variables {
   if (state.loopOf.size === 0) return readAllVariables(state.variables, from);
   const chain: VariableScopeOrdinal[] = [];

@@ -3,15 +3,14 @@ import type { EngineEvent } from '../events.ts';
 import type { ActivityInstanceOrdinal, ScopeOrdinal } from '../ordinals.ts';
 import { type IncidentState, type InstanceState, incidentsOf } from '../state.ts';
 
-/** Incidents that do not stop the activity instance. */
 const NON_BLOCKING: ReadonlySet<Repeat['kind']> = new Set<Repeat['kind']>(['condition', 'arm', 'wait']);
 
-/** True if the activity instance continues despite an incident of this kind. For other kinds its attempts are used up, or its result is there. */
+/** True if the activity instance continues despite the incident. Otherwise its attempts are used up, or its result is there. */
 export function isNonBlocking({ kind }: Repeat): boolean {
   return NON_BLOCKING.has(kind);
 }
 
-/** Returns the open incident of the same subject, or undefined. A token has one incident, and each of its events another. */
+/** Incident of the same subject. A token has one, and each of its events another. */
 export function openIncident(
   state: InstanceState,
   entry: ActivityInstanceOrdinal | null,
@@ -21,8 +20,8 @@ export function openIncident(
 }
 
 /**
- * Returns the counter of an ended incident of the same subject, or undefined if this is the first failure.
- * @param ended the incident that this command has ended: a condition or event may fail again in the same run; null: none
+ * Counter of an ended incident of the same subject; undefined: first failure.
+ * @param ended by this command: a condition or event may fail again in the same run
  */
 export function triesBefore(
   state: InstanceState,
@@ -36,10 +35,7 @@ export function triesBefore(
   return subject === TOKEN ? (state.entries.get(entry)?.tries ?? undefined) : undefined;
 }
 
-/**
- * Keeps the counter of an incident that is about to leave the state. Incidents of conditions and events have no counter, because it would be
- * taken for that of the token.
- */
+/** Keeps the counter of a leaving incident. Those of conditions and events have none, because it would count for the token. */
 export function noteTries(state: InstanceState, { incident, count, since, entry, repeat }: IncidentState): void {
   const of = subjectOf(repeat);
   if (repeat.kind === 'condition' || repeat.kind === 'arm') return;
@@ -52,14 +48,14 @@ export function noteTries(state: InstanceState, { incident, count, since, entry,
 
 const TOKEN = 'token';
 
-/** Returns the part of an activity instance or process that an incident concerns. */
+/** Part of the activity instance or process. */
 function subjectOf(repeat: Repeat): string {
   if (repeat.kind === 'condition') return `condition ${repeat.subscription}`;
   if (repeat.kind === 'arm') return `arm ${repeat.event} in ${repeat.scope}`;
   return repeat.kind === 'run' ? 'run' : TOKEN;
 }
 
-/** Returns the incidents that end with this event, because the failed part ends or continues. */
+/** Incidents whose failed part ends or continues. */
 export function incidentsEndedBy(state: InstanceState, event: EngineEvent): IncidentEnded[] {
   return concerned(state, event).map(({ incident, entry, element }) => ({
     type: 'IncidentEnded',
@@ -96,12 +92,12 @@ function concerned(state: InstanceState, event: EngineEvent): IncidentState[] {
   }
 }
 
-/** Returns the owner of an incident of an event sub-process in this scope. */
+/** Owner of an incident of an event sub-process in this scope. */
 function hostOf(state: InstanceState, scope: ScopeOrdinal | undefined): ActivityInstanceOrdinal | null {
   return scope === undefined ? null : (state.scopes.get(scope)?.host ?? null);
 }
 
-/** True if a condition could not be evaluated. It cannot fire until a retry of its incident. */
+/** True if its evaluation failed: it cannot fire until a retry of its incident. */
 export function isConditionBlocked(state: InstanceState, entry: ActivityInstanceOrdinal | null, subscription: number): boolean {
   if (state.incidents.size === 0) return false;
   return openIncident(state, entry, { kind: 'condition', subscription }) !== undefined;

@@ -10,51 +10,51 @@ import type {
 } from '../ordinals.ts';
 import type { PendingItem } from './pending.ts';
 
-/** A long run stopped between two steps. `steps`: remaining steps. `stepsTaken`: count for the step limit (docs/contributing/spec/execution.md#paused-runs). */
+/** Stopped between two steps. `steps`: remaining ones. `stepsTaken`: counts for the step limit (docs/contributing/spec/execution.md#paused-runs). */
 export type RunPaused = Fact<
   'RunPaused',
   {
     steps: readonly PausedStep[];
     stepsTaken: number;
     signals?: PausedSignals;
-    /** step limit exceeded: only an operator can resume; absent: resumes automatically */
+    /** step limit exceeded: only an operator can resume */
     isStopped?: true;
-    /** set if the instance was suspended before its first step */
+    /** set if suspended before its first step */
     begins?: Beginning;
-    /** failed parts of an instance that was suspended before its retry; absent: none */
+    /** set if suspended before its retry */
     failed?: readonly FailedPart[];
-    /** remaining post-step work; absent: none */
+    /** remaining post-step work */
     pending?: readonly PendingItem[];
   }
 >;
 
-/** The next command resumes the steps of a paused run. */
+/** The next command resumes the run. */
 export type RunResumed = Fact<'RunResumed'>;
 
-/** Start of an instance. `startElement`: element of the first token; null: none. `isTriggered`: started by an event there. */
+/** `startElement`: of the first token; null: none. `isTriggered`: by an event there. */
 export interface Beginning {
   readonly startElement: string | null;
   readonly isTriggered?: true;
 }
 
-/** A token that is about to enter an element. */
+/** About to enter an element. */
 export interface PausedStep {
   readonly element: string;
-  /** incoming flow; null at the start of a scope */
+  /** null at the start of a scope */
   readonly flow: string | null;
   readonly scope: ScopeOrdinal;
   readonly variableScope: VariableScopeOrdinal;
-  /** existing activity instance, whose behaviour starts */
+  /** existing one, whose behaviour starts */
   readonly entry?: ActivityInstanceOrdinal;
   readonly race?: ActivityInstanceOrdinal;
   readonly compensates?: CompensationItemOrdinal;
-  /** number of the last signal that its path has handled; absent: 0 */
+  /** last signal that its path has handled; absent: 0 */
   readonly caughtUp?: number;
 }
 
 /**
- * Signals of a paused run; absent: none. `count`: total. `newest`: number of the newest signal by name. `waiting`: subscriptions
- * that receive one once no other step is left (docs/contributing/spec/waiting.md#signals-of-paths-under-way).
+ * `count`: total. `newest`: by name. `waiting`: subscriptions that receive one when no other step is left
+ * (docs/contributing/spec/waiting.md#signals-of-paths-under-way).
  */
 export interface PausedSignals {
   readonly count: number;
@@ -62,10 +62,7 @@ export interface PausedSignals {
   readonly waiting: readonly SubscriptionOrdinal[];
 }
 
-/**
- * A part whose failure ended the instance, and the effect of its retry. `entry`: null for the process itself. `element`: failed element, or
- * the process key.
- */
+/** Its failure ended the instance. `entry`: null for the process itself. `element`: or process key. */
 export interface FailedPart {
   readonly entry: ActivityInstanceOrdinal | null;
   readonly element: string;
@@ -73,21 +70,21 @@ export interface FailedPart {
   readonly message: string;
   readonly cause: FailureCause;
   readonly repeat: Repeat;
-  /** variable scope of the token of a fired join; absent: no such join */
+  /** variable scope of the token of a fired join */
   readonly joined?: VariableScopeOrdinal;
 }
 
-/** The remaining part of the run of a failed instance (docs/contributing/spec/forks.md#revive). Stored in event histories: fields and kinds are only added. */
+/** Rest of the run of a failed instance (docs/contributing/spec/forks.md#revive). Stored in event histories: only add fields and kinds. */
 export interface Unfinished {
   readonly failed: readonly FailedPart[];
-  /** queued tokens; absent: none */
+  /** queued tokens */
   readonly steps?: readonly PausedStep[];
   readonly signals?: PausedSignals;
-  /** remaining post-step work; absent: none */
+  /** remaining post-step work */
   readonly pending?: readonly PendingItem[];
 }
 
-/** `at`: number of events of its row before the failure. */
+/** `at`: events of its row before the failure. */
 export interface FailurePoint extends Unfinished {
   readonly at: number;
 }

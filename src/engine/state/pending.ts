@@ -13,59 +13,55 @@ import type {
 import type { Cancellation } from '../running/cancellations.ts';
 import type { Json } from '../values.ts';
 
-/** Work that settles after the current step. `RunPaused` stores the items of a paused run: do not rename kinds and members. */
+/** Work that settles after the step. `RunPaused` stores these items: do not rename kinds and members. */
 export type PendingItem =
-  /** search the event that catches a failure or error end event */
+  /** of a failure or error end event */
   | { readonly kind: 'findCatcher'; readonly error: ThrownError }
-  /** continue or end a loop; it has no running iteration */
+  /** no iteration is running */
   | ({ readonly kind: 'advanceLoop'; readonly loop: ActivityInstanceOrdinal } & AfterIteration)
-  /** the job of a message event has completed: throw its other event definitions */
+  /** the job of a message event has completed */
   | { readonly kind: 'throwAfterWork'; readonly entry: ActivityInstanceOrdinal }
-  /** start a compensation item; it was delayed until the error search ended */
+  /** delayed by the error search */
   | { readonly kind: 'beginItem'; readonly item: CompensationItemOrdinal }
-  /**
-   * the handler or restored scope of a compensation item ended: continue the compensation run. `cancelled`: if the compensation run is aborted before it
-   * continues, the item stays in the compensation log
-   */
+  /** the handler or restored scope ended. `cancelled`: the item stays in the log if its run is aborted before it continues */
   | { readonly kind: 'advanceWalk'; readonly item: CompensationItemOrdinal; readonly outcome: 'compensated' | 'cancelled' }
-  /** apply the outcome of a transaction: its compensation has ended, or it has nothing to compensate */
+  /** apply its outcome: its compensation has ended, or there was nothing to compensate */
   | { readonly kind: 'endTransaction'; readonly host: ActivityInstanceOrdinal; readonly after: AfterCompensation }
-  /** check the completion condition of an ad-hoc sub-process: an activity in it completed */
+  /** an inner activity completed: check the completion condition */
   | { readonly kind: 'checkAdHoc'; readonly host: ActivityInstanceOrdinal }
-  /** evaluate the condition of a new subscription */
+  /** of a new subscription */
   | { readonly kind: 'checkNewCondition'; readonly subscription: SubscriptionOrdinal }
-  /** a token left a scope: if it was the last token, end the scope. `exit`: how the token left */
+  /** a token left: end the scope if it was the last */
   | { readonly kind: 'endScope'; readonly scope: ScopeOrdinal; readonly exit: TokenExit };
 
 export type PendingKind = PendingItem['kind'];
 export type PendingOf<K extends PendingKind> = Extract<PendingItem, { kind: K }>;
 
-/** Result of the iterations that have ended since the loop last continued. */
+/** Result of iterations since the loop last continued. */
 export interface AfterIteration {
-  /** the completion condition or the behavior could not be evaluated */
+  /** of the completion condition or behavior */
   readonly failure?: Failure;
   /** the completion condition is true */
   readonly isComplete?: true;
-  /** ids of event definitions that the loop throws: boundary events of the loop that reference one of them fire */
+  /** thrown by the loop: matching boundary events fire */
   readonly events?: readonly string[];
-  /** an iteration was cancelled, for this reason */
+  /** reason for a cancelled iteration */
   readonly cancelled?: Cancellation;
 }
 
-/** How a token left a scope. */
 export type TokenExit = { readonly kind: 'normal' } | { readonly kind: 'cancelled'; readonly why: Cancellation };
 
-/** A failure or error end event that needs its catcher (docs/contributing/spec/events-and-errors.md#error-search). */
+/** Failure or error end event (docs/contributing/spec/events-and-errors.md#error-search). */
 export interface ThrownError {
   readonly kind: 'failure' | 'errorEnd';
-  /** the activity instance that failed or threw; it has already ended */
+  /** has already ended */
   readonly entry: ActivityInstanceOrdinal;
   readonly element: string;
-  /** true for an iteration: its loop fails too */
+  /** its loop fails too */
   readonly isIteration: boolean;
-  /** compensation item that the activity instance handled; null: it is not a compensation handler */
+  /** item of this compensation handler */
   readonly compensates: CompensationItemOrdinal | null;
-  /** event-based gateway that the activity instance follows; null: none */
+  /** event-based gateway before the activity instance */
   readonly race: ActivityInstanceOrdinal | null;
   readonly scope: ScopeOrdinal;
   readonly variableScope: VariableScopeOrdinal;
@@ -73,13 +69,13 @@ export interface ThrownError {
   readonly message: string;
   /** absent for error end events */
   readonly cause?: FailureCause;
-  /** the end listeners must not run for this failure: they have already run, or the activity is a loop, whose iterations run them */
+  /** end listeners must not run: they have run, or the iterations of this loop run them */
   readonly isHeard?: true;
-  /** data of an error end event of jBPM; absent: none */
+  /** of an error end event of jBPM */
   readonly data?: Json;
 }
 
-/** Returns the ordinal of the object that an item is about. */
+/** Object that an item is about. */
 const SUBJECTS = {
   findCatcher: ({ error }) => error.entry,
   advanceLoop: ({ loop }) => loop,
@@ -93,13 +89,12 @@ const SUBJECTS = {
 } satisfies { readonly [K in PendingKind]: (item: PendingOf<K>) => Ordinal };
 type SubjectOf<K extends PendingKind> = ReturnType<(typeof SUBJECTS)[K]>;
 
-/** Queues of pending items by kind, oldest first. settle.ts has the order of the kinds. */
+/** Items, oldest first. Order of kinds: settle.ts. */
 export class Pending {
-  /** by kind, then by subject */
+  /** by subject */
   private readonly queues = new Map<PendingKind, Map<Ordinal, PendingItem>>();
   private count = 0;
 
-  /** True if no kind has an item. */
   get isEmpty(): boolean {
     return this.count === 0;
   }
@@ -108,15 +103,12 @@ export class Pending {
     return (this.queues.get(kind)?.size ?? 0) > 0;
   }
 
-  /** Returns the item of a kind and subject without removing it, or undefined. */
+  /** Does not remove it. */
   get<K extends PendingKind>(kind: K, about: SubjectOf<K>): PendingOf<K> | undefined {
     return this.queues.get(kind)?.get(about) as PendingOf<K> | undefined;
   }
 
-  /**
-   * Adds an item after the others of its kind. If there is an item with the same kind and subject, merges both: the item keeps its position, and the new
-   * members replace the old ones.
-   */
+  /** An item of the same kind and subject keeps its position and gets the new members. */
   add(item: PendingItem): void {
     const queue = getOrAdd(this.queues, item.kind, () => new Map<Ordinal, PendingItem>());
     const about = (SUBJECTS[item.kind] as (item: PendingItem) => Ordinal)(item);
@@ -125,7 +117,6 @@ export class Pending {
     queue.set(about, earlier === undefined ? item : ({ ...earlier, ...item } as PendingItem));
   }
 
-  /** Removes and returns the oldest item of a kind. */
   takeFirst<K extends PendingKind>(kind: K): PendingOf<K> | undefined {
     const queue = this.queues.get(kind);
     if (queue === undefined) return undefined;
@@ -137,7 +128,7 @@ export class Pending {
     return undefined;
   }
 
-  /** Removes and returns all items of a kind, oldest first. */
+  /** Oldest first. */
   takeAll<K extends PendingKind>(kind: K): PendingOf<K>[] {
     const queue = this.queues.get(kind);
     if (queue === undefined) return [];
@@ -147,12 +138,12 @@ export class Pending {
     return items;
   }
 
-  /** Returns all items grouped by kind, without removing them. */
+  /** Grouped by kind. Does not remove them. */
   all(): PendingItem[] {
     return [...this.queues.values()].flatMap((queue) => [...queue.values()]);
   }
 
-  /** Removes an item. Returns false if there is no item of this kind and subject. */
+  /** Returns false if it is missing. */
   remove<K extends PendingKind>(kind: K, about: SubjectOf<K>): boolean {
     if (this.queues.get(kind)?.delete(about) !== true) return false;
     this.count -= 1;

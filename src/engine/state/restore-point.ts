@@ -12,14 +12,14 @@ import { editedTask } from './edited-task.ts';
 import { isNonBlocking } from './open-incidents.ts';
 import type { Unfinished } from './paused-runs.ts';
 
-/** Events that created the open user tasks, jobs and calls of an instance. The state has only their ordinals; these events have the details. */
+/** Events that created open user tasks, jobs and calls. The state has only the ordinals. */
 class OpenFacts {
   readonly userTasks: Map<ActivityInstanceOrdinal, UserTaskCreated> = new Map();
   readonly jobs: Map<ActivityInstanceOrdinal, JobCreated> = new Map();
   readonly ownJobs: Map<JobOrdinal, JobOpened> = new Map();
   readonly calls: Map<ActivityInstanceOrdinal, ChildStartRequested> = new Map();
 
-  /** Must be called with all events of one history, in order. */
+  /** Call it with all events of one history, in order. */
   note(event: EngineEvent): void {
     switch (event.type) {
       case 'InstanceRestored':
@@ -76,7 +76,7 @@ class OpenFacts {
     }
   }
 
-  /** Removes the work of an activity instance that has a result or has failed. */
+  /** Called when the work has a result or has failed. */
   endWork(entry: ActivityInstanceOrdinal | null): void {
     if (entry === null) return;
     this.jobs.delete(entry);
@@ -84,7 +84,7 @@ class OpenFacts {
   }
 }
 
-/** A row of the event history. `at`: ms since epoch. */
+/** `at`: ms since epoch. */
 interface HistoryRow {
   readonly seq: number;
   readonly at: number;
@@ -92,7 +92,7 @@ interface HistoryRow {
 }
 
 /**
- * Returns the variables of a retry request, which are written before anything else happens; empty if it had none.
+ * Variables of a retry request, written before anything else.
  * @param restored index of `InstanceRestored`
  */
 export function givenWith(events: readonly EngineEvent[], restored: number): Variables {
@@ -100,36 +100,33 @@ export function givenWith(events: readonly EngineEvent[], restored: number): Var
   return next?.type === 'VariablesWritten' ? next.values : noVariables();
 }
 
-/**
- * A point from which an instance can continue: the state after a row of its event history, and the events that created its
- * subscriptions and jobs (docs/contributing/spec/forks.md#step).
- */
+/** State after a row of the event history, with the events that created its subscriptions and jobs (docs/contributing/spec/forks.md#step). */
 export class RestorePoint {
   readonly origin: Origin;
   readonly state: InstanceState = initialState();
   readonly open = new OpenFacts();
-  /** an event started the instance at its start element, which completed in the same step */
+  /** started by an event at a start element that completed in the same step */
   isTriggered = false;
   at = 0;
-  /** remaining work if the row ends with a failure: the state is the one before the failure */
+  /** set if the row ends with a failure: the state is the one before it */
   unfinished: Unfinished | undefined;
-  /** events of the row after that state */
+  /** events of the row after the state */
   rest: readonly EngineEvent[] = [];
-  /** number of earlier restores */
+  /** earlier restores */
   restores = 0;
-  /** start variables, and variables of each retry */
+  /** at the start and at each retry */
   readonly given: Record<string, Json> = noVariables();
   private first: InstanceStarted | undefined;
   private last = 0;
   private readonly failedIn: number | undefined;
 
-  /** @param failedIn row in which the instance failed: the state is the one before the failure; undefined: the state after the row of the origin */
+  /** @param failedIn row of the failure: the state is the one before; undefined: the state after the row of the origin */
   constructor(origin: Origin, failedIn?: number) {
     this.origin = origin;
     this.failedIn = failedIn;
   }
 
-  /** Activity instances to re-enter: their jobs and subscriptions are not restored. A call activity whose called instance continues stays. */
+  /** Instances to re-enter, without their jobs and subscriptions. A call activity whose called instance continues stays. */
   get entered(): ReadonlySet<ActivityInstanceOrdinal> {
     const failed = this.unfinished?.failed ?? [];
     const isEntered = (entry: ActivityInstanceOrdinal) => this.state.entries.get(entry)?.childInstanceId === null;
@@ -138,7 +135,7 @@ export class RestorePoint {
     );
   }
 
-  /** Number of the last row that it needs, counted from the first. Step 0 needs the first row too, for the start data. */
+  /** Counted from the first row. Step 0 needs that too, for the start data. */
   get lastRow(): number {
     return this.failedIn ?? Math.max(1, this.origin.seq);
   }
@@ -153,7 +150,7 @@ export class RestorePoint {
     return this.first;
   }
 
-  /** Applies the next row. Must be called for the rows 1 to `lastRow` in order, and for no others. Throws if a row is missing. */
+  /** Call it for the rows 1 to `lastRow` in order, for no others. Throws if one is missing. */
   add({ seq, at, events }: HistoryRow): void {
     if (seq !== this.last + 1) throw new Error(`row ${this.last + 1} of the journal of ${this.origin.instanceId} is missing`);
     this.last = seq;
@@ -171,7 +168,7 @@ export class RestorePoint {
     for (const { entry, repeat } of this.unfinished?.failed ?? []) if (!isNonBlocking(repeat)) this.open.endWork(entry);
   }
 
-  /** Returns the events to apply: of the row with the failure, only those before it. */
+  /** Drops the failure of its row, and what follows. */
   private kept(seq: number, events: readonly EngineEvent[]): readonly EngineEvent[] {
     const end = events.at(-1);
     if (seq !== this.failedIn || end?.type !== 'InstanceFailed' || end.retry === undefined) return events;
@@ -190,9 +187,9 @@ export class RestorePoint {
 }
 
 /**
- * Returns the inputs that a continued called instance takes over: values that differ from those given before, unless the called
- * instance has changed them (docs/contributing/spec/forks.md#inputs-of-called-instances).
- * @param overwrites inputs that it takes over in any case, unless it has the same value already
+ * Inputs that a continued called instance takes over: those that differ from the ones given before and that it has not changed
+ * (docs/contributing/spec/forks.md#inputs-of-called-instances).
+ * @param overwrites taken over in any case, unless equal
  */
 export function changedInputs({ state, given }: RestorePoint, inputs: Variables, overwrites: readonly string[] = []): Variables {
   const own = scopeIn(state.variables, state.rootVariables).values;

@@ -4,7 +4,7 @@ import { isWork } from '../model/model-shape.ts';
 import type { RestorePoint } from './restore-point.ts';
 
 /**
- * Effects after the step from which an instance continues. `customTaskDone`: the work is repeated. Other kinds cannot be undone
+ * Effects since the step from which an instance continues. `customTaskDone`: repeated. Others cannot be undone
  * (docs/contributing/spec/forks.md#in-place-or-as-a-fork).
  */
 export type SinceKind =
@@ -24,8 +24,8 @@ export interface SinceThen {
 }
 
 /**
- * A part that a restart repeats. `element`: null for the process itself. `does`: as for the retry of an incident; `job` for
- * completed work of a worker. `instanceId`: called instance that repeats it; absent: this instance.
+ * Part that a restart repeats. `element`: null for the process itself. `does`: as for the retry of an incident; `job` for completed work of a worker.
+ * `instanceId`: called instance that repeats it; absent: this one.
  */
 export interface RepeatedPart {
   readonly element: string | null;
@@ -33,7 +33,7 @@ export interface RepeatedPart {
   readonly instanceId?: string;
 }
 
-/** Returns the parts to repeat: failed parts, and custom tasks completed after the step. */
+/** Failed parts, and custom tasks completed after the step. */
 export function repeatedBy({ unfinished }: RestorePoint, happened: readonly SinceThen[]): RepeatedPart[] {
   const again = happened
     .filter(({ kind }) => kind === 'customTaskDone')
@@ -45,7 +45,7 @@ export function repeatedBy({ unfinished }: RestorePoint, happened: readonly Sinc
   return [...failed, ...again];
 }
 
-/** Collects the parts that a fork repeats if it takes the same path: open work at its step, and work done after it. Each element once. */
+/** Parts that a fork on the same path repeats: open work at its step, and work done after it. Each element once. */
 export class ForkedWork {
   private readonly work = new Map<string, Repeat['kind']>();
 
@@ -54,7 +54,7 @@ export class ForkedWork {
     for (const { element } of open.calls.values()) this.work.set(element, 'enter');
   }
 
-  /** Must be called with all events after the step, in order. */
+  /** All events after the step, in order. */
   note(event: EngineEvent): void {
     const element = workIn(event);
     if (element !== undefined && !this.work.has(element)) this.work.set(element, 'enter');
@@ -78,7 +78,7 @@ function workIn(event: EngineEvent): string | undefined {
   }
 }
 
-/** Returns the external effects of the events after a step, in order. */
+/** External effects of events, in order. */
 export function sinceThen(point: RestorePoint, events: readonly EngineEvent[]): SinceThen[] {
   const { calls } = point.open;
   const hasCaller = point.started.caller !== undefined;
@@ -94,10 +94,10 @@ export function sinceThen(point: RestorePoint, events: readonly EngineEvent[]): 
   ];
 }
 
-/** Effects that a retry can undo: work is repeated, and called instances continue. */
+/** Undone by a retry: work is repeated, called instances continue. */
 const UNDONE: ReadonlySet<SinceKind> = new Set<SinceKind>(['customTaskDone', 'calledInstanceCancelled', 'calledInstanceEnded']);
 
-/** True if the instance itself can continue, without a fork. */
+/** True if no fork is needed. */
 export function canBeTakenBack(happened: readonly SinceThen[]): boolean {
   return happened.every(({ kind }) => UNDONE.has(kind));
 }
@@ -128,12 +128,12 @@ export interface RestoredInstance {
   readonly step: number;
 }
 
-/** `repeats`: parts that would run again; only in a dry run. */
+/** `repeats`: only in a dry run. */
 export interface ForkedInstance extends RestoredInstance {
   readonly repeats?: readonly RepeatedPart[];
 }
 
-/** `instanceId`: the instance that continues. `repeats`: parts that run again; absent in replies of releases before 0.3. */
+/** `instanceId`: the instance that continues. `repeats`: parts that run again; absent before 0.3. */
 export interface RevivedInstance extends RestoredInstance {
   readonly isFork: boolean;
   readonly sinceThen: readonly SinceThen[];

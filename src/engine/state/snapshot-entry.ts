@@ -6,7 +6,7 @@ import type { ActivityInstance, AdHocState, UserTaskState } from '../state.ts';
 import type { Json } from '../values.ts';
 import { CompensationLog } from './compensation-items.ts';
 
-/** An activity instance in snapshot format: short names, empty fields absent. */
+/** Snapshot format: short names, empty fields absent. */
 export interface ActivityInstanceRecord {
   readonly n: ActivityInstanceOrdinal;
   readonly element: string;

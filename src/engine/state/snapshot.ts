@@ -25,10 +25,10 @@ import {
   indexVariableScope,
 } from './state-index.ts';
 
-/** Version of the snapshot format. Older versions are upcast, or the event history is replayed (src/engine/events/upcast.ts). */
+/** Older versions are upcast, or the event history is replayed (src/engine/events/upcast.ts). */
 export const SNAPSHOT_VERSION = 3;
 
-/** Fields of the instance itself, present in every snapshot. */
+/** Fields in every snapshot. */
 type Head = Pick<
   InstanceState,
   | 'status'
@@ -59,12 +59,12 @@ interface Snapshot extends Head {
   readonly suspendedBy?: readonly SuspendedBy[];
   readonly resumesUnderWay?: number;
 }
-/** Returns the snapshot as text. A terminal instance keeps only its head: nothing reads the rest, and the event history has it. */
+/** A terminal instance keeps only its head; the rest is in the event history. */
 export function writeSnapshot(state: InstanceState): string {
   return [...snapshotParts(state)].join('');
 }
 
-/** Returns the text of {@link writeSnapshot} in parts, for large snapshots. The state must not change in between. */
+/** {@link writeSnapshot} in parts. The state must not change in between. */
 export function* snapshotParts(state: InstanceState): Generator<string, void> {
   const live = !isTerminal(state);
   const head = `{"v":${SNAPSHOT_VERSION},${JSON.stringify(headOf(state)).slice(1, -1)}`;
@@ -101,7 +101,7 @@ function* listParts<Item>(
   yield ']';
 }
 
-/** Returns the state of a snapshot; undefined if its version is not supported. */
+/** Undefined if the version is not supported. */
 export function readSnapshot(text: string): InstanceState | undefined {
   const snapshot = storedSnapshot(text);
   if (snapshot === undefined) return undefined;
@@ -117,7 +117,7 @@ export function readSnapshot(text: string): InstanceState | undefined {
   return state;
 }
 
-/** Returns a deep copy. The copy of a terminal instance has only its head. */
+/** Deep copy; of a terminal instance only the head. */
 export function copyOf(state: InstanceState): InstanceState {
   const copy = readSnapshot(writeSnapshot(state));
   if (copy === undefined) throw new Error(`the state of ${state.instanceId} cannot be copied`);
@@ -139,8 +139,7 @@ function fill(state: InstanceState, snapshot: Contents): void {
 }
 
 /**
- * Returns the part of a state from which the instance or a fork can continue, without anything that waits. The record shares no
- * mutable data with the state.
+ * Drops everything that waits. Shares no mutable data with the state.
  * @param continuesCalls call activities keep their called instances
  */
 export function restorable(state: InstanceState, continuesCalls: boolean): RestoredState {
@@ -169,7 +168,7 @@ export function restorable(state: InstanceState, continuesCalls: boolean): Resto
   return structuredClone(state.tries === null ? record : { ...record, tries: state.tries });
 }
 
-/** Replaces a state by a restored one, except for the identity of the instance. */
+/** Keeps the identity of the instance. */
 export function replaceState(state: InstanceState, restored: RestoredState): void {
   const { instanceId, definitionId, key, version, businessId, caller, eventCount } = state;
   const { v, startedAt, counter, rootScope, rootVariables, tries = null, ...contents } = restored;
@@ -179,7 +178,7 @@ export function replaceState(state: InstanceState, restored: RestoredState): voi
   fill(state, structuredClone(contents));
 }
 
-/** Returns only the open subscriptions of a snapshot; undefined if its version is not supported. */
+/** Open ones; undefined if the version is not supported. */
 export function readSubscriptions(text: string): readonly SubscriptionState[] | undefined {
   const snapshot = storedSnapshot(text);
   return snapshot === undefined ? undefined : (snapshot.subscriptions ?? []);

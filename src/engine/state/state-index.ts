@@ -13,39 +13,37 @@ import type {
 import { CompensationLog } from './compensation-items.ts';
 
 /**
- * Decides when a state is stored. Small states are stored with every change. Storing a large state for each small step is
- * expensive, so only rows of the event history are written until they are as large as the state, and readers apply them. All
- * stored states together are then at most twice as large as the history. Sizes are characters of JSON
+ * Decides when a state is stored. A small one is stored with every change. For a large one only rows of the event history are written, which readers
+ * apply, until these are as large as the state. Stored states are then together at most twice as large as the history. Sizes are characters of JSON
  * (docs/contributing/adr/0040-store-large-states-less-often.md).
  */
 export interface StoredSizes {
-  /** stored state; 0: none */
+  /** 0: none */
   readonly stateSize: number;
-  /** rows after the stored state */
+  /** rows after it */
   readonly journalSize: number;
 }
 
-/** A state up to this size, together with its later rows, is stored with every change. */
+/** A state up to this size, with its later rows, is stored with every change. */
 export const SMALL_STATE = 16_384;
 
-/** True if the state must be stored with new rows of size `added`. */
+/** @param added size of new rows */
 export function isStateDue({ stateSize, journalSize }: StoredSizes, added: number): boolean {
   const since = journalSize + added;
   return stateSize + since <= SMALL_STATE || since > Math.max(SMALL_STATE, stateSize);
 }
 
-/** Sizes of a new instance. */
 export const NOTHING_STORED: StoredSizes = { stateSize: 0, journalSize: 0 };
 
-/** Returns sizes after rows of size `added`. @param text newly stored state; null: not stored */
+/** @param text newly stored state; null: not stored */
 export function storedAfter({ stateSize, journalSize }: StoredSizes, added: number, text: string | null): StoredSizes {
   return text === null ? { stateSize, journalSize: journalSize + added } : { stateSize: text.length, journalSize: 0 };
 }
 
-/** Size of large states that one process caches; a larger state is cached alone. In memory a state needs about eight times this size. */
+/** Large states that one process caches; a larger one is cached alone. Memory is about eight times this size. */
 export const MAX_KEPT_STATES = 8_388_608;
 
-/** Functions that keep the indexes of the state in step with its contents. Indexes are rebuilt when a snapshot is read. */
+/** These functions keep the indexes in step with the contents of the state. Reading a snapshot rebuilds them. */
 export function addActivityInstance(state: InstanceState, entry: ActivityInstance): void {
   state.entries.set(entry.ordinal, entry);
   const scope = state.scopes.get(entry.scope);
@@ -63,7 +61,7 @@ export function addActivityInstance(state: InstanceState, entry: ActivityInstanc
   if (entry.elementType === 'inclusiveGateway') state.inclusiveJoins.add(entry.ordinal);
 }
 
-/** Rebuilds the index by element after element ids have changed, oldest first. */
+/** Rebuilds the index after element ids have changed; oldest first. */
 export function indexElements({ entries, byElement }: InstanceState): void {
   byElement.clear();
   for (const ordinal of [...entries.keys()].sort((a, b) => a - b))
@@ -84,7 +82,7 @@ export function removeActivityInstance(state: InstanceState, entry: ActivityInst
   else releaseHeld(state, entry, entry.held);
 }
 
-/** Replaces held tokens by the one token that continues. */
+/** Replaces the held tokens by the one that continues. */
 export function gatherTokens(state: InstanceState, entry: ActivityInstance, variableScope: VariableScopeOrdinal): void {
   if (entry.held !== null) releaseHeld(state, entry, entry.held);
   entry.held = null;
@@ -132,20 +130,20 @@ function indexIteration(state: InstanceState, entry: ActivityInstance): void {
   if (wrapper !== null && wrapper !== undefined) state.loopOf.set(iterationScopeOf(state, entry), wrapper);
 }
 
-/** Returns the variable scope of the iteration: that of the activity instance, or the parent of its mapped inputs. */
+/** The scope itself, or the parent of mapped inputs. */
 function iterationScopeOf(state: InstanceState, entry: ActivityInstance): VariableScopeOrdinal {
   const own = state.variables.get(entry.variableScope);
   return own?.kind === 'local' && own.parent !== null ? own.parent : entry.variableScope;
 }
 
-/** Removes a member from the set of a key, and the set if it is then empty. */
+/** Removes a set that is then empty, too. */
 export function removeFrom<K extends Ordinal, M extends Ordinal>(sets: Map<K, Set<M>>, key: K, member: M): void {
   const set = sets.get(key);
   set?.delete(member);
   if (set?.size === 0) sets.delete(key);
 }
 
-/** Keeps a value that another owner has set since. */
+/** Keeps a later value of another owner. */
 export function removeIf<K extends Ordinal, V extends Ordinal>(index: Map<K, V>, key: K, value: V): void {
   if (index.get(key) === value) index.delete(key);
 }
@@ -171,7 +169,7 @@ export function holdToken(state: InstanceState, join: ActivityInstance, flow: st
   count(state.uses, variableScope, 1);
 }
 
-/** A scope without indexes; omitted fields start empty. */
+/** Omitted fields start empty. */
 type NewScope = Pick<ScopeState, 'ordinal' | 'container' | 'host' | 'parent' | 'variableScope'> &
   Partial<Pick<ScopeState, 'fired' | 'isInterrupted' | 'log' | 'restores'>>;
 
@@ -201,7 +199,7 @@ export function addCompensationRun(state: InstanceState, compensation: Compensat
   for (const item of items) state.compensationRunOf.set(item, ordinal);
 }
 
-/** Removes a compensation run from the indexes. Another run may have taken over its remaining items. */
+/** Another run may have its remaining items. */
 export function removeCompensationRun(state: InstanceState, { ordinal, thrower, scope, items }: CompensationRun): void {
   state.compensationRuns.delete(ordinal);
   removeFrom(state.compensationRunsOf, thrower, ordinal);
@@ -209,13 +207,13 @@ export function removeCompensationRun(state: InstanceState, { ordinal, thrower, 
   for (const item of items) removeIf(state.compensationRunOf, item, ordinal);
 }
 
-/** Counts a new variable scope as a user of its parent. */
+/** It counts as a user of its parent. */
 export function indexVariableScope(state: InstanceState, kind: VariableScopeKind, parent: VariableScopeOrdinal): void {
   count(state.uses, parent, 1);
   if (kind === 'branch') count(state.branches, parent, 1);
 }
 
-/** Must be called before the scope leaves the state, while its parent is known. */
+/** Must run while the parent is in the state. */
 export function forgetVariableScope(state: InstanceState, ordinal: VariableScopeOrdinal): void {
   const scope = state.variables.get(ordinal);
   state.uses.delete(ordinal);
@@ -224,7 +222,7 @@ export function forgetVariableScope(state: InstanceState, ordinal: VariableScope
   if (scope.kind === 'branch') count(state.branches, scope.parent, -1);
 }
 
-/** Removes counters at zero. A scope already merged by its join is not counted below zero. */
+/** Stops at zero: a join may have merged the scope already. */
 function count(counts: Map<VariableScopeOrdinal, number>, key: VariableScopeOrdinal, change: 1 | -1): void {
   const next = (counts.get(key) ?? 0) + change;
   if (next > 0) counts.set(key, next);

@@ -1,20 +1,17 @@
 import type { EngineCommand } from '../commands.ts';
 import { type InstanceState, isTerminal } from '../state.ts';
 
-/** True if the instance has a reason not to continue and is not terminal. */
+/** False if terminal. */
 export function isSuspended(state: InstanceState): boolean {
   return state.suspendedBy.size > 0 && !isTerminal(state);
 }
 
-/** True if the instance is suspended or still runs queued commands, and is not terminal: new commands wait behind these, and timers do not fire. */
+/** True also while queued commands run: new ones wait behind these, and timers do not fire. */
 export function isSuspendedOrResuming(state: InstanceState): boolean {
   return (state.suspendedBy.size > 0 || state.resumesUnderWay > 0) && !isTerminal(state);
 }
 
-/**
- * Treatment of a command during suspension. `waits`: in the command queue of the instance until the resume. `refused`: the client
- * gets an error. `allowed`: it makes no progress, or ends the instance.
- */
+/** `waits`: in the command queue of the instance until the resume. `refused`: error for the client. `allowed`: makes no progress, or ends the instance. */
 type WhileSuspended = 'waits' | 'refused' | 'allowed';
 
 /** A command without a row does not compile (docs/contributing/spec/suspension.md#what-waits). */
@@ -54,15 +51,12 @@ export function whileSuspended({ type }: EngineCommand): WhileSuspended {
   return WHILE_SUSPENDED[type];
 }
 
-/**
- * True if EditVariables and Modify are allowed during suspension after all: the instance has no conditional subscriptions, which an edit evaluates
- * (docs/contributing/spec/suspension.md#edits-while-suspended).
- */
+/** Allows EditVariables and Modify without conditional subscriptions, which an edit evaluates (docs/contributing/spec/suspension.md#edits-while-suspended). */
 export function mayRepair({ conditions }: InstanceState): boolean {
   return conditions.size === 0;
 }
 
-/** Commands of the suspension itself, which do not resume a run. */
+/** They do not resume a run. */
 const SUSPENSION_COMMANDS: ReadonlySet<EngineCommand['type']> = new Set<EngineCommand['type']>([
   'SuspendInstance',
   'ResumeInstance',
@@ -73,14 +67,14 @@ export function isSuspensionCommand({ type }: EngineCommand): boolean {
   return SUSPENSION_COMMANDS.has(type);
 }
 
-/** Commands that create or restart an instance. It may start suspended. */
+/** Creates or restarts an instance, possibly suspended. */
 export type BeginningCommand = Extract<EngineCommand, { readonly type: 'StartInstance' | 'ForkInstance' | 'ReviveInstance' }>;
 
 export function isBeginning(command: EngineCommand): command is BeginningCommand {
   return command.type === 'StartInstance' || command.type === 'ForkInstance' || command.type === 'ReviveInstance';
 }
 
-/** True if the command has created or restarted the instance suspended, because it has `hold` (docs/contributing/spec/suspension.md#born-suspended). */
+/** True for a command with `hold` (docs/contributing/spec/suspension.md#born-suspended). */
 export function startsSuspended(state: InstanceState, command: EngineCommand): boolean {
   return isBeginning(command) && command.hold !== undefined && isSuspended(state);
 }

@@ -1,6 +1,6 @@
 /**
- * Cuts a text at a length in UTF-16 code units, never inside a character: half a surrogate pair cannot be stored. `platform/cut-text.ts` is
- * the same for parts that cannot import the engine.
+ * Length in UTF-16 code units; never cuts a character, because half a surrogate pair cannot be stored. `platform/cut-text.ts` is the same for parts that
+ * cannot import the engine.
  */
 export function cutText(text: string, most: number): string {
   return text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');

@@ -1,31 +1,31 @@
 import type { FailureCause } from '../causes.ts';
 import type { Json, Variables } from '../values.ts';
 
-/** Variables as an expression reads them: the scope of the activity instance, then its ancestors (docs/contributing/spec/variables.md#reading-variables). */
+/** Reads the scope of the activity instance, then its ancestors (docs/contributing/spec/variables.md#reading-variables). */
 export interface VariableReader {
-  /** the value; undefined if no scope in the chain has the name */
+  /** undefined if no scope has the name */
   get(name: string): Json | undefined;
-  /** all readable variables, inner scopes override; computed on each call */
+  /** inner scopes override; computed on each call */
   all(): Variables;
-  /** true if the innermost scope has the name (`execution.getVariableLocal`); absent: every name counts as local */
+  /** the innermost scope has the name (`execution.getVariableLocal`); absent: every name is local */
   isLocal?(name: string): boolean;
 }
 
-/** Values of `execution`, `DateTime.UtcNow` and `Guid.NewGuid()` (docs/contributing/spec/expressions.md#built-in-members). */
+/** Values for `execution`, `DateTime.UtcNow` and `Guid.NewGuid()` (docs/contributing/spec/expressions.md#built-in-members). */
 export interface ExecutionInfo {
   readonly instanceId: string;
   readonly businessId: string | null;
   readonly activityId: string;
-  /** time of the command, ms since epoch */
+  /** of the command, ms since epoch */
   readonly now: number;
-  /** next GUID in the sequence of the command: the same command gets the same GUIDs */
+  /** next of the command: the same command gets the same GUIDs */
   newGuid(): string;
 }
 
 /**
- * Result of evaluating a text. `writes`: assignments, for the scope of the activity instance. `sets`: `execution.setVariable`,
- * for the scope that has the name. Both keep assignment order and have each name once, with its last value
- * (docs/contributing/spec/variables.md#writing-variables). `localNames`: names in `writes` from `execution.setVariableLocal`.
+ * `writes`: assignments, for the scope of the activity instance. `sets`: `execution.setVariable`, for the scope that has the name. Both keep the order
+ * and the last value of each name (docs/contributing/spec/variables.md#writing-variables). `localNames`: names in `writes` from
+ * `execution.setVariableLocal`.
  */
 export type Evaluation =
   | {
@@ -36,8 +36,8 @@ export type Evaluation =
       readonly localNames?: readonly string[];
     }
   /**
-   * `code` is `500`, or the code that a script threw; then `writes` and `sets` are those before it. `reason` is without the attribute
-   * and text of the expression. `unknownName`: set if this name is unknown (docs/contributing/spec/expressions.md#thrown-errors).
+   * `code`: `500`, or thrown by a script, with `writes` and `sets` before it. `reason`: without attribute and text. `unknownName`: set if this name is
+   * unknown (docs/contributing/spec/expressions.md#thrown-errors).
    */
   | {
       readonly ok: false;

@@ -1,18 +1,17 @@
 import type { RetryModel } from '../model.ts';
 
-/** A parsed retry text. `delays`: ISO 8601 durations, not yet parsed. */
+/** `delays`: ISO 8601 durations, not parsed. */
 export interface RetryText {
   readonly attempts: number;
   readonly delays: readonly string[];
 }
 
-/** Larger numbers are reduced to this one. */
+/** Larger numbers are reduced. */
 const MAX_ATTEMPTS = 1_000_000;
 const MAX_DELAYS = 100;
 
 /**
- * Parses the retries of a job. A count is the total number of runs, and so is the number of a cycle `R5/PT1M`. A list of n delays
- * allows n + 1 runs. A count of 0 still runs once.
+ * A count is the total of runs, also in a cycle `R5/PT1M`. A list of n delays allows n + 1 runs. A count of 0 still runs once.
  * @returns undefined if the text has none of these forms
  */
 export function readRetryText(form: RetryModel['form'], text: string): RetryText | undefined {

@@ -1,7 +1,7 @@
 import type { Json } from '../values.ts';
 import { cutText } from './cut-text.ts';
 
-/** Approximate number of characters of a value in JSON, not counting escapes. Iterative, creates no text. */
+/** Approximate characters of JSON, without escapes. Iterative, creates no text. */
 export function sizeOf(value: Json): number {
   let size = 0;
   const pending: Json[] = [value];
@@ -27,23 +27,23 @@ export function sizeOfVariable(name: string, value: Json): number {
   return name.length + 4 + sizeOf(value);
 }
 
-/** Maximum number of characters of a text in messages. */
+/** Characters. */
 const SHOWN_LENGTH = 80;
 
-/** Formats a value for messages: short texts, numbers, booleans and null as they are, for others only the type. */
+/** Text for messages: short texts, numbers, booleans and null as they are, else only the type. */
 export function shownValue(value: Json): string {
   if (typeof value === 'string') return `'${shownText(value)}'`;
   if (Array.isArray(value)) return `a list of ${value.length}`;
   return typeof value === 'object' && value !== null ? 'a map' : String(value);
 }
 
-/** Control characters would change the display of the rest; U+0000 and lone surrogates cannot be stored. */
+/** Control characters would change the display; U+0000 and lone surrogates cannot be stored. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const UNSHOWABLE = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]|\p{Surrogate}/gu;
 
 function shownText(text: string): string {
   const isLong = text.length > SHOWN_LENGTH;
-  // whole characters: a lone surrogate would be shown as an escape sequence
+  // a lone surrogate would be shown as an escape sequence
   const cut = isLong ? cutText(text, SHOWN_LENGTH - 1) : text;
   const shown = cut.replace(UNSHOWABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return isLong ? `${shown}…` : shown;

@@ -4,10 +4,10 @@ import { isSameJson, type Json, type Variables } from '../values.ts';
 import { sizeOf, sizeOfVariable } from './value-size.ts';
 import { movingNames, scopeIn, type VariableScopes } from './variable-scopes.ts';
 
-/** Shorter lists are written as a whole, which is easier to read in the event history. Unit: characters of JSON. */
+/** Shorter lists are written as a whole, for a readable event history. Characters of JSON. */
 const LONG_LIST = 1024;
 
-/** Returns items appended to a long list; undefined if anything else changed. */
+/** Items appended to a long list; undefined if anything else changed. */
 export function addedItems(before: Json | undefined, after: Json): readonly Json[] | undefined {
   if (!Array.isArray(before) || !Array.isArray(after) || after.length <= before.length) return undefined;
   if (sizeOf(before) < LONG_LIST) return undefined;
@@ -16,8 +16,8 @@ export function addedItems(before: Json | undefined, after: Json): readonly Json
 }
 
 /**
- * Returns the size change of all variables by an event, in approximate characters of JSON (`sizeOf`). Must be called before the event is applied. Looks
- * only at new and replaced values, so that the total size of an instance needs no recount, except after `InstanceRestored`, for which it returns 0.
+ * Size change by an event, in approximate characters of JSON (`sizeOf`). Call it before the event is applied. Reads only new and replaced values, so
+ * that no recount is needed, except after `InstanceRestored`, for which it returns 0.
  */
 export function growthOf(scopes: VariableScopes, event: EngineEvent): number {
   switch (event.type) {
@@ -47,7 +47,7 @@ export function growthOf(scopes: VariableScopes, event: EngineEvent): number {
   }
 }
 
-/** Returns the approximate size of names and values, in characters of JSON (`sizeOf`). */
+/** Approximate characters of JSON (`sizeOf`), with names. */
 export function sizeOfVariables(variables: Variables): number {
   let size = 0;
   for (const [name, value] of Object.entries(variables)) size += sizeOfVariable(name, value);

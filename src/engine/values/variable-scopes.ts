@@ -2,20 +2,20 @@ import type { VariableScopeKind } from '../events/scope-events.ts';
 import type { VariableScopeOrdinal } from '../ordinals.ts';
 import { copyVariables, type Json, noVariables, type Variables } from '../values.ts';
 
-/** An open variable scope. `values` belongs to the owner of the state and is changed in place (docs/contributing/spec/variables.md#variable-scopes). */
+/** `values` belongs to the owner of the state and is changed in place (docs/contributing/spec/variables.md#variable-scopes). */
 export interface VariableScopeState {
   readonly ordinal: VariableScopeOrdinal;
   readonly kind: VariableScopeKind;
   readonly parent: VariableScopeOrdinal | null;
   readonly values: Record<string, Json>;
-  /** names that are never merged outward; null: none */
+  /** never merged outward */
   readonly locals: ReadonlySet<string> | null;
 }
-/** True if `getVariableLocal` of an element or process finds the name in the scope. */
+/** True if `getVariableLocal` finds the name in the scope. */
 export type LocalReads = (scope: VariableScopeState, name: string, element?: string) => boolean;
 export type VariableScopes = Map<VariableScopeOrdinal, VariableScopeState>;
 
-/** Returns the scope. Throws if it does not exist, which is a bug or a damaged event history. */
+/** Throws if it does not exist: a bug or a damaged event history. */
 export function scopeIn(scopes: VariableScopes, ordinal: VariableScopeOrdinal): VariableScopeState {
   const scope = scopes.get(ordinal);
   if (scope === undefined) throw new Error(`variable scope ${ordinal} does not exist`);
@@ -32,13 +32,13 @@ export function makeVariableScope(
   return { ordinal, kind, parent, values: copyVariables(values), locals };
 }
 
-/** Returns the names that are merged outward: all but the local ones (docs/contributing/spec/variables.md#local-names). */
+/** Merged outward: all but local names (docs/contributing/spec/variables.md#local-names). */
 export function movingNames({ values, locals }: Pick<VariableScopeState, 'values' | 'locals'>): readonly string[] {
   const names = Object.keys(values);
   return locals === null ? names : names.filter((name) => !locals.has(name));
 }
 
-/** Reads a variable in a scope, then in its ancestors; undefined if none has it (docs/contributing/spec/variables.md#reading-variables). */
+/** Reads also its ancestors (docs/contributing/spec/variables.md#reading-variables). */
 export function readVariable(scopes: VariableScopes, from: VariableScopeOrdinal, name: string): Json | undefined {
   for (let at: VariableScopeOrdinal | null = from; at !== null; ) {
     const scope: VariableScopeState = scopeIn(scopes, at);
@@ -48,7 +48,7 @@ export function readVariable(scopes: VariableScopes, from: VariableScopeOrdinal,
   return undefined;
 }
 
-/** Returns all variables readable from a scope, inner scopes override. O(size of the chain). */
+/** Inner scopes override. O(size of the chain). */
 export function readAllVariables(scopes: VariableScopes, from: VariableScopeOrdinal): Variables {
   const chain: VariableScopeState[] = [];
   for (let at: VariableScopeOrdinal | null = from; at !== null; ) {
@@ -61,7 +61,7 @@ export function readAllVariables(scopes: VariableScopes, from: VariableScopeOrdi
   return all;
 }
 
-/** Returns variables local to an activity instance: mapped inputs and variables of its iteration; empty if it runs in the scope of its path. */
+/** Mapped inputs and variables of the iteration; empty if it runs in the scope of its path. */
 export function readOwnVariables(scopes: VariableScopes, from: VariableScopeOrdinal): Variables {
   const own = noVariables();
   for (let at: VariableScopeOrdinal | null = from; at !== null; ) {
@@ -73,7 +73,7 @@ export function readOwnVariables(scopes: VariableScopes, from: VariableScopeOrdi
   return own;
 }
 
-/** Returns the nearest scope in the chain that has the name, or the root (docs/contributing/spec/variables.md#set-variable). */
+/** Nearest scope that has the name, or the root (docs/contributing/spec/variables.md#set-variable). */
 export function holderOf(scopes: VariableScopes, from: VariableScopeOrdinal, name: string): VariableScopeOrdinal {
   let at = from;
   for (;;) {

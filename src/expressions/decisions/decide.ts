@@ -12,43 +12,42 @@ import { extentOf } from './extent.ts';
 import { type BeforeText, DecisionAborted, type FeelLanguage, feelLanguage } from './feel-language.ts';
 import { MAX_MEASURED } from './text-scope.ts';
 
-/** Most texts evaluated for the decisions of a task, on the main thread and in a thread, which can be terminated. Excludes fixed tests. */
+/** Texts for the decisions of a task, without fixed tests: on the main thread, and in a thread, which can be terminated. */
 const MAX_TEXTS = 2000;
 const MAX_TEXTS_IN_THREAD = 200_000;
 
-/** The cost of FEEL grows with source length and data size. Unit: characters times bytes. */
+/** Characters times bytes: the cost of FEEL grows with source length and data size. */
 const MAX_CHEAP_EXTENT = MAX_MEASURED;
 
-/** Memory limit for all texts of a task on the main thread; see {@link MemoryBudget}. */
+/** All texts of a task on the main thread; see {@link MemoryBudget}. */
 const MAX_MAIN_THREAD_UNITS = 500_000;
 
-/** Upper bound of the stored trace: it must not count against the size limit of the result. */
+/** Size of the stored trace, which must not count against the size limit of the result. */
 const MAX_KEPT_BYTES = 256 * 1024;
 const NO_GUID = '00000000-0000-4000-8000-000000000000';
 
-/** Decisions that exceeded `MAX_TEXTS` once: they run in a thread from the start. */
+/** Exceeded `MAX_TEXTS` once: they start in a thread. */
 const large = new WeakSet<DecisionsToMake['decisions']>();
 
-/** Thrown if a decision is too expensive for the main thread. */
+/** Thrown on the main thread. */
 class TooExpensive extends DecisionAborted {
   override readonly name = 'TooExpensive';
 }
 
-/** Functions of the evaluator for decisions on the main thread. */
 interface MainThreadDecisions {
   readonly texts: TextsOf;
-  /** Evaluates a FEEL text in a thread that can be terminated, with JSON values. */
+  /** FEEL in a thread that can be terminated, with JSON values. */
   readonly inThread: TextsOf['evaluate'];
-  /** Evaluates decisions completely in a thread. */
+  /** Evaluates whole decisions. */
   readonly evaluateInThread: (request: DecisionsRequest) => Evaluation;
-  /** True: nothing runs on the main thread. */
+  /** Nothing runs on the main thread. */
   readonly alwaysInThread: boolean;
   readonly maxOutputBytes: number;
 }
 
 /**
- * Evaluates decisions: on the main thread if their texts are few, short and read little data, else completely in a thread. Decisions with
- * other languages than FEEL run on the main thread; their long texts run one by one in threads.
+ * Decides on the main thread if the texts are few, short and read little data, else completely in a thread. With other languages than FEEL on the main
+ * thread; long texts run one by one in threads.
  */
 export function decide(
   request: DecisionsToMake,
@@ -97,7 +96,7 @@ function mainThreadWorld(
   };
 }
 
-/** Few decisions draw GUIDs. */
+/** Lazy: few decisions draw GUIDs. */
 function guidsFrom(seed: string): () => string {
   let source: RandomSource | undefined;
   return () => {
@@ -198,10 +197,9 @@ function requestOf(
   };
 }
 
-/** Cache of the last parsed decisions of this thread: tasks often call the same ones. */
+/** Cache of this thread: tasks often call the same decisions. */
 let last: { readonly text: string; readonly decisions: Readonly<Record<string, DecisionModel>> } | undefined;
 
-/** Evaluates decisions inside a thread. */
 export function makeInThread({
   decisions: text,
   ids,

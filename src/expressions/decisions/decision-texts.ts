@@ -16,7 +16,7 @@ import { isForbiddenName } from '../limits.ts';
 import { type FeelTypes, feelTypesOf } from './model-types.ts';
 import { LongNameSet, type TextScope } from './text-scope.ts';
 
-/** A FEEL text. `types`: the types of its file that it names. */
+/** `types`: of its file, named in the text. */
 export interface SourceText {
   readonly source: string;
   readonly types?: NamedTypes;
@@ -25,16 +25,16 @@ export interface SourceText {
 const NONE: readonly string[] = [];
 const analyses = new CompiledCache<FeelAnalysis>(2000, 4 * 1024 * 1024);
 
-/** Analysis of a text with these known names that contain spaces. Throws SyntaxProblem. */
+/** Throws SyntaxProblem. @param names known names with spaces */
 export function analysisOf(source: string, names: readonly string[] = NONE): FeelAnalysis {
   return analyses.get(`${source}\n${names.join('\n')}`, () => analyseFeel(source, { variables: names }));
 }
 
-/** A text compiled for a set of known names that contain spaces. */
+/** Text compiled for a set of known names with spaces. */
 class Reading {
   readonly source: string;
   readonly analysis: FeelAnalysis;
-  /** Value of a single literal; undefined for all others. */
+  /** Single literal; undefined for all others. */
   readonly literal: DecisionValue | undefined;
   readonly #names: readonly string[];
   readonly #types: FeelTypes | undefined;
@@ -55,12 +55,12 @@ class Reading {
     this.literal = names.length === 0 && isLiteral(source) ? this.#compiled.evaluate({}, { now: 0 }) : undefined;
   }
 
-  /** Size of the values that the text reads; see {@link TextScope.sizeOf}. */
+  /** See {@link TextScope.sizeOf}. */
   sizeIn(scope: TextScope): number {
     return scope.sizeOf(this.#reads);
   }
 
-  /** Evaluates the text. Throws like {@link CompiledFeel}. */
+  /** Throws like {@link CompiledFeel}. */
   evaluate(scope: TextScope, situation: FeelSituation, memory: MemoryBudget | undefined): DecisionValue {
     if (this.#mayNameMembers) {
       const own = this.#ownValues(scope);
@@ -88,7 +88,7 @@ class Reading {
   }
 }
 
-/** Shares one object among equal lists of names. */
+/** Shares one object among equal lists. */
 const nameLists = new CompiledCache<readonly string[]>(2000, 1024 * 1024);
 
 function readBy({ names: own, unknownFunctions }: FeelAnalysis, names: readonly string[]): readonly string[] {
@@ -97,13 +97,13 @@ function readBy({ names: own, unknownFunctions }: FeelAnalysis, names: readonly 
   return nameLists.get(read.join('\n'), () => read);
 }
 
-/** Most cached readings per text: most texts have only one. */
+/** Limit per text: most have only one. */
 const MAX_READINGS = 4;
 
-/** A single name, number or string: cannot contain names with spaces. */
+/** Single name, number or string: without names with spaces. */
 const ONE_WORD = /^\s*(?:[\p{L}_$][\p{L}\p{N}_$]*|\d+(?:\.\d+)?|"[^"\\]*")\s*$/u;
 
-/** Cached readings of a text. */
+/** Caches the readings of a text. */
 class KnownText {
   readonly #source: string;
   readonly #squeezed: string;
@@ -121,7 +121,7 @@ class KnownText {
     this.#typeNames = LongNameSet.of(this.#types?.types.keys() ?? NONE);
   }
 
-  /** Value of a single literal; undefined for all others. */
+  /** Single literal; undefined for all others. */
   get literal(): DecisionValue | undefined {
     return this.#isOneWord ? this.#withoutNames.literal : undefined;
   }
@@ -131,7 +131,7 @@ class KnownText {
     return this.#bare;
   }
 
-  /** Returns the compiled text for the names of a scope. */
+  /** Compiled for the names of a scope. */
   reading(scope: TextScope): Reading {
     const names = this.#isOneWord ? NONE : this.#namesIn(scope);
     if (names.length === 0) return this.#withoutNames;
@@ -147,7 +147,7 @@ class KnownText {
     return found;
   }
 
-  /** Names with spaces or special characters that may occur in the text. */
+  /** Names with spaces or special characters in the text. */
   #namesIn({ longNames }: TextScope): readonly string[] {
     if (longNames.length === 0 && this.#typeNames.isEmpty) return NONE;
     const meant = new Set<string>();
@@ -157,12 +157,12 @@ class KnownText {
   }
 }
 
-/** Most cached texts. Weak keys release the texts of unused models. */
+/** Weak keys release the texts of unused models. */
 const MAX_KNOWN = 10_000;
 let known = new WeakMap<SourceText, KnownText>();
 let count = 0;
 
-/** Returns the cached text. Its methods throw SyntaxProblem. @param text must be the same object for the same text */
+/** Cached. Its methods throw SyntaxProblem. @param text must be the same object for the same text */
 export function knownText(text: SourceText): KnownText {
   let found = known.get(text);
   if (found === undefined) {

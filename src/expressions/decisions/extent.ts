@@ -3,13 +3,13 @@ import { type FeelAnalysis, isLiteral, isLongName } from '../feel/index.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import { analysisOf } from './decision-texts.ts';
 
-/** Cost estimate of decisions. */
+/** Cost estimate. */
 export interface DecisionExtent {
-  /** All texts are cheap, and nothing is evaluated for each item of a list. */
+  /** Cheap texts only, and nothing is evaluated per item of a list. */
   readonly isCheap: boolean;
-  /** True if there are texts in languages other than FEEL. */
+  /** Languages other than FEEL. */
   readonly hasForeign: boolean;
-  /** True if a text draws GUIDs from the sequence of the command. */
+  /** Draws GUIDs from the sequence of the command. */
   readonly needsRandom: boolean;
 }
 
@@ -51,7 +51,7 @@ function measured(decisions: Readonly<Record<string, DecisionModel>>): DecisionE
   return { isCheap, hasForeign, needsRandom };
 }
 
-/** Undefined if a text can only be parsed with names that are unknown before run time. */
+/** Undefined if the text can only be parsed with names from run time. */
 function analysedWith(source: string, names: readonly string[]): FeelAnalysis | undefined {
   const squeezed = source.replace(/\s+/g, '');
   const meant = names.filter((name) => squeezed.includes(name.replace(/\s+/g, '')));
@@ -68,7 +68,7 @@ const NAMELESS: ReadonlySet<unknown> = new Set(['any', 'fixed', 'expression']);
 
 const NAMES: ReadonlySet<string> = new Set(['name', 'names', 'variable', 'group']);
 
-/** Names with spaces or special characters defined by decisions. */
+/** Names with spaces or special characters. */
 function longNamesIn(decisions: object): readonly string[] {
   const found = new Set<string>();
   const visit = (part: object): void => {

@@ -30,7 +30,7 @@ import { SyntaxProblem } from '../syntax-problem.ts';
 import { knownText, type SourceText } from './decision-texts.ts';
 import { ReadVariables, TextScope } from './text-scope.ts';
 
-/** Longest range that is iterated. */
+/** Items of an iterated range. */
 const MAX_ITEMS = 100_000;
 
 const KINDS: Readonly<Partial<Record<Kind, ValueKind>>> = {
@@ -44,12 +44,12 @@ function kindOf(value: DecisionValue): ValueKind {
   return KINDS[kind] ?? (kind as ValueKind);
 }
 
-/** Members of a context; undefined for other values. */
+/** Undefined if not a context. */
 export function membersOf(value: DecisionValue): DecisionValues | undefined {
   return isContext(value) ? value : undefined;
 }
 
-/** Items of a list, or of a range of integers. */
+/** List, or range of integers. */
 export function itemsOf(value: DecisionValue): readonly DecisionValue[] | undefined {
   if (Array.isArray(value)) return value;
   if (!(value instanceof FeelRange)) return undefined;
@@ -69,7 +69,7 @@ function plainOf(value: DecisionValue): FixedValue | undefined {
   return typeof value === 'string' || typeof value === 'boolean' ? value : undefined;
 }
 
-/** A call with a wrong number of arguments returns null. */
+/** Null for a wrong number of arguments. */
 function functionOf({ parameters, call }: DecisionFunction): DecisionValue {
   return new FeelFunction('', [parameters], (given, run) => {
     run.step();
@@ -77,7 +77,7 @@ function functionOf({ parameters, call }: DecisionFunction): DecisionValue {
   });
 }
 
-/** Converts a call with named arguments to positional ones, as a FEEL text with values; undefined if the names do not match the parameters. */
+/** Positional call as a FEEL text with values; undefined if the names do not match the parameters. */
 function callOf(
   called: DecisionValue,
   given: DecisionValues,
@@ -93,7 +93,7 @@ function callOf(
 
 const NO_VARIABLES = new ReadVariables(undefined);
 
-/** FEEL conversions from a string. */
+/** Conversions from a string. */
 const READERS: Partial<Record<BasicType, string>> = {
   number: 'number(value)',
   date: 'date(value)',
@@ -103,7 +103,6 @@ const READERS: Partial<Record<BasicType, string>> = {
   yearMonthDuration: 'duration(value)',
 };
 
-/** A text that is evaluated next. */
 interface NextText {
   readonly source: string;
   readonly analysis: FeelAnalysis;
@@ -111,26 +110,24 @@ interface NextText {
   sizeIn(scope: TextScope): number;
 }
 
-/** Called before each evaluation; may throw to stop it. */
+/** May throw to stop the evaluation. */
 export type BeforeText = (text: NextText, scope: TextScope) => void;
 
 /**
- * FEEL as expression language of decisions.
- * @param guid returns the next GUID of the sequence of the command
- * @param memory memory limit for the values of all texts
+ * @param guid next GUID of the sequence of the command
+ * @param memory for the values of all texts
  */
 export function feelLanguage(guid: () => string, beforeText?: BeforeText, memory?: MemoryBudget): FeelLanguage {
   return new FeelLanguage(guid, beforeText, memory);
 }
 
-/** Created by {@link feelLanguage}. */
 export class FeelLanguage implements DecisionLanguage {
   readonly #guid: () => string;
-  /** Situation of the current command without a GUID, reused while its time is the same. */
+  /** Excludes the GUID; reused while the time of the command is the same. */
   #situation: FeelSituation = { now: 0 };
   readonly #beforeText: BeforeText | undefined;
   readonly #memory: MemoryBudget | undefined;
-  /** Clock of the last evaluated text, for functions called between texts. */
+  /** Clock of the last text, for functions called between texts. */
   #now = 0;
   #variables = NO_VARIABLES;
   #lastScope: TextScope | undefined;
@@ -174,7 +171,7 @@ export class FeelLanguage implements DecisionLanguage {
     }
   }
 
-  /** Cached, because the cells of a column have the same values. */
+  /** Cached: the cells of a column have the same values. */
   #scopeOf(values: DecisionValues, variables: VariableReader | undefined): TextScope {
     const last = this.#lastScope;
     if (last !== undefined && last.values === values && last.variables.reader === variables) return last;
@@ -214,7 +211,6 @@ export class FeelLanguage implements DecisionLanguage {
     return textValue(`${aggregation.toLowerCase()}(values)`, { values });
   }
 
-  /** Copy of this language with another `evaluate`. */
   withEvaluate(evaluate: DecisionLanguage['evaluate']): DecisionLanguage {
     return Object.assign(Object.create(this) as DecisionLanguage, {
       evaluate,
@@ -223,7 +219,7 @@ export class FeelLanguage implements DecisionLanguage {
   }
 }
 
-// shared by all instances: independent of their state
+// shared by all instances
 Object.assign(FeelLanguage.prototype, {
   kindOf,
   isSame,
@@ -236,7 +232,6 @@ Object.assign(FeelLanguage.prototype, {
   functionOf,
 });
 
-/** Converts an exception of an evaluation to a failure. */
 function failureOf(error: unknown): MadeNot {
   if (error instanceof CallFailed) return error.failure;
   if (error instanceof RangeError) return notMade('value is nested too deep');
@@ -264,12 +259,12 @@ function readInUtc(text: string): DecisionValue | undefined {
 
 const ownTexts = new CompiledCache<SourceText>(200, 64 * 1024);
 
-/** Caches the few internal texts, because `knownText` needs the same object for the same text. */
+/** Cached: `knownText` needs the same object for the same text. */
 function textOf(source: string): SourceText {
   return ownTexts.get(source, () => ({ source }));
 }
 
-/** Value of an internal text; null on failure. */
+/** Internal text; null on failure. */
 function textValue(source: string, values: DecisionValues): DecisionValue {
   const result = ownValue(textOf(source), values, 0);
   return result.ok ? result.value : null;

@@ -3,14 +3,14 @@ import { type FeelType, feelTypes } from '../feel/index.ts';
 
 const { ANY, contextOf, functionOf, listOf, plainType, rangeOf } = feelTypes;
 
-/** FEEL names of basic types that differ from the DMN names used here. */
+/** FEEL names that differ from the DMN names. */
 const WORDS: Partial<Record<BasicType, string>> = {
   dateTime: 'date and time',
   dayTimeDuration: 'days and time duration',
   yearMonthDuration: 'years and months duration',
 };
 
-/** Types of a model for FEEL texts. `typesKey`: equal for equal types. */
+/** `typesKey`: equal for equal types. */
 export interface FeelTypes {
   readonly types: ReadonlyMap<string, FeelType>;
   readonly typesKey: string;

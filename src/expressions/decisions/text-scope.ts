@@ -3,14 +3,14 @@ import type { VariableReader } from '../../engine/values/evaluation.ts';
 import { type FeelRoot, feelRoot, isContext, isLongName, type MemoryBudget } from '../feel/index.ts';
 import { isForbiddenName } from '../limits.ts';
 
-/** Name of the tested value in a cell: a special character, but not a long name. */
+/** Tested value in a cell: a special character, but not a long name. */
 const TESTED = '?';
 const NOT_LONG = '';
 
-/** Cache: name → name without blanks, or `NOT_LONG`. */
+/** Cache: name without blanks, or `NOT_LONG`. */
 const squeezedNames = new Map<string, string>();
 
-/** More names than an installation uses at a time. */
+/** More than an installation uses at a time. */
 const MAX_NAMES = 20_000;
 const MAX_LENGTH = 200;
 
@@ -24,7 +24,7 @@ function squeezed(name: string): string {
   return found;
 }
 
-/** The names of a set that contain spaces or special characters. */
+/** Names with spaces or special characters. */
 export class LongNameSet {
   static readonly #none = new LongNameSet([]);
   readonly #names: readonly string[];
@@ -47,13 +47,13 @@ export class LongNameSet {
     return this.#names.length === 0;
   }
 
-  /** Adds the names that occur in a text without blanks. */
+  /** Those in a text without blanks. */
   addMatches(text: string, found: Set<string>): void {
     for (const name of this.#names) if (text.includes(squeezed(name))) found.add(name);
   }
 }
 
-/** Variables, with their long names when these are needed first: a process may have many variables. */
+/** Long names are found when first needed: a process may have many variables. */
 export class ReadVariables {
   readonly reader: VariableReader | undefined;
   #longNames: LongNameSet | undefined;
@@ -75,10 +75,10 @@ function nonEmpty(own: LongNameSet, ofVariables: LongNameSet): readonly LongName
   return [own, ofVariables];
 }
 
-/** Size of the values that cheap texts read, at most. Unit: bytes. */
+/** Bytes of values read by cheap texts. */
 export const MAX_MEASURED = 64 * 1024;
 
-/** Approximate size in bytes; values other than strings, lists and contexts count like numbers. Stops above `limit`. */
+/** Approximate bytes; values other than strings, lists and contexts count like numbers. Stops above `limit`. */
 function sizeOfValues(value: DecisionValue, limit: number, depth = 0): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null || depth > 100) return 8;
@@ -99,22 +99,19 @@ function sizeOfValues(value: DecisionValue, limit: number, depth = 0): number {
   return size;
 }
 
-/** Inputs of the texts of a scope in addition to its values. */
+/** Inputs besides the values of the scope. */
 export interface TextSituation {
   readonly now: number;
   readonly memory: MemoryBudget | undefined;
 }
 
-/**
- * Names that the texts of a scope can read, for example of all cells of a column. A value is looked up and measured once, not for
- * each text. Values take precedence over variables.
- */
+/** Readable names, for example of all cells of a column. A value is looked up and measured once, not per text. Values take precedence over variables. */
 export class TextScope {
   readonly values: DecisionValues;
   readonly variables: ReadVariables;
   #longNames: readonly LongNameSet[] | undefined;
   readonly #read: Record<string, DecisionValue> = {};
-  /** Names of the last text. Cells of a column often read the same names. */
+  /** Cells of a column often read the same names. */
   #last: readonly string[] | undefined;
   #size: number | undefined;
   #root: { readonly now: number; readonly root: FeelRoot } | undefined;
@@ -130,13 +127,13 @@ export class TextScope {
     return this.#longNames;
   }
 
-  /** Value of a name; undefined if neither values nor variables have it. */
+  /** Undefined if neither values nor variables have it. */
   valueOf(name: string): DecisionValue {
     return Object.hasOwn(this.values, name) ? this.values[name] : this.variables.reader?.get(name);
   }
 
   /**
-   * Returns the values by name, in an object that is shared by all calls and may also have names of earlier ones.
+   * The object is shared by all calls and may have names of earlier ones.
    * @param names must be the same object for the same names
    */
   valuesOf(names: readonly string[]): DecisionValues {
@@ -152,7 +149,7 @@ export class TextScope {
     return this.#read;
   }
 
-  /** Size of the values of these names; above {@link MAX_MEASURED} not exact. */
+  /** Exact only up to {@link MAX_MEASURED}. */
   sizeOf(names: readonly string[]): number {
     if (names === this.#last && this.#size !== undefined) return this.#size;
     const read = this.valuesOf(names);
@@ -166,7 +163,7 @@ export class TextScope {
     return size;
   }
 
-  /** For texts that read the values of {@link valuesOf} and draw nothing at random. */
+  /** Root for texts that read the values of {@link valuesOf} and draw nothing at random. */
   root({ now, memory }: TextSituation): FeelRoot {
     if (this.#root?.now !== now) this.#root = { now, root: feelRoot(this.#read, { now }, memory) };
     return this.#root.root;

@@ -4,7 +4,7 @@ import { FeelParser } from './syntax/parser.ts';
 import { SyntaxProblem } from './syntax-problem.ts';
 import type { FeelJson } from './values/json.ts';
 
-/** A value that an agent has to provide, as described by `fromAi`. */
+/** Value for an agent to provide, as described by `fromAi`. */
 export interface AgentParameter {
   readonly name: string;
   readonly description?: FeelJson;
@@ -13,12 +13,11 @@ export interface AgentParameter {
   readonly options?: FeelJson;
 }
 
-/** Optional parameters of `fromAi` in their order. */
+/** Parameters of `fromAi`, in order. */
 const MEMBERS = ['description', 'type', 'schema', 'options'] as const;
 
 /**
- * Parameters that a FEEL text requests from an agent: one per call of `fromAi`, named like the last part of its value. Skips
- * members that are not constant.
+ * One per call of `fromAi`, named like the last part of its value. Skips members that are not constant.
  * @param source without leading `=`
  */
 export function agentParameters(source: string): readonly AgentParameter[] {

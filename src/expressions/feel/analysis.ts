@@ -5,23 +5,22 @@ import { childrenOf, type FeelNode } from './syntax/nodes.ts';
 import { FeelParser } from './syntax/parser.ts';
 import { SyntaxProblem } from './syntax-problem.ts';
 
-/** Static analysis of a FEEL source. */
 export interface FeelAnalysis {
-  /** Names that may be variables, in order of appearance. */
+  /** Possible variables, in order of appearance. */
   readonly names: readonly string[];
-  /** The source may contain variable names with blanks or hyphens, which only the list of variables can confirm. */
+  /** Variable names with blanks or hyphens, which only the list of variables can confirm. */
   readonly mayHaveLongNames: boolean;
-  /** True if the cost is bounded by the sizes of source and variables: no loops, regular expressions, or functions in filters. */
+  /** The cost is bounded by source and variables: no loops, regular expressions, or functions in filters. */
   readonly isCheap: boolean;
-  /** True if a function draws GUIDs from the sequence of the command. */
+  /** Draws GUIDs from the sequence of the command. */
   readonly needsRandom: boolean;
-  /** Calls of unknown functions: they return null. */
+  /** Calls that return null. */
   readonly unknownFunctions: readonly UnknownFunction[];
 }
 
-/** Longest source evaluated outside the sandbox, in UTF-16 units. */
+/** Evaluated outside the sandbox; UTF-16 units. */
 export const MAX_CHEAP_LENGTH = 2000;
-/** Limits that keep parsing short. Unit: tokens of a source, entries of a context. */
+/** Keep parsing short: tokens of a source, entries of a context. */
 const MAX_TOKENS = 10_000;
 const MAX_CONTEXT_ENTRIES = 500;
 const CHEAP_FUNCTIONS = new Set([
@@ -37,7 +36,7 @@ const CHEAP_FUNCTIONS = new Set([
 const COSTLY_NODES: ReadonlySet<FeelNode['kind']> = new Set(['for', 'some', 'every', 'function']);
 const DRAWS = /\b(?:uuid|random\s+number)\s*\(/;
 
-/** FEEL above the parse limits; not tried in other languages. */
+/** Exceeds the parse limits; not tried in other languages. */
 export class TooMuchFeel extends SyntaxProblem {}
 
 interface AnalysisState {
@@ -47,20 +46,17 @@ interface AnalysisState {
   isCheap: boolean;
 }
 
-/** Known names other than variables: those with spaces, and functions. */
+/** Names with spaces, and functions. */
 export interface Surroundings extends KnownNames {
   readonly functions?: ReadonlySet<string>;
 }
 
-/** True if a text may call a function that draws GUIDs from the sequence of the command. */
+/** May draw GUIDs from the sequence of the command. */
 export function needsRandom(source: string): boolean {
   return DRAWS.test(source);
 }
 
-/**
- * Analyzes a FEEL expression (without leading `=`). Throws {@link SyntaxProblem} for invalid expressions, including unary tests
- * (docs/contributing/spec/expressions.md#feel).
- */
+/** Analyzes a source without leading `=`. Throws {@link SyntaxProblem} if invalid, also for unary tests (docs/contributing/spec/expressions.md#feel). */
 export function analyseFeel(source: string, around: Surroundings = { variables: [] }): FeelAnalysis {
   checkSize(source);
   const state: AnalysisState = {
@@ -81,14 +77,14 @@ export function analyseFeel(source: string, around: Surroundings = { variables: 
 
 const NO_FUNCTIONS: ReadonlySet<string> = new Set();
 
-/** Checks the limits before parsing. Throws SyntaxProblem. */
+/** Checks before parsing. Throws SyntaxProblem. */
 export function checkSize(source: string): void {
   if (isTooLong(source)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
   checkNesting(source);
   checkExtent(source);
 }
 
-/** @param isRepeated true inside an expression evaluated per list item */
+/** @param isRepeated evaluated per list item */
 function visit(state: AnalysisState, node: FeelNode, isRepeated: boolean): void {
   state.functions.visit(node);
   if (COSTLY_NODES.has(node.kind)) state.isCheap = false;
@@ -109,14 +105,14 @@ function visit(state: AnalysisState, node: FeelNode, isRepeated: boolean): void 
   for (const child of childrenOf(node)) visit(state, child, isRepeated);
 }
 
-/** A name with several words may be one variable, or several. */
+/** Several words may be one variable, or several. */
 function noteName(state: AnalysisState, name: string, isQuoted: boolean): void {
   const words = isQuoted ? [name] : name.split(' ');
   if (words.length > 1) state.hasWords = true;
   for (const word of words) state.names.add(word);
 }
 
-/** Limits the nesting of brackets outside strings to {@link MAX_NESTING}. */
+/** Brackets outside strings, up to {@link MAX_NESTING}. */
 function checkNesting(source: string): void {
   let depth = 0;
   let inString = false;
@@ -132,12 +128,12 @@ function checkNesting(source: string): void {
   }
 }
 
-/** A string, a word or number, or a special character. */
+/** String, word or number, or special character. */
 const TOKEN = /"(?:[^"\\]|\\.)*"?|[\p{L}\p{N}_]+|[^\s]/gsu;
 
-/** Limits a source to {@link MAX_TOKENS} tokens, and a context to {@link MAX_CONTEXT_ENTRIES} entries. */
+/** {@link MAX_TOKENS}, and {@link MAX_CONTEXT_ENTRIES} per context. */
 function checkExtent(source: string): void {
-  /** Commas per open bracket; null for brackets other than of contexts. */
+  /** Commas by open bracket; null for brackets other than of contexts. */
   const commas: (number | null)[] = [];
   let count = 0;
   for (const { 0: token, index } of source.matchAll(TOKEN)) {

@@ -1,17 +1,17 @@
 import { BUILT_INS } from './functions/built-ins.ts';
 import type { FeelNode } from './syntax/nodes.ts';
 
-/** Names of all built-in functions. */
+/** Built in. */
 export const KNOWN_FUNCTIONS: ReadonlySet<string> = new Set(BUILT_INS.keys());
 
-/** Call of an unknown function. `offset`: of its name in the source. `isMember`: called on a value, `order.total()`. */
+/** `offset`: of its name. `isMember`: called on a value, `order.total()`. */
 export interface UnknownFunction {
   readonly name: string;
   readonly offset: number;
   readonly isMember: boolean;
 }
 
-/** Collects the functions a text calls, and the names it defines, which may be functions. Variables are never functions. */
+/** Called functions, and names that the text defines, which may be functions. Variables never are. */
 export class CalledFunctions {
   readonly #called: UnknownFunction[] = [];
   readonly #own = new Set<string>();
@@ -36,13 +36,13 @@ export class CalledFunctions {
     }
   }
 
-  /** @param more additional known functions */
+  /** @param more known functions */
   unknown(more: ReadonlySet<string>): readonly UnknownFunction[] {
     const isKnown = (name: string) => KNOWN_FUNCTIONS.has(name) || more.has(name);
     return this.#called.filter(({ name, isMember }) => !this.#own.has(name) && (isMember || !isKnown(name)));
   }
 
-  /** A callee other than a name or path is a value defined in the text. */
+  /** Ignores other callees than a name or path: values defined in the text. */
   #call(callee: FeelNode): void {
     if (callee.kind === 'name') this.#called.push({ name: callee.name, offset: callee.from, isMember: false });
     const last = callee.kind === 'path' ? callee.names.at(-1) : undefined;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** LRU cache, limited by count and by the total length of the keys. */
+/** LRU, limited by count and total length of the keys. */
 export class CompiledCache<T extends object | number> {
   private readonly entries: LRUCache<string, T>;
 
@@ -8,7 +8,7 @@ export class CompiledCache<T extends object | number> {
     this.entries = new LRUCache({ max: maxEntries, maxSize: maxLength });
   }
 
-  /** Returns the cached value, or caches the result of `make`. Caches nothing if `make` throws. */
+  /** Caches nothing if `make` throws. */
   get(key: string, make: () => T): T {
     const found = this.entries.get(key);
     if (found !== undefined) return found;

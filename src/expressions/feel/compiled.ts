@@ -10,33 +10,32 @@ import { NotAValue } from './values/not-a-value.ts';
 import type { FeelRun } from './values/run.ts';
 import type { FeelType } from './values/types.ts';
 
-/** Inputs of an evaluation in addition to its variables. */
+/** Inputs besides variables. */
 export interface FeelSituation {
-  /** Clock of the command for `now()` and `today()` in UTC, ms since epoch. */
+  /** Clock for `now()` and `today()` in UTC; ms since epoch. */
   readonly now: number;
-  /** GUID from the sequence of the command, seed for `uuid()` and `random number()`; absent if the text calls neither. */
+  /** Seed from the sequence of the command, for `uuid()` and `random number()`; absent if unused. */
   readonly guid?: string;
 }
 
-/** Names of a model. Names with spaces must be known before parsing. */
+/** Names with spaces must be known before parsing. */
 export interface FeelNames extends KnownNames {
-  /** Types of the model by name, for `instance of` and parameters. */
+  /** Types for `instance of` and parameters. */
   readonly types?: ReadonlyMap<string, FeelType>;
 }
 
-/** A compiled text for repeated evaluation. */
+/** Text for repeated evaluation. */
 export interface CompiledFeel {
   /**
    * @param variables by name: JSON or FEEL values
-   * @param memory memory limit; absent: only the limits per value apply
+   * @param memory absent: only the limits per value apply
    * @returns a FEEL value; throws {@link NotAValue}, and RangeError for values nested too deep
    */
   evaluate(variables: Readonly<Record<string, unknown>>, situation: FeelSituation, memory?: MemoryBudget): unknown;
-  /** Evaluates with inputs that several texts share. The step limit counts for each text. */
+  /** Inputs that several texts share. Each text has its own step limit. */
   evaluateAt(root: FeelRoot): unknown;
 }
 
-/** Inputs of evaluations. */
 export interface FeelRoot {
   readonly frame: FeelFrame;
   /** Resets the count of steps. */
@@ -52,25 +51,25 @@ export function feelRoot(
   return new Evaluation(variables, situation, memory);
 }
 
-/** Most steps of loops, filters and calls per evaluation, and the interval of the check. */
+/** Loops, filters and calls per evaluation, and the interval of the check. */
 const MAX_STEPS = 50_000_000;
 const STEPS_BETWEEN = 1024;
 
-/** Characters per unit of a {@link MemoryBudget}. */
+/** Conversion for a {@link MemoryBudget}. */
 const CHARACTERS_PER_UNIT = 8;
 
 const NO_TYPES: ReadonlyMap<string, FeelType> = new Map();
 
-/** Compiles a text without leading `=`. Throws SyntaxProblem. */
+/** Compiles a source without leading `=`. Throws SyntaxProblem. */
 export function compileFeel(source: string, names: FeelNames = { variables: [] }): CompiledFeel {
   const root = { kind: 'root', outer: null, types: names.types ?? NO_TYPES } as const;
   return new CompiledText(compile(FeelParser.expression(source, names), root));
 }
 
-/** Compiled texts by source and known names with spaces. */
+/** Cache by source and known names with spaces. */
 const known = new CompiledCache<CompiledText>(2000, 4 * 1024 * 1024);
 
-/** Inputs of compilation in addition to the source. */
+/** Inputs besides the source. */
 export interface ReadWith extends FeelNames {
   readonly variables: readonly string[];
   readonly members: readonly string[];
@@ -78,7 +77,7 @@ export interface ReadWith extends FeelNames {
   readonly typesKey?: string;
 }
 
-/** Like {@link compileFeel}, with a cache for the same names and types. */
+/** {@link compileFeel}, cached for the same names and types. */
 export function compiledOnce(source: string, names: ReadWith) {
   const { variables, members, typesKey } = names;
   const isBare = variables.length + members.length === 0 && typesKey === undefined;

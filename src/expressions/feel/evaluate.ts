@@ -6,13 +6,12 @@ import { type MemoryBudget, MemoryBudgetExceeded } from './values/memory-budget.
 
 const PATH = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/;
 
-/** Keywords of FEEL. */
 const KEYWORDS: ReadonlySet<string> = new Set(
   'true false null if then else for in return some every satisfies and or not between instance of function external'.split(' '),
 );
 
 /**
- * Reads `a` or `a.b.c` from nested maps without compiling: the most frequent form of mappings. A missing member is null
+ * `a` or `a.b.c` from nested maps without compiling: the most frequent mapping. A missing member is null
  * (docs/contributing/spec/http/custom-tasks.md#mappings). @returns undefined for other forms, and for values that need the evaluator
  */
 export function readSimplePath(
@@ -31,13 +30,10 @@ export function readSimplePath(
   return { value };
 }
 
-/** Result of an evaluation. `reason` excludes the source. */
+/** `reason`: without the source. */
 export type FeelResult = { readonly ok: true; readonly value: FeelJson } | { readonly ok: false; readonly reason: string };
 
-/**
- * Evaluates FEEL with variables. Throws only if `memory` is full. Regular expressions are unbounded in time, so only cheap texts may run
- * outside the sandbox thread.
- */
+/** Throws only if `memory` is full. Regular expressions are unbounded in time: only cheap texts may run outside the sandbox thread. */
 export function evaluateFeel(
   source: string,
   variables: Readonly<Record<string, FeelJson>>,

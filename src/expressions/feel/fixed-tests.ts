@@ -1,7 +1,6 @@
 import type { Comparison } from './values/range.ts';
 import { isInexact } from './values/whole-numbers.ts';
 
-/** A literal. */
 export type LiteralValue = null | string | number | boolean;
 
 interface Bound {
@@ -9,25 +8,25 @@ interface Bound {
   readonly isIncluded: boolean;
 }
 
-/** A comparison with a literal, or an interval between two. */
+/** Comparison, or interval between two literals. */
 export type LiteralTest =
   | { readonly operator: Comparison; readonly value: LiteralValue }
   | { readonly low: Bound; readonly high: Bound };
 
-/** Unary tests that compare with literals only. */
+/** Tests that compare with literals only. */
 export interface FixedTests {
   readonly kind: 'fixed';
   readonly tests: readonly LiteralTest[];
   readonly isNegated: boolean;
 }
 
-/** A literal without escapes and exponents: the same in every language. */
+/** Literal without escapes and exponents: the same in every language. */
 const LITERAL = String.raw`-?\d+(?:\.\d+)?|"[^"\\\n\r]*"|true|false|null`;
-/** Excludes null, with which nothing compares. */
+/** Excludes null, which nothing compares with. */
 const END = String.raw`-?\d+(?:\.\d+)?|"[^"\\\n\r]*"`;
 const COMPARISON = String.raw`(?:(<=|>=|!=|<|>|=)\s*)?(${LITERAL})`;
 const INTERVAL = String.raw`([[\](])\s*(${END})\s*\.\.\s*(${END})\s*([\])[])`;
-/** A test with its separator. */
+/** Test with its separator. */
 const TEST = new RegExp(String.raw`\s*(?:${COMPARISON}|${INTERVAL})\s*(,|$)`, 'y');
 const NEGATED = /^not\s*\(([\s\S]*)\)$/;
 const ALONE = new RegExp(`^(?:${LITERAL})$`);
@@ -36,7 +35,7 @@ export function isLiteral(text: string): boolean {
   return ALONE.test(text);
 }
 
-/** Reads unary tests that compare with literals, without the parser; `undefined` for all others. Covers most cells. Linear in the text. */
+/** Reads without the parser; undefined unless all compare with literals. Covers most cells. Linear in the text. */
 export function readFixedTests(source: string): FixedTests | undefined {
   const inside = NEGATED.exec(source)?.[1];
   const text = inside ?? source;
@@ -44,7 +43,7 @@ export function readFixedTests(source: string): FixedTests | undefined {
   TEST.lastIndex = 0;
   for (;;) {
     const match = TEST.exec(text);
-    // numbers that are not exact as double need decimal comparison
+    // a number not exact as double needs decimal comparison
     if (match === null || [match[2], match[4], match[5]].some((literal) => literal !== undefined && isInexact(literal)))
       return undefined;
     tests.push(testOf(match));

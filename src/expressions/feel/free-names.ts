@@ -9,8 +9,7 @@ interface Around {
 }
 
 /**
- * Distinct names that a text reads without defining them, except functions. Excludes names after a dot and in filters, which may be
- * members. Throws SyntaxProblem.
+ * Distinct names read but not defined, except functions. Not after a dot and in filters, where they may be members. Throws SyntaxProblem.
  * @param names known names with spaces
  */
 export function freeNames(source: string, names: Iterable<string>): readonly string[] {
@@ -45,7 +44,7 @@ function visit(node: FeelNode, around: Around | null, found: Set<string>): void 
   }
 }
 
-/** An iterator can use the names of earlier ones. */
+/** Iterators see the names of earlier ones. */
 function visitLoop(iterators: readonly IteratorNode[], result: FeelNode, around: Around, found: Set<string>): void {
   let inside = around;
   for (const iterator of iterators) {

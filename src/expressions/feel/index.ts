@@ -1,4 +1,4 @@
-/** Public API of the FEEL library. Other folders import only this file. */
+/** Public API of the FEEL library: other folders import only this file. */
 
 export { type AgentParameter, agentParameters } from './agent-parameters.ts';
 export { analyseFeel, type FeelAnalysis, MAX_CHEAP_LENGTH, needsRandom, TooMuchFeel } from './analysis.ts';

@@ -14,9 +14,9 @@ const NO_NAMES: LongNamesIn = { variables: NONE, members: NONE };
 /** Characters and words that split an unknown name, and digits after a blank. */
 const DIVIDED =
   /[-+*/'&#%!:.]|\b(?:and|or|in|for|if|then|else|some|every|return|between|satisfies|function|external|true|false|null)\b|\s\d/;
-/** Syntax with members: a path or a filter. */
+/** A path or a filter. */
 const HAS_MEMBERS = /[.[]/;
-/** Most values searched for member names. */
+/** Values searched for member names. */
 const MAX_VISITED = 2000;
 
 /** Cached properties of a source. */
@@ -26,12 +26,12 @@ interface Form {
 }
 const forms = new CompiledCache<Form>(2000, 4 * 1024 * 1024);
 
-/** True if a text may use member names that are parsed differently if unknown. */
+/** They are parsed differently if unknown. */
 export function mayNameMembers(source: string): boolean {
   return HAS_MEMBERS.test(source) && DIVIDED.test(source.replaceAll('.', ''));
 }
 
-/** Names that must be known to parse a text: those that may occur in it and would otherwise be split. */
+/** Needed to parse the text: they may occur in it and would otherwise be split. */
 export function namesIn(source: string, variables: Readonly<Record<string, FeelJson>>): LongNamesIn {
   const { squeezed, hasMembers } = forms.get(source, () => formOf(source));
   const isMeant = (name: string) => isLongName(name) && squeezed.includes(name.replace(/\s+/g, ''));

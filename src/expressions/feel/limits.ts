@@ -1,18 +1,18 @@
-/** Longest source in bytes of UTF-8 (docs/contributing/spec/expressions.md#expression-limits). */
+/** UTF-8 (docs/contributing/spec/expressions.md#expression-limits). */
 export const MAX_SOURCE_BYTES = 64 * 1024;
-/** Deepest nesting of brackets, unary operators, conditionals and blocks in a source. */
+/** Brackets, unary operators, conditionals and blocks in a source. */
 export const MAX_NESTING = 200;
-/** Most elements of a list or map. */
+/** List or map. */
 export const MAX_ELEMENTS = 100_000;
 
-/** Most nested values in a value, counted at each occurrence. */
+/** Nested in a value, counted at each occurrence. */
 export const MAX_VALUES = 1_000_000;
-/** Longest string created by operators, in UTF-16 units; results have a separate limit. */
+/** Created by operators, in UTF-16 units; results have a separate limit. */
 export const MAX_TEXT_LENGTH = 4 * 1024 * 1024;
 
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** True for names that no text can read or write, as variable, member or key: they exist on every JavaScript object. */
+/** No text can read or write it, as variable, member or key: every JavaScript object has it. */
 export function isForbiddenName(name: string): boolean {
   return FORBIDDEN.has(name);
 }

@@ -1,14 +1,13 @@
-/** Pseudo-random ids and numbers, reproducible when the command is processed again (docs/contributing/spec/journal.md#command-clock). */
+/** Pseudo-random, reproducible when the command is processed again (docs/contributing/spec/journal.md#command-clock). */
 export interface RandomSource {
-  /** Returns the next GUID. */
   guid(): string;
-  /** Returns the next number, from 0 (included) to 1 (excluded). */
+  /** Draws from 0 (included) to 1 (excluded). */
   number(): number;
 }
 
 const RANGE = 2 ** 32;
 
-/** Derives all draws from a GUID in lower case: the first is the GUID itself, the others differ in the first eight digits. */
+/** Derives draws from a GUID in lower case: the first is it, the others differ in the first eight digits. */
 export function randomSourceOf(guid: string): RandomSource {
   const first = Number.parseInt(guid.slice(0, 8), 16) || 0;
   let drawn = 0;

@@ -1,4 +1,4 @@
-/** Syntax error. `offset`: UTF-16 units from the start of the parsed text. */
+/** `offset`: UTF-16 units in the parsed text. */
 export class SyntaxProblem extends Error {
   readonly reason: string;
   readonly offset: number;

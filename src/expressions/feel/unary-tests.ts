@@ -8,7 +8,7 @@ import { FeelParser } from './syntax/parser.ts';
 /** A text without these words names no types. */
 const NAMES_TYPES = /\b(?:instance|function)\b/;
 
-/** Type names in a text that are not built in. Throws SyntaxProblem. */
+/** Names that are not built in. Throws SyntaxProblem. */
 export function typeNamesIn(source: string, names: KnownNames): ReadonlySet<string> {
   const found = new Set<string>();
   if (NAMES_TYPES.test(source)) collect(FeelParser.expression(source, names), found);
@@ -22,10 +22,10 @@ function collect(node: FeelNode, found: Set<string>): void {
   for (const child of childrenOf(node)) collect(child, found);
 }
 
-/** Unary tests: any value, comparisons with literals, or a FEEL expression with `?`. */
+/** Any value, comparisons with literals, or FEEL with `?`. */
 type UnaryTests = { readonly kind: 'any' } | FixedTests | { readonly kind: 'expression'; readonly source: string };
 
-/** Nodes with a boolean value: as tests they are conditions, not compared with the value. */
+/** Boolean: as tests they are conditions, not compared with the value. */
 const CONDITIONS: ReadonlySet<FeelNode['kind']> = new Set([
   ...(['comparison', 'between', 'in', 'instance of', 'and', 'or', 'some', 'every'] as const),
 ]);
@@ -33,8 +33,8 @@ const CONDITIONS: ReadonlySet<FeelNode['kind']> = new Set([
 const NO_NAMES: KnownNames = { variables: [] };
 
 /**
- * Converts unary tests (DMN 1.3, 10.3.1.2, grammar rules 13 to 17) to an expression with the tested value `?`. Throws SyntaxProblem.
- * @param subject text for the value in the expression; absent: `?`, and comparisons with literals are returned as such
+ * Converts to an expression with the tested value `?` (DMN 1.3, 10.3.1.2, grammar rules 13 to 17). Throws SyntaxProblem.
+ * @param subject text for the value; absent: `?`, and comparisons with literals are returned as such
  */
 export function readTests(source: string, subject?: string, names: KnownNames = NO_NAMES): UnaryTests {
   const fixed = subject === undefined ? readFixedTests(source) : undefined;
@@ -46,7 +46,7 @@ export function readTests(source: string, subject?: string, names: KnownNames = 
   return { kind: 'expression', source: read.isNegated ? `not(${written})` : written };
 }
 
-/** Splits unary tests at their commas. Throws SyntaxProblem. */
+/** Splits at commas. Throws SyntaxProblem. */
 export function itemsOfTests(source: string, names: KnownNames = NO_NAMES): readonly string[] {
   return partsOf(source, names).tests.map(({ from, to }) => source.slice(from, to));
 }
@@ -56,11 +56,11 @@ function partsOf(source: string, names: KnownNames): TestsNode {
   return FeelParser.tests(source, names);
 }
 
-/** Writes tests as expressions. The line break after each operand ends a comment in it. */
+/** The line break after each operand ends a comment in it. */
 class TestWriter {
   readonly #source: string;
   readonly #subject: string;
-  /** Positions of the tested value. */
+  /** Places of the tested value. */
   readonly #places: readonly Extent[];
 
   constructor(source: string, subject: string, places: readonly Extent[]) {
@@ -89,7 +89,7 @@ class TestWriter {
     return `(${this.#subject} ${above} (${low}\n) and ${this.#subject} ${below} (${high}\n))`;
   }
 
-  /** Text of a node, with `?` replaced by the subject. */
+  /** Replaces `?` by the subject. */
   #write({ from, to }: Extent): string {
     let written = '';
     let at = from;

@@ -5,7 +5,7 @@ import { STRING_METHODS } from './string-members.ts';
 
 const TABLES: readonly ReadonlyMap<string, unknown>[] = [STRING_METHODS, LIST_METHODS, MAP_METHODS, SCALAR_METHODS];
 
-/** True if any type has a method with this name (docs/contributing/spec/expressions.md#built-in-members). */
+/** True for a method of any type (docs/contributing/spec/expressions.md#built-in-members). */
 export function isBuiltInMethod(name: string): boolean {
   return TABLES.some((table) => table.has(lowerFirst(name))) || isMutating(name);
 }

@@ -5,7 +5,7 @@ import type { CastType } from './syntax.ts';
 import { textOf } from './text.ts';
 import { doubleOf, fail, integerOf, numberOf, typeName, type Value } from './value.ts';
 
-/** Cast `(type)value`. A nullable type (`int?`) accepts null (docs/contributing/spec/expressions.md#values-and-operators). */
+/** `(type)value`. A nullable type (`int?`) accepts null (docs/contributing/spec/expressions.md#values-and-operators). */
 export function cast(run: EvaluationContext, type: CastType, nullable: boolean, value: Value): Value {
   if (type === 'object' || (nullable && value === null)) return value;
   if (type === 'string') return textOf(run, value);
@@ -15,7 +15,7 @@ export function cast(run: EvaluationContext, type: CastType, nullable: boolean, 
   return number === undefined ? parseInteger(value) : integerOf(Math.trunc(number));
 }
 
-/** Parses an integer like `" -12 "`; fails for other values. */
+/** Parses a text like `" -12 "`; fails for other values. */
 export function parseInteger(value: Value): number {
   if (typeof value === 'string' && value.length <= 400 && /^\s*[+-]?\d+\s*$/.test(value)) {
     return isInexact(value.trim()) ? fail(inexactReason(value.trim())) : integerOf(Number(value));
@@ -23,7 +23,7 @@ export function parseInteger(value: Value): number {
   return impossible(value, 'an integer');
 }
 
-/** Parses a double like `"1.5"` or `"1e3"`; fails for other values. */
+/** Parses a text like `"1.5"` or `"1e3"`; fails for other values. */
 export function parseDouble(value: Value): Value {
   if (typeof value === 'string' && value.length <= 400 && /^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/.test(value)) {
     return doubleOf(Number(value));
@@ -31,14 +31,14 @@ export function parseDouble(value: Value): Value {
   return impossible(value, 'a number');
 }
 
-/** Parses `true` or `false`, case-insensitive; fails for other values. */
+/** Ignores case; fails for other values. */
 export function parseBoolean(value: Value): boolean {
   const text = typeof value === 'string' && value.length <= 20 ? value.trim().toLowerCase() : '';
   if (text === 'true' || text === 'false') return text === 'true';
   return impossible(value, 'a boolean');
 }
 
-/** Rounds to the nearest integer, half to even, like `Convert.ToInt32` and `Math.Round` in C#. */
+/** Same as `Convert.ToInt32` and `Math.Round` in C#. */
 export function roundHalfEven(value: number): number {
   const floor = Math.floor(value);
   const rest = value - floor;

@@ -1,5 +1,5 @@
 import type { EvaluationContext } from './run.ts';
 import type { Value } from './value.ts';
 
-/** A compiled expression. */
+/** Compiled expression. */
 export type Code = (run: EvaluationContext) => Value;

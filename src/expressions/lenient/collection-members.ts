@@ -6,7 +6,7 @@ import type { EvaluationContext } from './run.ts';
 import { textOf } from './text.ts';
 import { fail, numberOf, typeName, type Value } from './value.ts';
 
-/** Read-only methods of lists (docs/contributing/spec/expressions.md#built-in-members). */
+/** Read-only (docs/contributing/spec/expressions.md#built-in-members). */
 export const LIST_METHODS: Methods<readonly Json[]> = methods<readonly Json[]>([
   ['count length size', 0, 0, (_, list) => list.length],
   ['get', 1, 1, (_, list, args, name) => list[inRange(integerArg(args, 0, name), list.length)] as Json],
@@ -20,7 +20,7 @@ export const LIST_METHODS: Methods<readonly Json[]> = methods<readonly Json[]>([
   ['toString', 0, 0, (run, list) => textOf(run, list)],
 ]);
 
-/** Read-only methods of maps. */
+/** Read-only. */
 export const MAP_METHODS: Methods<JsonObject> = methods<JsonObject>([
   ['count size length', 0, 0, (run, map) => sizeOfMap(run, map)],
   ['get', 1, 1, (_, map, args) => entryOf(map, keyOf(args[0] as Value))],
@@ -33,30 +33,30 @@ export const MAP_METHODS: Methods<JsonObject> = methods<JsonObject>([
   ['toString', 0, 0, (run, map) => textOf(run, map)],
 ]);
 
-/** Methods of numbers, booleans and all other values without a table. */
+/** Numbers, booleans and all values without a table. */
 export const SCALAR_METHODS: Methods<Value> = methods<Value>([
   ['equals', 1, 1, (run, value, args) => equals(run, value, args[0] as Value)],
   ['toString', 0, 0, (run, value) => textOf(run, value)],
 ]);
 
-/** Own entry of a map; null for missing and forbidden names. */
+/** Own entry; null for missing and forbidden names. */
 export function entryOf(map: JsonObject, name: string): Json {
   return hasEntry(map, name) ? (map[name] as Json) : null;
 }
 
-/** True if a map has an own entry of this name; false for forbidden names. */
+/** Own entry; false for forbidden names. */
 export function hasEntry(map: JsonObject, name: string): boolean {
   return Object.hasOwn(map, name) && !isForbiddenName(name);
 }
 
-/** Key of a map: a string, or a number as string. */
+/** A string, or a number as string. */
 export function keyOf(value: Value): string {
   if (typeof value === 'string') return value;
   const number = numberOf(value);
   return number === undefined ? fail(`a key must be a string, not ${typeName(value)}`) : String(number);
 }
 
-/** Index of the first equal element, or −1. */
+/** Index, or −1. */
 export function indexOf(run: EvaluationContext, list: readonly Json[], wanted: Value): number {
   run.pay(list.length);
   return list.findIndex((item) => equals(run, item, wanted));

@@ -13,7 +13,7 @@ import type { Scope } from './scope.ts';
 import type { BinaryOperator, Expr, Pair } from './syntax.ts';
 import { doubleOf, EXECUTION, fail, isList, isMap, stored, typeName, type Value } from './value.ts';
 
-/** Compiles an expression to a closure. `scope`: script-local names and rules of the dialect. */
+/** `scope`: script-local names and rules of the dialect. */
 export function compileExpression(expr: Expr, scope: Scope): Code {
   switch (expr.kind) {
     case 'literal':
@@ -69,7 +69,7 @@ function stepping(code: Code): Code {
   };
 }
 
-/** A number with a decimal point is a double, but in Groovy an exact decimal. */
+/** Double if written with a decimal point, in Groovy an exact decimal. */
 function literalOf({ value, isDouble, decimal }: Extract<Expr, { kind: 'literal' }>, { rules }: Scope): Value {
   const exact = rules.language === 'groovy' && decimal !== undefined ? ExactNumber.of(decimal) : undefined;
   return exact ?? (isDouble ? doubleOf(value as number) : value);
@@ -141,7 +141,7 @@ function chain(expr: Extract<Expr, { kind: 'chain' }>, scope: Scope): Code {
   };
 }
 
-/** Implementation of an operator, also for assignments like `+=`. */
+/** Used also for assignments like `+=`. */
 export function binary(
   operator: BinaryOperator,
   { add, subtract, multiply, divide, remainder, equals, compare }: Operations,
@@ -170,12 +170,12 @@ export function binary(
   }
 }
 
-/** Short-circuit `&&`, `||`; the result is a boolean. */
+/** Short-circuit; the result is a boolean. */
 function logic(expr: Extract<Expr, { kind: 'logic' }>, scope: Scope): Code {
   const operands = expr.operands.map((operand) => compileExpression(operand, scope));
   const decides = expr.operator === '||';
   const where = `'${expr.isOfBits ? expr.operator.slice(1) : expr.operator}'`;
-  // in other languages `&` and `|` are bitwise operators for numbers
+  // in other languages `&` and `|` are bitwise for numbers
   const { truth } = expr.isOfBits && scope.rules.language !== undefined ? { truth: strictTruth } : scope.rules.operations;
   return (run) => {
     for (const operand of operands) {

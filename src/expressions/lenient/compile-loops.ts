@@ -7,15 +7,12 @@ import type { Scope } from './scope.ts';
 import type { EachStmt, LoopStmt, Stmt } from './syntax.ts';
 import { fail, isList, isMap, numberOf, typeName, type Value } from './value.ts';
 
-/** How a statement ends: with the next statement, or by leaving a loop or the script. */
+/** Ends with the next statement, or by leaving a loop or the script. */
 export type Completion = 'next' | 'break' | 'continue' | 'return';
 export type Action = (run: EvaluationContext) => Completion;
 type CompileStmt = (stmt: Stmt, scope: Scope) => Action;
 
-/**
- * `for (init; test; step)`, `while`, `do … while`. Each iteration counts a step, so that the limits of the run end every loop
- * (docs/contributing/spec/expressions.md#expression-limits).
- */
+/** Each iteration counts a step, so that the limits of the run end every loop (docs/contributing/spec/expressions.md#expression-limits). */
 export function compileLoop(loop: LoopStmt, outer: Scope, compile: CompileStmt): Action {
   const scope = outer.inner();
   const init = loop.init === undefined ? undefined : compile(loop.init, scope);
@@ -37,7 +34,7 @@ export function compileLoop(loop: LoopStmt, outer: Scope, compile: CompileStmt):
   };
 }
 
-/** `for (x in items)`: iterates over the items at the start of the loop; the name is local. */
+/** Items at the start of the loop; the name is local. */
 export function compileEach(loop: EachStmt, outer: Scope, compile: CompileStmt): Action {
   const items = compileItems(loop, outer);
   const scope = outer.inner();
@@ -62,7 +59,7 @@ function compileItems({ items, upTo }: EachStmt, scope: Scope): (run: Evaluation
   return (run) => integersBetween(endOf(from(run)), endOf(to(run)), upTo.isIncluded);
 }
 
-/** Items of a list, or entries of a map with `key` and `value`. */
+/** List, or entries of a map with `key` and `value`. */
 function itemsOf(run: EvaluationContext, value: Value): readonly Json[] {
   if (isList(value)) return value;
   if (!isMap(value)) return fail(`a loop needs a list or map, not ${typeName(value)}`);

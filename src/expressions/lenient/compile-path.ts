@@ -12,16 +12,13 @@ import { fail, integerOf, isMap, numberOf, stored, type Value } from './value.ts
 type PathExpr = Extract<Expr, { kind: 'path' }>;
 type CompileExpr = (expr: Expr, scope: Scope) => Code;
 
-/** Compiled path step. `safe`: null before the step ends the whole path with null, as in C# and JavaScript. */
+/** `safe`: null before the step ends the whole path with null, as in C# and JavaScript. */
 interface StepCode {
   readonly safe: boolean;
   readonly apply: (run: EvaluationContext, target: Value) => Value;
 }
 
-/**
- * Compiles a primary with its steps: members, calls, indexes, static names, and methods that change a variable
- * (docs/contributing/spec/expressions.md#lenient-grammar).
- */
+/** A primary with members, calls, indexes, static names, and methods that change a variable (docs/contributing/spec/expressions.md#lenient-grammar). */
 export function compilePath(expr: PathExpr, scope: Scope, compile: CompileExpr): Code {
   const first = expr.steps[0] as PathSegment;
   if (first.kind === 'invoke') return compileFunction(expr, scope, compile);
@@ -79,7 +76,7 @@ function stepCode(step: PathSegment, scope: Scope, compile: CompileExpr): StepCo
   }
 }
 
-/** In JUEL a member of null is null; only a call on null fails (docs/contributing/spec/expressions.md#juel). */
+/** Reads a member of null as null in JUEL; only a call fails (docs/contributing/spec/expressions.md#juel). */
 function orNull({ rules }: Scope, read: StepCode['apply']): StepCode['apply'] {
   return rules.language === 'juel' ? (run, target) => (target === null ? null : read(run, target)) : read;
 }
@@ -92,7 +89,7 @@ function evaluateAll(run: EvaluationContext, codes: readonly Code[]): Value[] {
   return codes.map((code) => code(run));
 }
 
-/** `name(args)`: only `now()` in JUEL and print functions are known. */
+/** Knows only `now()` in JUEL and print functions. */
 function compileFunction(expr: PathExpr, scope: Scope, compile: CompileExpr): Code {
   const name = expr.head.kind === 'variable' ? expr.head.name : '(…)';
   const first = expr.steps[0] as Extract<PathSegment, { kind: 'invoke' }>;
@@ -112,7 +109,7 @@ function compilePrinting(args: readonly Code[]): Code {
   };
 }
 
-/** `Math.…` or `System.Math.…`: owner, and number of steps up to it; undefined if the head is not a static name. */
+/** `Math.…` or `System.Math.…`: owner, and steps up to it; undefined if not a static name. */
 function staticStart(expr: PathExpr, scope: Scope): { owner: string; variable: string; width: number } | undefined {
   const { head } = expr;
   if (head.kind !== 'variable' || head.explicit || scope.find(head.name) !== undefined) return undefined;
@@ -124,12 +121,12 @@ function staticStart(expr: PathExpr, scope: Scope): { owner: string; variable: s
   return isStatic && second.kind !== 'index' ? { owner: head.name, variable: head.name, width: 0 } : undefined;
 }
 
-/** `UUID.foo()`: without a variable of that name, the error is the unknown function. */
+/** `UUID.foo()`: without such a variable, the error is the unknown function. */
 function isMisspelt(owner: string, step: PathSegment): boolean {
   return step.kind === 'call' && !step.safe && isStaticName(owner) && !isBuiltInMethod(step.name);
 }
 
-/** A variable takes precedence over the static name. */
+/** A variable takes precedence. */
 function compileStatic(
   expr: PathExpr,
   start: { owner: string; variable: string; width: number },
@@ -139,7 +136,7 @@ function compileStatic(
   const asVariable = compileSteps(compileHead(expr, scope, compile), expr, scope, compile);
   const step = expr.steps[start.width] as PathSegment;
   const args = step.kind === 'call' ? step.args.map((arg) => compile(arg, scope)) : [];
-  // Java `Math.round(x)` returns an integer
+  // in Java returns an integer
   const isWhole =
     scope.rules.language !== undefined &&
     start.owner === 'Math' &&
@@ -158,7 +155,7 @@ function compileStatic(
   return (run) => (run.find(start.variable) === undefined ? asStatic(run) : asVariable(run));
 }
 
-/** Index of the first call that may change the variable or local at the start of the path; undefined if none exists. */
+/** First call that may change the variable or local at the start of the path. */
 function mutationAt(expr: PathExpr, scope: Scope): number | undefined {
   const { head } = expr;
   if (head.kind !== 'variable') return undefined;
@@ -170,14 +167,14 @@ function mutationAt(expr: PathExpr, scope: Scope): number | undefined {
   return undefined;
 }
 
-/** True for steps that can be written through: `.name`, `[key]` and Java `.get(key)`. */
+/** Can be written through: `.name`, `[key]` and Java `.get(key)`. */
 function isAddress(step: PathSegment): boolean {
   return (
     step.kind === 'member' || step.kind === 'index' || (step.kind === 'call' && step.name === 'get' && step.args.length === 1)
   );
 }
 
-/** A mutating method creates a new collection, and the whole variable is written. */
+/** The method creates a new collection, and the whole variable is written. */
 function compileMutation(expr: PathExpr, at: number, scope: Scope, compile: CompileExpr): Code {
   const call = expr.steps[at] as Extract<PathSegment, { kind: 'call' }>;
   const place = compileAssignable(
@@ -208,14 +205,14 @@ function addressKeys(steps: readonly PathSegment[], scope: Scope, compile: Compi
   });
 }
 
-/** Assignable place inside a variable or local: reads its value and returns a writer. */
+/** Place in a variable or local: reads its value and returns a writer. */
 export interface AssignablePlace {
   locate(run: EvaluationContext, safe: boolean): { readonly value: Value; readonly write: (value: Value) => void };
 }
 
 /**
- * The place `root[key]…[key]`. Evaluates keys once; a write copies the containers on the way, and creates a map for a missing one.
- * @param isAssignment true for an assignment, false for a mutating method
+ * `root[key]…[key]`. Evaluates keys once; a write copies the containers on the way, and creates a map for a missing one.
+ * @param isAssignment false: a mutating method
  */
 export function compileAssignable(
   root: Extract<Expr, { kind: 'variable' }>,
@@ -255,11 +252,11 @@ export function compileAssignable(
 }
 
 function readKey(run: EvaluationContext, container: Value, key: Value): Value {
-  // own entries only: built-in properties such as `Count` cannot be written
+  // built-in properties such as `Count` cannot be written
   return typeof key === 'string' && !isMap(container) ? readMember(run, container, key) : readIndex(container, key, false);
 }
 
-/** Root value with `next` at the end of the path; `containers[i]` is the container of the i-th key. */
+/** Root value with `next` at the end; `containers[i]` is the container of the i-th key. */
 function rebuild(run: EvaluationContext, containers: readonly Value[], path: readonly Value[], next: Value): Value {
   let value = next;
   for (let i = path.length - 1; i >= 0; i--) value = withEntry(run, containers[i] as Value, path[i] as Value, stored(value));

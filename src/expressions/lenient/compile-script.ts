@@ -6,7 +6,7 @@ import type { Scope } from './scope.ts';
 import type { Stmt } from './syntax.ts';
 import { EvaluationFailure, type Value } from './value.ts';
 
-/** Compiles the statements of a script. The result is the value of the script (docs/contributing/spec/expressions.md#lenient-grammar). */
+/** Result: value of the script (docs/contributing/spec/expressions.md#lenient-grammar). */
 export function compileStatements(body: readonly Stmt[], scope: Scope): Code {
   const action = sequence(body, scope);
   return (run) => {
@@ -76,7 +76,7 @@ function compileIf(stmt: Extract<Stmt, { kind: 'if' }>, scope: Scope): Action {
   };
 }
 
-/** Throws a failure or BPMN error (docs/contributing/spec/expressions.md#thrown-errors). */
+/** Failure or BPMN error (docs/contributing/spec/expressions.md#thrown-errors). */
 function compileThrow(stmt: Extract<Stmt, { kind: 'throw' }>, scope: Scope): Action {
   const args = stmt.args.map((arg) => compileExpression(arg, scope));
   const { text } = scope.rules.operations;

@@ -15,10 +15,10 @@ import { MAX_GROUPS, type TextPart, templateParts } from './template.ts';
 import { unknownUsesIn } from './unknown-calls.ts';
 import { EvaluationFailure, stored, TimeLimitReached, UnknownName } from './value.ts';
 
-/** Kind of a source: single expression, content of a group, text with groups, or statements. Assignments in a closed script stay local. */
+/** Single expression, content of a group, text with groups, or statements. Assignments in a closed script stay local. */
 export type SourceKind = 'expression' | 'juel' | 'template' | 'script' | 'closedScript';
 
-/** A compiled source. `evaluate` throws only RangeError, for values nested too deep. */
+/** `evaluate` throws only RangeError, for values nested too deep. */
 export interface Compiled {
   evaluate(variables: VariableReader, execution: ExecutionInfo, limits: RunLimits): Evaluation;
 }
@@ -31,10 +31,10 @@ const RIGHTS: Readonly<Record<SourceKind, RunRights>> = {
   closedScript: { mayAssign: true, maySet: true, keepsAssigned: true },
 };
 
-/** Most warnings of one kind per script. */
+/** Limit of one kind, per script. */
 const MOST_NOTES = 10;
 
-/** Compiles a source. Throws {@link SyntaxProblem} with an offset in the source. */
+/** Throws {@link SyntaxProblem} with an offset in the source. */
 export function compileSource(source: string, kind: SourceKind, language?: TextLanguage): Compiled {
   const code = codeOf(source, kind, language);
   return {
@@ -43,13 +43,13 @@ export function compileSource(source: string, kind: SourceKind, language?: TextL
   };
 }
 
-/** Warnings, and `faults`: errors that reject new files only, with offsets in the source. */
+/** `faults`: they reject new files only, with offsets in the source. */
 export interface SourceCheck {
   readonly warnings: readonly string[];
   readonly faults: readonly SyntaxProblem[];
 }
 
-/** Checks a source. Throws {@link SyntaxProblem} if it cannot be parsed. `language`: default lenient rules. */
+/** Throws {@link SyntaxProblem} if it cannot be parsed. `language`: default lenient rules. */
 export function checkSource(source: string, kind: SourceKind, language?: TextLanguage): SourceCheck {
   if (kind === 'template') {
     const groups = templateParts(source).flatMap((part) => (part.kind === 'group' ? [part] : []));
@@ -121,7 +121,7 @@ function runGuarded(code: Code, run: EvaluationContext): Evaluation {
   }
 }
 
-/** Failure of a stored source that cannot be parsed, for example one stored by another release. */
+/** Fails a stored source, for example of another release. */
 export function parseFailure(problem: SyntaxProblem, source: string): Evaluation {
   const place = placeOf(source, problem.offset);
   return { ok: false, code: '500', reason: `cannot parse: ${problem.reason} at ${place.line}:${place.column}` };

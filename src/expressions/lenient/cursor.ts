@@ -3,29 +3,29 @@ import { isTooLong, MAX_NESTING, MAX_SOURCE_BYTES } from '../limits.ts';
 import { SyntaxProblem } from '../syntax-problem.ts';
 import { type Token, tokenize } from './tokens.ts';
 
-/** Operators of other languages that no text here can use. */
+/** Operators of other languages. */
 const UNSUPPORTED = new Set([
   ...['<=>', '**', '=~', '==~', '~=', '<<', '->', '::', '*.', '.&', '..', '..<'],
   ...['in', 'instanceof', 'as', 'is', 'contains', 'soundslike', 'strsim', 'idiv'],
 ]);
 
-/** Token stream with the parser state: nesting, and whether a newline ends a statement. */
+/** Tokens with the parser state: nesting, and whether a newline ends a statement. */
 export class Cursor {
   /** Warnings about ignored parts. */
   readonly notes: string[];
   readonly isScript: boolean;
-  /** undefined: the lenient language */
+  /** undefined: lenient */
   readonly language: TextLanguage | undefined;
   private readonly tokens: readonly Token[];
   private index = 0;
   private nesting = 0;
   private newlineEnds: boolean;
-  /** Number of enclosing loops that `break` and `continue` may leave. */
+  /** Enclosing loops that `break` and `continue` may leave. */
   private loops = 0;
 
   /**
-   * `isScript`: newlines may end statements, and strings may contain groups; in a single expression only those of Groovy do. `nesting`: depth of
-   * the source in another one. `notes`: collects warnings.
+   * `isScript`: newlines may end statements, and strings may contain groups; in a single expression only those of Groovy do. `nesting`: depth in another
+   * source. `notes`: collects warnings.
    */
   constructor(source: string, isScript: boolean, language?: TextLanguage, nesting = 0, notes: string[] = []) {
     if (isTooLong(source)) throw new SyntaxProblem(`text is longer than ${MAX_SOURCE_BYTES} bytes`, 0);
@@ -53,7 +53,7 @@ export class Cursor {
     return body;
   }
 
-  /** Token `ahead` places after the current one; the end token after the last. */
+  /** The end token after the last. */
   peek(ahead = 0): Token {
     return this.tokens[Math.min(this.index + ahead, this.tokens.length - 1)] as Token;
   }
@@ -68,7 +68,6 @@ export class Cursor {
     this.index = Math.min(this.index + count, this.tokens.length - 1);
   }
 
-  /** True if the token is this operator. */
   isOperator(text: string, ahead = 0): boolean {
     const token = this.peek(ahead);
     return token.kind === 'operator' && token.text === text;
@@ -79,7 +78,7 @@ export class Cursor {
     return token.kind === 'name' && token.text === text;
   }
 
-  /** Takes the operator if it is next. */
+  /** Takes it if it is next. */
   accept(text: string): boolean {
     if (!this.isOperator(text)) return false;
     this.next();
@@ -96,22 +95,22 @@ export class Cursor {
     throw this.problem(`name expected but found ${this.describe()}`);
   }
 
-  /** True if a newline before the current token ended a statement. */
+  /** True after a newline that ends a statement. */
   isAfterStatementEnd(): boolean {
     return this.newlineEnds && this.peek().newline;
   }
 
-  /** Parses one level deeper; newlines are insignificant inside. */
+  /** One level deeper; newlines are insignificant. */
   inBrackets<T>(parse: () => T): T {
     return this.deeper(false, parse);
   }
 
-  /** Parses one level deeper; newlines end statements inside. */
+  /** One level deeper; newlines end statements. */
   inBlock<T>(parse: () => T): T {
     return this.deeper(true, parse);
   }
 
-  /** Parses one level deeper with the current newline rule. */
+  /** One level deeper; same newline rule. */
   nested<T>(parse: () => T): T {
     return this.deeper(this.newlineEnds, parse);
   }
@@ -120,7 +119,6 @@ export class Cursor {
     return new SyntaxProblem(reason, this.peek().start);
   }
 
-  /** The current token cannot be here. */
   unexpected(): SyntaxProblem {
     const { text } = this.peek();
     return this.problem(UNSUPPORTED.has(text) ? `operator '${text}' is not supported` : `unexpected ${this.describe()}`);

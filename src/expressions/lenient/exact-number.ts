@@ -1,13 +1,13 @@
-/** Most digits of a decimal, before or after the point. */
+/** Digits before or after the point. */
 const MOST_DIGITS = 400;
 const LARGEST = 10n ** BigInt(MOST_DIGITS);
-/** Rules of Groovy division: additional digits of precision, and minimum number of decimal places. */
+/** Groovy division: additional precision, and minimum decimal places. */
 const EXTRA_PRECISION = 10;
 const MIN_SCALE = 10;
 
 const WRITTEN = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
-/** Exact decimal `unscaled` / 10^`scale`, like `BigDecimal` in Java. Operations return undefined for too many digits. */
+/** Decimal `unscaled` / 10^`scale`, like `BigDecimal` in Java. Operations return undefined for too many digits. */
 export class ExactNumber {
   readonly unscaled: bigint;
   readonly scale: number;
@@ -17,7 +17,7 @@ export class ExactNumber {
     this.scale = scale;
   }
 
-  /** From a numeric literal, or the shortest text of a double. */
+  /** Numeric literal, or double by its shortest text. */
   static of(written: string | number): ExactNumber | undefined {
     const [, sign = '', whole = '', fraction = '', exponent = '0'] = WRITTEN.exec(String(written)) ?? [];
     if (whole + fraction === '' || Math.abs(Number(exponent)) > MOST_DIGITS) return undefined;
@@ -39,7 +39,7 @@ export class ExactNumber {
     return bounded(this.unscaled * other.unscaled, this.scale + other.scale);
   }
 
-  /** Exact quotient; a non-terminating one is rounded as in Groovy. The divisor must not be zero. */
+  /** Rounds a non-terminating quotient as in Groovy. The divisor must not be zero. */
   over(other: ExactNumber): ExactNumber | undefined {
     const exact = this.exactlyOver(other);
     if (exact !== undefined) return exact;
@@ -57,7 +57,7 @@ export class ExactNumber {
     return bounded(unscaled, scale);
   }
 
-  /** Remainder with the sign of this number. The divisor must not be zero. */
+  /** Sign of this number. The divisor must not be zero. */
   modulo(other: ExactNumber): ExactNumber | undefined {
     const scale = Math.max(this.scale, other.scale);
     return bounded(this.at(scale) % other.at(scale), scale);
@@ -81,7 +81,7 @@ export class ExactNumber {
     return Number(`${this.unscaled}e${-this.scale}`);
   }
 
-  /** Plain notation without exponent. */
+  /** Writes no exponent. */
   toString(): string {
     if (this.scale <= 0) return String(this.at(0));
     const digits = String(this.unscaled < 0n ? -this.unscaled : this.unscaled).padStart(this.scale + 1, '0');

@@ -17,14 +17,14 @@ const METHODS: Methods<typeof EXECUTION> = methods<typeof EXECUTION>([
   ['getProcessInstance', 0, 0, () => EXECUTION],
 ]);
 
-/** Names of the engine object: in all dialects, in jBPM, in Flowable. Variables take precedence over the latter two. */
+/** All dialects, jBPM, Flowable. Variables take precedence over the latter two. */
 export const ENGINE_OBJECTS: ReadonlySet<string> = new Set(['execution', 'kcontext', 'variableContainer']);
 
 export function isExecutionMethod(name: string): boolean {
   return METHODS.has(lowerFirst(name));
 }
 
-/** `execution.name(args)` (docs/contributing/spec/expressions.md#built-in-members). */
+/** docs/contributing/spec/expressions.md#built-in-members */
 export function callExecution(run: EvaluationContext, name: string, args: readonly Value[]): Value {
   const method = METHODS.get(lowerFirst(name));
   if (method === undefined) return fail(`unknown function 'execution.${name}'`);
@@ -32,7 +32,7 @@ export function callExecution(run: EvaluationContext, name: string, args: readon
   return method.call(run, EXECUTION, args, name);
 }
 
-/** Sets the variable to null, because variables cannot be deleted. Undefined ones stay undefined. */
+/** Sets it to null: variables cannot be deleted. Undefined ones stay undefined. */
 function remove(run: EvaluationContext, name: string): Value {
   if (run.variable(name) !== undefined) run.set(name, null);
   return null;
@@ -50,7 +50,7 @@ export function isExecutionProperty(name: string): boolean {
   return hasEntry(PROPERTIES as never, name);
 }
 
-/** `execution.name`: getters as bean properties. */
+/** Getters as bean properties. */
 export function readExecution(run: EvaluationContext, name: string): Value {
   if (!isExecutionProperty(name)) return fail(`unknown member 'execution.${name}'`);
   return PROPERTIES[name as keyof typeof PROPERTIES](run);

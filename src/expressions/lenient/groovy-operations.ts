@@ -9,7 +9,7 @@ import { equals as sameContent } from './operators.ts';
 import type { EvaluationContext } from './run.ts';
 import { EXECUTION, fail, IntegralDouble, isList, isMap, numberOf, stored, typeName, type Value } from './value.ts';
 
-/** Groovy: exact decimals, integer division returns decimals, every value has a truth value, null sorts first, and an index may count from the end. */
+/** Exact decimals, integer division returns decimals, every value has a truth value, null sorts first, and an index may count from the end. */
 export const GROOVY_OPERATIONS: Operations = {
   ...LENIENT_OPERATIONS,
   add: (run, left, right) => {
@@ -19,7 +19,7 @@ export const GROOVY_OPERATIONS: Operations = {
     return exactly(left, right, (a, b) => a.plus(b)) ?? LENIENT_OPERATIONS.add(run, left, right);
   },
   subtract: (run, left, right) => {
-    // the text without the first place of the other text
+    // without the first place of the other text
     if (typeof left === 'string') return joined(run, ...around(left, groovyText(run, right)));
     if (isList(left)) return without(run, left, isList(right) ? right : [stored(right)]);
     return exactly(left, right, (a, b) => a.minus(b)) ?? LENIENT_OPERATIONS.subtract(run, left, right);
@@ -60,7 +60,7 @@ function without(run: EvaluationContext, list: readonly Json[], removed: readonl
   return list.filter((item) => !removed.some((other) => GROOVY_OPERATIONS.equals(run, item, other)));
 }
 
-/** A text or list several times in a row; checks the size before it exists. */
+/** Text or list; checks the size before it exists. */
 function repeated(run: EvaluationContext, value: string | readonly Json[], count: number | undefined): Value {
   if (count === undefined || count < 0) return fail(`'*' needs a number of at least 0 behind a ${typeName(value)}`);
   const times = Math.trunc(count);
@@ -82,13 +82,13 @@ function isWholeNumber(value: Value): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value);
 }
 
-/** Exact value of a decimal or integer; undefined for a double, which makes the other operand a double. */
+/** Value of a decimal or integer; undefined for a double, which makes the other operand a double. */
 function exactOf(value: Value): ExactNumber | undefined {
   if (value instanceof ExactNumber) return value;
   return isWholeNumber(value) ? ExactNumber.of(value as number) : undefined;
 }
 
-/** Exact result if one operand is a decimal, or for a division of integers; else undefined. */
+/** Computes exactly if one operand is a decimal, or for a division of integers. */
 function exactly(
   left: Value,
   right: Value,
@@ -100,7 +100,7 @@ function exactly(
   return a === undefined || b === undefined ? undefined : (compute(a, b) ?? fail('a number has too many digits'));
 }
 
-/** Sign of the difference of two numbers; undefined for other values. */
+/** Sign of the difference; undefined unless both are numbers. */
 function orderOf(left: Value, right: Value): number | undefined {
   const [a, b] = [exactOf(left), exactOf(right)];
   if (a !== undefined && b !== undefined) return a.compare(b);

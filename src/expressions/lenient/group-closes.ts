@@ -1,6 +1,6 @@
 import { closeOfGroup } from './template.ts';
 
-/** Finds the ends of groups in strings. Computes and caches all ends of a line, from its end to its start, because a line may contain many unclosed groups. */
+/** Finds and caches all ends of a line, from its end to its start, because a line may contain many unclosed groups. */
 export class GroupCloses {
   private readonly source: string;
   private line: LineCloses | undefined;
@@ -9,7 +9,7 @@ export class GroupCloses {
     this.source = source;
   }
 
-  /** Offset after the closing brace of a group; undefined if none exists. `isMultiline`: the brace may be in another line. */
+  /** Offset after the closing brace. `isMultiline`: it may be in another line. */
   closeOf(inside: number, isMultiline: boolean): number | undefined {
     if (isMultiline) return closeOfGroup(this.source, inside, this.source.length);
     if (this.line === undefined || inside < this.line.start || inside > this.line.end) this.line = lineFrom(this.source, inside);
@@ -18,7 +18,7 @@ export class GroupCloses {
   }
 }
 
-/** Rest of a line, with the end of a group starting at each offset; offsets count from `start`. */
+/** Rest of a line, with the end of a group at each offset from `start`. */
 interface LineCloses {
   readonly start: number;
   readonly end: number;
@@ -34,7 +34,7 @@ function lineFrom(source: string, start: number): LineCloses {
   return { start, end, closes: closesIn(source.slice(start, end)) };
 }
 
-/** Like {@link closeOfGroup} for each offset, by dynamic programming from the end. */
+/** {@link closeOfGroup} for each offset, by dynamic programming. */
 function closesIn(line: string): Int32Array {
   const closes = new Int32Array(line.length + 1).fill(NONE);
   // ends of open strings per quote; two more entries for an escape at the end

@@ -6,7 +6,7 @@ import { equals as sameContent } from './operators.ts';
 import type { EvaluationContext } from './run.ts';
 import { doubleOf, fail, isList, numberOf, stored, typeName, type Value } from './value.ts';
 
-/** Concatenates two strings; counts steps. */
+/** Concatenates and counts steps. */
 export function joined(run: EvaluationContext, left: string, right: string): string {
   const text = run.text(left + right);
   run.pay(text.length / 64);
@@ -17,7 +17,7 @@ function strictTruth(value: Value, where: string): boolean {
   return typeof value === 'boolean' ? value : fail(`${where} needs a boolean, not ${typeName(value)}`);
 }
 
-/** Java: strings concatenate with values in Java notation, integer division truncates, null is not an operand. */
+/** Strings concatenate with values in Java notation, integer division truncates, null is not an operand. */
 export const JAVA_OPERATIONS: Operations = {
   ...LENIENT_OPERATIONS,
   add: (run, left, right) => {
@@ -34,7 +34,7 @@ export const JAVA_OPERATIONS: Operations = {
   text: javaTextWithCollections,
 };
 
-/** MVEL: real division; numeric strings are numbers except for `+`; next to a boolean, a string converts to a boolean. */
+/** Real division; numeric strings are numbers except for `+`; next to a boolean, a string converts to a boolean. */
 export const MVEL_OPERATIONS: Operations = {
   ...LENIENT_OPERATIONS,
   add: (run, left, right) => {
@@ -71,7 +71,7 @@ export const MVEL_OPERATIONS: Operations = {
 const NUMBER_TEXT = /^-?(?:\d+\.?\d*|\.\d+)$/;
 const MAX_NUMBER_LENGTH = 400;
 
-/** Converts a numeric string to a number. */
+/** Converts a numeric string. */
 function numeric(value: Value): Value {
   if (typeof value !== 'string' || value.length > MAX_NUMBER_LENGTH || !NUMBER_TEXT.test(value)) return value;
   return value.includes('.') ? doubleOf(Number(value)) : Number(value);

@@ -4,23 +4,23 @@ import type { EvaluationContext } from './run.ts';
 import { textOf } from './text.ts';
 import { isDouble, isList, isMap, numberOf, type Value } from './value.ts';
 
-/** Range of numbers that Java writes without exponent. */
+/** Range that Java writes without exponent. */
 const SMALLEST_PLAIN = 1e-3;
 const LARGEST_PLAIN = 1e7;
 
-/** Text of a value in Java notation; lists and maps are JSON as in all dialects. */
+/** Lists and maps are JSON, as in all dialects. */
 export function javaText(run: EvaluationContext, value: Value): string {
   if (value === null) return 'null';
   if (typeof value === 'boolean') return String(value);
   return numberText(value) ?? textOf(run, value);
 }
 
-/** Java notation including lists and maps: `[a, b]` and `{name=value}`. */
+/** Writes also lists and maps: `[a, b]` and `{name=value}`. */
 export function javaTextWithCollections(run: EvaluationContext, value: Value): string {
   return collectionText(run, value, (entries) => `{${entries.map(([name, text]) => `${name}=${text}`).join(', ')}}`);
 }
 
-/** Groovy notation; maps are `[name:value]`. */
+/** Maps are `[name:value]`. */
 export function groovyText(run: EvaluationContext, value: Value): string {
   return collectionText(run, value, (entries) =>
     entries.length === 0 ? '[:]' : `[${entries.map(([name, text]) => `${name}:${text}`).join(', ')}]`,

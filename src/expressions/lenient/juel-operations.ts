@@ -6,15 +6,15 @@ import { equals as sameContent } from './operators.ts';
 import type { EvaluationContext } from './run.ts';
 import { doubleOf, fail, integerOf, isDouble, isList, numberOf, typeName, type Value } from './value.ts';
 
-/** Longest text in a message. Unit: characters. */
+/** Characters of a text in a message. */
 const MAX_SHOWN = 40;
 const MAX_NUMBER_LENGTH = 400;
 const INTEGER = /^[+-]?\d+$/;
 const DOUBLE = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[dDfF]?\s*$/;
 
 /**
- * Operators of the Java EE expression language as in other engines: comparison converts both sides to numbers, booleans or strings, and `+`
- * always adds (docs/contributing/spec/expressions.md#juel).
+ * Java EE expression language: comparison converts both sides to numbers, booleans or strings, and `+` always adds
+ * (docs/contributing/spec/expressions.md#juel).
  */
 export const JUEL_OPERATIONS: Operations = {
   ...LENIENT_OPERATIONS,
@@ -45,7 +45,7 @@ export const JUEL_OPERATIONS: Operations = {
   },
 };
 
-/** Variant for files without target platform: `+` concatenates strings that are not numeric, for compatibility. */
+/** Files without target platform: `+` concatenates strings that are not numeric, for compatibility. */
 export const OWN_JUEL_OPERATIONS: Operations = {
   ...JUEL_OPERATIONS,
   add: (run, left, right) =>
@@ -53,7 +53,7 @@ export const OWN_JUEL_OPERATIONS: Operations = {
   text: LENIENT_OPERATIONS.text,
 };
 
-/** True for a string that JUEL cannot convert to a number. */
+/** JUEL cannot convert it to a number. */
 export function isPlainText(value: Value): boolean {
   return typeof value === 'string' && value !== '' && (value.length > MAX_NUMBER_LENGTH || !DOUBLE.test(value));
 }
@@ -76,7 +76,7 @@ function toNumber(operator: string, value: Value): { readonly value: number; rea
   return { value: Number(value.replace(/[dDfF]\s*$/, '')), isReal };
 }
 
-/** Both sides as doubles if one is a double, else as integers; fails for a string with a fraction. */
+/** Doubles if one is a double, else integers; fails for a string with a fraction. */
 function numbersOf(operator: string, left: Value, right: Value): [number, number] {
   const isReal = isDouble(left) || isDouble(right);
   const convert = (side: Value): number => {
@@ -108,7 +108,6 @@ function compare(operator: OrderOperator, left: Value, right: Value, run: Evalua
   return fail(`'${operator}' cannot compare ${typeName(left)} with ${typeName(right)}`);
 }
 
-/** True if two numbers or strings are in this order. */
 export function inOrder<T extends number | string>(operator: OrderOperator, a: T, b: T): boolean {
   if (operator === '<') return a < b;
   if (operator === '<=') return a <= b;

@@ -13,7 +13,7 @@ const OPERATIONS: Readonly<Record<TextLanguage, Operations>> = {
   java: JAVA_OPERATIONS,
 };
 
-/** Booleans as spelled in C#, Python and spreadsheets. */
+/** C#, Python and spreadsheets. */
 const CAPITALS: ReadonlyMap<string, boolean> = new Map([
   ['True', true],
   ['TRUE', true],
@@ -22,7 +22,7 @@ const CAPITALS: ReadonlyMap<string, boolean> = new Map([
 ]);
 const NO_WORDS: ReadonlyMap<string, boolean> = new Map();
 
-/** Rules for text outside groups. In Groovy an undefined name is an error, as in other engines. */
+/** Rules outside groups. In Groovy an undefined name is an error, as in other engines. */
 export function rulesOf(language: TextLanguage | undefined): DialectRules {
   if (language === 'juel' || language === 'ownJuel') return groupRulesOf(language);
   const needsNames = language === 'groovy';
@@ -30,7 +30,7 @@ export function rulesOf(language: TextLanguage | undefined): DialectRules {
   return { operations, language, hasNow: false, needsNames, words: needsNames ? NO_WORDS : CAPITALS };
 }
 
-/** Rules for groups: an undefined name is an error, not null, as in Camunda 7 (PropertyNotFoundException). */
+/** An undefined name is an error, as in Camunda 7 (PropertyNotFoundException). */
 export function groupRulesOf(language: TextLanguage | undefined): DialectRules {
   const operations = language === undefined ? EARLIER_JUEL_OPERATIONS : OPERATIONS[language];
   return { operations, language, hasNow: true, needsNames: true, words: NO_WORDS };

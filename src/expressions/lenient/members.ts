@@ -7,10 +7,10 @@ import type { EvaluationContext } from './run.ts';
 import { STRING_METHODS } from './string-members.ts';
 import { EXECUTION, fail, isList, isMap, numberOf, typeName, type Value } from './value.ts';
 
-/** Properties without parentheses, with lower first letter. */
+/** Properties without parentheses, lower first letter. */
 const LENGTHS = new Set(['length', 'count']);
 
-/** `target.name`: own entry of a map, else a built-in property. Fails for null (docs/contributing/spec/expressions.md#built-in-members). */
+/** Own entry of a map, else a built-in property. Fails for null (docs/contributing/spec/expressions.md#built-in-members). */
 export function readMember(run: EvaluationContext, target: Value, name: string): Value {
   if (target === null) return fail(`cannot read '${name}' of null`);
   if (target === EXECUTION) return readExecution(run, name);
@@ -20,14 +20,14 @@ export function readMember(run: EvaluationContext, target: Value, name: string):
   return fail(`cannot read '${name}' of ${typeName(target)}`);
 }
 
-/** An entry takes precedence over a property; a missing entry is null. */
+/** An entry takes precedence over a property; a missing one is null. */
 function readMapMember(run: EvaluationContext, map: JsonObject, name: string): Value {
   if (hasEntry(map, name)) return entryOf(map, name);
   const isProperty = name === 'Count' || name === 'Keys' || name === 'Values';
   return isProperty ? (callMethod(MAP_METHODS, run, map, name, []) ?? null) : null;
 }
 
-/** `target[key]`. Fails for null and an index out of range; `?[` (safe) returns null instead. */
+/** Fails for null and an index out of range; `?[` (safe) returns null. */
 export function readIndex(target: Value, key: Value, safe: boolean): Value {
   if (target === null)
     return safe ? null : fail(`cannot read '${typeof key === 'boolean' || key === null ? key : keyOf(key)}' of null`);
@@ -39,7 +39,7 @@ export function readIndex(target: Value, key: Value, safe: boolean): Value {
   return target[inRange(index, target.length)] as Value;
 }
 
-/** `target.name(args)`. A mutating method changes a copy, so only its result is visible. */
+/** A mutating method changes a copy, so only its result is visible. */
 export function callMember(run: EvaluationContext, target: Value, name: string, args: readonly Value[]): Value {
   if (target === null) return fail(`cannot read '${name}' of null`);
   if (target === EXECUTION) return callExecution(run, name, args);

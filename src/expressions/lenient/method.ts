@@ -1,7 +1,7 @@
 import type { EvaluationContext } from './run.ts';
 import { fail, numberOf, typeName, type Value } from './value.ts';
 
-/** A built-in method. `name`: as written, for messages and for case-sensitive methods. */
+/** `name`: as written, for messages and case-sensitive methods. */
 export interface Method<T> {
   readonly minArgs: number;
   readonly maxArgs: number;
@@ -10,10 +10,7 @@ export interface Method<T> {
 
 export type Methods<T> = ReadonlyMap<string, Method<T>>;
 
-/**
- * Builds a table of methods from rows `[names, minArgs, maxArgs, call]`; names have a lower first letter
- * (docs/contributing/spec/expressions.md#built-in-members).
- */
+/** Rows `[names, minArgs, maxArgs, call]`; names have a lower first letter (docs/contributing/spec/expressions.md#built-in-members). */
 export function methods<T>(rows: readonly (readonly [string, number, number, Method<T>['call']])[]): Methods<T> {
   const found = new Map<string, Method<T>>();
   for (const [names, minArgs, maxArgs, call] of rows) {
@@ -22,7 +19,7 @@ export function methods<T>(rows: readonly (readonly [string, number, number, Met
   return found;
 }
 
-/** Calls the method; undefined if the table does not contain it. */
+/** Undefined if not in the table. */
 export function callMethod<T>(
   table: Methods<T>,
   run: EvaluationContext,
@@ -36,7 +33,7 @@ export function callMethod<T>(
   return method.call(run, target, args, name);
 }
 
-/** Fails if the number of arguments is wrong. */
+/** Fails for a wrong number. */
 export function checkCount(method: { minArgs: number; maxArgs: number }, name: string, args: readonly Value[]): void {
   const { minArgs, maxArgs } = method;
   if (args.length >= minArgs && args.length <= maxArgs) return;
@@ -49,25 +46,25 @@ export function lowerFirst(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** The argument at this index; fails if it is not a string. */
+/** Fails if not a string. */
 export function textArg(args: readonly Value[], index: number, name: string): string {
   const value = args[index] ?? null;
   return typeof value === 'string' ? value : fail(`'${name}' needs a string, not ${typeName(value)}`);
 }
 
-/** The argument at this index; fails if it is not a number. */
+/** Fails if not a number. */
 export function numberArg(args: readonly Value[], index: number, name: string): number {
   const value = args[index] ?? null;
   return numberOf(value) ?? fail(`'${name}' needs a number, not ${typeName(value)}`);
 }
 
-/** The argument at this index; fails if it is not an integer. */
+/** Fails if not an integer. */
 export function integerArg(args: readonly Value[], index: number, name: string): number {
   const value = numberArg(args, index, name);
   return Number.isSafeInteger(value) ? value : fail(`'${name}' needs an integer`);
 }
 
-/** Returns the index, or fails if it is out of range. */
+/** Fails if out of range. */
 export function inRange(index: number, length: number): number {
   return index >= 0 && index < length ? index : fail(`index ${index} is out of range`);
 }

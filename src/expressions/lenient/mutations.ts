@@ -5,7 +5,7 @@ import { checkCount, inRange, integerArg, lowerFirst } from './method.ts';
 import type { EvaluationContext } from './run.ts';
 import { fail, isList, isMap, numberOf, stored, typeName, type Value } from './value.ts';
 
-/** Result of a mutating method: the new collection, and the value of the call. */
+/** The new collection, and the value of the call. */
 export interface Mutation {
   readonly next: Json;
   readonly result: Value;
@@ -31,15 +31,12 @@ const MAP_MUTATORS: ReadonlyMap<string, Mutator<JsonObject>> = new Map<string, M
   ['clear', { minArgs: 0, maxArgs: 0, apply: () => ({ next: {}, result: null }) }],
 ]);
 
-/** True for names of methods that may change a list or map. */
+/** May change a list or map. */
 export function isMutating(name: string): boolean {
   return LIST_MUTATORS.has(lowerFirst(name)) || MAP_MUTATORS.has(lowerFirst(name));
 }
 
-/**
- * Applies a mutating method to a copy; undefined if the value is neither list nor map, or does not have the method
- * (docs/contributing/spec/expressions.md#lenient-grammar).
- */
+/** Changes a copy; undefined if the value has no such method (docs/contributing/spec/expressions.md#lenient-grammar). */
 export function mutate(run: EvaluationContext, target: Value, name: string, args: readonly Value[]): Mutation | undefined {
   if (isList(target)) return apply(LIST_MUTATORS, run, target, name, args);
   return isMap(target) ? apply(MAP_MUTATORS, run, target, name, args) : undefined;
@@ -58,7 +55,7 @@ function apply<T>(
   return mutator.apply(run, target, args, name);
 }
 
-/** Copy of a list or map with `value` at `key`; null becomes a map. */
+/** Copy with `value` at `key`; null becomes a map. */
 export function withEntry(run: EvaluationContext, container: Value, key: Value, value: Value): Json {
   if (isList(container)) {
     const index = numberOf(key);

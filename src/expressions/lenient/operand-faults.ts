@@ -3,15 +3,15 @@ import { cutText } from '../../engine/values/cut-text.ts';
 import { isPlainText } from './juel-operations.ts';
 import { type Expr, expressionsIn, type TextTree } from './syntax.ts';
 
-/** Longest text in a message. Unit: characters. */
+/** Characters of a text in a message. */
 const MAX_SHOWN = 40;
 
-/** Distinct string literals in JUEL additions that are not numeric: they always fail. */
+/** Distinct literals in JUEL additions that are not numeric: they always fail. */
 export function operandFaultsIn(text: TextTree, language: TextLanguage | undefined): readonly string[] {
   return language === 'juel' ? foundIn(text, faultOfSum) : [];
 }
 
-/** Distinct comparisons of strings that Java does by identity and Sluice by content. */
+/** Distinct comparisons that Java does by identity and Sluice by content. */
 export function comparedTextsIn(text: TextTree, language: TextLanguage | undefined): readonly string[] {
   return language === 'java' ? foundIn(text, faultOfIdentity) : [];
 }

@@ -17,15 +17,15 @@ export interface Operations {
   readonly negate: (value: Value) => Value;
   readonly equals: (run: EvaluationContext, left: Value, right: Value) => boolean;
   readonly compare: (operator: OrderOperator, left: Value, right: Value, run: EvaluationContext) => boolean;
-  /** Condition as boolean; `where` is the operator for messages. */
+  /** Condition; `where`: operator for messages. */
   readonly truth: (value: Value, where: string) => boolean;
-  /** Text of a value in concatenations. */
+  /** Text in concatenations. */
   readonly text: (run: EvaluationContext, value: Value) => string;
-  /** `target[key]`; `safe`: written as `?[`. */
+  /** `safe`: `?[`. */
   readonly index: (target: Value, key: Value, safe: boolean) => Value;
 }
 
-/** Operators of the lenient language, and base of the other languages. */
+/** Base also of the other languages. */
 export const LENIENT_OPERATIONS: Operations = {
   add,
   subtract: (_, left, right) => subtract(left, right),
@@ -40,7 +40,7 @@ export const LENIENT_OPERATIONS: Operations = {
   index: readIndex,
 };
 
-/** JUEL operators in versions of older releases. */
+/** JUEL in versions of older releases. */
 export const EARLIER_JUEL_OPERATIONS: Operations = {
   ...LENIENT_OPERATIONS,
   divide: (_, left, right) => divideReal(left, right),

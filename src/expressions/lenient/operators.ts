@@ -15,7 +15,7 @@ import {
   type Value,
 } from './value.ts';
 
-/** `+`: concatenates if one side is a string, adds two numbers, else fails (docs/contributing/spec/expressions.md#values-and-operators). */
+/** Concatenates if one side is a string, adds two numbers, else fails (docs/contributing/spec/expressions.md#values-and-operators). */
 export function add(run: EvaluationContext, left: Value, right: Value): Value {
   if (typeof left === 'string' || typeof right === 'string') {
     const joined = run.text(textOf(run, left) + textOf(run, right));
@@ -33,20 +33,20 @@ export function multiply(left: Value, right: Value): Value {
   return arithmetic('*', left, right, (a, b) => a * b);
 }
 
-/** The result has the sign of the dividend; an integer remainder by zero fails. */
+/** Sign of the dividend; fails for integers by zero. */
 export function remainder(left: Value, right: Value): Value {
   if (numberOf(right) === 0 && numberOf(left) !== undefined) fail('division by zero');
   return arithmetic('%', left, right, (a, b) => a % b);
 }
 
-/** `/` of the lenient dialect: truncates for two integers. */
+/** Truncates for two integers. */
 export function divide(left: Value, right: Value): Value {
   const [a, b] = operands('/', left, right);
   if (b === 0) fail('division by zero');
   return isDouble(left) || isDouble(right) ? doubleOf(a / b) : integerOf(Math.trunc(a / b));
 }
 
-/** `/` of older JUEL: always real division. */
+/** Division of older JUEL, always real. */
 export function divideReal(left: Value, right: Value): Value {
   const [a, b] = operands('/', left, right);
   return b === 0 ? fail('division by zero') : doubleOf(a / b);
@@ -76,7 +76,7 @@ function operands(operator: string, left: Value, right: Value): [number, number]
   return [a, b];
 }
 
-/** `< <= > >=`: compares numbers, or strings by code unit; false if one side is null; else fails. */
+/** Numbers, or strings by code unit; false if one side is null; else fails. */
 export function compare(operator: '<' | '<=' | '>' | '>=', left: Value, right: Value): boolean {
   if (left === null || right === null) return false;
   const a = typeof left === 'string' ? left : numberOf(left);
@@ -89,7 +89,7 @@ export function compare(operator: '<' | '<=' | '>' | '>=', left: Value, right: V
   return operator === '>' ? a > b : a >= b;
 }
 
-/** `==`: compares by content; different types are unequal without a failure. */
+/** Compares by content; different types are unequal. */
 export function equals(run: EvaluationContext, left: Value, right: Value): boolean {
   if (left === right) return true;
   if (left === EXECUTION || right === EXECUTION) return false;
@@ -109,20 +109,20 @@ function sameContent(run: EvaluationContext, a: Json, b: Json): boolean {
   return names.every((name) => Object.hasOwn(b, name) && sameContent(run, a[name] as Json, b[name] as Json));
 }
 
-/** Condition inside an expression: null is false, other types fail. */
+/** Null is false, other types fail. */
 export function truth(value: Value, where: string): boolean {
   if (typeof value === 'boolean') return value;
   return value === null ? false : fail(`${where} needs a boolean, not ${typeName(value)}`);
 }
 
-/** Number of entries; counts steps, because it is linear. */
+/** Counts steps, because it is linear. */
 export function sizeOfMap(run: EvaluationContext, map: JsonObject): number {
   const { length } = Object.keys(map);
   run.pay(length);
   return length;
 }
 
-/** `empty x`: null, "", empty list or map. */
+/** Null, "", empty list or map. */
 export function isEmpty(run: EvaluationContext, value: Value): boolean {
   if (value === null || value === '') return true;
   if (isList(value)) return value.length === 0;

@@ -20,12 +20,12 @@ const SYMBOLS: ReadonlyMap<string, OperatorAhead> = operators([
   [7, { '+': '+', '-': '-' }],
   [8, { '*': '*', '/': '/', '%': '%' }],
 ]);
-/** In Java, Groovy and MVEL, `|` and `&` bind tighter than `&&`. */
+/** Operators that bind tighter than `&&`, in Java, Groovy and MVEL. */
 const SINGLE_SIGNS: ReadonlyMap<string, OperatorAhead> = operators([
   [3, { '|': '||' }],
   [4, { '&': '&&' }],
 ]);
-/** Not operators of these languages, or comparisons by identity. */
+/** Signs that are no operators there, or compare by identity. */
 const NOT_IN_JUEL = ['|', '&', '===', '!=='];
 const BY_IDENTITY = ['===', '!=='];
 const WORDS: ReadonlyMap<string, OperatorAhead> = operators([
@@ -118,7 +118,7 @@ function isNullAhead(cursor: Cursor): OperatorAhead | undefined {
   return undefined;
 }
 
-/** True if the token can start an operand: the word before it is then an operator. */
+/** The word before it is then an operator. */
 function startsOperand(cursor: Cursor, ahead: number): boolean {
   const token = cursor.peek(ahead);
   if (token.kind === 'operator') return ['(', '[', '!', '-', '+', '${', '#{'].includes(token.text);
@@ -162,7 +162,7 @@ function unaryOperator(cursor: Cursor): '!' | '-' | '+' | 'empty' | undefined {
   return token.text === 'not' ? '!' : 'empty';
 }
 
-/** True for a binary operator word: `empty and x` reads a variable named `empty`. */
+/** `empty and x` reads a variable named `empty`. */
 function isBinaryWord(cursor: Cursor, ahead: number): boolean {
   const token = cursor.peek(ahead);
   if (token.kind !== 'name') return false;

@@ -2,13 +2,12 @@ import { cutText } from '../../engine/values/cut-text.ts';
 import type { Cursor } from './cursor.ts';
 import type { Stmt } from './syntax.ts';
 
-/** Import keywords of Java, Groovy, Python and C#. */
+/** Java, Groovy, Python and C#. */
 const WORDS = new Set(['import', 'using', 'package', 'from']);
 
-/** Longest import in a warning. Unit: characters. */
+/** Characters of an import in a warning. */
 const MAX_SHOWN = 80;
 
-/** True if an import statement starts here. */
 export function isImportAhead(cursor: Cursor): boolean {
   const word = cursor.peek();
   const next = cursor.peek(1);
@@ -23,7 +22,7 @@ function isFromAhead(cursor: Cursor): boolean {
   return cursor.isName('import', ahead);
 }
 
-/** Skips an import up to the end of the line or a semicolon, with a warning: imports are not supported. */
+/** Skips it up to the end of the line or a semicolon, with a warning: imports are not supported. */
 export function parseImport(cursor: Cursor): Stmt {
   const words = [cursor.next().text];
   while (isPart(cursor)) {

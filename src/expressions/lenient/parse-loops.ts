@@ -7,7 +7,7 @@ type ParseStmt = (cursor: Cursor) => Stmt;
 
 const DECLARING = new Set(['var', 'let', 'const', 'def', 'final']);
 
-/** True if a loop starts here; `for`, `while` and `do` may also be variable names. */
+/** `for`, `while` and `do` may also be variable names. */
 export function isLoopAhead(cursor: Cursor): boolean {
   if (cursor.isName('do')) return cursor.isOperator('{', 1);
   if (cursor.isName('while')) return cursor.isOperator('(', 1);
@@ -15,7 +15,7 @@ export function isLoopAhead(cursor: Cursor): boolean {
   return cursor.isOperator('(', 1) || (cursor.peek(1).kind === 'name' && (cursor.isName('in', 2) || cursor.isName('of', 2)));
 }
 
-/** `loop` of the grammar (docs/contributing/spec/expressions.md#lenient-grammar). `stmt` parses a statement. */
+/** `loop` of the grammar (docs/contributing/spec/expressions.md#lenient-grammar). */
 export function parseLoop(cursor: Cursor, stmt: ParseStmt): Stmt {
   const word = cursor.next().text;
   if (word === 'do') return parseDo(cursor, stmt);
@@ -43,7 +43,7 @@ function parseBody(cursor: Cursor, stmt: ParseStmt): Stmt {
   return cursor.inLoop(() => cursor.nested(() => stmt(cursor)));
 }
 
-/** Number of tokens before the name in `for (final String x : items)`, with a known type or a single word; undefined for other loops. */
+/** Tokens before the name in `for (final String x : items)`, with a known type or a single word; undefined for other loops. */
 function itemNameAhead(cursor: Cursor): number | undefined {
   let ahead = 0;
   while (cursor.peek(ahead).kind === 'name' && DECLARING.has(cursor.peek(ahead).text)) ahead++;
@@ -71,7 +71,7 @@ function parseEach(cursor: Cursor, nameAhead: number, stmt: ParseStmt, hasBracke
   return { kind: 'each', name, ...range, body: parseBody(cursor, stmt) };
 }
 
-/** `for (int i = 0; i < n; i++)`; each part is optional, the first and last may be comma-separated lists. */
+/** `for (int i = 0; i < n; i++)`; each part is optional, the first and last may be comma-separated. */
 function parseCounting(cursor: Cursor, stmt: ParseStmt): Stmt {
   const header = cursor.inBrackets(() => {
     const init = cursor.isOperator(';') ? undefined : parseParts(cursor, stmt, ';');

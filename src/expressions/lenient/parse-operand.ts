@@ -9,12 +9,12 @@ import { isVariableFunctionAhead, parseVariableFunction } from './variable-funct
 
 type ParseExpr = (cursor: Cursor) => Expr;
 
-/** Longest group in a warning. Unit: characters. */
+/** Characters of a group in a warning. */
 const MAX_SHOWN = 80;
 
 const CONTEXT_PREFIXES = new Set(['_context', 'context', 'variables']);
 
-/** `postfix` of the grammar (docs/contributing/spec/expressions.md#lenient-grammar): a primary and its steps. `expr` parses an expression. */
+/** `postfix` of the grammar: a primary and its steps (docs/contributing/spec/expressions.md#lenient-grammar). */
 export function parsePath(cursor: Cursor, expr: ParseExpr): Expr {
   const head = parsePrimary(cursor, expr);
   const steps: PathSegment[] = [];
@@ -37,7 +37,7 @@ function parseStep(cursor: Cursor, expr: ParseExpr): PathSegment | undefined {
   return opensHere(cursor, '(') ? { kind: 'invoke', args: parseArgs(cursor, expr), safe: false } : undefined;
 }
 
-/** A bracket at the start of a line starts a new statement. */
+/** False at the start of a line: there it starts a new statement. */
 function opensHere(cursor: Cursor, bracket: '(' | '['): boolean {
   return cursor.isOperator(bracket) && !cursor.isAfterStatementEnd();
 }
@@ -48,7 +48,7 @@ export function parseArgs(cursor: Cursor, expr: ParseExpr): Expr[] {
   return parseItems(cursor, expr, ')');
 }
 
-/** Comma-separated expressions up to and including the closing bracket. */
+/** Takes also the closing bracket. */
 function parseItems(cursor: Cursor, expr: ParseExpr, close: string): Expr[] {
   return cursor.inBrackets(() => {
     const items: Expr[] = [];
@@ -86,13 +86,13 @@ function parsePrimary(cursor: Cursor, expr: ParseExpr): Expr {
   throw cursor.problem(`unexpected ${cursor.describe()}`);
 }
 
-/** True for maps: `[:]` and `[name: value]` in Groovy, `{name: value}` in JavaScript. */
+/** A map: `[:]` and `[name: value]` in Groovy, `{name: value}` in JavaScript. */
 function isEntryAhead(cursor: Cursor): boolean {
   if (cursor.isOperator(':')) return cursor.isOperator(']', 1);
   return (cursor.peek().kind === 'name' || cursor.peek().kind === 'string') && cursor.isOperator(':', 1);
 }
 
-/** Entries `name: value` up to and including the closing bracket. */
+/** `name: value` up to and including the closing bracket. */
 function parseEntries(cursor: Cursor, expr: ParseExpr, close: string): Expr {
   return cursor.inBrackets(() => {
     const pairs: Pair[] = [];
@@ -108,7 +108,7 @@ function parseEntries(cursor: Cursor, expr: ParseExpr, close: string): Expr {
   });
 }
 
-/** A string with groups; each group is an expression. */
+/** Each group is an expression. */
 function parseText(cursor: Cursor, { parts = [], isPlainToo = false }: Token, expr: ParseExpr): Expr {
   const text = (value: string): Expr => ({ kind: 'literal', value, isDouble: false });
   const parsed = parts.map((part): Expr => {
@@ -154,7 +154,7 @@ function parseNamed(cursor: Cursor, expr: ParseExpr): Expr {
   return text === '_context' ? { kind: 'allVariables' } : { kind: 'variable', name: text, explicit: false };
 }
 
-/** `_context.x`, `variables["x y"]`; undefined if the word is an ordinary name. A call refers to the map of all variables: `_context.ContainsKey("x")`. */
+/** `_context.x`, `variables["x y"]`; undefined for an ordinary name. A call refers to the map of all variables: `_context.ContainsKey("x")`. */
 function parseContextVariable(cursor: Cursor): Expr | undefined {
   if ((cursor.isOperator('.', 1) || cursor.isOperator('?.', 1)) && cursor.peek(2).kind === 'name') {
     const isCall = cursor.isOperator('(', 3);
@@ -176,7 +176,7 @@ function keepWord(cursor: Cursor): Expr {
   return { kind: 'allVariables' };
 }
 
-/** `new` of the grammar, after the keyword: supports lists and maps only. */
+/** Called after the keyword; lists and maps only. */
 function parseNew(cursor: Cursor, expr: ParseExpr): Expr {
   if (cursor.accept('{')) return { kind: 'map', pairs: parsePairs(cursor, expr) };
   if (cursor.isOperator('[')) return parseNewArray(cursor, expr);
@@ -195,7 +195,7 @@ function parseNew(cursor: Cursor, expr: ParseExpr): Expr {
   return { kind: 'map', pairs: cursor.accept('{') ? parsePairs(cursor, expr) : [], ...from };
 }
 
-/** Supports `new Date()` as clock; fails for all other classes. */
+/** Accepts only `new Date()`, as clock. */
 function parseNewObject(cursor: Cursor): Expr {
   const start = cursor.peek();
   const isQualified = ['java', '.', 'util', '.', 'Date'].every((text, index) => cursor.peek(index).text === text);
@@ -216,7 +216,7 @@ function parseNewArray(cursor: Cursor, expr: ParseExpr): Expr {
   return { kind: 'list', items: parseItems(cursor, expr, '}') };
 }
 
-/** `pairs` of the grammar up to and including the closing brace. */
+/** `pairs` of the grammar, up to and including the closing brace. */
 function parsePairs(cursor: Cursor, expr: ParseExpr): Pair[] {
   return cursor.inBrackets(() => {
     const pairs: Pair[] = [];

@@ -21,7 +21,7 @@ const LOCAL_WORDS = new Set(['var', 'let', 'const', 'def', 'final']);
 /** Statements that need no separator after them. */
 const ENDS_ITSELF: ReadonlySet<Stmt['kind']> = new Set(['block', 'if', 'each', 'loop']);
 
-/** Parses a text that is a single `expr` of the grammar (docs/contributing/spec/expressions.md#lenient-grammar). Throws SyntaxProblem. */
+/** `expr` of the grammar (docs/contributing/spec/expressions.md#lenient-grammar). Throws SyntaxProblem. */
 export function parseSingleExpression(source: string, language?: TextLanguage): Expr {
   const cursor = new Cursor(source, false, language);
   const expr = parseExpression(cursor);
@@ -31,7 +31,7 @@ export function parseSingleExpression(source: string, language?: TextLanguage): 
   throw isAssignment ? cursor.problem(`assignment ${cursor.describe()} is not allowed here`) : cursor.unexpected();
 }
 
-/** Parses a text that is a `script` of the grammar; `notes` are warnings. Throws SyntaxProblem. */
+/** `script` of the grammar; `notes` are warnings. Throws SyntaxProblem. */
 export function parseScript(
   source: string,
   language?: TextLanguage,
@@ -68,7 +68,7 @@ function parseStatement(cursor: Cursor): Stmt {
   return nameAhead === undefined ? parseAssignOrExpression(cursor) : parseLocals(cursor, nameAhead);
 }
 
-/** Keywords of unsupported constructs in the script languages. */
+/** Keywords of the script languages. */
 const UNSUPPORTED = new Set(['function', 'class', 'try', 'switch', 'synchronized', 'enum', 'interface']);
 
 function isUnsupportedAhead(cursor: Cursor): boolean {
@@ -83,7 +83,7 @@ function isLeavingAhead(cursor: Cursor): boolean {
   return after.kind === 'end' || after.newline || cursor.isOperator(';', 1) || cursor.isOperator('}', 1);
 }
 
-/** One or more declarations; null without a value. */
+/** Null without a value. */
 function parseLocals(cursor: Cursor, nameAhead: number): Stmt {
   cursor.skip(nameAhead);
   const first = parseLocal(cursor);
@@ -137,12 +137,12 @@ function parseReturn(cursor: Cursor): Stmt {
   return isBare ? { kind: 'return' } : { kind: 'return', expr: parseExpression(cursor) };
 }
 
-/** Number of tokens before the name of a local declaration; undefined for other statements. */
+/** Tokens before the name of a local declaration; undefined for other statements. */
 function localNameAhead(cursor: Cursor): number | undefined {
   let ahead = 0;
   while (LOCAL_WORDS.has(cursor.peek(ahead).text) && cursor.peek(ahead).kind === 'name') ahead++;
   for (let type = typeAhead(cursor, ahead, true); type !== undefined; type = typeAhead(cursor, ahead, true)) {
-    // the last word is the name itself: `var list = …`, `let object = …`
+    // the last word is the name: `var list = …`, `let object = …`
     if (cursor.isOperator('=', ahead + type.width) && type.width === 1) break;
     ahead += type.width;
   }
@@ -152,7 +152,7 @@ function localNameAhead(cursor: Cursor): number | undefined {
   return cursor.isOperator('=', ahead + 1) || (!name.newline && endsLocalName(cursor, ahead + 1)) ? ahead : undefined;
 }
 
-/** True for tokens after a local name without value: the next name, or the end of the statement. */
+/** Next name, or end of the statement, after a local name without value. */
 function endsLocalName(cursor: Cursor, ahead: number): boolean {
   const token = cursor.peek(ahead);
   if (token.kind === 'end' || token.newline) return true;
@@ -174,7 +174,7 @@ function parseAssignOrExpression(cursor: Cursor): Stmt {
   return { kind: 'assign', target, operator: after.text === '++' ? '+' : '-', expr: one };
 }
 
-/** `target` of the grammar; undefined for other expressions. */
+/** `target` of the grammar. */
 function asTarget(expr: Expr): Target | undefined {
   if (expr.kind === 'variable') return { root: expr, steps: [] };
   if (expr.kind !== 'path' || expr.head.kind !== 'variable') return undefined;

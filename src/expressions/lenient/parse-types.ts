@@ -17,7 +17,7 @@ const COLLECTIONS: ReadonlyMap<string, 'list' | 'map'> = new Map<string, 'list' 
   ),
 ]);
 
-/** A type ahead of the cursor. `width`: number of tokens. `cast`: effect of a cast; collections and arrays pass values unchanged. */
+/** `width`: in tokens. `cast`: collections and arrays pass values unchanged. */
 export interface TypeAhead {
   readonly width: number;
   readonly cast: CastType;
@@ -26,10 +26,7 @@ export interface TypeAhead {
   readonly isGeneric: boolean;
 }
 
-/**
- * Type `ahead` places after the cursor (`type`, `generic`: docs/contributing/spec/expressions.md#lenient-grammar), or undefined.
- * `suffixes`: includes `?` and `[]`.
- */
+/** `ahead` places after the cursor (`type`, `generic`: docs/contributing/spec/expressions.md#lenient-grammar). `suffixes`: includes `?` and `[]`. */
 export function typeAhead(cursor: Cursor, ahead: number, suffixes: boolean): TypeAhead | undefined {
   let at = ahead;
   while (cursor.peek(at).kind === 'name' && cursor.isOperator('.', at + 1) && cursor.peek(at + 2).kind === 'name') at += 2;
@@ -60,7 +57,7 @@ export function typeAhead(cursor: Cursor, ahead: number, suffixes: boolean): Typ
   return kind === undefined ? found : { ...found, collection: kind };
 }
 
-/** Number of tokens of a class name like `Order`, `com.acme.Order` or `Page<Order>`; 0 for others. The name starts with a capital letter. */
+/** Tokens of `Order`, `com.acme.Order` or `Page<Order>`, with a capital first letter; else 0. */
 export function classWidth(cursor: Cursor, ahead: number): number {
   let at = ahead;
   while (cursor.peek(at).kind === 'name' && cursor.isOperator('.', at + 1) && cursor.peek(at + 2).kind === 'name') at += 2;
@@ -68,10 +65,10 @@ export function classWidth(cursor: Cursor, ahead: number): number {
   return name.kind === 'name' && /^\p{Lu}/u.test(name.text) ? at + 1 + genericWidth(cursor, at + 1, true) - ahead : 0;
 }
 
-/** Most tokens of type arguments: limits the lookahead after each `<` that is a comparison. */
+/** Tokens of type arguments: limits the lookahead after each `<` of a comparison. */
 const MAX_GENERIC_WIDTH = 64;
 
-/** Number of tokens of type arguments like `<string, List<object>>`; 0 for others. */
+/** Tokens of `<string, List<object>>`; else 0. */
 function genericWidth(cursor: Cursor, ahead: number, inOneLine = false): number {
   if (!cursor.isOperator('<', ahead)) return 0;
   let depth = 0;

@@ -5,7 +5,7 @@ import { TimeLimit } from '../time-limit.ts';
 import { ExactNumber } from './exact-number.ts';
 import { fail, stored, TimeLimitReached, UnknownName, type Value } from './value.ts';
 
-/** Limits of a run (docs/contributing/spec/expressions.md#expression-limits). */
+/** docs/contributing/spec/expressions.md#expression-limits */
 export interface RunLimits {
   readonly maxSteps: number;
   readonly timeoutMs: number;
@@ -13,26 +13,26 @@ export interface RunLimits {
 }
 
 /**
- * Permissions of a text: expressions cannot change variables, JUEL by `execution.setVariable` only, scripts also by assignment
+ * Expressions cannot change variables, JUEL only by `execution.setVariable`, scripts also by assignment
  * (docs/contributing/spec/expressions.md#slots-and-dialects).
  */
 export interface RunRights {
   readonly mayAssign: boolean;
   readonly maySet: boolean;
-  /** Assigned names stay local to the script; default: they become variables. */
+  /** Assigned names stay local; default: they become variables. */
   readonly keepsAssigned?: boolean;
 }
 
 /** Steps between two checks of the clock. */
 const CLOCK_INTERVAL = 1024;
-/** Elements per step for built-ins: copying and comparing an element costs less than evaluating a node. */
+/** Rate for built-ins: copying and comparing costs less than evaluating a node. */
 const ELEMENTS_PER_STEP = 16;
 
-/** State of a run of a compiled text: inputs, writes so far, and used steps. */
+/** Inputs, writes so far, and used steps of a run. */
 export class EvaluationContext {
   readonly execution: ExecutionInfo;
   readonly locals: Value[] = [];
-  /** Value of the last statement with a value, or of `return`. */
+  /** Last statement with a value, or `return`. */
   result: Value = null;
   private readonly reader: VariableReader;
   private readonly limits: RunLimits;
@@ -60,7 +60,7 @@ export class EvaluationContext {
     if (++this.steps >= this.nextClockCheck) this.checkLimits();
   }
 
-  /** Counts a built-in that visits this many elements or characters. */
+  /** Counts elements or characters visited by a built-in. */
   pay(elements: number): void {
     this.steps += Math.ceil(elements / ELEMENTS_PER_STEP);
     if (this.steps >= this.nextClockCheck) this.checkLimits();
@@ -72,13 +72,13 @@ export class EvaluationContext {
     if (this.timeLimit.isReached) throw new TimeLimitReached(this.limits.timeoutMs);
   }
 
-  /** Value of a name, local names first. Undefined if the name is unknown. */
+  /** Local names first. Undefined if unknown. */
   find(name: string): Value | undefined {
     if (this.own?.has(name) === true) return this.own.get(name);
     return this.exact?.get(name) ?? this.variable(name);
   }
 
-  /** Value of a variable, own writes first. Undefined if it is unknown. */
+  /** Own writes first. Undefined if unknown. */
   variable(name: string): Json | undefined {
     if (isForbiddenName(name)) return undefined;
     if (this.writes !== undefined && Object.hasOwn(this.writes, name)) return this.writes[name];
@@ -86,33 +86,33 @@ export class EvaluationContext {
     return this.reader.get(name);
   }
 
-  /** `execution.getVariableLocal`: undefined if only an outer scope has the name. A new name counts as local. */
+  /** `execution.getVariableLocal`: undefined if only an outer scope has the name. A new name is local. */
   localVariable(name: string): Json | undefined {
     const { isLocal, get } = this.reader;
     const isOuter = isLocal?.(name) === false && this.localNames?.has(name) !== true && get(name) !== undefined;
     return isOuter ? undefined : this.variable(name);
   }
 
-  /** Like `find`, but null if the name is unknown. */
+  /** {@link find}, but null if unknown. */
   read(name: string): Value {
     return this.find(name) ?? null;
   }
 
-  /** Like `find`, for dialects where an unknown name is an error. */
+  /** {@link find}, where an unknown name is an error. */
   need(name: string): Value {
     const found = this.find(name);
     if (found === undefined) throw new UnknownName(name);
     return found;
   }
 
-  /** All variables including own writes. */
+  /** Includes own writes. */
   all(): Variables {
     return { ...this.reader.all(), ...this.sets, ...this.writes };
   }
 
   /**
-   * Assigns a variable in the scope of the activity instance (docs/contributing/spec/variables.md#writing-variables).
-   * @param isName the variable itself is assigned, not a part of its value
+   * Assigns in the scope of the activity instance (docs/contributing/spec/variables.md#writing-variables).
+   * @param isName false: a part of its value
    */
   assign(name: string, value: Value, isName = false): void {
     if (!this.rights.mayAssign) fail(`an expression cannot change variable '${name}'`);
@@ -132,8 +132,8 @@ export class EvaluationContext {
   }
 
   /**
-   * `execution.setVariable`. A name already assigned in this run is now in the inner scope, so it stays an assignment. Therefore applying
-   * all `sets` before all `writes` has the same result as the statements in order (docs/contributing/spec/variables.md#set-variable).
+   * `execution.setVariable`. A name assigned in this run is now in the inner scope and stays an assignment, so all `sets` before all `writes` have the
+   * same result as the statements in order (docs/contributing/spec/variables.md#set-variable).
    */
   set(name: string, value: Value): void {
     if (!this.rights.maySet) fail('execution.setVariable is not allowed in this expression');
@@ -145,7 +145,7 @@ export class EvaluationContext {
     }
   }
 
-  /** `execution.setVariableLocal`: writes the inner scope. */
+  /** `execution.setVariableLocal`: the inner scope. */
   setLocal(name: string, value: Value): void {
     if (!this.rights.maySet) fail('execution.setVariableLocal is not allowed in this expression');
     this.exact?.delete(name);
@@ -155,24 +155,24 @@ export class EvaluationContext {
     this.localNames.add(name);
   }
 
-  /** Fails for strings above the limit, to bound the memory. */
+  /** Limits strings, to bound the memory. */
   text(value: string): string {
     this.textLength(value.length);
     return value;
   }
 
-  /** Like {@link text}, before the string is created. */
+  /** {@link text}, before the string is created. */
   textLength(length: number): void {
     if (length > this.limits.maxTextLength) fail(`text is longer than ${this.limits.maxTextLength} characters`);
   }
 
-  /** Counts and limits a new list or map with this many elements. */
+  /** Counts and limits a new list or map. */
   elements(count: number): void {
     if (count > MAX_ELEMENTS) fail(`list or map has more than ${MAX_ELEMENTS} elements`);
     this.pay(count);
   }
 
-  /** Writes of the run, for the result: assigned names, names set by `setVariable`, and those of the assigned ones that are local. */
+  /** Assigned names, names set by `setVariable`, and the local ones of the assigned. */
   written(): { writes?: Variables; sets?: Variables; localNames?: readonly string[] } {
     return {
       ...(this.writes === undefined ? {} : { writes: this.writes }),

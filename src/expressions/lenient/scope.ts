@@ -1,20 +1,20 @@
 import type { TextLanguage } from '../../engine/model/model-texts.ts';
 import type { Operations } from './operations.ts';
 
-/** Rules of a dialect for operators and names (docs/contributing/spec/expressions.md#lenient-grammar). */
+/** Rules for operators and names (docs/contributing/spec/expressions.md#lenient-grammar). */
 export interface DialectRules {
   readonly operations: Operations;
   /** Language of another engine. Undefined: lenient grammar, or a group of a version of an older release. */
   readonly language: TextLanguage | undefined;
-  /** True if the function `now()` exists. */
+  /** True if `now()` exists. */
   readonly hasNow: boolean;
-  /** True: an unknown name is an error; false: it is null. */
+  /** An unknown name is an error, else null. */
   readonly needsNames: boolean;
-  /** Names of constants, unless a variable has the name. */
+  /** Constants, unless a variable has the name. */
   readonly words: ReadonlyMap<string, boolean>;
 }
 
-/** Local names at compile time. Each block has a scope with access to outer ones; each name has a slot in the run. */
+/** Local names at compile time. A block sees outer scopes; each name has a slot in the run. */
 export class Scope {
   readonly rules: DialectRules;
   private readonly parent: Scope | undefined;
@@ -27,24 +27,24 @@ export class Scope {
     this.counter = parent === undefined ? { next: 0 } : parent.counter;
   }
 
-  /** Scope of an inner block. */
+  /** Scope of a block. */
   inner(): Scope {
     return new Scope(this.rules, this);
   }
 
-  /** Same scope where unknown names are null, for expressions that handle null. */
+  /** Unknown names are null, for expressions that handle null. */
   withOptionalNames(): Scope {
     return this.rules.needsNames ? new Scope({ ...this.rules, needsNames: false }, this) : this;
   }
 
-  /** Declares a local name; a second declaration replaces the first. */
+  /** A second declaration replaces the first. Returns the slot. */
   declare(name: string): number {
     const slot = this.counter.next++;
     this.slots.set(name, slot);
     return slot;
   }
 
-  /** Slot of a local name; undefined for others. */
+  /** Slot; undefined if not local. */
   find(name: string): number | undefined {
     return this.slots.get(name) ?? this.parent?.find(name);
   }

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '../../engine/values.ts';
 
-/** Deepest nesting of a result: later processing is recursive. */
+/** Levels of a result: later processing is recursive. */
 const MAX_DEPTH = 500;
 
 /**
- * Approximate size as JSON in bytes: strings in UTF-8 without escapes. Stops above `limit`, because shared parts can make counting
- * expensive. Throws RangeError above {@link MAX_DEPTH} levels.
+ * Approximate bytes of JSON: strings in UTF-8 without escapes. Stops above `limit`, because shared parts can make counting expensive. Throws RangeError
+ * above {@link MAX_DEPTH} levels.
  */
 export function sizeOf(value: Json, limit: number, depth = 0): number {
   if (value === null || typeof value === 'boolean') return 5;

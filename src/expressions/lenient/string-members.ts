@@ -3,7 +3,7 @@ import { equals } from './operators.ts';
 import type { EvaluationContext } from './run.ts';
 import { fail, type Value } from './value.ts';
 
-/** Methods of strings (docs/contributing/spec/expressions.md#built-in-members). */
+/** docs/contributing/spec/expressions.md#built-in-members */
 export const STRING_METHODS: Methods<string> = methods<string>([
   ['length size count', 0, 0, (_, s) => s.length],
   ['contains includes', 1, 1, (run, s, args, name) => searched(run, s).includes(textArg(args, 0, name))],
@@ -51,7 +51,7 @@ function replace(run: EvaluationContext, s: string, search: string, replacement:
   return parts.join(replacement);
 }
 
-/** Splits at the separator; without one, at blanks. */
+/** Splits at blanks if there is no separator. */
 function split(run: EvaluationContext, s: string, separator: string | undefined): string[] {
   const words = separator === undefined ? searched(run, s).trim() : searched(run, s);
   const parts = separator === '' ? [words] : words.split(separator ?? /\s+/);

@@ -1,23 +1,23 @@
 /**
- * Syntax trees of the lenient grammar. Operators of one level and steps of a path are flat lists, so that long texts create wide trees, not
- * deep ones (docs/contributing/spec/expressions.md#lenient-grammar).
+ * Operators of one level and steps of a path are flat lists, so that long texts create wide trees, not deep ones
+ * (docs/contributing/spec/expressions.md#lenient-grammar).
  */
 
-/** Operator with its right operand; `isNull` and `isNotNull` have none. */
+/** Operator with its right operand, except `isNull` and `isNotNull`. */
 export interface ChainItem {
   readonly operator: BinaryOperator;
   readonly right?: Expr;
 }
 export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | '<' | '<=' | '>' | '>=' | '==' | '!=' | 'isNull' | 'isNotNull';
 
-/** Step of a path. `safe`: written as `?.` or `?[`. */
+/** `safe`: `?.` or `?[`. */
 export type PathSegment =
   | { readonly kind: 'member'; readonly name: string; readonly safe: boolean }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expr[]; readonly safe: boolean }
   | { readonly kind: 'index'; readonly key: Expr; readonly safe: boolean }
   | { readonly kind: 'invoke'; readonly args: readonly Expr[]; readonly safe: false };
 
-/** `explicit`: written with prefix (`_context.x`), so never a local name, engine object or static name. */
+/** `explicit`: with prefix (`_context.x`), so no local name, engine object or static name. */
 export interface VariableExpr {
   readonly kind: 'variable';
   readonly name: string;
@@ -33,21 +33,21 @@ export type Expr =
       readonly decimal?: string;
     }
   | VariableExpr
-  /** The word `_context` alone: a map of all variables. */
+  /** The word `_context`: a map. */
   | { readonly kind: 'allVariables' }
   | { readonly kind: 'unary'; readonly operator: '!' | '-' | '+' | 'empty'; readonly operand: Expr }
   | { readonly kind: 'cast'; readonly type: CastType; readonly nullable: boolean; readonly operand: Expr }
   | { readonly kind: 'chain'; readonly first: Expr; readonly rest: readonly ChainItem[] }
-  /** `isOfBits`: written as `&` or `|`. */
+  /** `isOfBits`: `&` or `|`. */
   | { readonly kind: 'logic'; readonly operator: '&&' | '||'; readonly operands: readonly Expr[]; readonly isOfBits?: boolean }
   | { readonly kind: 'coalesce'; readonly operands: readonly Expr[] }
   | { readonly kind: 'conditional'; readonly test: Expr; readonly whenTrue: Expr; readonly otherwise: Expr }
   | { readonly kind: 'elvis'; readonly first: Expr; readonly otherwise: Expr }
   | { readonly kind: 'path'; readonly head: Expr; readonly steps: readonly PathSegment[] }
-  /** `from`: a list whose items come first. */
+  /** `from`: list whose items come first. */
   | { readonly kind: 'list'; readonly items: readonly Expr[]; readonly from?: Expr }
   | { readonly kind: 'map'; readonly pairs: readonly Pair[]; readonly from?: Expr }
-  /** A string with groups: the concatenation of its parts. */
+  /** Concatenation of parts. */
   | { readonly kind: 'text'; readonly parts: readonly Expr[] };
 
 export interface Pair {
@@ -55,10 +55,10 @@ export interface Pair {
   readonly value: Expr;
 }
 
-/** Effect of a cast; several spellings share one (`long` is `int`, `dynamic` is `object`). */
+/** Several spellings share one (`long` is `int`, `dynamic` is `object`). */
 export type CastType = 'int' | 'double' | 'bool' | 'string' | 'object';
 
-/** Target of an assignment: a variable or local name, with steps into its value. */
+/** Variable or local name, with steps into its value. */
 export interface Target {
   readonly root: VariableExpr;
   readonly steps: readonly Expr[];
@@ -73,13 +73,13 @@ export type Stmt =
   | { readonly kind: 'return'; readonly expr?: Expr }
   | { readonly kind: 'local'; readonly name: string; readonly expr: Expr }
   | { readonly kind: 'assign'; readonly target: Target; readonly operator: AssignOperator; readonly expr: Expr }
-  /** Several statements in the same scope: `var a = 1, b = 2`. */
+  /** Statements of one scope: `var a = 1, b = 2`. */
   | { readonly kind: 'several'; readonly body: readonly Stmt[] }
   | EachStmt
   | LoopStmt
   | { readonly kind: 'break' | 'continue' };
 
-/** `for (x in items)`. `upTo`: iterates over integers from `items` to this value. */
+/** `for (x in items)`. `upTo`: integers from `items` to this value. */
 export interface EachStmt {
   readonly kind: 'each';
   readonly name: string;
@@ -103,7 +103,7 @@ export interface Branch {
   readonly whenTrue: Stmt;
 }
 
-/** Direct child expressions. */
+/** Direct children. */
 export function operandsOf(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case 'literal':
@@ -138,7 +138,7 @@ function argumentsOf(step: PathSegment): readonly Expr[] {
   return step.kind === 'index' ? [step.key] : step.args;
 }
 
-/** Direct child statements and expressions. */
+/** Direct children. */
 export function partsOf(stmt: Stmt): { readonly stmts: readonly Stmt[]; readonly exprs: readonly Expr[] } {
   switch (stmt.kind) {
     case 'expression':
@@ -172,13 +172,13 @@ function present<T>(value: T | undefined): readonly T[] {
   return value === undefined ? [] : [value];
 }
 
-/** Content of a text: statements, or an expression. */
+/** Statements, or an expression. */
 export interface TextTree {
   readonly stmts?: readonly Stmt[];
   readonly exprs?: readonly Expr[];
 }
 
-/** All expressions of a text in undefined order. */
+/** Undefined order. */
 export function* expressionsIn(text: TextTree): Generator<Expr> {
   const stmts: Stmt[] = [...(text.stmts ?? [])];
   const exprs: Expr[] = [...(text.exprs ?? [])];

@@ -1,9 +1,9 @@
 import { SyntaxProblem } from '../syntax-problem.ts';
 
-/** Most groups in a text: each is parsed separately. */
+/** Limit, because each group is parsed separately. */
 export const MAX_GROUPS = 1000;
 
-/** Part of a text with groups. `offset`: start of the content of the group (docs/contributing/spec/expressions.md#slots-and-dialects). */
+/** `offset`: content of the group (docs/contributing/spec/expressions.md#slots-and-dialects). */
 export type TextPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'group'; readonly source: string; readonly offset: number };
@@ -12,14 +12,14 @@ export function hasGroup(text: string): boolean {
   return text.includes('${') || text.includes('#{');
 }
 
-/** Content of the group if the whole text is one; else undefined. Throws {@link SyntaxProblem} for an unclosed group. */
+/** Content if the whole text is one group. Throws {@link SyntaxProblem} if unclosed. */
 export function singleGroup(text: string): string | undefined {
   if (!text.startsWith('${') && !text.startsWith('#{')) return undefined;
   const end = endOfGroup(text, 0);
   return end === text.length ? text.slice(2, -1) : undefined;
 }
 
-/** Texts and groups in order. Throws {@link SyntaxProblem} for an unclosed group. */
+/** Parts in order. Throws {@link SyntaxProblem} for an unclosed group. */
 export function templateParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let offset = 0;
@@ -45,7 +45,7 @@ function endOfGroup(text: string, start: number): number {
   return end;
 }
 
-/** Offset after the closing brace of a group that starts at `inside`, before `limit`; ignores braces in strings. */
+/** Offset after the closing brace of a group with content at `inside`, before `limit`; ignores braces in strings. */
 export function closeOfGroup(text: string, inside: number, limit: number): number | undefined {
   let depth = 1;
   let quote = '';

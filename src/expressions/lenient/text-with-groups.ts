@@ -2,7 +2,7 @@ import { SyntaxProblem } from '../syntax-problem.ts';
 import type { GroupCloses } from './group-closes.ts';
 import type { TextPart } from './template.ts';
 
-/** Syntax of a string with groups. `isPlainToo`: other languages have the same strings without groups, so invalid groups are literal text. */
+/** `isPlainToo`: other languages have such strings without groups, so invalid groups are literal text. */
 export interface TextStyle {
   readonly open: string;
   readonly close: string;
@@ -20,12 +20,11 @@ const STYLES: readonly TextStyle[] = [
 
 type ReadEscape = (source: string, start: number) => { readonly text: string; readonly end: number };
 
-/** Style of the string at `start`; undefined if none exists. */
 export function textStyleAt(source: string, start: number): TextStyle | undefined {
   return STYLES.find((style) => source.startsWith(style.open, start));
 }
 
-/** Texts and groups of the string at `start`, and the offset after it. Throws {@link SyntaxProblem} if it is unclosed. */
+/** Returns also the offset after the string. Throws {@link SyntaxProblem} if unclosed. */
 export function readTextWithGroups(
   source: string,
   start: number,
@@ -36,7 +35,7 @@ export function readTextWithGroups(
   const parts: TextPart[] = [];
   let text = '';
   let offset = start + style.open.length;
-  /** False after an unclosed group, so that no part is scanned twice. */
+  /** False after an unclosed group: no part is scanned twice. */
   let mayHaveGroups = true;
   const keepText = () => {
     if (text !== '') parts.push({ kind: 'text', text });
@@ -78,10 +77,10 @@ function isDoubledBrace(source: string, offset: number, style: TextStyle): boole
   return style.group === '{' && (source.startsWith('{{', offset) || source.startsWith('}}', offset));
 }
 
-/** A name after `$` in a string; also matches escapes and groups, which stay unchanged. */
+/** Name after `$` in a string; also matches escapes and groups, which stay unchanged. */
 const DOLLAR_NAME = /\\.|\$\{[^}\n]*\}?|\$([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)/g;
 
-/** Adds the optional braces of Groovy groups: `"$x"` becomes `"${x}"`. `texts`: positions of double-quoted strings, in order. */
+/** Braces of Groovy groups: `"$x"` becomes `"${x}"`. `texts`: double-quoted strings, in order. */
 export function withBraces(source: string, texts: readonly { readonly start: number; readonly end: number }[]): string {
   let made = '';
   let offset = 0;

@@ -4,10 +4,10 @@ import type { EvaluationContext } from './run.ts';
 import { sizeOf } from './size.ts';
 import { EXECUTION, fail, IntegralDouble, type Value } from './value.ts';
 
-/** Longest JSON text of a value inside an expression; the limit for results is separate. */
+/** Limit inside an expression; results have a separate one. */
 const MAX_JSON_BYTES = 4 * 1024 * 1024;
 
-/** Text of a value; lists and maps count steps (docs/contributing/spec/expressions.md#values-and-operators). */
+/** Lists and maps count steps (docs/contributing/spec/expressions.md#values-and-operators). */
 export function textOf(run: EvaluationContext, value: Value): string {
   if (value instanceof IntegralDouble) return plainTextOf(value.value);
   if (value instanceof ExactNumber) return plainTextOf(value.toNumber());

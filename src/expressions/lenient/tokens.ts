@@ -3,20 +3,20 @@ import { GroupCloses } from './group-closes.ts';
 import type { TextPart } from './template.ts';
 import { readTextWithGroups, type TextStyle, textStyleAt } from './text-with-groups.ts';
 
-/** A token. `text` of a string token is its value; `newline`: a line ended before the token. */
+/** `text`: value of a string; `newline`: a line ended before the token. */
 export interface Token {
   readonly kind: 'name' | 'number' | 'string' | 'operator' | 'end';
   readonly text: string;
   readonly start: number;
   readonly end: number;
   readonly newline: boolean;
-  /** Value of a number token. */
+  /** Value of a number. */
   readonly value?: number;
-  /** True for double literals: `7.0`, `1e3`, `7D`. */
+  /** `7.0`, `1e3`, `7D`. */
   readonly isDouble?: boolean;
-  /** Parts of a string with groups; its `text` is empty. */
+  /** Parts of a string with groups, whose `text` is empty. */
   readonly parts?: readonly TextPart[];
-  /** For a string with groups: invalid groups are literal text. */
+  /** Invalid groups are literal text. */
   readonly isPlainToo?: boolean;
 }
 
@@ -48,7 +48,7 @@ const INTEGER_SUFFIX = /[lLuU]{1,2}/y;
 const DOUBLE_SUFFIX = /[dDfFmM]/y;
 
 /**
- * Tokens of a text, with an `end` token. `hasGroups`: strings may contain groups, as in scripts. Throws {@link SyntaxProblem}
+ * Adds an `end` token. `hasGroups`: strings may contain groups, as in scripts. Throws {@link SyntaxProblem}
  * (docs/contributing/spec/expressions.md#lenient-grammar).
  */
 export function tokenize(source: string, hasGroups = false): Token[] {
@@ -65,12 +65,12 @@ export function tokenize(source: string, hasGroups = false): Token[] {
   }
 }
 
-/** Double-quoted strings of a script, in order. Throws like {@link tokenize}. */
+/** Strings of a script, in order. Throws like {@link tokenize}. */
 export function doubleQuotedIn(source: string): readonly Token[] {
   return tokenize(source, true).filter((token) => token.kind === 'string' && source[token.start] === '"');
 }
 
-/** Blanks and comments before a token: offset of the token, and whether a line ended. */
+/** Blanks and comments before a token: its offset, and whether a line ended. */
 interface Gap {
   readonly offset: number;
   readonly newline: boolean;

@@ -3,14 +3,14 @@ import { ENGINE_OBJECTS, isExecutionMethod, isExecutionProperty } from './execut
 import { hasStatic, isPrinting, isStaticName } from './statics.ts';
 import { type Expr, expressionsIn, type PathSegment, type TextTree } from './syntax.ts';
 
-/** Most warnings per script. */
+/** Warnings per script. */
 const MOST = 10;
 
 type Path = Extract<Expr, { kind: 'path' }>;
 
 /**
- * Distinct calls of unknown functions and members, without arguments: `unknown function 'order.save'`, `unknown member
- * 'execution.processDefinitionId'`. @param hasNow the function `now()` exists
+ * Distinct functions and members, without arguments: `unknown function 'order.save'`, `unknown member 'execution.processDefinitionId'`. @param hasNow
+ * `now()` exists
  */
 export function unknownUsesIn(text: TextTree, hasNow: boolean): readonly string[] {
   const found = new Set<string>();
@@ -28,7 +28,7 @@ function isNow({ head, steps: [first] }: Path, hasNow: boolean): boolean {
   return hasNow && head.kind === 'variable' && head.name === 'now' && first?.kind === 'invoke' && first.args.length === 0;
 }
 
-/** Unknown member of the engine object: `execution.processDefinitionId`. */
+/** `execution.processDefinitionId`. */
 function unknownMember({ head, steps }: Path): string | undefined {
   if (head.kind !== 'variable' || head.explicit || head.name !== 'execution') return undefined;
   for (const step of steps) {

@@ -4,8 +4,8 @@ import { timeLimitReached } from '../time-limit.ts';
 import { ExactNumber } from './exact-number.ts';
 
 /**
- * A double with an integral value (`7.0`, `(double)x`), to distinguish `7.0 / 2` from `7 / 2`. Other doubles are plain numbers. Stored and
- * returned values are converted (docs/contributing/spec/expressions.md#values-and-operators).
+ * A double with an integral value (`7.0`, `(double)x`), to distinguish `7.0 / 2` from `7 / 2`. Other doubles are plain numbers. Converted for storage
+ * (docs/contributing/spec/expressions.md#values-and-operators).
  */
 export class IntegralDouble {
   readonly value: number;
@@ -14,13 +14,13 @@ export class IntegralDouble {
   }
 }
 
-/** The object `execution` during a run; never stored or returned. */
+/** The object `execution`; never stored or returned. */
 export const EXECUTION = Symbol('execution');
 
-/** Value during evaluation. Lists and maps contain only {@link Json}. */
+/** Lists and maps contain only {@link Json}. */
 export type Value = Json | IntegralDouble | ExactNumber | typeof EXECUTION;
 
-/** Evaluation failure of the element, with error code and message (docs/contributing/spec/expressions.md#thrown-errors). */
+/** Failure with error code and message (docs/contributing/spec/expressions.md#thrown-errors). */
 export class EvaluationFailure extends Error {
   readonly code: string;
   readonly reason: string;
@@ -33,7 +33,7 @@ export class EvaluationFailure extends Error {
   }
 }
 
-/** Unknown name in a dialect where that is an error. */
+/** Unknown name, where that is an error. */
 export class UnknownName extends EvaluationFailure {
   readonly unknown: string;
 
@@ -43,7 +43,6 @@ export class UnknownName extends EvaluationFailure {
   }
 }
 
-/** The text has used its time. */
 export class TimeLimitReached extends EvaluationFailure {
   readonly limitMs: number;
 
@@ -53,12 +52,12 @@ export class TimeLimitReached extends EvaluationFailure {
   }
 }
 
-/** Throws an {@link EvaluationFailure} with code 500. */
+/** Throws {@link EvaluationFailure} with code 500. */
 export function fail(reason: string): never {
   throw new EvaluationFailure(reason);
 }
 
-/** Value for storage: integral doubles become integers. */
+/** Integral doubles become integers. */
 export function stored(value: Value): Json {
   if (value instanceof IntegralDouble) return value.value;
   if (value instanceof ExactNumber) return value.toNumber();
@@ -66,26 +65,25 @@ export function stored(value: Value): Json {
   return value;
 }
 
-/** The number, or undefined for other values. */
 export function numberOf(value: Value): number | undefined {
   if (typeof value === 'number') return value;
   if (value instanceof ExactNumber) return value.toNumber();
   return value instanceof IntegralDouble ? value.value : undefined;
 }
 
-/** True for doubles; integers are plain numbers within ±(2^53−1). */
+/** Integers are plain numbers within ±(2^53−1). */
 export function isDouble(value: Value): boolean {
   if (typeof value === 'number') return !Number.isSafeInteger(value);
   return value instanceof ExactNumber ? !Number.isSafeInteger(value.toNumber()) : value instanceof IntegralDouble;
 }
 
-/** Creates a double; fails if it is not finite. */
+/** Fails if not finite. */
 export function doubleOf(value: number): Value {
   if (!Number.isFinite(value)) return fail('result is not a finite number');
   return Number.isSafeInteger(value) ? new IntegralDouble(value + 0) : value;
 }
 
-/** Normalizes an integer; fails if it is not finite or has lost digits (docs/contributing/spec/expressions.md#whole-numbers). */
+/** Fails if not finite or with lost digits (docs/contributing/spec/expressions.md#whole-numbers). */
 export function integerOf(value: number): number {
   if (Number.isSafeInteger(value)) return value + 0;
   if (!Number.isFinite(value)) return fail('result is not a finite number');
@@ -101,7 +99,6 @@ export function isMap(value: Value): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Type name for messages. */
 export function typeName(value: Value): string {
   if (value === null) return 'null';
   if (value === EXECUTION) return 'execution';

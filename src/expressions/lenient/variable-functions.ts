@@ -1,11 +1,11 @@
 import type { Cursor } from './cursor.ts';
 import type { BinaryOperator, Expr } from './syntax.ts';
 
-/** Prefixes of Flowable functions for variables: `var:get(x)`. */
+/** Flowable: `var:get(x)`. */
 const PREFIXES = new Set(['variables', 'vars', 'var']);
 
 type Variable = Extract<Expr, { kind: 'variable' }>;
-/** Rewrites a function call to an expression of the variable and the other arguments. */
+/** Rewrites a call to an expression of the variable and the other arguments. */
 type Meaning = (variable: Variable, args: readonly Expr[]) => Expr;
 
 const NULL: Expr = { kind: 'literal', value: null, isDouble: false };
@@ -38,7 +38,7 @@ const contained =
     ],
   });
 
-/** `others`: number of arguments after the variable (`1+`: at least one). */
+/** `others`: arguments after the variable (`1+`: at least one). */
 const FUNCTIONS: ReadonlyMap<string, { readonly others: '0' | '1' | '1+'; readonly meaning: Meaning }> = new Map([
   ...row('get', '0', (variable) => variable),
   ...row('getOrDefault', '1', (variable, [other = NULL]) => ({ kind: 'coalesce', operands: [variable, other] })),
@@ -59,7 +59,7 @@ function row(names: string, others: '0' | '1' | '1+', meaning: Meaning) {
   return names.split(' ').map((name) => [name, { others, meaning }] as const);
 }
 
-/** True for `var:get(` and the like, without blanks, to distinguish it from the branches of `?:`. */
+/** `var:get(` without blanks, to distinguish it from the branches of `?:`. */
 export function isVariableFunctionAhead(cursor: Cursor): boolean {
   const [prefix, colon, name] = [cursor.peek(), cursor.peek(1), cursor.peek(2)];
   if (prefix.kind !== 'name' || !PREFIXES.has(prefix.text) || !cursor.isOperator(':', 1) || !cursor.isOperator('(', 3))
@@ -67,7 +67,7 @@ export function isVariableFunctionAhead(cursor: Cursor): boolean {
   return prefix.end === colon.start && colon.end === name.start && FUNCTIONS.has(name.text);
 }
 
-/** Parses a variable function and rewrites it. Throws SyntaxProblem for a wrong number of arguments. */
+/** Rewrites it. Throws SyntaxProblem for a wrong number of arguments. */
 export function parseVariableFunction(cursor: Cursor, parseArgs: () => readonly Expr[]): Expr {
   cursor.skip(2);
   const { text } = cursor.next();
@@ -81,7 +81,7 @@ export function parseVariableFunction(cursor: Cursor, parseArgs: () => readonly 
   return found.meaning(variable, others);
 }
 
-/** The variable name, as string or bare name. An unknown variable is null, as in Flowable. */
+/** String or bare name. An unknown variable is null, as in Flowable. */
 function named(expr: Expr): Variable | undefined {
   const name = expr.kind === 'variable' ? expr.name : expr.kind === 'literal' ? expr.value : undefined;
   return typeof name === 'string' ? { kind: 'variable', name, explicit: true } : undefined;

@@ -12,7 +12,7 @@ import type { FeelRequest, LenientRequest, SandboxReply, SandboxRequest } from '
 
 const MAX_CODE_LENGTH = 1000;
 
-/** Evaluates a request. Stateless: requests cannot see data of earlier ones. */
+/** Stateless: a request cannot see data of earlier ones. */
 export function evaluateRequest(request: SandboxRequest, interpreter: QuickJSWASMModule): SandboxReply {
   const began = performance.now();
   let reply: Omit<SandboxReply, 'tookMs'> | undefined;
@@ -23,7 +23,7 @@ export function evaluateRequest(request: SandboxRequest, interpreter: QuickJSWAS
   return { ...reply, evaluation, tookMs: performance.now() - began };
 }
 
-/** Limits the error text: a script may throw a string of any length. */
+/** A script may throw a string of any length. */
 function withShortReason(evaluation: Evaluation, most: number): Evaluation {
   if (evaluation.ok || evaluation.reason.length + evaluation.code.length <= most) return evaluation;
   return { ...evaluation, code: cutText(evaluation.code, MAX_CODE_LENGTH), reason: cutText(evaluation.reason, most) };

@@ -1,6 +1,6 @@
-/** Queue with round-robin over keys; FIFO per key. */
+/** Round-robin over keys; FIFO per key. */
 export class FairQueue<Item> {
-  /** In order of their turn; a served key moves to the end. */
+  /** Keys in order of their turn; a served one moves to the end. */
   private readonly byKey = new Map<string, Item[]>();
   private count = 0;
 
@@ -15,7 +15,7 @@ export class FairQueue<Item> {
     this.count += 1;
   }
 
-  /** Takes the first item of the first eligible key. */
+  /** Takes from the first eligible key. */
   take(mayTakeFrom: (key: string) => boolean): { readonly key: string; readonly item: Item } | undefined {
     for (const [key, items] of this.byKey) {
       if (!mayTakeFrom(key)) continue;

@@ -1,7 +1,7 @@
-/** Length prefix of each message between the service and a sandbox process. */
+/** Prefix of each message between the service and a sandbox process. */
 export const LENGTH_BYTES = 4;
 
-/** Adds the length prefix to a message. */
+/** Adds the length prefix. */
 export function framed(body: Buffer): Buffer {
   const frame = Buffer.allocUnsafe(LENGTH_BYTES + body.length);
   frame.writeUInt32LE(body.length);
@@ -9,7 +9,7 @@ export function framed(body: Buffer): Buffer {
   return frame;
 }
 
-/** Splits the byte stream of a pipe into messages. */
+/** Splits the bytes of a pipe into messages. */
 export class FrameReader {
   readonly #onFrame: (body: Buffer) => void;
   #chunks: Buffer[] = [];
@@ -30,7 +30,7 @@ export class FrameReader {
     }
   }
 
-  /** Length of the next message with its prefix; infinite if it is unknown yet. */
+  /** Next message with its prefix; infinite if unknown. */
   #wanted(): number {
     if (this.#length < LENGTH_BYTES) return Number.POSITIVE_INFINITY;
     if ((this.#chunks[0] as Buffer).length < LENGTH_BYTES) this.#joined();

@@ -21,32 +21,32 @@ const MEMORY_EXCEEDED: ScriptReply = {
   recycle: true,
 };
 
-/** Larger values are transferred to the script on first read. Unit: bytes, approximate. */
+/** Larger values are transferred on first read. Approximate bytes. */
 const LARGE_VALUE = 4096;
 
 const WASM_PAGE_BYTES = 64 * 1024;
-/** Initial memory of the interpreter. */
+/** Initial memory. */
 const INITIAL_PAGES = 256;
-/** Memory for the interpreter itself: stack, tables, built-in objects. */
+/** Memory of the interpreter itself: stack, tables, built-in objects. */
 const INTERPRETER_PAGES = 128;
 
 type MemoryConstructor = new (size: { initial: number; maximum: number }) => never;
-/** Exists at run time, but only the browser types declare it. */
+/** Declared by the browser types only. */
 const WasmMemory = (globalThis as unknown as { WebAssembly: { Memory: MemoryConstructor } }).WebAssembly.Memory;
 
 /**
- * Loads the interpreter with a memory limit of `memoryMb` plus its own needs. The limit of the interpreter only applies to single
- * allocations, because its allocator does not report sizes here; the memory size limits their sum.
+ * Limits memory to `memoryMb` plus its own needs. The limit of the interpreter applies only to single allocations, because its allocator does not report
+ * sizes here; the memory size limits their sum.
  */
 export function loadInterpreter(memoryMb: number): Promise<QuickJSWASMModule> {
   const scriptPages = Math.ceil((memoryMb * 1024 * 1024) / WASM_PAGE_BYTES);
   const maximum = Math.min(32_768, Math.max(INITIAL_PAGES, INTERPRETER_PAGES + scriptPages));
   const wasmMemory = new WasmMemory({ initial: INITIAL_PAGES, maximum });
-  // the types of the package describe its CommonJS file, where the default export is one level deeper
+  // the types describe the CommonJS file, where the default export is one level deeper
   return newQuickJSWASMModuleFromVariant(newVariant(variant as unknown as QuickJSSyncVariant, { wasmMemory }));
 }
 
-/** Runs a script in a new interpreter without I/O, timers and modules; limits time, memory and stack (docs/contributing/spec/expressions.md#javascript). */
+/** New interpreter without I/O, timers and modules; limits time, memory and stack (docs/contributing/spec/expressions.md#javascript). */
 export function runJavaScript(interpreter: QuickJSWASMModule, request: JavaScriptRequest): ScriptReply {
   const limit = new TimeLimit(request.timeoutMs);
   let isOver = false;
@@ -63,7 +63,7 @@ export function runJavaScript(interpreter: QuickJSWASMModule, request: JavaScrip
   try {
     reply = runIn(context, request);
   } catch {
-    // no memory left even to report the error
+    // not even to report the error
     reply = MEMORY_EXCEEDED;
   }
   if (isOver) reply = { evaluation: timeLimitReached(request.timeoutMs) };
@@ -93,7 +93,7 @@ function runIn(context: QuickJSContext, request: JavaScriptRequest): ScriptReply
   }
 }
 
-/** Replaces large variables by null to transfer them on first read only. The names keep their order. */
+/** Large variables are null, transferred on first read. Keeps the order of names. */
 function inputText({ input }: JavaScriptRequest, variables: Variables): string {
   const large = Object.keys(variables).filter((name) => isLarge(variables[name] as Json));
   const given = large.length === 0 ? variables : { ...variables, ...Object.fromEntries(large.map((name) => [name, null])) };
@@ -130,7 +130,7 @@ function collectResult(context: QuickJSContext, tools: QuickJSHandle, value: Qui
   };
 }
 
-/** Of a thrown error with a code, also the variables that the script had written before. */
+/** Describes, for an error with a code, also the variables that the script had written. */
 function describeError(context: QuickJSContext, tools: QuickJSHandle, error: QuickJSHandle, maxOutputBytes: number): ScriptReply {
   const described = callTool(context, tools, 'describe', error);
   if (described.error) {

@@ -1,7 +1,7 @@
 /**
- * Source of a function that prepares the interpreter for a script. Parameters: the input as JSON, and a function that loads a large
- * variable on first read. It defines the globals and returns `collect(value)` and `describe(error)`, which return JSON. It keeps references
- * to built-in objects, so a script that changes them affects only its own results (docs/contributing/spec/expressions.md#javascript).
+ * Source of a function that prepares the interpreter. Parameters: input as JSON, and a function that loads a large variable on first read. Defines the
+ * globals and returns `collect(value)` and `describe(error)`, which return JSON. Keeps references to built-in objects: a script that changes them
+ * affects only its own results (docs/contributing/spec/expressions.md#javascript).
  */
 export const PRELUDE = `(function (inputText, load) {
   'use strict';

@@ -5,12 +5,12 @@ import type { SourceKind } from '../lenient/compile.ts';
 import type { RunLimits } from '../lenient/run.ts';
 
 /**
- * Request to a thread. `variables`: JSON text, because strings transfer faster than objects and are easy to compare. The thread enforces
- * time limits; the caller terminates it shortly after.
+ * `variables`: JSON text, because strings transfer faster than objects and are easy to compare. The thread enforces time limits; the caller terminates
+ * it shortly after.
  */
 export type SandboxRequest = FeelRequest | JavaScriptRequest | LenientRequest | DecisionsRequest;
 
-/** `isAnalysed`: `variables` contains only those the source reads. Otherwise it contains all, and the thread analyzes the source. */
+/** `isAnalysed`: `variables` has only those the source reads. Else all, and the thread analyzes the source. */
 export interface FeelRequest {
   readonly kind: 'feel';
   readonly source: string;
@@ -30,14 +30,14 @@ export interface JavaScriptRequest {
   readonly maxOutputBytes: number;
 }
 
-/** Request for sources compiled to closures. `guids`: as many as the source may draw, in order. */
+/** Sources compiled to closures. `guids`: as many as the source may draw, in order. */
 export interface LenientRequest {
   readonly kind: 'lenient';
   readonly source: string;
   readonly sourceKind: SourceKind;
   readonly language?: TextLanguage;
   readonly variables: string;
-  /** Names of the innermost variable scope; absent: all, or the source reads no local variables. */
+  /** Innermost variable scope; absent: all, or none is read. */
   readonly localNames?: readonly string[];
   readonly execution: TextInput;
   readonly guids: readonly string[];
@@ -45,7 +45,7 @@ export interface LenientRequest {
   readonly maxOutputBytes: number;
 }
 
-/** Request to evaluate decisions completely. `source`: cache key of the decisions; `decisions`: JSON text; `guid`: seed for draws. */
+/** Whole decisions. `source`: cache key; `decisions`: JSON text; `guid`: seed for draws. */
 export interface DecisionsRequest {
   readonly kind: 'decisions';
   readonly source: string;
@@ -60,7 +60,7 @@ export interface DecisionsRequest {
   readonly maxOutputBytes: number;
 }
 
-/** Instance data available to every text. `now`: ms since epoch. */
+/** Readable by every text. `now`: ms since epoch. */
 export interface TextInput {
   readonly instanceId: string;
   readonly businessId: string | null;
@@ -68,52 +68,51 @@ export interface TextInput {
   readonly now: number;
 }
 
-/** Data available to a script. `seed`: makes `Math.random` repeatable. */
+/** `seed`: makes `Math.random` repeatable. */
 export interface ScriptInput extends TextInput {
   readonly seed: number;
-  /** False: assigned globals stay local to the script; true: new ones become variables. */
+  /** New globals become variables, or stay local. */
   readonly storesAssigned?: boolean;
-  /** Names of the innermost variable scope; absent: all, or the source reads no local variables. */
+  /** Innermost variable scope; absent: all, or none is read. */
   readonly localNames?: readonly string[];
 }
 
-/** Result of a request. `recycle`: discard the thread, for example after its process ran out of memory. */
+/** `recycle`: discard the thread, for example after its process ran out of memory. */
 export interface SandboxReply {
   readonly evaluation: Evaluation;
   readonly recycle?: true;
   /** The evaluation terminated its process. */
   readonly hasDied?: true;
-  /** Number of used GUIDs. */
+  /** Used GUIDs. */
   readonly drawn?: number;
-  /** Duration. */
   readonly tookMs: number;
 }
 
 /** First message of a sandbox process; all others are {@link SandboxReply} as JSON text. */
 export const LOADED = 'loaded';
 
-/** Start parameters of a thread. `state`: shared integers, see the index constants. */
+/** `state`: shared integers, see the index constants. */
 export interface SandboxSetup {
   readonly state: SharedArrayBuffer;
   readonly port: import('node:worker_threads').MessagePort;
-  /** Memory limit of a script. */
+  /** Limit per script. */
   readonly memoryMb: number;
 }
-/** Index of the start state: {@link STARTING}, {@link STARTED} or {@link START_FAILED}. */
+/** {@link STARTING}, {@link STARTED} or {@link START_FAILED}. */
 export const START_INDEX = 0;
 export const STARTING = 0;
 export const STARTED = 1;
 export const START_FAILED = 2;
-/** Index of the number of replies. Each {@link SandboxReply} is in the port before it is counted. */
+/** Number of replies. Each {@link SandboxReply} is in the port before it is counted. */
 export const ANSWER_INDEX = 1;
-/** Index of the stop flag: 1 = terminate. */
+/** 1: terminate. */
 export const STOP_INDEX = 2;
-/** Index of the process id of the sandbox process. */
+/** Sandbox process. */
 export const PID_INDEX = 3;
-/** Number of shared integers. */
+/** Shared integers. */
 export const STATE_LENGTH = 4;
 
-/** Message in the port if the start state is {@link START_FAILED}. */
+/** Message in the port with {@link START_FAILED}. */
 export interface StartFailure {
   readonly startError: string;
 }

@@ -7,23 +7,23 @@ import { loadInterpreter } from './javascript.ts';
 import { LOADED, type SandboxRequest } from './protocol.ts';
 
 /**
- * Entry of a sandbox process: evaluates requests one by one. A text that exhausts the memory terminates this process, never the service
+ * Entry of a sandbox process: evaluates requests one by one. A text that exhausts the memory ends it, never the service
  * (docs/contributing/spec/expressions.md#expression-limits).
  */
 
 const [STDIN, STDOUT] = [0, 1];
-/** Never notified: waiting on it is a pause. */
+/** Memory that is never notified: waiting on it is a pause. */
 const PAUSE = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-/** Source of a thread that terminates this process if the service has died. */
+/** Thread that ends this process if the service has died. */
 const WATCH_SERVICE = `
   const { workerData } = require('node:worker_threads');
   setInterval(() => process.ppid === workerData || process.kill(process.pid, 'SIGKILL'), 1000);
 `;
 
-// only the service ends this process, even if a signal is sent to the whole process group
+// only the service ends this process, even if a signal goes to the whole group
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {});
 try {
-  // prefer this process to the service when memory runs out
+  // before the service when memory runs out
   writeFileSync('/proc/self/oom_score_adj', '1000');
 } catch {
   // not Linux, or not permitted

@@ -19,14 +19,14 @@ import {
 } from './protocol.ts';
 
 /**
- * Entry of a thread that owns a sandbox process. Forwards requests and replies, and notifies the caller, which may block on the shared
- * state: it is possible to block on a thread, but not on a process.
+ * Entry of a thread that owns a sandbox process. Forwards requests and replies, and notifies the caller, which may block on the shared state of a
+ * thread, but not on a process.
  */
 const { state, port, memoryMb } = workerData as SandboxSetup;
 const signals = new Int32Array(state);
-/** Additional heap of the process for libraries and the transfer of variables. */
+/** Heap for libraries and the transfer of variables. */
 const OVERHEAD_MB = 64;
-/** Same stack size as a thread. Unit: KB. */
+/** KB, as for a thread. */
 const STACK_KB = 3800;
 let isLoaded = false;
 let isAsked = false;
@@ -48,7 +48,7 @@ function started(startError?: string): void {
   isLoaded = true;
   if (startError !== undefined) port.postMessage({ startError } satisfies StartFailure);
   signal(START_INDEX, startError === undefined ? STARTED : START_FAILED);
-  // for callers that do not block on the shared state
+  // for callers that do not block
   parentPort?.postMessage('loaded');
 }
 
@@ -66,7 +66,7 @@ const MEMORY_EXCEEDED: SandboxReply = {
   tookMs: 0,
 };
 
-/** Starts the compiled entry, or from sources the entry that bundles the sources. */
+/** Starts, from sources, the entry that bundles them. */
 function newProcess() {
   const entry = import.meta.url.endsWith('.ts') ? './sandbox-process-from-source.mjs' : './sandbox-process.js';
   const path = fileURLToPath(new URL(entry, import.meta.url));
@@ -98,7 +98,7 @@ port.on('message', (request: SandboxRequest) => {
 });
 port.on('close', () => {
   isStopped = true;
-  // wait for the exit of the child to avoid a zombie process
+  // wait for the exit of the child: no zombie process
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) process.exit();
   child.kill('SIGKILL');
 });

@@ -6,38 +6,37 @@ import type { SandboxReply, SandboxRequest } from './protocol.ts';
 import { ALLOWANCE_MS, TextAllowance } from './text-allowance.ts';
 import { Thread } from './thread.ts';
 
-/** Time after the time limit for a thread to report it, before it is terminated. */
+/** Time for a thread to report the time limit, before it is terminated. */
 const GRACE_MS = 150;
-/** Limits of the cache of text speeds. Units: texts; total characters. */
+/** Limits of the cache of speeds: texts, total characters. */
 const MAX_KNOWN_TEXTS = 2000;
 const MAX_KNOWN_LENGTH = 8 * 1024 * 1024;
-/** Time a text of unknown speed may use the additional thread. */
+/** Time for a text of unknown speed in the additional thread. */
 const TRIAL_MS = 100;
-/** A text below this time in a thread is classified as quick. */
+/** A text below it in a thread is quick. */
 const SHORT_MS = 5;
-/** Guaranteed main thread time of a quick text. */
+/** Guaranteed to a quick text on the main thread. */
 const QUICK_MS = 2;
 
 /** Outcome of an asynchronous evaluation. */
 export type LongOutcome = 'finished' | 'timed_out' | 'died';
 
-/** Current use of the threads. `waiting`: queued evaluations. */
+/** `waiting`: queued evaluations. */
 export interface ThreadCounts {
   readonly busy: number;
   readonly waiting: number;
 }
 
-/** Settings of a pool. `memoryMb`: memory limit of a script. */
+/** `memoryMb`: per script. */
 export interface ThreadPoolOptions {
   readonly memoryMb: number;
-  /** Threads for long evaluations; an additional one is for short ones. 0: all evaluations block, in a single thread. */
+  /** Threads for long evaluations; an additional one is for short ones. 0: all block, in a single thread. */
   readonly threads: number;
-  /** Time slice for evaluations per turn of the event loop; 0: none blocks. */
+  /** Time slice per turn of the event loop; 0: none blocks. */
   readonly allowanceMs?: number | undefined;
   readonly onLongEnded?: (outcome: LongOutcome) => void;
 }
 
-/** A queued asynchronous evaluation. */
 interface LongWork {
   readonly request: SandboxRequest;
   readonly limitMs: number;
@@ -45,7 +44,7 @@ interface LongWork {
   readonly reject: (error: Error) => void;
 }
 
-/** A running asynchronous evaluation. `trial`: timer until it is classified as slow; not counted against the limits before. */
+/** `trial`: timer until it is classified as slow; not counted against the limits before. */
 interface Running {
   readonly key: string;
   readonly work: LongWork;
@@ -54,21 +53,21 @@ interface Running {
 }
 
 /**
- * Pool of threads for evaluations that must be killable. A short evaluation blocks the caller. One that exceeds the time slice continues
- * asynchronously or is queued, and the caller retries with the cached result. A key (process) uses at most half of the threads.
+ * Threads for evaluations that must be killable. A short evaluation blocks the caller. One that exceeds the time slice continues asynchronously or is
+ * queued, and the caller retries with the cached result. A key (process) uses at most half of the threads.
  */
 export class ThreadPool {
   private readonly options: ThreadPoolOptions;
   private readonly threads = new Set<Thread>();
   private readonly waiting = new FairQueue<LongWork>();
-  /** Speed unknown; queued because no thread was free or the time slice was used. */
+  /** Unknown speed; no thread was free or the time slice was used. */
   private readonly untried = new FairQueue<LongWork>();
-  /** Quick last time; queued because no thread was free. */
+  /** Quick last time; no thread was free. */
   private readonly quick = new FairQueue<LongWork>();
   private readonly running = new Map<Thread, Running>();
-  /** Speed of texts at their last evaluation; quick ones do not wait for trials of others. */
+  /** Last speed of texts; quick ones do not wait for trials of others. */
   private readonly known = new LRUCache<string, 'slow' | 'quick'>({ max: MAX_KNOWN_TEXTS, maxSize: MAX_KNOWN_LENGTH });
-  /** Only for quick texts; started when all other threads are busy. */
+  /** Thread for quick texts only, started when all others are busy. */
   private reserve: Thread | undefined;
   private readonly allowance: TextAllowance;
   private isClosed = false;
@@ -86,20 +85,20 @@ export class ThreadPool {
     return this.quick.size + this.untried.size + this.waiting.size;
   }
 
-  /** Time a text may block the event loop now; 0 if it is known to be slow, or the time slice is used. Unit: ms. */
+  /** Ms that a text may block the event loop; 0 if it is known to be slow, or the time slice is used. */
   allowanceFor(source: string): number {
     const known = this.known.peek(source);
     if (known === 'slow') return 0;
     return known === 'quick' ? Math.max(this.allowance.allowanceMs, QUICK_MS) : this.allowance.allowanceMs;
   }
 
-  /** Counts the time of a text. `isTooLong`: it was not finished. */
+  /** `isTooLong`: not finished. */
   spend(source: string, ms: number, isTooLong: boolean): void {
     this.allowance.spend(ms);
     if (isTooLong) this.recordSpeed(source, 'slow');
   }
 
-  /** Evaluates and blocks, at most `limitMs` plus a grace period. Throws if a thread cannot be started, which is an infrastructure error. */
+  /** Blocks at most `limitMs` plus a grace period. Throws if a thread cannot be started: an infrastructure error. */
   evaluateBlocking(request: SandboxRequest, limitMs: number): SandboxReply {
     this.checkOpen();
     const thread = this.freeThread() ?? this.start();
@@ -117,10 +116,7 @@ export class ThreadPool {
     return reply ?? timedOut(limitMs);
   }
 
-  /**
-   * Evaluates within the time slice; otherwise throws {@link UnfinishedText}. The evaluation then continues or is queued if the caller has `outcomes` for its
-   * result, else it is discarded.
-   */
+  /** Throws {@link UnfinishedText} beyond the time slice. The evaluation then continues or is queued if the caller has `outcomes`, else it is discarded. */
   evaluate(request: SandboxRequest, limitMs: number, caller: EvaluationCaller): SandboxReply {
     this.checkOpen();
     const { source } = request;
@@ -144,7 +140,7 @@ export class ThreadPool {
     throw new UnfinishedText(caller);
   }
 
-  /** Queues an evaluation if the caller has `outcomes` for its result. Returns the error that the caller throws. */
+  /** Queues the evaluation if the caller has `outcomes`. Returns the error for the caller to throw. */
   unfinished(request: SandboxRequest, limitMs: number, caller: EvaluationCaller): UnfinishedText {
     if (caller.outcomes === undefined) return new UnfinishedText(caller);
     return this.startUnfinished(request, limitMs, caller, (work) => {
@@ -153,7 +149,7 @@ export class ThreadPool {
     });
   }
 
-  /** Stops the threads; rejects running, queued and later evaluations. */
+  /** Rejects running, queued and later evaluations. */
   async close(): Promise<void> {
     this.isClosed = true;
     const unfinished = [...this.takeWaiting(), ...[...this.running.values()].map(({ work }) => work)];
@@ -181,7 +177,7 @@ export class ThreadPool {
     return new UnfinishedText(caller, outcome);
   }
 
-  /** Limits a key to half of the threads, to keep the others free for other keys. */
+  /** Allows half of the threads per key, to keep the others free. */
   private mayRun(key: string): boolean {
     const { threads } = this.options;
     const counted = [...this.running.values()].filter(({ trial }) => trial === undefined);
@@ -211,7 +207,7 @@ export class ThreadPool {
     }
   }
 
-  /** Ends the trial of a slow text, or on a busy machine. It keeps the thread if its key may have one, or if no other text waits for a trial. */
+  /** Ends it for a slow text, or on a busy machine. The text keeps the thread if its key may have one, or no other text waits for a trial. */
   private endTrial(thread: Thread): void {
     const running = this.running.get(thread);
     if (running === undefined) return;
@@ -231,7 +227,7 @@ export class ThreadPool {
     this.runWaiting();
   }
 
-  /** Continues an evaluation asynchronously. */
+  /** Continues asynchronously. */
   private watch(thread: Thread, key: string, work: LongWork, isTrial = false): void {
     const limit = this.limitOf(thread, work.limitMs);
     const check = () => {
@@ -253,7 +249,7 @@ export class ThreadPool {
     });
   }
 
-  /** For a process that does not enforce the limit itself. */
+  /** Limit for a process that does not enforce it. */
   private limitOf(thread: Thread, limitMs: number): TimeLimit {
     const limit = new TimeLimit(limitMs + GRACE_MS, () => thread.processorMs);
     limit.start();
@@ -270,7 +266,7 @@ export class ThreadPool {
     this.runWaiting();
   }
 
-  /** Returns a loaded idle thread. If none exists, starts one more within the limit. */
+  /** Loaded and idle; starts one more within the limit. */
   private idleThread(): Thread | undefined {
     let isLoading = false;
     for (const thread of this.threads) {
@@ -283,7 +279,7 @@ export class ThreadPool {
     return undefined;
   }
 
-  /** Returns the thread for quick texts if it is loaded and idle. */
+  /** The one for quick texts, if loaded and idle. */
   private reserveFor(source: string): Thread | undefined {
     if (this.options.threads === 0 || this.known.peek(source) !== 'quick') return undefined;
     this.reserve ??= this.start();
@@ -322,7 +318,7 @@ export class ThreadPool {
     this.ended(thread, 'died', { evaluation: { ok: false, code: '500', reason }, tookMs: 0 });
   }
 
-  /** Replaces a thread; the new one loads in the background. */
+  /** The new thread loads in the background. */
   private renew(thread: Thread): void {
     if (!this.threads.has(thread)) return;
     const isReserve = thread === this.reserve;

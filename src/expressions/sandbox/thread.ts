@@ -15,27 +15,24 @@ import {
   type StartFailure,
 } from './protocol.ts';
 
-/** Unit of processor time in `/proc/<pid>/stat`. */
+/** Unit in `/proc/<pid>/stat`. */
 const TICK_MS = 10;
-/** Timeout for loading a thread. */
+/** Limit for loading. */
 const START_TIMEOUT_MS = 15_000;
 
-/**
- * A thread with its own process that evaluates one request at a time. A text may terminate the process. The thread does not keep the
- * service alive while no caller waits.
- */
+/** A thread with its own process, which a text may terminate; one request at a time. Does not keep the service alive while no caller waits. */
 export class Thread {
   isBusy = false;
   hasEnded = false;
   private readonly worker: Worker;
   private readonly port: MessagePort;
   private readonly signals: Int32Array;
-  /** Number of started evaluations, to compare with the number of replies. */
+  /** Started evaluations, to compare with the replies. */
   private begun = 0;
 
   /**
-   * @param onLoaded called from the event loop after loading or failing
-   * @param onEnded called if it ends unexpectedly
+   * @param onLoaded from the event loop, after loading or failing
+   * @param onEnded unexpectedly
    */
   constructor(memoryMb: number, onLoaded: () => void, onEnded: () => void) {
     const state = new SharedArrayBuffer(STATE_LENGTH * Int32Array.BYTES_PER_ELEMENT);
@@ -68,19 +65,19 @@ export class Thread {
     return !this.isLoaded && Atomics.load(this.signals, START_INDEX) !== STARTING;
   }
 
-  /** Blocks until it has loaded. Throws on failure, which is an infrastructure error. */
+  /** Blocks. Throws on failure: an infrastructure error. */
   waitUntilLoaded(): void {
     Atomics.wait(this.signals, START_INDEX, STARTING, START_TIMEOUT_MS);
     if (!this.isLoaded) throw this.startFailure();
   }
 
-  /** Returns the error of a thread that has failed to start. Takes its message from the port, so a second call has no details. */
+  /** Takes the message from the port, so a second call has no details. */
   startFailure(): Error {
     const report = receiveMessageOnPort(this.port)?.message as StartFailure | undefined;
     return new Error(`the script sandbox did not start: ${report?.startError ?? `no sign of life for ${START_TIMEOUT_MS} ms`}`);
   }
 
-  /** Processor time of its process since its start; undefined if unavailable. Unit: ms. */
+  /** Ms of its process since its start; undefined if unavailable. */
   get processorMs(): number | undefined {
     try {
       const stat = readFileSync(`/proc/${Atomics.load(this.signals, PID_INDEX)}/stat`, 'latin1');
@@ -95,14 +92,14 @@ export class Thread {
     }
   }
 
-  /** Starts an evaluation; the thread must be loaded and idle. */
+  /** The thread must be loaded and idle. */
   begin(request: SandboxRequest): void {
     this.isBusy = true;
     this.begun = (this.begun + 1) | 0;
     this.port.postMessage(request);
   }
 
-  /** Blocks for at most `ms`. @returns undefined if there is no reply yet */
+  /** Blocks for at most `ms`. @returns undefined without a reply */
   waitFor(ms: number): SandboxReply | undefined {
     if (!this.hasAnswered(ms)) return undefined;
     const text = receiveMessageOnPort(this.port)?.message as string | undefined;
@@ -111,7 +108,7 @@ export class Thread {
     return JSON.parse(text) as SandboxReply;
   }
 
-  /** Compares reply counts, because a notification of an earlier reply may arrive late. */
+  /** Compares counts: a notification of an earlier reply may arrive late. */
   private hasAnswered(ms: number): boolean {
     const until = performance.now() + ms;
     for (;;) {
@@ -123,7 +120,7 @@ export class Thread {
     }
   }
 
-  /** Passes the reply from the event loop. */
+  /** Called from the event loop. */
   onReply(take: (reply: SandboxReply) => void): void {
     this.port.once('message', (text: string) => {
       this.isBusy = false;
@@ -131,7 +128,7 @@ export class Thread {
     });
   }
 
-  /** Terminates the thread and its process, regardless of running evaluations. */
+  /** Stops running evaluations too. */
   async stop(): Promise<void> {
     if (this.hasEnded) return;
     this.hasEnded = true;
@@ -143,7 +140,7 @@ export class Thread {
   }
 }
 
-/** Starts the compiled entry, or from sources the entry that registers the TypeScript loader. */
+/** Starts, from sources, the entry that registers the TypeScript loader. */
 function newWorker(options: WorkerOptions): Worker {
   const entry = import.meta.url.endsWith('.ts') ? './sandbox-thread-from-source.mjs' : './sandbox-thread.js';
   return new Worker(new URL(entry, import.meta.url), options);

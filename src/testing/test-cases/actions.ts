@@ -5,12 +5,12 @@ import { openUserTask, readElement, readInstance, readJob, readUserTask } from '
 
 /** Runs an instruction after it is read. */
 export type TestStep = (world: TestWorld) => Promise<void> | void;
-/** Reads the members of an instruction. @throws UnreadableTest */
+/** @throws UnreadableTest */
 export type ReadStep = (members: TestMembers) => TestStep;
 
 const NO_EXAMPLES = 'write the variables into the instruction';
 
-/** Instructions of test cases, by type. */
+/** Instructions by type. */
 export const ACTIONS: Readonly<Record<string, ReadStep>> = {
   CREATE_PROCESS_INSTANCE(members) {
     const selector = members.object('processDefinitionSelector');
@@ -156,7 +156,7 @@ export const ACTIONS: Readonly<Record<string, ReadStep>> = {
   },
 };
 
-/** Messages are not buffered, so both kinds behave the same. */
+/** Messages are not buffered: both kinds behave the same. */
 function readMessage(members: TestMembers): TestStep {
   const name = members.text('name');
   const key = members.textOr('correlationKey', '');

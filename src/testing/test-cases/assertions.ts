@@ -7,7 +7,7 @@ import type { ReadStep, TestStep } from './actions.ts';
 import { type TestMembers, UnreadableTest } from './members.ts';
 import { allInstances, type FindElement, readElement, readInstance, readUserTask } from './selectors.ts';
 
-/** Asserts the result of the last decision that the selector matches: one of a task, or of the test itself. */
+/** The last decision that the selector matches: of a task, or of the test itself. */
 export function assertDecision(members: TestMembers): TestStep {
   const selector = members.object('decisionSelector');
   const id = selector.textOr('decisionDefinitionId', undefined);
@@ -39,7 +39,7 @@ function failDecision(decision: string, text: string): never {
 const TASK_STATES = ['IS_CREATED', 'IS_COMPLETED', 'IS_CANCELED', 'IS_FAILED'] as const;
 const TASK_STATE = { IS_CREATED: 'active', IS_COMPLETED: 'completed', IS_CANCELED: 'cancelled', IS_FAILED: 'failed' } as const;
 
-/** Assertions on a user task, open or not: the newest one that the selector matches. */
+/** Open or not: the newest one that the selector matches. */
 function assertUserTask(members: TestMembers): TestStep {
   const selector = readUserTask(members);
   const state = members.oneOfOr('state', TASK_STATES);
@@ -102,7 +102,7 @@ const IS: Readonly<Record<State, (visit: Visit) => boolean>> = {
   IS_TERMINATED: ({ state }) => state === 'cancelled' || state === 'failed',
 };
 
-/** Assertions of test cases, by the type of the instruction. */
+/** Assertions by type of the instruction. */
 export const ASSERTIONS: Readonly<Record<string, ReadStep>> = {
   ASSERT_PROCESS_INSTANCE(members) {
     const find = readInstance(members);

@@ -1,6 +1,6 @@
 import type { JsonValue, Values } from '../api.ts';
 
-/** A test file is invalid or cannot be read. The message begins with the place. */
+/** Invalid, or cannot be read. The message begins with the place. */
 export class UnreadableTest extends Error {
   override readonly name = 'UnreadableTest';
 }
@@ -30,8 +30,8 @@ const FITS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
 };
 
 /**
- * Reads the members of an object of a test file. Each method that takes the name of a member marks it as known, and throws {@link UnreadableTest} for a
- * value of another type. `end` throws for members that are not known.
+ * Members of an object of a test file. Each method with the name of a member marks it as known, and throws {@link UnreadableTest} for another type.
+ * `end` throws for members that are not known.
  */
 export class TestMembers {
   readonly place: string;
@@ -105,33 +105,32 @@ export class TestMembers {
     return this.optional(name, 'number') as number | undefined;
   }
 
-  /** Reads a list of numbers from 1, such as rule numbers; empty if absent. */
+  /** Numbers from 1, such as rule numbers; empty if absent. */
   counts(name: string): readonly number[] {
     return (this.optional(name, 'counts') as readonly number[] | undefined) ?? [];
   }
 
-  /** Reads a value of any kind; undefined if absent. */
+  /** Reads a value of any kind. */
   value(name: string): JsonValue | undefined {
     return this.own(name) as JsonValue | undefined;
   }
 
-  /** Returns the whole object unchanged. */
   get raw(): unknown {
     return this.given;
   }
 
-  /** Returns whether a member exists, without marking it as known. */
+  /** Does not mark the member as known. */
   hasOwn(name: string): boolean {
     return Object.hasOwn(this.given, name);
   }
 
-  /** Marks members as known that have no effect here. */
+  /** Marks members without effect here as known. */
   ignore(...names: readonly string[]): this {
     for (const name of names) this.asked.add(name);
     return this;
   }
 
-  /** Throws if a member that is not supported here has an effect: accepts only false and empty objects or lists. */
+  /** Throws if an unsupported member has an effect: accepts only false and empty objects or lists. */
   refuse(name: string, why: string): this {
     const given = this.own(name);
     const isNeutral =

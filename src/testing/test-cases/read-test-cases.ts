@@ -8,7 +8,7 @@ import { TestMembers, UnreadableTest } from './members.ts';
 
 const INSTRUCTIONS: Readonly<Record<string, ReadStep>> = { ...ACTIONS, ...ASSERTIONS };
 
-/** Instructions of the format that have no equivalent here. */
+/** Instructions without an equivalent here. */
 const UNSUPPORTED: Readonly<Record<string, string>> = {
   ASSERT_VARIABLE: 'no judge is asked; use ASSERT_VARIABLES',
   CONDITIONAL_BEHAVIOR: 'write what happens where it happens',
@@ -18,7 +18,7 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
   RUN_CALLED_PROCESS: 'processes that are not mocked run automatically',
 };
 
-/** Reads a file of test cases (docs/contributing/spec/process-tests.md). @throws UnreadableTest with file and place */
+/** docs/contributing/spec/process-tests.md @throws UnreadableTest with file and place */
 export async function readTestFile(path: string): Promise<TestFile> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new UnreadableTest(`${path}: ${error.message}`);
@@ -32,12 +32,12 @@ export async function readTestFile(path: string): Promise<TestFile> {
   return testFileOf(content, path);
 }
 
-/** Returns whether JSON has the shape of a file of test cases. */
+/** Decides by its shape. */
 export function holdsTestCases(content: unknown): boolean {
   return typeof content === 'object' && content !== null && Array.isArray((content as { testCases?: unknown }).testCases);
 }
 
-/** Reads test cases from parsed JSON. `path`: file name for error messages. */
+/** Reads parsed JSON. `path`: for error messages. */
 export function testFileOf(content: unknown, path: string): TestFile {
   const members = new TestMembers(content, path);
   const files = members.textsOr('files', undefined);

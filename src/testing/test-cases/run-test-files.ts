@@ -5,7 +5,7 @@ import { CannotBeDone } from '../refusals.ts';
 import { UnreadableTest } from './members.ts';
 import { holdsTestCases, readTestFile } from './read-test-cases.ts';
 
-/** Result of one test case. `error`: why it failed; absent: it has not. */
+/** `error`: absent if it has not failed. */
 export interface TestResult {
   readonly path: string;
   readonly name: string;
@@ -13,20 +13,19 @@ export interface TestResult {
   readonly error?: string;
 }
 
-/** Parts that a run of test files gets from its caller. */
 export interface RunTools {
   openWorld(options: WorldOptions): Promise<World>;
   readonly coverage?: Coverage;
-  /** folders and files to deploy for test files without `files`; empty: the folder of the test file */
+  /** to deploy for test files without `files`; empty: the folder of the test file */
   readonly models: readonly string[];
   onResult(result: TestResult): void;
 }
 
 const SKIPPED = /^(?:\..*|node_modules)$/;
-/** A larger file is not a test. Unit: bytes. */
+/** Bytes; a larger file is not a test. */
 const MAX_SIZE = 4_194_304;
 
-/** Runs the test cases of files, one after the other, each in its own world. A file that cannot be read is one failed result. @returns all results */
+/** One test case after the other, each in its own world. A file that cannot be read is one failed result. */
 export async function runTestFiles(paths: readonly string[], tools: RunTools): Promise<readonly TestResult[]> {
   const results: TestResult[] = [];
   const add = (result: TestResult) => {
@@ -63,14 +62,14 @@ async function runTestCase(file: TestFile, test: TestCase, { openWorld, coverage
   }
 }
 
-/** Formats an error: the message of a failed test, the stack of any other error. */
+/** Message of a failed test, stack of any other error. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isOwn = error instanceof CannotBeDone || error.name === 'AssertionError' || error instanceof UnreadableTest;
   return isOwn ? error.message : (error.stack ?? error.message);
 }
 
-/** The test files of folders, and the named files, in order. @throws UnreadableTest for missing ones */
+/** Files of folders, and the named ones, in order. @throws UnreadableTest for missing ones */
 export async function findTestFiles(paths: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const path of paths) {

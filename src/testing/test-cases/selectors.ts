@@ -5,10 +5,10 @@ import type { TestInstance } from '../test-instance.ts';
 import type { TestWorld } from '../test-world.ts';
 import { type TestMembers, UnreadableTest } from './members.ts';
 
-/** Objects that a test case names, resolved when its instruction runs. */
+/** Finds it when the instruction runs. */
 export type Find<Found> = (world: TestWorld) => Found;
 
-/** Reads the member `processInstanceSelector`. The result finds the first instance of the process, and throws CannotBeDone if none has started. */
+/** `processInstanceSelector`: the first instance of the process. Throws CannotBeDone if none has started. */
 export function readInstance(members: TestMembers): Find<TestInstance> {
   const selector = members.object('processInstanceSelector');
   const key = selector.text('processDefinitionId');
@@ -23,10 +23,10 @@ export function readInstance(members: TestMembers): Find<TestInstance> {
   };
 }
 
-/** Returns the id of an element that a test case names by id or name. Throws CannotBeDone if the process has no such element. */
+/** Named by id or name. Throws CannotBeDone if the process has no such element. */
 export type FindElement = (instance: TestInstance) => string;
 
-/** Reads a selector of an element; of id and name, the id has precedence. Throws {@link UnreadableTest} if both are missing. */
+/** The id takes precedence over the name. Throws {@link UnreadableTest} if both are missing. */
 export function readElement(selector: TestMembers): FindElement {
   const id = selector.textOr('elementId', undefined);
   const name = selector.textOr('elementName', undefined);
@@ -40,19 +40,18 @@ export function readElement(selector: TestMembers): FindElement {
   };
 }
 
-/** A user task with its instance. */
 export interface FoundUserTask {
   readonly instance: TestInstance;
   readonly task: OpenUserTask;
 }
 
-/** Selector of user tasks. `text`: its members, for error messages. */
+/** `text`: its members, for error messages. */
 export interface UserTaskSelector {
   readonly text: string;
   fits(instance: TestInstance, task: { readonly element: string; readonly name: string | null }): boolean;
 }
 
-/** Reads the member `userTaskSelector`. Throws {@link UnreadableTest} if it selects nothing. */
+/** `userTaskSelector`. Throws {@link UnreadableTest} if it selects nothing. */
 export function readUserTask(members: TestMembers): UserTaskSelector {
   const selector = members.object('userTaskSelector');
   const element = selector.textOr('elementId', undefined);
@@ -70,7 +69,7 @@ export function readUserTask(members: TestMembers): UserTaskSelector {
   };
 }
 
-/** The first open user task that a selector fits. */
+/** The first one that the selector fits. */
 export function openUserTask(world: TestWorld, selector: UserTaskSelector): FoundUserTask {
   const open = allInstances(world).flatMap((instance) => instance.userTasks.map((task) => ({ instance, task })));
   const found = open.find(({ instance, task }) => selector.fits(instance, task));
@@ -79,7 +78,7 @@ export function openUserTask(world: TestWorld, selector: UserTaskSelector): Foun
   return found;
 }
 
-/** Reads the member `jobSelector`. The result finds the first waiting custom task that it fits, and throws CannotBeDone if no task fits. */
+/** `jobSelector`: the first waiting custom task that it fits. Throws CannotBeDone if no task fits. */
 export function readJob(members: TestMembers): Find<{ readonly instance: TestInstance; readonly task: KeptTask }> {
   const selector = members.object('jobSelector');
   const type = selector.textOr('jobType', undefined);

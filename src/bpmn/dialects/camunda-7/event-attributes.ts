@@ -7,7 +7,7 @@ export function initiatorOf(startEvent: XmlElement): string | undefined {
   return dialectAttributeOf(startEvent, camunda, 'initiator');
 }
 
-/** Filters of a conditional event definition, as written: attributes of Camunda 7, or the element `conditionalFilter` of Camunda 8. */
+/** Filter as written: attributes of Camunda 7, or `conditionalFilter` of Camunda 8. */
 export function conditionFilterOf(
   definition: XmlElement,
   { followsDialects }: ReadContext,
@@ -21,7 +21,7 @@ export function conditionFilterOf(
   };
 }
 
-/** Variables for the code and the message of a caught error. Flowable calls the first one `errorVariableName`. */
+/** Flowable calls the code `errorVariableName`. */
 export function errorVariablesOf(
   definition: XmlElement,
   { followsDialects }: ReadContext,
@@ -33,12 +33,12 @@ export function errorVariablesOf(
   };
 }
 
-/** Variable for the code of a caught escalation. */
+/** Variable for the code. */
 export function escalationVariableOf(definition: XmlElement): string | undefined {
   return dialectAttributeOf(definition, camunda, 'escalationCodeVariable');
 }
 
-/** Payload of a signal, and variables passed into a call. */
+/** Variables of a signal, or of a call. */
 export function inMappingsOf(xml: XmlElement): XmlElement[] {
   return extensionsNamed(xml, camunda, 'in');
 }

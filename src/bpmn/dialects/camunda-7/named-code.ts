@@ -2,22 +2,19 @@ import { dialectAttributeOf, extensionsNamed, type XmlElement } from '../../xml/
 import { connectorIdOf } from '../connectors.ts';
 import { camunda } from '../namespaces.ts';
 
-/**
- * Reference to application code (class, bean, method). Sluice does not run it; its name becomes the task type, so that a worker can do the
- * same work (ADR 0053).
- */
+/** Class, bean or method. Sluice does not run it; its name is the task type, so that a worker can do the work (ADR 0053). */
 export interface NamedCode {
-  /** Origin of the reference in warnings. */
+  /** Name in warnings. */
   readonly what: string;
   readonly taskType: string;
-  /** The call as written, if it is an expression. */
+  /** Expression as written. */
   readonly text?: string;
 }
 
-/** Longest name that can be a task type. Unit: characters. */
+/** Characters of a task type. */
 const MAX_NAME = 256;
 
-/** Java class, or bean of a delegate expression; undefined if there is neither. */
+/** Java class, or bean of a delegate expression. */
 export function namedCodeOn(xml: XmlElement): NamedCode | undefined {
   const javaClass = dialectAttributeOf(xml, camunda, 'class');
   if (javaClass !== undefined) return { what: 'class', taskType: javaClass };
@@ -25,13 +22,13 @@ export function namedCodeOn(xml: XmlElement): NamedCode | undefined {
   return bean === undefined ? kindOfWorkOn(xml) : beanNamed(bean);
 }
 
-/** Bean of a delegate expression: `${bean}` is `bean`. */
+/** `${bean}` is `bean`. */
 export function beanNamed(expression: string): NamedCode {
   const [, name = expression] = /^[$#]\{([\s\S]*)\}$/.exec(expression) ?? [];
   return { what: 'delegateExpression', taskType: name.trim() };
 }
 
-/** Built-in work of other engines: connector id or task type. Excludes decisions, because workers do not run them. */
+/** Built-in work of other engines: connector id or task type. Not decisions, which workers do not run. */
 function kindOfWorkOn(xml: XmlElement): NamedCode | undefined {
   const type = dialectAttributeOf(xml, camunda, 'type');
   if (type !== undefined && !isExternal(type) && type !== 'dmn') return { what: `type '${type}'`, taskType: type };
@@ -45,14 +42,14 @@ export function isExternal(type: string | undefined): boolean {
   return type !== undefined && ['external', 'external-worker'].includes(type.toLowerCase());
 }
 
-/** True if workers can request the name. Otherwise the task waits for manual completion. */
+/** False: workers cannot request the name, and the task waits for manual completion. */
 export function isTaskType({ taskType }: NamedCode): boolean {
   return taskType !== '' && taskType.length <= MAX_NAME;
 }
 
 const CALL = /^\s*[$#]\{\s*([A-Za-z_$][\w$]*(?:\s*\.\s*[A-Za-z_$][\w$]*)*)\s*\(/;
 
-/** Bean method called by an expression: `${bean.method(x)}` is `bean.method`; undefined if the text is not such a call. */
+/** `${bean.method(x)}` is `bean.method`; undefined if not such a call. */
 export function calledMethodOf(text: string): NamedCode | undefined {
   const [, path] = CALL.exec(text) ?? [];
   return path === undefined ? undefined : { what: 'expression', taskType: path.replace(/\s+/g, ''), text: text.trim() };

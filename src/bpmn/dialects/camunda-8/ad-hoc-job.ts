@@ -9,15 +9,15 @@ import { taskHeadersOf } from '../job-details.ts';
 import { anyDialect, zeebe } from '../namespaces.ts';
 import { readRetries } from '../service-work.ts';
 
-/** Extension elements that configure the job of an ad-hoc sub-process, in lower case. */
+/** Names in lower case. */
 export const LEAD_EXTENSIONS: readonly string[] = ['taskdefinition', 'taskheaders'];
 
-/** Task types of Camunda 8 connectors, including its agents. */
+/** Connectors of Camunda 8, with its agents. */
 const CONNECTOR = /^io\.camunda[.:]/;
 
 /**
- * Model of the Camunda 8 job that decides which activities of an ad-hoc sub-process start. Empty without `taskDefinition`, in files without platform, and for a
- * task type of a bundled plugin, with a warning (docs/contributing/spec/elements.md#ad-hoc-lead).
+ * Job that decides which activities start. Empty without `taskDefinition`, in files without platform, and for a bundled plugin, with a warning
+ * (docs/contributing/spec/elements.md#ad-hoc-lead).
  */
 export function leadMember(node: NodeDraft, context: ReadContext): { lead?: AdHocLead } {
   const [definition] = extensionsNamed(node.xml, zeebe, 'taskDefinition');
@@ -48,7 +48,7 @@ export function leadMember(node: NodeDraft, context: ReadContext): { lead?: AdHo
   return { lead: Object.freeze(lead) };
 }
 
-/** True for activities without incoming flows: only these can be started by the job. */
+/** The job can start only activities without incoming flows. */
 function isOffered({ tag, incoming, isHandler }: NodeDraft): boolean {
   return incoming.length === 0 && !isHandler && (tag.endsWith('Task') || ACTIVITIES.has(tag));
 }

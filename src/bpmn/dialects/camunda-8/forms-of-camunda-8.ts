@@ -1,9 +1,9 @@
 import type { FormField } from '../../../engine/model.ts';
 import { cut, rulesMember } from '../forms/form-limits.ts';
 
-/** Deepest nesting of field groups that is read. */
+/** Field groups. */
 const MAX_DEPTH = 20;
-/** Longest form that is read. Unit: characters. */
+/** Characters. */
 const MAX_FORM_LENGTH = 256 * 1024;
 
 const TYPES: ReadonlyMap<string, FormField['type']> = new Map([
@@ -14,7 +14,7 @@ const TYPES: ReadonlyMap<string, FormField['type']> = new Map([
   ...['select', 'radio'].map((name) => [name, 'enum'] as const),
 ]);
 
-/** Components that display content and have no input. */
+/** Components without input. */
 const WORDS: ReadonlySet<string> = new Set([
   ...['text', 'html', 'image', 'spacer', 'separator', 'button', 'iframe', 'documentPreview', 'expression'],
   ...['group', 'dynamiclist', 'columns', 'default'],
@@ -23,8 +23,7 @@ const WORDS: ReadonlySet<string> = new Set([
 type Part = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the fields of a Camunda 8 form (JSON). Skips components without a single value, such as texts, buttons and tables. Invalid forms
- * have no fields.
+ * JSON. Skips components without a single value, such as texts, buttons and tables. Invalid forms have no fields.
  * @returns `fault`: reason for missing fields
  */
 export function camundaFormFields(text: string): {
@@ -47,7 +46,7 @@ export function camundaFormFields(text: string): {
   }
 }
 
-/** Nesting depth of groups, counted up to one more than the limit. */
+/** Depth of groups, counted up to one more than the limit. */
 function depthOf(form: unknown, depth: number): number {
   const parts = partsOf(form, 'components');
   if (parts.length === 0 || depth > MAX_DEPTH) return depth;
@@ -88,7 +87,7 @@ function fieldOf(part: Part): FormField[] {
   ];
 }
 
-/** Type and label of input components that no field type supports. */
+/** Type and label of inputs that no field type supports. */
 function notShownIn(form: unknown, depth: number): readonly string[] {
   if (depth > MAX_DEPTH) return [];
   return partsOf(form, 'components').flatMap((part) => {

@@ -4,10 +4,7 @@ import type { ReadContext } from '../../elements/element-reader.ts';
 import { extensionsNamed, type XmlElement } from '../../xml/xml-element.ts';
 import { zeebe } from '../namespaces.ts';
 
-/**
- * With zeebe `loopCharacteristics` iterations are counted from 1, results keep the places of their items, and a compensation handler runs
- * once for the whole loop.
- */
+/** zeebe `loopCharacteristics`: iterations count from 1, results keep the places of their items, and a compensation handler runs once for the whole loop. */
 export function loopRulesOf(
   node: NodeDraft,
   xml: XmlElement,

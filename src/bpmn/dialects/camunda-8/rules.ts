@@ -1,6 +1,6 @@
 import { type FileDialect, OWN } from '../dialect.ts';
 
-/** Camunda 8 and zenbpm. Their cron texts are those of Spring. A timer with a past start is due immediately. */
+/** Rules also of zenbpm. Cron texts are those of Spring. A timer with a past start is due immediately. */
 export const CAMUNDA_8: FileDialect = Object.freeze({
   ...OWN,
   platform: 'Camunda 8',

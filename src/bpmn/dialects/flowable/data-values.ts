@@ -8,14 +8,14 @@ import { attributeOf, childrenNamed, extensionsNamed, extensionsOf, type XmlElem
 import { isMappingTarget } from '../mapping-sources.ts';
 import { flowable, jbpm } from '../namespaces.ts';
 
-/** Extension elements that hold a value in other engines and modelers. */
+/** Values in other engines and modelers. */
 const VALUES: ReadonlySet<string> = new Set(['value', 'defaultvalue', 'initialvalue', 'default']);
 /** Tags with an effect in jBPM. */
 const CHECKED_TAGS: readonly string[] = ['required', 'readonly', 'restricted'];
 
 /**
- * Initial variables from the data objects of a process or sub-process. Flowable and Activiti define values; in their files a data object
- * without value is null (docs/contributing/spec/mappings.md#values-of-data-objects). Adds warnings for values in unsupported formats.
+ * Values of the data objects of a process or sub-process. In files of Flowable and Activiti, one without value is null
+ * (docs/contributing/spec/mappings.md#values-of-data-objects). Warns about unsupported formats.
  */
 export function dataValuesOf(container: XmlElement, context: ReadContext): Variables {
   const values: Record<string, Json> = {};
@@ -35,14 +35,14 @@ export function dataValuesOf(container: XmlElement, context: ReadContext): Varia
   return values;
 }
 
-/** Initial values as input mappings of a sub-process, local to it. */
+/** Input mappings: local to the sub-process. */
 export function dataValueInputs(xml: XmlElement, context: ReadContext): readonly Mapping[] {
   return Object.entries({ ...declaredByJbpm(xml, context), ...dataValuesOf(xml, context) }).map(([target, value]) =>
     Object.freeze({ source: sourceOf(value), target, earlier: 'never' as const }),
   );
 }
 
-/** Variables of a sub-process of jBPM. They have no value yet, and hide those of the process with their names. */
+/** Variables without value, which hide those of the process. */
 function declaredByJbpm(xml: XmlElement, { document: { dialect } }: ReadContext): Variables {
   const isOfJbpm = dialect.hasRulesOfJbpm && dialect.platform === undefined && /SubProcess$|^transaction$/i.test(xml.local);
   const names = isOfJbpm
@@ -63,7 +63,7 @@ function fixed(value: Exclude<Json, object> | null): ExpressionModel {
   return Object.freeze({ kind: 'expression', slot: 'value', dialect, text: String(value), source: String(value) });
 }
 
-/** Undefined if the data object has no usable value. */
+/** Undefined if not usable. */
 function readValue(item: XmlElement, text: string, context: ReadContext): Json | undefined {
   const type = typeOf(item, context);
   const read = READERS.get(type);
@@ -78,7 +78,7 @@ function readValue(item: XmlElement, text: string, context: ReadContext): Json |
   return undefined;
 }
 
-/** Type name as in Flowable: `xsd:int`. A name without prefix may reference an item definition. */
+/** Type name as in Flowable: `xsd:int`. Without prefix it may be an item definition. */
 function typeOf(item: XmlElement, { document }: ReadContext): string {
   const written = attributeOf(item, 'itemSubjectRef') ?? '';
   const definition = document.rootById.get(written);
@@ -138,7 +138,7 @@ function warnOfOthers(item: XmlElement, read: readonly XmlElement[], context: Re
   }
 }
 
-/** jBPM checks that such variables are set or unchanged. Sluice does not. */
+/** jBPM checks that they are set or unchanged, Sluice does not. */
 function warnOfTags(item: XmlElement, metaData: XmlElement, context: ReadContext): void {
   if (attributeOf(metaData, 'name') !== 'customTags') return;
   const tags = metaData.children.flatMap(({ text }) => text.split(',').map((tag) => tag.trim()));

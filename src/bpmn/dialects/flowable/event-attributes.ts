@@ -7,7 +7,7 @@ import { metaDataOf } from '../jbpm/jbpm.ts';
 import { isMappingTarget } from '../mapping-sources.ts';
 import { camunda, flowable } from '../namespaces.ts';
 
-/** Adds `endDate` to an interval that is counted from now. Elsewhere it is ignored with a warning. */
+/** Adds `endDate` to an interval from now. Else warns and ignores it. */
 export function withEndDate(node: NodeDraft, xml: XmlElement, context: ReadContext): string {
   const end = context.followsDialects ? dialectAttributeOf(xml, flowable, 'endDate')?.trim() : undefined;
   if (end === undefined || end === '') return xml.text;
@@ -17,14 +17,14 @@ export function withEndDate(node: NodeDraft, xml: XmlElement, context: ReadConte
   return xml.text;
 }
 
-/** A terminate end event may end the whole instance; ending a whole loop is refused. */
+/** It may end the whole instance; refuses to end a whole loop. */
 export function terminateOf(node: NodeDraft, definition: XmlElement, context: ReadContext): ThrowDefinition {
   const has = (name: string) => context.followsDialects && isTrue(dialectAttributeOf(definition, flowable, name));
   if (has('terminateMultiInstance')) context.refuse(findingAt(node.xml, 'terminateMultiInstance is not supported'));
   return { kind: 'terminate', ...(has('terminateAll') ? { isOfInstance: true } : {}) };
 }
 
-/** Refuses attributes that are not `false`. */
+/** Allows only `false`. */
 export function refuseOfFlowable(xml: XmlElement, names: readonly string[], context: ReadContext): void {
   for (const name of context.followsDialects ? names : []) {
     const value = dialectAttributeOf(xml, flowable, name);
@@ -33,13 +33,12 @@ export function refuseOfFlowable(xml: XmlElement, names: readonly string[], cont
   }
 }
 
-/** True if a signal stays in its instance: scope on the signal, or in jBPM on the event (docs/contributing/spec/waiting.md#signal-scope). */
+/** Reads the scope of the signal, or in jBPM of the event (docs/contributing/spec/waiting.md#signal-scope). */
 export function staysInside({ xml }: NodeDraft, signal: XmlElement, context: ReadContext): boolean {
   if (!context.followsDialects) return false;
   return [dialectAttributeOf(signal, camunda, 'scope'), metaDataOf(xml, 'customScope')].includes('processInstance');
 }
 
-/** Variable for the index of an iteration. */
 export function indexVariableOf(xml: XmlElement, { followsDialects }: ReadContext): Pick<MultiInstanceModel, 'indexVariable'> {
   const indexVariable = followsDialects ? dialectAttributeOf(xml, flowable, 'elementIndexVariable') : undefined;
   return indexVariable === undefined ? {} : { indexVariable };
@@ -55,7 +54,7 @@ export function taskVariablesOf(xml: XmlElement, context: ReadContext): Pick<Use
   };
 }
 
-/** Other content than a name is refused. */
+/** Refuses other content than a name. */
 function variableOf(xml: XmlElement, attribute: string, context: ReadContext): string | undefined {
   const name = context.followsDialects ? dialectAttributeOf(xml, flowable, attribute)?.trim() : undefined;
   if (name === undefined || name === '') return undefined;

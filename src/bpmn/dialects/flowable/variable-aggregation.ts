@@ -9,8 +9,8 @@ import { flowable } from '../namespaces.ts';
 const NAME = /^[A-Za-z_]\w*$/;
 
 /**
- * Reads Flowable `variableAggregation`: a list with one map per iteration
- * (docs/contributing/spec/loops-and-compensation.md#variable-aggregation). Refuses other forms: later elements would miss their variable.
+ * One map per iteration (docs/contributing/spec/loops-and-compensation.md#variable-aggregation). Refuses other forms: later elements would miss their
+ * variable.
  */
 export function aggregationOf(
   node: NodeDraft,
@@ -44,7 +44,7 @@ interface Member {
 
 const GROUP = /^\$\{([^{}]*)\}$/;
 
-/** A member of the collected map; a text: why it is not supported. */
+/** A text: why it is not supported. */
 function memberOf(variable: XmlElement): Member | string {
   const [source, expression] = [attributeOf(variable, 'source'), attributeOf(variable, 'sourceExpression')];
   const name = attributeOf(variable, 'target') ?? source ?? '';

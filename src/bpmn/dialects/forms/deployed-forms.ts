@@ -9,13 +9,10 @@ const JSON_FORM = /\.form$/i;
 const HTML_FORM = /\.html$/i;
 export const FORM_FILE = /\.(?:form|html)$/i;
 
-/** Forms of one deployment by id and file name. Cached to parse them once for all tasks of a model. */
+/** Forms by id and file name: parsed once for all tasks of a model. */
 const known = new WeakMap<ScriptResources, ReadonlyMap<string, BoundedFields>>();
 
-/**
- * Fields of a form deployed with the file. Camunda 8 references it by id, Camunda 7 by file name after `embedded:deployment:` or
- * `camunda-forms:deployment:` (docs/contributing/spec/elements.md#forms).
- */
+/** Camunda 8 uses the id, Camunda 7 the file name after `embedded:deployment:` or `camunda-forms:deployment:` (docs/contributing/spec/elements.md#forms). */
 export function deployedFields({ key, id }: Pick<FormModel, 'key' | 'id'>, files: ScriptResources): BoundedFields {
   const forms = known.get(files) ?? formsIn(files);
   known.set(files, forms);
@@ -23,7 +20,7 @@ export function deployedFields({ key, id }: Pick<FormModel, 'key' | 'id'>, files
   return forms.get(`id ${id}`) ?? forms.get(`file ${name}`) ?? NONE;
 }
 
-/** Errors of invalid form files, each prefixed with the file name. */
+/** Errors of invalid files, prefixed with the file name. */
 export function formDiagnostics(files: ScriptResources): readonly string[] {
   return Object.entries(files).flatMap(([name, text]) => {
     if (!JSON_FORM.test(name)) return [];
@@ -36,7 +33,7 @@ export function formDiagnostics(files: ScriptResources): readonly string[] {
   });
 }
 
-/** Id of a Camunda 8 form; undefined for forms without one. */
+/** Id of a Camunda 8 form. */
 export function formIdOf(text: string): string | undefined {
   try {
     const { id } = JSON.parse(text) as { readonly id?: unknown };
@@ -60,7 +57,7 @@ function formsIn(files: ScriptResources): ReadonlyMap<string, BoundedFields> {
   return forms;
 }
 
-/** Part of an HTML form that is searched. Unit: characters. */
+/** Searched characters. */
 const MAX_HTML = 256 * 1024;
 const CONTROL = /<(?:input|select|textarea)\b([^>]{0,1000})>/gi;
 const ATTRIBUTE = /([\w-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/g;
@@ -70,7 +67,7 @@ const TYPES: ReadonlyMap<string, FormField['type']> = new Map([
   ['date', 'date'],
 ]);
 
-/** Controls with `cam-variable-name` in an embedded Camunda 7 form. The rest of the page is discarded. */
+/** `cam-variable-name` in an embedded Camunda 7 form. The rest of the page is discarded. */
 function htmlFields(text: string): readonly FormField[] {
   const fields: FormField[] = [];
   for (const [, inside = ''] of text.slice(0, MAX_HTML).matchAll(CONTROL)) {

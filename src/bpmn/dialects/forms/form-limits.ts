@@ -3,16 +3,16 @@ import type { FormField } from '../../../engine/model.ts';
 import { cutText } from '../../../engine/values/cut-text.ts';
 import { quote } from '../../finding.ts';
 
-/** Most fields of a form, and most values of a field; more are dropped. */
+/** Fields per form, and values per field; more are dropped. */
 const MAX_FIELDS = 200;
 
-/** Longest text in a field; the rest is cut. Unit: characters. */
+/** Characters of a text; the rest is cut. */
 const MAX_LENGTH = 1000;
 
-/** Longest list of fields of a form, because it is sent with each task. Unit: characters of JSON. */
+/** Characters of JSON: it is sent with each task. */
 const MAX_FORM_LENGTH = 256 * 1024;
 
-/** Form fields within the limits. `leftOut`: warning texts about dropped parts. */
+/** `leftOut`: warnings about dropped parts. */
 export interface BoundedFields {
   readonly fields: readonly FormField[];
   readonly leftOut: readonly string[];
@@ -20,11 +20,11 @@ export interface BoundedFields {
   readonly notShown: readonly string[];
 }
 
-/** Most listed parts that cannot be shown. */
+/** Parts that cannot be shown. */
 const MAX_NOT_SHOWN = 20;
 const NONE: BoundedFields = Object.freeze({ fields: Object.freeze([]), leftOut: Object.freeze([]), notShown: Object.freeze([]) });
 
-/** JSON length by field. Cached because tasks share the form of a process. */
+/** Characters of JSON. Cached because tasks share the form of a process. */
 const lengths = new WeakMap<FormField, number>();
 
 export function cut(text: string): string {
@@ -35,7 +35,7 @@ export function isCut(text: string): boolean {
   return text.length > MAX_LENGTH;
 }
 
-/** Applies the limits, and keeps the first field of each id. @param before warnings for `leftOut` @param unshowable parts for `notShown` */
+/** Keeps the first field of each id. @param before warnings for `leftOut` @param unshowable parts for `notShown` */
 export function bounded(
   written: readonly FormField[],
   before: readonly string[] = [],
@@ -91,10 +91,10 @@ function lengthOfField(field: FormField): number {
 
 const BOUNDS = ['min', 'max', 'minLength', 'maxLength'] as const;
 
-/** Longest pattern; longer ones are dropped because a cut pattern has a different meaning. Unit: characters. */
+/** Longer patterns are dropped: a cut one has another meaning. Characters. */
 const MAX_PATTERN = 1000;
 
-/** Validation rules of a form field. Invalid bounds and patterns are dropped: only user interfaces use them, not the engine. */
+/** Drops invalid bounds and patterns: only user interfaces use them. */
 export function rulesMember(
   boundOf: (name: (typeof BOUNDS)[number]) => unknown,
   pattern?: unknown,

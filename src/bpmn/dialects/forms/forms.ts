@@ -9,11 +9,11 @@ import { anyDialect, camunda, ext } from '../namespaces.ts';
 import { deployedFields } from './deployed-forms.ts';
 import { type BoundedFields, bounded, cut, isCut, rulesMember } from './form-limits.ts';
 
-/** Forms of a process by id. Cached to parse them once for all tasks. */
+/** Forms by process, then id: parsed once for all tasks. */
 const formsOf = new WeakMap<XmlElement, ReadonlyMap<string, BoundedFields>>();
 const NONE = bounded([]);
 
-/** Fields of a form inside the process, referenced as `camunda-forms:bpmn:<id>` in Camunda 8. Tasks with the same form share the list. */
+/** A form inside the process, `camunda-forms:bpmn:<id>` in Camunda 8. Tasks share the list. */
 function embeddedFields(key: string | undefined, process: XmlElement): BoundedFields {
   const id = /^camunda-forms:bpmn:(.+)$/.exec(key ?? '')?.[1];
   if (id === undefined) return NONE;
@@ -44,11 +44,11 @@ const TYPES: ReadonlyMap<string, FormField['type']> = new Map([
 ]);
 
 /**
- * Form of a user task or start event in any dialect; undefined if absent (docs/contributing/spec/elements.md#forms).
+ * Reads any dialect (docs/contributing/spec/elements.md#forms).
  * @param process contains the embedded forms of Camunda 8
  * @param warn called for each dropped part
- * @param files deployed with the model, including forms
- * @param readsVariables false for versions of earlier releases: a form property has its id as name, not its variable
+ * @param files deployed with the model
+ * @param readsVariables false for versions of earlier releases: the name of a form property is its id, not its variable
  */
 export function formOf(
   xml: XmlElement,
@@ -98,7 +98,7 @@ function fieldsOf(xml: XmlElement, warn: (text: string) => void, readsVariables:
       if (!isExpression(attributeOf(field, attribute))) continue;
       warn(`${attribute} of the form field '${quote(id)}' is an expression and is ignored`);
     }
-    // a form property is submitted under the name of its variable
+    // submitted under the name of its variable
     const variable = readsVariables && field.local === 'formProperty' ? attributeOf(field, 'variable') : undefined;
     return [fieldOf(field, variable ?? id)];
   });
@@ -138,7 +138,7 @@ function choiceOf(value: XmlElement): { readonly id: string; readonly label: str
   return id === undefined ? [] : [{ id, label: attributeOf(value, 'name') ?? id }];
 }
 
-/** Form of the start event that a start call uses (docs/contributing/spec/elements.md#start-forms). */
+/** Form of the start event of a start call (docs/contributing/spec/elements.md#start-forms). */
 export function startFormMember(context: ReadContext): { readonly startForm?: FormModel } {
   const { process, document } = context;
   if (process.isGlobalTask) return {};

@@ -6,17 +6,17 @@ import { childTextOf, dialectAttributeOf, type XmlElement } from '../../xml/xml-
 import { jbpm } from '../namespaces.ts';
 import { metaDataOf } from './jbpm.ts';
 
-/** True for the completion condition `autocomplete`: the body ends when nothing in it is active, as without a condition. */
+/** Completion condition `autocomplete`: the body ends when nothing in it is active, as without condition. */
 export function completesByItself({ xml }: NodeDraft, { document }: ReadContext): boolean {
   return document.dialect.hasRulesOfJbpm && childTextOf(xml, 'completionCondition') === 'autocomplete';
 }
 
-/** The completion condition of a loop reads the results so far (docs/contributing/spec/loops-and-compensation.md#completion-condition). */
+/** The completion condition reads the results so far (docs/contributing/spec/loops-and-compensation.md#completion-condition). */
 export function resultRulesOf({ document }: ReadContext): { showsResults?: true } {
   return document.dialect.hasRulesOfJbpm && document.dialect.platform === undefined ? { showsResults: true } : {};
 }
 
-/** In jBPM only activities with `customAutoStart` begin with the body; others wait for a signal. Here all begin. */
+/** Reason: in jBPM only activities with `customAutoStart` begin with the body; here all do. */
 export function warnOfManualStarts({ id }: NodeDraft, { document, process, warn }: ReadContext): void {
   if (!document.dialect.hasRulesOfJbpm) return;
   for (const inside of process.nodes) {
@@ -27,7 +27,7 @@ export function warnOfManualStarts({ id }: NodeDraft, { document, process, warn 
   }
 }
 
-/** Flows in the order of their priorities: the lowest number is tried first (docs/contributing/spec/gateways.md#exclusive-choice). */
+/** Lowest number first (docs/contributing/spec/gateways.md#exclusive-choice). */
 export function outgoingByPriority({ outgoing }: NodeDraft, { document }: ReadContext): { outgoing?: readonly string[] } {
   if (!document.dialect.hasRulesOfJbpm) return {};
   const sorted = [...outgoing].sort((a, b) => priorityOf(a.xml) - priorityOf(b.xml));

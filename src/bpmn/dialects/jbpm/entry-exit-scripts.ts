@@ -8,23 +8,23 @@ import { anyNamespace } from '../../xml/namespaces.ts';
 import { dialectAttributeOf, extensionsOf, type XmlElement } from '../../xml/xml-element.ts';
 import { jbpm } from '../namespaces.ts';
 
-/** jBPM extension elements in lower case, and the event that runs the script. */
+/** Names in lower case. */
 const EVENTS: ReadonlyMap<string, ListenerEvent> = new Map<string, ListenerEvent>([
   ['onentry-script', 'entry'],
   ['onexit-script', 'exit'],
 ]);
-/** Limit per activity: all scripts run in one step that cannot be interrupted. */
+/** Limit per activity: all run in one step that cannot be interrupted. */
 const MAX_SCRIPTS = 50;
 const MEMBER_OF_ENGINE = /\bkcontext\s*\.\s*([A-Za-z_]\w*)/g;
 
-/** `xml`: the element with the script format. */
+/** `xml`: has the script format. */
 interface EntryExitScript {
   readonly xml: XmlElement;
   readonly on: ListenerEvent;
   readonly source: string;
 }
 
-/** Non-empty entry and exit scripts of jBPM in document order. */
+/** Non-empty ones in document order. */
 export function entryExitScriptsOf(xml: XmlElement): readonly EntryExitScript[] {
   return extensionsOf(xml).flatMap((written) => {
     const on = jbpm(written.uri) ? EVENTS.get(written.local.toLowerCase()) : undefined;
@@ -34,10 +34,7 @@ export function entryExitScriptsOf(xml: XmlElement): readonly EntryExitScript[] 
   });
 }
 
-/**
- * Appends jBPM `onEntry-script` and `onExit-script` to the listeners of an activity. Skips a script that cannot run, with a warning
- * (docs/contributing/spec/elements.md#entry-and-exit-scripts).
- */
+/** Appends `onEntry-script` and `onExit-script`. Warns about and skips one that cannot run (docs/contributing/spec/elements.md#entry-and-exit-scripts). */
 export function withEntryAndExit(
   { listeners }: { readonly listeners?: readonly ListenerModel[] },
   { xml, id }: NodeDraft,
@@ -58,7 +55,7 @@ export function withEntryAndExit(
   return all.length === 0 ? {} : { listeners: Object.freeze(all) };
 }
 
-/** @returns the reason if the script cannot run */
+/** @returns a reason if it cannot run */
 function readEntryExit({ xml, source }: EntryExitScript, owner: XmlElement, context: ReadContext): ScriptModel | string {
   const [unknown] = [...source.matchAll(MEMBER_OF_ENGINE)].filter(([, member]) => !isExecutionMethod(member ?? ''));
   if (unknown !== undefined) return `'${quote(unknown[0])}' is not known`;

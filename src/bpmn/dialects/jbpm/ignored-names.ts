@@ -8,13 +8,13 @@ import { jbpm } from '../namespaces.ts';
 import { entryExitScriptsOf } from './entry-exit-scripts.ts';
 import { metaDataOf } from './jbpm.ts';
 
-/** jBPM names that are supported or have no effect, in lower case. */
+/** Supported or without effect, in lower case. */
 const SILENT: ReadonlySet<string> = new Set([
   ...['packagename', 'version', 'metadata', 'processtype', 'taskname', 'priority', 'dtype'],
   ...['serviceimplementation', 'serviceinterface', 'serviceoperation'],
 ]);
 
-/** Original spelling of the supported names, to suggest corrections. */
+/** Original spelling, to suggest corrections. */
 const SPELLINGS: readonly string[] = [
   ...[
     'packageName',
@@ -31,7 +31,7 @@ const SPELLINGS: readonly string[] = [
   ...['serviceimplementation', 'serviceinterface', 'serviceoperation', 'onEntry-script', 'onExit-script', 'ruleFlowGroup'],
 ];
 
-/** Warning text for names with an effect in jBPM. */
+/** Names with an effect in jBPM. */
 const MEANING: ReadonlyMap<string, string> = new Map([
   ['import', 'is skipped, there is nothing to import'],
   ['global', 'is ignored, there are no global objects'],
@@ -41,12 +41,12 @@ const MEANING: ReadonlyMap<string, string> = new Map([
   ['waitforcompletion', 'is ignored: the call waits'],
 ]);
 
-/** Warns about unsupported names of jBPM and Kogito, once per element and name (docs/contributing/spec/validation.md#names-of-jbpm). */
+/** jBPM and Kogito; once per element and name (docs/contributing/spec/validation.md#names-of-jbpm). */
 export const jbpmNamesAreExecuted: WarningRule = function* (process, document) {
   const speller = new Speller();
   for (const { xml, elementId, tag = '' } of executedParts(process, document)) {
     yield* ignoredMetaData(xml, process.key, elementId);
-    // the parser of activities supports non-empty scripts, or adds a warning
+    // the parser of activities supports non-empty scripts, or warns
     const scripts = ELEMENT_READERS.get(tag)?.category === 'activity' ? entryExitScriptsOf(xml) : [];
     for (const { local, what } of unread(xml)) {
       if (scripts.some((script) => script.xml.local === local)) continue;
@@ -64,7 +64,7 @@ export const jbpmNamesAreExecuted: WarningRule = function* (process, document) {
   }
 };
 
-/** Names of metadata with an effect in jBPM, and the values with this effect. */
+/** Values with an effect in jBPM. */
 const META_DATA: ReadonlyMap<string, { readonly when: RegExp; readonly text: string }> = new Map([
   ['customSLADueDate', { when: /\S/, text: 'is ignored: no deadline is watched' }],
   ['customScope', { when: /^external$/, text: "'external' is ignored: the signal stays in this service" }],
@@ -78,7 +78,7 @@ const META_DATA: ReadonlyMap<string, { readonly when: RegExp; readonly text: str
   ['securityRoles', { when: /\S/, text: 'is ignored: the permissions of this service decide who starts an instance' }],
 ]);
 
-/** Warns about metadata with an effect. Other names are notes of the author. */
+/** Other names are notes of the author. */
 function* ignoredMetaData(xml: XmlElement, processKey: string, elementId: string | undefined): Iterable<PlacedWarning> {
   for (const [name, { when, text }] of META_DATA) {
     const value = metaDataOf(xml, name);
@@ -105,7 +105,7 @@ function unread(xml: XmlElement): Iterable<{ readonly local: string; readonly wh
   return found.values();
 }
 
-/** True for disabled options and for `waitForCompletion` unless it is false: calls always wait. */
+/** Disabled options, and `waitForCompletion` unless false: calls always wait. */
 function hasNoEffect(local: string, value: string): boolean {
   return local.toLowerCase() === 'waitforcompletion' ? !isFalse(value) : isFalse(value);
 }

@@ -10,7 +10,7 @@ import {
 } from '../../xml/xml-element.ts';
 import { jbpm } from '../namespaces.ts';
 
-/** Task type of a jBPM or Kogito task: name of the work item, else interface and operation of the service (docs/contributing/spec/elements.md#service-task). */
+/** Task type of jBPM or Kogito: work item, else interface and operation of the service (docs/contributing/spec/elements.md#service-task). */
 export function workItemOf(xml: XmlElement): string | undefined {
   const name = dialectAttributeOf(xml, jbpm, 'taskName');
   if (name !== undefined) return name;
@@ -19,13 +19,10 @@ export function workItemOf(xml: XmlElement): string | undefined {
   return service === undefined || operation === undefined ? service : `${service}.${operation}`;
 }
 
-/** Attributes of `definitions` that only jBPM modelers write. */
+/** Written by jBPM modelers only. */
 const LANGUAGES = { typeLanguage: 'http://www.java.com/javaTypes', expressionLanguage: 'http://www.mvel.org/2.0' } as const;
 
-/**
- * True for a jBPM file: its target namespace or languages are those of jBPM, or a process has a jBPM attribute or extension
- * (docs/contributing/spec/validation.md#files-of-jbpm).
- */
+/** True for the target namespace or languages of jBPM, or a process with its attribute or extension (docs/contributing/spec/validation.md#files-of-jbpm). */
 export function isMadeForJbpm(definitions: XmlElement): boolean {
   if (jbpm(attributeOf(definitions, 'targetNamespace') ?? '')) return true;
   if (Object.entries(LANGUAGES).every(([name, language]) => attributeOf(definitions, name) === language)) return true;
@@ -36,24 +33,24 @@ export function isMadeForJbpm(definitions: XmlElement): boolean {
   );
 }
 
-/** In jBPM files, the id of a message without name is its name. */
+/** The id of a message without name is its name. */
 export function namedByJbpm(root: XmlElement): XmlElement {
   const id = attributeOf(root, 'id');
   if (root.local !== 'message' || id === undefined || attributeOf(root, 'name') !== undefined) return root;
   return { ...root, attributes: new Map([...root.attributes, ['name', id]]) };
 }
 
-/** `1d 2h 3m 4s 5ms`, or a number of milliseconds. Expects single blanks, so matching takes linear time. */
+/** `1d 2h 3m 4s 5ms`, or milliseconds. Single blanks only, for linear time. */
 const SPAN = /^(?:(\d{1,15}) ?d ?)?(?:(\d{1,15}) ?h ?)?(?:(\d{1,15}) ?m(?!s) ?)?(?:(\d{1,15}) ?s ?)?(?:(\d{1,15})(?: ?ms)?)?$/;
 
-/** Longer texts are not jBPM timers. Unit: characters. */
+/** Longer texts are not timers. Characters. */
 const LONGEST = 100;
 
-/** Separates the delay of the first occurrence from the period. */
+/** Separates the first delay from the period. */
 const PERIOD = '###';
 
 /**
- * Converts a jBPM timer to ISO 8601; undefined for other formats (docs/contributing/spec/validation.md#files-of-jbpm).
+ * Converts to ISO 8601; undefined for other formats (docs/contributing/spec/validation.md#files-of-jbpm).
  * @param tag of the event: an intermediate catch event fires once and needs no period
  */
 export function timerOfJbpm(
@@ -81,7 +78,6 @@ function durationOf(text: string): string | undefined {
   return `P${days}DT${hours}H${minutes}M${seconds + Math.floor(millis / 1000)}.${String(millis % 1000).padStart(3, '0')}S`;
 }
 
-/** Value of `metaData` in the extension elements. */
 export function metaDataOf(xml: XmlElement, name: string): string | undefined {
   const found = extensionsNamed(xml, jbpm, 'metaData').find((metaData) => attributeOf(metaData, 'name') === name);
   return found?.children.find(({ local }) => local === 'metaValue')?.text.trim();

@@ -1,10 +1,7 @@
 import type { FileDialect } from '../dialect.ts';
 import { namedByJbpm, timerOfJbpm } from './jbpm.ts';
 
-/**
- * Adds the rules of jBPM to those of the file (docs/contributing/spec/validation.md#files-of-jbpm). The rules of another platform take
- * precedence for texts and calls.
- */
+/** docs/contributing/spec/validation.md#files-of-jbpm. Another platform takes precedence for texts and calls. */
 export function withJbpm(dialect: FileDialect): FileDialect {
   const { platform, timers } = dialect;
   return Object.freeze({

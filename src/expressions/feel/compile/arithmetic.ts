@@ -6,7 +6,7 @@ import type { FeelRun } from '../values/run.ts';
 import { FeelDate, FeelDateTime, FeelTime } from '../values/temporal.ts';
 import { offsetOfInstant, UTC } from '../values/zones.ts';
 
-/** `a sign b` (DMN 1.3, tables 50 to 54); null if undefined. */
+/** DMN 1.3, tables 50 to 54; null if undefined. */
 export function computed(sign: ArithmeticSign, a: unknown, b: unknown, run: FeelRun): unknown {
   if (isNumber(a) && isNumber(b)) return computedNumber(sign, a, b);
   switch (sign) {
@@ -62,7 +62,7 @@ function sumOf(a: unknown, b: unknown): unknown {
   return a instanceof FeelTime ? new FeelTime(ofDay(BigInt(a.nanos) + b.nanos), a.place) : null;
 }
 
-/** In a time zone, adds elapsed time rather than local time. */
+/** Elapsed time, not local time, in a zone. */
 function later(moment: FeelDateTime, nanos: bigint): FeelDateTime | null {
   const { place } = moment;
   if (place.zone === undefined) return FeelDateTime.ofLocal(moment.local + nanos, place);
@@ -86,13 +86,13 @@ function difference(a: unknown, b: unknown): unknown {
   return areAlike ? new TimeDuration(one.instant - other.instant) : null;
 }
 
-/** A date counts as midnight in UTC. */
+/** A date is midnight in UTC. */
 function momentOf(value: unknown): FeelDateTime | null {
   if (value instanceof FeelDate) return new FeelDateTime(value, 0, UTC);
   return value instanceof FeelDateTime ? value : null;
 }
 
-/** Multiplies a duration; truncates fractions of a month or nanosecond. */
+/** Truncates fractions of a month or nanosecond. */
 function times(duration: unknown, factor: FeelNumber): unknown {
   if (duration instanceof MonthsDuration) return monthsOf(decimalOf(duration.months).times(decimalOf(factor)).trunc().toNumber());
   if (!(duration instanceof TimeDuration)) return null;

@@ -18,7 +18,7 @@ import { shownType, typeOf } from './types.ts';
 
 type Of<K extends FeelNode['kind']> = Extract<FeelNode, { kind: K }>;
 
-/** Compiles a node to a closure. Names are resolved at compile time, values at run time. */
+/** Names are resolved at compile time, values at run time. */
 export function compile(node: FeelNode, scope: NameScope): Evaluate {
   switch (node.kind) {
     case 'literal': {
@@ -87,7 +87,7 @@ function compileForm(
   }
 }
 
-/** `@"…"`: date, date and time, time or duration; null for any other text. */
+/** `@"…"`: date, date and time, time or duration; null for other texts. */
 function atLiteral(text: string): unknown {
   return readDate(text) ?? readDateTime(text) ?? readTime(text) ?? readDuration(text);
 }
@@ -118,7 +118,7 @@ function compileArithmetic({ first, rest }: Of<'arithmetic'>, scope: NameScope):
   };
 }
 
-/** Sums, differences and products of numbers are the most frequent ones. */
+/** Computes numbers here, the most frequent operands. */
 function computation(sign: ArithmeticSign, left: Evaluate, right: Evaluate): Evaluate {
   const ofNumbers = sign === '+' ? add : sign === '-' ? subtract : sign === '*' ? multiply : undefined;
   if (ofNumbers === undefined) return (frame) => computed(sign, left(frame), right(frame), frame.run);
@@ -138,7 +138,7 @@ function compileNegation(operand: Evaluate): Evaluate {
   };
 }
 
-/** Three-valued `and` and `or` (DMN 1.3, tables 48 and 49); values other than booleans count as null. */
+/** Three-valued (DMN 1.3, tables 48 and 49); non-booleans count as null. */
 function compileLogic({ kind, operands }: Of<'and' | 'or'>, scope: NameScope): Evaluate {
   const parts = operands.map((operand) => compile(operand, scope));
   const deciding = kind === 'or';
@@ -162,7 +162,7 @@ function compileLogic({ kind, operands }: Of<'and' | 'or'>, scope: NameScope): E
   };
 }
 
-/** Numbers, the most frequent values, are compared here. */
+/** Compares numbers here, the most frequent values. */
 function compileComparison(operator: Comparison, left: Evaluate, right: Evaluate): Evaluate {
   if (operator === '=') return (frame) => equal(left(frame), right(frame));
   if (operator === '!=') return (frame) => compared(operator, left(frame), right(frame));
@@ -219,7 +219,7 @@ function compileFunction({ parameters, body }: Of<'function'>, scope: NameScope)
       run.step();
       if (args.length !== names.length) return null;
       const values = args.map((arg, at) => conformed(arg, types[at]));
-      // a wrong argument type makes the result null
+      // null for a wrong argument type
       if (values.some((value, at) => value === null && (args[at] ?? null) !== null)) return null;
       const own = run === frame.run ? run : new CalledRun(frame.run, run);
       return result(new FeelFrame(frame, own, values)) ?? null;
@@ -256,7 +256,7 @@ function compileRange({ isStartIncluded, start, end, isEndIncluded, operator }: 
     const from = low?.(frame) ?? null;
     const to = isSingle ? from : (high?.(frame) ?? null);
     if (from === null && to === null) return null;
-    // ends without an order do not form a range
+    // no range without an order
     if (!isSingle && orderOf(from ?? to, to ?? from) === null) return null;
     return new FeelRange(isStartIncluded && from !== null, from, to, isEndIncluded && to !== null, operator);
   };
@@ -265,7 +265,7 @@ function compileRange({ isStartIncluded, start, end, isEndIncluded, operator }: 
 function compileCall({ callee, args, names }: Of<'call'>, scope: NameScope): Evaluate {
   const values = args.map((arg) => compile(arg, scope));
   const named = compile(callee, scope);
-  // a variable is a function only in rare cases
+  // a variable is rarely a function
   const builtIn = callee.kind === 'name' ? BUILT_INS.get(callee.name) : undefined;
   return (frame) => {
     const found = named(frame);

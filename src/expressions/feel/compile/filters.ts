@@ -5,7 +5,7 @@ import { FeelRange } from '../values/range.ts';
 import { type Evaluate, FeelFrame } from './frame.ts';
 import type { NameScope } from './scope.ts';
 
-/** Nodes whose value is true, false or null, never an index. */
+/** True, false or null, never an index. */
 const TRUTHS: ReadonlySet<FeelNode['kind']> = new Set([
   'comparison',
   'and',
@@ -18,8 +18,8 @@ const TRUTHS: ReadonlySet<FeelNode['kind']> = new Set([
 ]);
 
 /**
- * `list[test]`: the items that pass the test. If the test, evaluated once without an item, gives a number, this is an index: the value is the item there,
- * null if no item is there. A single value counts as a list.
+ * Items that pass the test. If the test without an item, evaluated once, gives a number, it is an index: the item there, else null. A single value is a
+ * list.
  */
 export function compileFilter(
   { list, test }: Extract<FeelNode, { kind: 'filter' }>,

@@ -1,7 +1,7 @@
 import type { RandomSource } from '../random-source.ts';
 import type { FeelRun } from '../values/run.ts';
 
-/** Values of the names defined by a construct during an evaluation. The {@link NameScope} defines the meaning of `value`. */
+/** Names of a construct during an evaluation. {@link NameScope} defines the meaning of `value`. */
 export class FeelFrame {
   readonly parent: FeelFrame | null;
   readonly run: FeelRun;
@@ -14,7 +14,7 @@ export class FeelFrame {
   }
 }
 
-/** Run of a function called from another text: variables of the defining text, limits and clock of the caller. */
+/** Function called from another text: variables of the defining text, limits and clock of the caller. */
 export class CalledRun implements FeelRun {
   readonly variables: FeelRun['variables'];
   readonly #caller: FeelRun;
@@ -45,5 +45,4 @@ export class CalledRun implements FeelRun {
   }
 }
 
-/** Compiled node. */
 export type Evaluate = (frame: FeelFrame) => unknown;

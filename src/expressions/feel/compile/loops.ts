@@ -9,10 +9,10 @@ import type { NameScope } from './scope.ts';
 type Compile = (node: FeelNode, scope: NameScope) => Evaluate;
 type Loop = Extract<FeelNode, { kind: 'for' | 'some' | 'every' }>;
 
-/** Compiled iterator; null if its value cannot be iterated. */
+/** Null if not iterable. */
 type Source = (frame: FeelFrame) => Iterable<unknown> | null;
 
-/** `for`; the results so far are available as `partial`. */
+/** `partial`: the results so far. */
 export function compileFor(node: Extract<FeelNode, { kind: 'for' }>, scope: NameScope, compile: Compile): Evaluate {
   const inside: NameScope = { kind: 'value', outer: scope, name: 'partial' };
   const { sources, result } = compileLoop(node, inside, compile);
@@ -23,7 +23,7 @@ export function compileFor(node: Extract<FeelNode, { kind: 'for' }>, scope: Name
       const value = result(inner) ?? null;
       const { length } = outer.value as unknown[];
       inner.run.list(length + 1, 1);
-      // copy: the result may contain `partial`, which must not change later
+      // the result may contain `partial`, which must not change later
       if (isSeen && typeof value === 'object') outer.value = [...(outer.value as unknown[]), value];
       else (outer.value as unknown[]).push(value);
       return true;
@@ -36,7 +36,7 @@ function mentions(node: FeelNode, name: string): boolean {
   return (node.kind === 'name' && node.name === name) || childrenOf(node).some((child) => mentions(child, name));
 }
 
-/** `some` and `every`: values other than true count as false. */
+/** Values other than true count as false. */
 export function compileQuantified(
   node: Extract<FeelNode, { kind: 'some' | 'every' }>,
   scope: NameScope,
@@ -61,7 +61,7 @@ function compileLoop({ iterators, result }: Loop, scope: NameScope, compile: Com
   return { sources, result: compile(result, inner) };
 }
 
-/** Visits all combinations of items; stops when `visit` returns false. Null if a source cannot be iterated. */
+/** Stops when `visit` returns false. Null if a source is not iterable. */
 function visitCombinations(
   sources: readonly Source[],
   at: number,
@@ -93,7 +93,7 @@ function itemsOf(value: unknown): Iterable<unknown> | null {
   return value === null || value === undefined ? null : [value];
 }
 
-/** Items of an ascending range of integers or dates. */
+/** Ascending; integers or dates. */
 function stepsOfRange({ start, end, isStartIncluded, isEndIncluded }: FeelRange): Iterable<unknown> | null {
   const order = orderOf(start, end);
   const all = order === null ? null : steps(start, end);
@@ -106,7 +106,7 @@ function* between(all: Iterable<unknown>, start: unknown, end: unknown): Generat
   for (const item of all) if (orderOf(item, start) !== 0 && orderOf(item, end) !== 0) yield item;
 }
 
-/** Integers or days between two values, ascending or descending. */
+/** Integers or days, ascending or descending. */
 function steps(first: unknown, last: unknown): Iterable<unknown> | null {
   if (first instanceof FeelDate && last instanceof FeelDate) return days(first.epochDay, last.epochDay);
   if (!isNumber(first) || !isNumber(last) || !isWhole(first) || !isWhole(last)) return null;

@@ -8,7 +8,7 @@ import type { FeelRun } from '../values/run.ts';
 import { FeelDate, FeelDateTime, FeelTime } from '../values/temporal.ts';
 import { VisitBudget } from '../values/visit-budget.ts';
 
-/** `value.name`: member of a context, of each item of a list, or property of a date, time, duration or range (DMN 1.3, table 65). */
+/** Member of a context, of each item of a list, or property of a date, time, duration or range (DMN 1.3, table 65). */
 export function memberOf(value: unknown, name: string, run: FeelRun, outer?: VisitBudget): unknown {
   if (typeof value !== 'object' || value === null || isForbiddenName(name)) return null;
   if (isContext(value)) return Object.hasOwn(value, name) ? (value[name] ?? null) : null;

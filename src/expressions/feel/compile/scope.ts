@@ -5,8 +5,8 @@ import type { FeelType } from '../values/types.ts';
 import type { Evaluate, FeelFrame } from './frame.ts';
 
 /**
- * Lexical scope, innermost first; each has a {@link FeelFrame} at run time. `value`: one name. `values`: parameters of a function.
- * `entries`: preceding entries of a context. `item`: item of a filter, whose members are names. `root`: variables.
+ * Innermost first; each has a {@link FeelFrame} at run time. `value`: one name. `values`: parameters of a function. `entries`: preceding entries of a
+ * context. `item`: item of a filter, whose members are names. `root`: variables.
  */
 export type NameScope =
   | { readonly kind: 'root'; readonly outer: null; readonly types: ReadonlyMap<string, FeelType> }
@@ -22,13 +22,13 @@ export function typesOf(scope: NameScope): ReadonlyMap<string, FeelType> {
   return at.types;
 }
 
-/** Compiles the access to a name; null if it is undefined. */
+/** Null if undefined. */
 export function lookup(scope: NameScope, name: string): Evaluate {
   if (isForbiddenName(name)) return () => null;
   return find(scope, name) ?? rootRead(name);
 }
 
-/** Access to a name defined in the text; undefined if it can only be global. */
+/** Defined in the text; undefined if it can only be global. */
 function find(scope: NameScope, name: string): Evaluate | undefined {
   switch (scope.kind) {
     case 'root':

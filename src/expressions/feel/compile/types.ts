@@ -28,10 +28,10 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
 };
 
 export const ANY: FeelType = { text: 'Any', isList: false, accepts: (value) => !isNil(value), shape: { kind: 'any' } };
-/** Accepts everything: nothing is known about the type. */
+/** Type that accepts everything. */
 const UNKNOWN: FeelType = { text: '?', isList: false, accepts: () => true, shape: { kind: 'unknown' } };
 
-/** Resolves a type; undefined for unknown names. @param types of the model, by name */
+/** Undefined for unknown names. @param types of the model, by name */
 export function typeOf(node: TypeNode, types: ReadonlyMap<string, FeelType>): FeelType | undefined {
   switch (node.kind) {
     case 'named':
@@ -60,7 +60,7 @@ export function typeOf(node: TypeNode, types: ReadonlyMap<string, FeelType>): Fe
   }
 }
 
-/** Names in a type that are not built in. */
+/** Names that are not built in. */
 export function namesInType(node: TypeNode): readonly string[] {
   switch (node.kind) {
     case 'named':
@@ -80,7 +80,7 @@ function namedType(name: string, types: ReadonlyMap<string, FeelType>): FeelType
   return plainType(name) ?? types.get(name);
 }
 
-/** Built-in type without parameters. */
+/** Built in, without parameters. */
 export function plainType(name: string): FeelType | undefined {
   const kinds = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
   if (kinds === undefined) return undefined;
@@ -102,7 +102,7 @@ export function listOf(item: FeelType): FeelType {
   };
 }
 
-/** Common type of functions in a list: parameters with different types accept anything, as if declared without a type. */
+/** Type of the functions in a list: a parameter with different types accepts anything. */
 function commonFunction(values: readonly unknown[]): FeelFunction | undefined {
   const functions = values.filter((value) => value instanceof FeelFunction);
   const [first, ...others] = functions;
@@ -126,7 +126,7 @@ export function rangeOf(item: FeelType): FeelType {
   };
 }
 
-/** Context type: the members are required but may be null; others are allowed. */
+/** Members are required but may be null; others are allowed. */
 export function contextOf(members: readonly (readonly [string, FeelType])[]): FeelType {
   const has = (value: object, name: string, type: FeelType) => {
     if (!Object.hasOwn(value, name)) return false;
@@ -150,17 +150,17 @@ export function functionOf(parameters: readonly FeelType[], result: FeelType): F
   };
 }
 
-/** True if a function accepts arguments of these types. */
+/** True if the function accepts arguments of these types. */
 function takes(value: FeelFunction, given: readonly FeelType[]): boolean {
   const areWanted = value.types.every((type, at) => type === undefined || conformsTo(given[at] ?? UNKNOWN, type));
   return areWanted && value.forms.some((form) => form.length === given.length || form.some((name) => name.startsWith('...')));
 }
 
-/** Static type of an expression, as far as known without evaluation. */
+/** Static type, as far as known without evaluation. */
 export function shownType(node: FeelNode): FeelType {
   switch (node.kind) {
     case 'literal':
-      // null is valid for every type
+      // null is of every type
       return node.value === null ? UNKNOWN : (plainType(kindOf(node.value)) ?? UNKNOWN);
     case 'list': {
       const [first, ...others] = node.items.map(shownType);

@@ -7,12 +7,11 @@ import { NUMBERS } from './numbers.ts';
 import { RANGES } from './ranges.ts';
 import { STRINGS } from './strings.ts';
 
-/** All built-in functions by name. */
 export const BUILT_INS: ReadonlyMap<string, FeelFunction> = new Map(
   [...CONVERSIONS, ...STRINGS, ...NUMBERS, ...LISTS, ...CONTEXTS, ...DATES, ...RANGES].map((one) => [one.name, one]),
 );
 
-/** Functions of Camunda 8 that are not in DMN. Without a call, such a name is an undefined variable. */
+/** Camunda 8, not DMN. Without a call, such a name is an undefined variable. */
 export const ADDED_FUNCTIONS: ReadonlySet<string> = new Set([
   ...['is defined', 'get or else', 'assert', 'is blank', 'trim', 'extract', 'to base64', 'uuid', 'random number', 'is empty'],
   ...['duplicate values', 'partition', 'put', 'put all', 'to json', 'from json', 'last day of month', 'cycle', 'fromAi'],

@@ -11,7 +11,7 @@ import { define } from './define.ts';
 
 type List = readonly unknown[];
 
-/** Functions for contexts and arbitrary values (DMN 1.3, 10.3.4.6 and later, and those of Camunda 8). */
+/** Contexts and arbitrary values (DMN 1.3, 10.3.4.6 and later, and Camunda 8). */
 export const CONTEXTS = [
   define('get value', 'm: context, key: any | context: context, key: any', ([context, key]) => valueAt(context, key)),
   define('get entries', 'm: context | context: context', ([context], run) => entriesOf(context, run)),
@@ -38,14 +38,14 @@ export const CONTEXTS = [
   define('fromAi', 'value: any, description?: any, type?: any, schema?: any, options?: any', ([value]) => value),
 ];
 
-/** Names of a key or list of keys; undefined if invalid, empty or forbidden. */
+/** Key or list of keys; undefined if invalid, empty or forbidden. */
 function pathOf(key: unknown): readonly string[] | undefined {
   const path: List = Array.isArray(key) ? key : [key];
   const isPath = path.length > 0 && path.every((name) => typeof name === 'string' && !isForbiddenName(name));
   return isPath ? (path as readonly string[]) : undefined;
 }
 
-/** Value at a key or path of keys; null if none exists. */
+/** Key or path; null if missing. */
 function valueAt(context: FeelContext, key: unknown): unknown {
   let value: unknown = context;
   for (const name of pathOf(key) ?? []) value = isContext(value) && Object.hasOwn(value, name) ? value[name] : null;
@@ -61,7 +61,7 @@ function namesOf(context: FeelContext): readonly string[] {
   return Object.keys(context).filter((name) => !isForbiddenName(name));
 }
 
-/** Without prototype, so that every name is safe. */
+/** Has no prototype, so that every name is safe. */
 function emptyContext(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>;
 }
@@ -78,7 +78,7 @@ function contextOf(entries: List, run: FeelRun): FeelContext | null {
   return context;
 }
 
-/** Copy with another value at a key or path of keys. Creates missing contexts on the way; null if another value is there. */
+/** Copy with another value at a key or path. Creates missing contexts; null if another value is there. */
 function put(context: FeelContext, keys: List, value: unknown, run: FeelRun): FeelContext | null {
   const [name, ...rest] = pathOf(keys) ?? [];
   if (name === undefined) return null;
@@ -88,7 +88,7 @@ function put(context: FeelContext, keys: List, value: unknown, run: FeelRun): Fe
   return rest.length > 0 && within === null ? null : merged([context, { [name]: within }], run);
 }
 
-/** Merges contexts, later ones win; null for other values. */
+/** Later ones win; null for other values. */
 function merged(contexts: List, run: FeelRun): FeelContext | null {
   const all = emptyContext();
   let length = 0;
@@ -102,7 +102,7 @@ function merged(contexts: List, run: FeelRun): FeelContext | null {
   return all;
 }
 
-/** Strict equality: times must also have the same time zone or UTC offset. An argument that is missing is null if the other has a name. */
+/** Strict: times must also have the same zone or offset. A missing argument is null if the other has a name. */
 function is(args: List, _run: FeelRun, named?: readonly string[]): boolean | null {
   const [a = null, b = null] = args;
   if (named === undefined && args.length !== 2) return null;

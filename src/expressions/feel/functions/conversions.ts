@@ -8,12 +8,12 @@ import { VisitBudget } from '../values/visit-budget.ts';
 import { NO_ZONE, placeAt, placeOf, type TimePlace, UTC } from '../values/zones.ts';
 import { define } from './define.ts';
 
-/** Text of a value, as from the function `string` (DMN 1.3, 10.3.4.1). */
+/** Result of the function `string` (DMN 1.3, 10.3.4.1). */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : inner(value, new VisitBudget());
 }
 
-/** Text inside lists and contexts: strings have quotes. */
+/** Quotes strings in lists and contexts. */
 function inner(value: unknown, budget: VisitBudget): string {
   budget.spend();
   if (isNil(value)) return 'null';
@@ -26,7 +26,7 @@ function inner(value: unknown, budget: VisitBudget): string {
   return counted(kind === 'function' ? 'function' : String(value), budget);
 }
 
-/** Counts the text with its separators. */
+/** Counts separators too. */
 function counted(part: string, budget: VisitBudget): string {
   budget.text(part.length + 2);
   return part;
@@ -54,7 +54,7 @@ function endText(value: unknown, budget: VisitBudget): string {
   return ['null', 'string', 'number', 'boolean'].includes(kind) ? inner(value, budget) : `@"${String(value)}"`;
 }
 
-/** Conversion functions (DMN 1.3, 10.3.4.1). */
+/** DMN 1.3, 10.3.4.1. */
 export const CONVERSIONS = [
   define(
     'number',
@@ -146,7 +146,7 @@ function momentAt(moment: FeelDateTime | null, place: TimePlace | null): FeelDat
   return moment === null || place === null ? null : new FeelDateTime(moment.date, moment.nanos, place);
 }
 
-/** Whole months between two days. */
+/** Counts whole months. */
 function monthsBetween(from: FeelDate | FeelDateTime, to: FeelDate | FeelDateTime): MonthsDuration | null {
   const [a, b] = [from, to].map((day) => (day instanceof FeelDate ? day : day.date)) as [FeelDate, FeelDate];
   const months = (b.year - a.year) * 12 + b.month - a.month;

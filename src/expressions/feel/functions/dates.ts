@@ -14,7 +14,7 @@ const NANOS_OF_MS = 1_000_000n;
 
 type Day = FeelDate | FeelDateTime;
 
-/** Calendar and clock functions (DMN 1.3, 10.3.4.9). */
+/** DMN 1.3, 10.3.4.9. */
 export const DATES = [
   define('now', '', (_, { now }) => FeelDateTime.ofLocal(BigInt(Math.trunc(now)) * NANOS_OF_MS, UTC)),
   define('today', '', (_, { now }) => FeelDateTime.ofLocal(BigInt(Math.trunc(now)) * NANOS_OF_MS, UTC)?.date),
@@ -39,7 +39,7 @@ function dayOfYear({ epochDay, year }: FeelDate): number {
   return epochDay - epochDayOf(year, 1, 1) + 1;
 }
 
-/** By ISO 8601: a week belongs to the year of its Thursday. */
+/** ISO 8601: a week belongs to the year of its Thursday. */
 function weekOfYear({ epochDay }: FeelDate): number {
   const thursday = epochDay - weekdayOf(epochDay) + 4;
   const [year] = civilOf(thursday);
@@ -50,7 +50,7 @@ function lastOfMonth({ year, month }: FeelDate): FeelDate | null {
   return FeelDate.of(year, month, daysInMonth(year, month));
 }
 
-/** Text of a repeating timer; unlimited without a number. */
+/** Repeating timer; unlimited without a number. */
 function cycle(repetitions: FeelNumber | undefined, interval: TimeDuration | MonthsDuration): string {
   return `R${repetitions === undefined ? '' : numberText(repetitions)}/${interval}`;
 }

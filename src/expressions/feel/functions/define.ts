@@ -5,12 +5,12 @@ import { FeelRange } from '../values/range.ts';
 import type { FeelRun } from '../values/run.ts';
 import { FeelDate, FeelDateTime, FeelTime } from '../values/temporal.ts';
 
-/** Implementation with typed arguments; a missing optional one is undefined. */
+/** Typed arguments; a missing optional one is undefined. */
 type Call = (args: Given, run: FeelRun) => unknown;
-/** Tuple with the largest number of arguments; each implementation narrows its types. */
+/** Largest number of arguments; each implementation narrows the types. */
 type Given = readonly [never, never, never, never, never, never, never];
 
-/** Type tests for parameters. */
+/** Types of parameters. */
 const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   any: () => true,
   value: (value) => value !== null,
@@ -37,9 +37,9 @@ interface Parameter {
 }
 
 /**
- * Defines a built-in function. `forms`: parameters of the overloads, `string: string, length?: number`, separated by `|`; the first with
- * matching types is called. `...` collects the remaining arguments, or takes a single list. A list with one item converts to the item, and
- * a value to a list (DMN 1.3, 10.3.2.9.4). Without a matching form the result is null.
+ * `forms`: parameters of the overloads, `string: string, length?: number`, separated by `|`; the first with matching types is called. `...` collects the
+ * remaining arguments, or takes a single list. A list with one item converts to the item, and a value to a list (DMN 1.3, 10.3.2.9.4). Null without a
+ * matching form.
  */
 export function define(name: string, forms: string, ...calls: readonly Call[]): FeelFunction {
   const read = forms.split('|').map((form) => form.split(',').flatMap(parameterOf));
@@ -49,7 +49,7 @@ export function define(name: string, forms: string, ...calls: readonly Call[]): 
   const signatures = forms.split('|').map((form) => form.trim());
   const call: FeelFunction['call'] = (args, run, named) => {
     for (const [at, form] of read.entries()) {
-      // named arguments select the form by name, not by position
+      // named arguments select by name
       if (named !== undefined && !areNamedAlike(named, shown[at] ?? [], args.length)) continue;
       const values = fitted(form, args);
       const chosen = calls[at] ?? calls[0];

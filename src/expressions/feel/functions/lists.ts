@@ -19,7 +19,7 @@ import { define } from './define.ts';
 
 type List = readonly unknown[];
 
-/** List functions (DMN 1.3, 10.3.4.4). */
+/** DMN 1.3, 10.3.4.4. */
 export const LISTS = [
   define('list contains', 'list: list, element: any', ([list, element]: readonly [List, unknown, ...unknown[]]) =>
     list.some((item) => isSame(item, element)),
@@ -65,7 +65,7 @@ export const LISTS = [
   define('is empty', 'list: any', ([list]: readonly [unknown, ...unknown[]]) => (Array.isArray(list) ? list.length === 0 : null)),
 ];
 
-/** First smallest or largest item. Null for an empty list, and if items have no order. */
+/** Null for an empty list, and without order. */
 function extreme(list: List, side: 1 | -1): unknown {
   let found: unknown = list[0] ?? null;
   for (const item of list) {
@@ -104,7 +104,7 @@ function median(list: List): FeelNumber | null {
   return sum === null ? null : divide(sum, 2);
 }
 
-/** Sample standard deviation; null for a single number. */
+/** Deviation of a sample; null for a single number. */
 function deviation(list: List): FeelNumber | null {
   const middle = list.length < 2 ? null : mean(list);
   if (middle === null) return null;
@@ -117,7 +117,7 @@ function deviation(list: List): FeelNumber | null {
   return normalized(squares.dividedBy(list.length - 1).sqrt());
 }
 
-/** Most frequent numbers in ascending order. */
+/** Ascending. */
 function mode(list: List): readonly FeelNumber[] | null {
   if (list.length === 0) return [];
   const numbers = numbersOf(list);
@@ -134,7 +134,7 @@ function mode(list: List): readonly FeelNumber[] | null {
   return [...counts.values()].flatMap(({ number, count }) => (count === most ? [number] : [])).sort(compareNumbers);
 }
 
-/** Three-valued all or any: null if undecided by nulls, or for values other than booleans. */
+/** Three-valued: null if undecided by nulls, or for non-booleans. */
 function truthOf(list: List, deciding: boolean): Truth {
   if (list.some((item) => item !== null && typeof item !== 'boolean')) return null;
   let result: Truth = !deciding;
@@ -145,7 +145,7 @@ function truthOf(list: List, deciding: boolean): Truth {
   return result;
 }
 
-/** Converts a position to an index: from 1, or negative from the end; undefined outside the list. */
+/** Counts from 1, or negative from the end; undefined outside the list. */
 function indexOf(list: List, position: FeelNumber): number | undefined {
   const place = isWhole(position) ? toInteger(position) : undefined;
   if (place === undefined || place === 0 || Math.abs(place) > list.length) return undefined;
@@ -195,7 +195,7 @@ function removed(list: List, position: FeelNumber): List | null {
   return at === undefined ? null : list.toSpliced(at, 1);
 }
 
-/** The fraction of the position has no effect. */
+/** Ignores the fraction of the position. */
 function replacedAt(list: List, position: FeelNumber, item: unknown): List | null {
   const at = indexOf(list, toInteger(position) ?? 0);
   return at === undefined ? null : list.with(at, item);
@@ -211,7 +211,7 @@ function places(list: List, match: unknown): readonly number[] {
   return list.flatMap((item, at) => (isSame(item, match) ? [at + 1] : []));
 }
 
-/** Uses a set for strings, numbers and booleans; compares other values pairwise. */
+/** Compares pairwise except strings, numbers and booleans. */
 function distinct(list: List): unknown[] {
   const plain = new Set<unknown>();
   const others: unknown[] = [];

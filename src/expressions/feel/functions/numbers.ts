@@ -14,10 +14,10 @@ import {
 import { define } from './define.ts';
 
 const SCALED = 'n: number | n: number, scale: number';
-/** Decimal places supported by decimal128 (DMN 1.3, table 75). */
+/** Decimal128 (DMN 1.3, table 75). */
 const [LEAST_SCALE, MOST_SCALE] = [-6111, 6176];
 
-/** Number functions (DMN 1.3, 10.3.4.5). */
+/** DMN 1.3, 10.3.4.5. */
 export const NUMBERS = [
   define('decimal', 'n: number, scale: number', rounding(Decimal.ROUND_HALF_EVEN)),
   define('floor', SCALED, rounding(Decimal.ROUND_FLOOR)),

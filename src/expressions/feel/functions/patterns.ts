@@ -13,7 +13,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   c: String.raw`[\p{L}\p{N}\p{M}_\:.\-]`,
   C: String.raw`[^\p{L}\p{N}\p{M}_\:.\-]`,
 };
-/** Unicode blocks without a name in JavaScript. */
+/** Unicode blocks that JavaScript does not name. */
 const BLOCKS: Readonly<Record<string, string>> = {
   IsBasicLatin: String.raw`\u0000-\u007F`,
   'IsLatin-1Supplement': String.raw`\u0080-\u00FF`,
@@ -28,15 +28,12 @@ const BLOCKS: Readonly<Record<string, string>> = {
   IsKatakana: String.raw`\u30A0-\u30FF`,
   IsGeneralPunctuation: String.raw`\u2000-\u206F`,
 };
-/** Characters with a meaning in JavaScript classes, but not in XPath classes. */
+/** Meaning in JavaScript classes, none in XPath classes. */
 const CLASS_SIGNS = '()[]{}/-|&!#$%*+,.:;<=>?@`~^"\'\\';
 
 const known = new CompiledCache<{ readonly pattern: RegExp | null }>(500, 256 * 1024);
 
-/**
- * Converts an XPath regular expression (`fn:matches`, flags `smixq`) to JavaScript; null if invalid. Matching is unbounded in time: texts
- * with regular expressions run in the sandbox thread.
- */
+/** XPath regular expression (`fn:matches`, flags `smixq`); null if invalid. Unbounded in time: such texts run in the sandbox thread. */
 export function patternOf(source: string, flags = ''): RegExp | null {
   return known.get(`${flags}\n${source}`, () => ({ pattern: compiled(source, flags) })).pattern;
 }
@@ -56,12 +53,12 @@ function compiled(source: string, flags: string): RegExp | null {
   }
 }
 
-/** Removes blanks outside classes. */
+/** Keeps blanks in classes. */
 function withoutBlanks(source: string): string {
   return source.replace(/(\[(?:[^\]\\]|\\[\s\S])*\])|[ \t\n\r]+/g, (_whole, inClass: string | undefined) => inClass ?? '');
 }
 
-/** Converts a pattern character by character. */
+/** Converts character by character. */
 class Writer {
   readonly #signs: readonly string[];
   #at = 0;
@@ -102,7 +99,7 @@ class Writer {
     return `[${sign === 'P' ? '^' : ''}${block}]`;
   }
 
-  /** Class subtraction: `[a-z-[aeiou]]`. */
+  /** Subtraction: `[a-z-[aeiou]]`. */
   #class(): string {
     const isNegated = this.#signs[this.#at] === '^';
     if (isNegated) this.#at += 1;
@@ -123,7 +120,7 @@ class Writer {
     return without === '' ? inside : `[${inside}${without}]`;
   }
 
-  /** True if a hyphen is between two characters of a class. */
+  /** A hyphen between two characters of a class. */
   #isBetween(count: number): boolean {
     return count > 0 && this.#signs[this.#at] !== ']';
   }

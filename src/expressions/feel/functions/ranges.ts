@@ -16,7 +16,7 @@ const RANGES_ONLY = 'range1: range, range2: range';
 const RANGE_IN_RANGE = 'point: point, range: range | range1: range, range2: range';
 const RANGE_WITH = 'range: range, point: point | range1: range, range2: range';
 
-/** Relations between points and ranges (DMN 1.3, table 78). */
+/** Points and ranges (DMN 1.3, table 78). */
 export const RANGES = [
   ...ofAll('before', isBefore),
   ...ofAll('after', (a, b) => isBefore(b, a)),
@@ -97,7 +97,7 @@ function isMeeting(a: FeelRange, b: FeelRange): Truth {
   return order(a.end, b.start, (by) => by === 0 && a.isEndIncluded && b.isStartIncluded);
 }
 
-/** True if a range ends after the start of another. */
+/** Ends after the start of the other. */
 function reaches(a: FeelRange, b: FeelRange): Truth {
   if (a.end === null || b.start === null) return true;
   return order(a.end, b.start, (by) => by > 0 || (by === 0 && a.isEndIncluded && b.isStartIncluded));
@@ -155,10 +155,10 @@ function coincides(a: FeelRange, b: FeelRange): Truth {
   );
 }
 
-/** Longest text parsed as a range. Unit: characters. */
+/** Characters. */
 const MAX_RANGE_LENGTH = 10_000;
 
-/** Parses a range with literal ends (DMN 1.4, 10.3.4.1). */
+/** Reads a range with literal ends (DMN 1.4, 10.3.4.1). */
 function readRange(text: string): FeelRange | null {
   if (text.length > MAX_RANGE_LENGTH) return null;
   try {
@@ -179,7 +179,7 @@ function readRange(text: string): FeelRange | null {
   }
 }
 
-/** Inserts null for an omitted open end: `[2..)`, `(..2]`. */
+/** Null for an open end: `[2..)`, `(..2]`. */
 function withEnds(text: string): string {
   return text.replace(/^(\s*[(\]]\s*)\.\./, '$1null..').replace(/\.\.(\s*[)[]\s*)$/, '..null$1');
 }
@@ -191,7 +191,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   duration: readDuration,
 };
 
-/** Value of a literal; undefined for other nodes. */
+/** Undefined for other nodes. */
 function literalOf(node: FeelNode | null): unknown {
   if (node === null) return null;
   if (node.kind === 'literal') return typeof node.value === 'boolean' ? undefined : node.value;

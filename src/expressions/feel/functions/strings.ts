@@ -3,7 +3,7 @@ import type { FeelRun } from '../values/run.ts';
 import { define } from './define.ts';
 import { patternOf } from './patterns.ts';
 
-/** String functions, counted in code points (DMN 1.3, 10.3.4.3). */
+/** Counted in code points (DMN 1.3, 10.3.4.3). */
 export const STRINGS = [
   define('substring', 'string: string, start position: number, length?: number', ([text, start, length]) =>
     substring(text, start, length),
@@ -50,14 +50,14 @@ function lengthOf(text: string): number {
   return SURROGATE.test(text) ? placeOf(text, Number.POSITIVE_INFINITY).count : text.length;
 }
 
-/** Index after `most` code points, and their number. Avoids an array, which takes many times the memory of the text. */
+/** Index after `most` code points, and their number. No array: it takes many times the memory of the text. */
 function placeOf(text: string, most: number): { readonly at: number; readonly count: number } {
   let [at, count] = [0, 0];
   for (; count < most && at < text.length; count += 1) at += (text.codePointAt(at) as number) > 0xffff ? 2 : 1;
   return { at, count };
 }
 
-/** Checks before and after: some letters become three in the other case. */
+/** Checks before and after: some letters become three. */
 function inCase(text: string, run: FeelRun, change: (text: string) => string): string {
   run.text(text.length);
   const changed = change(text);
@@ -119,7 +119,7 @@ function replaced(text: string, pattern: string, { replacement, flags, run }: Re
   return made.text();
 }
 
-/** Joins parts in chunks: repeated concatenation takes many times the memory of the text. */
+/** Joins in chunks: repeated concatenation takes many times the memory of the text. */
 class TextWriter {
   readonly #run: FeelRun;
   readonly #pieces: string[] = [];
@@ -149,7 +149,7 @@ class TextWriter {
 
 const MAX_PARTS = 1000;
 
-/** Parts of a replacement: escaped character, group reference or text. */
+/** Part of a replacement: escaped character, group reference or text. */
 const PART = /\\[\\$]|\$\d+|[^\\$]+/g;
 
 /** `$1` is the first group; takes as many digits as form a valid group number. */
@@ -169,7 +169,7 @@ function splitBy(text: string, delimiter: string, run: FeelRun): string[] | null
   let from = 0;
   regex.lastIndex = 0;
   for (const match of text.matchAll(regex)) {
-    // an empty match splits only between two characters
+    // an empty match splits only between characters
     if (match[0] === '' && (match.index === 0 || match.index === text.length)) continue;
     run.list(parts.length + 1, 1);
     parts.push(text.slice(from, match.index));
@@ -180,7 +180,7 @@ function splitBy(text: string, delimiter: string, run: FeelRun): string[] | null
   return parts;
 }
 
-/** Joins strings and skips nulls; null for other values. */
+/** Skips nulls; null for other values. */
 function joined(list: readonly unknown[], around: readonly (string | undefined)[], run: FeelRun): string | null {
   const texts: string[] = [];
   for (const item of list) {

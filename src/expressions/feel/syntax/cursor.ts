@@ -3,7 +3,7 @@ import { SyntaxProblem } from '../syntax-problem.ts';
 import { isLongName, KEYWORDS, LongNames, plainName } from './names.ts';
 import { type FeelToken, tokensOf } from './tokens.ts';
 
-/** Names with spaces or special characters, known before parsing. `members`: member names of contexts for filters and paths. */
+/** Names with spaces or special characters, known before parsing. `members`: of contexts, for filters and paths. */
 export interface KnownNames {
   readonly variables: Iterable<string>;
   readonly members?: Iterable<string>;
@@ -16,12 +16,12 @@ const OWN_NAMES = [
 ];
 const OWN = new LongNames(OWN_NAMES);
 
-/** Token stream with position and the names in scope. */
+/** Tokens with position and the names in scope. */
 export class FeelCursor {
   protected readonly source: string;
   /** Positions of `?`. */
   readonly subjects: FeelToken[] = [];
-  /** True while the upper end of a range is parsed: a closing bracket may end the range. */
+  /** Set in the upper end of a range: a closing bracket may end the range. */
   protected isRangeEnd = false;
   readonly #tokens: readonly FeelToken[];
   readonly #scopes: LongNames[];
@@ -49,7 +49,7 @@ export class FeelCursor {
     return this.#tokens[Math.min(this.#at + ahead, this.#tokens.length - 1)] as FeelToken;
   }
 
-  /** End offset of the last taken token. */
+  /** Offset after the last taken token. */
   protected get end(): number {
     return this.#tokens[this.#at - 1]?.to ?? 0;
   }
@@ -86,13 +86,12 @@ export class FeelCursor {
     this.#at += 1;
   }
 
-  /** Syntax error at a token. */
   protected problem(token: FeelToken = this.peek()): SyntaxProblem {
     if (token.kind === 'end') return new SyntaxProblem('unexpected end of text', token.from);
     return new SyntaxProblem(`unexpected '${token.text.slice(0, 40)}'`, token.from);
   }
 
-  /** Parses one nesting level deeper. */
+  /** Parses one level deeper. */
   protected nested<T>(read: () => T, isRangeEnd = false): T {
     this.#depth += 1;
     if (this.#depth > MAX_NESTING + 1) throw new SyntaxProblem(`nesting is deeper than ${MAX_NESTING}`, this.peek().from);
@@ -104,7 +103,7 @@ export class FeelCursor {
     return result;
   }
 
-  /** Parses with additional names; the callback can add more. */
+  /** The callback can add more names. */
   protected withNames<T>(names: readonly string[], read: (known: (name: string) => void) => T): T {
     const scope = new LongNames(names);
     for (const name of names) this.#members.add(name);
@@ -118,7 +117,7 @@ export class FeelCursor {
     return result;
   }
 
-  /** Parses the test of a filter, where members of items are names. */
+  /** Reads the test of a filter, where members of items are names. */
   protected inFilter<T>(read: () => T): T {
     this.#filters += 1;
     const result = read();
@@ -126,7 +125,6 @@ export class FeelCursor {
     return result;
   }
 
-  /** Takes a name; undefined if none exists. */
   protected takeName(): { readonly name: string; readonly isQuoted: boolean } | undefined {
     const first = this.peek();
     if (first.kind === 'tick') {
@@ -140,7 +138,7 @@ export class FeelCursor {
     return { name: this.#taken(known, words), isQuoted: false };
   }
 
-  /** Takes a member name after a dot. */
+  /** Takes the name after a dot. */
   protected takeMember(): string {
     const first = this.take();
     if (first.kind === 'tick') return first.text.slice(1, -1);
@@ -149,7 +147,7 @@ export class FeelCursor {
     return this.#taken(this.#longest(true), Math.max(1, this.#plainWords(0)));
   }
 
-  /** Takes a name that is being defined, up to one of these tokens. */
+  /** Name that is being defined, up to one of these tokens. */
   protected takeNewName(ends: readonly string[]): string {
     const first = this.peek();
     if (first.kind === 'tick') return this.take().text.slice(1, -1);
@@ -178,7 +176,7 @@ export class FeelCursor {
     return longest;
   }
 
-  /** Number of consecutive words that can form one name. */
+  /** Words that can form one name. */
   #plainWords(from: number): number {
     let count = from;
     for (;;) {

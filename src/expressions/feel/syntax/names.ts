@@ -1,27 +1,27 @@
 import { type FeelToken, tokensOf } from './tokens.ts';
 
-/** Keywords that end a name and cannot be part of it. */
+/** They end a name and cannot be part of it. */
 export const KEYWORDS: ReadonlySet<string> = new Set(
   'true false null if then else for in return some every satisfies and or between function external'.split(' '),
 );
 
-/** A name with several words or special characters, as tokens. */
+/** Several words or special characters, as tokens. */
 interface LongName {
   readonly name: string;
   readonly words: readonly string[];
 }
 
-/** Name with normalized blanks. */
+/** Normalizes blanks. */
 export function plainName(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }
 
-/** True if a name has blanks or special characters and must be known before parsing. */
+/** Blanks or special characters: must be known before parsing. */
 export function isLongName(name: string): boolean {
   return !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name);
 }
 
-/** Known names with several words or special characters; the longest match applies (DMN 1.3, 10.3.1.2). */
+/** The longest match applies (DMN 1.3, 10.3.1.2). */
 export class LongNames {
   readonly #byFirst = new Map<string, LongName[]>();
 
@@ -40,7 +40,7 @@ export class LongNames {
     this.#byFirst.set(first, known);
   }
 
-  /** Longest name that starts at the token, with its number of tokens. */
+  /** Longest one; `length` in tokens. */
   at(tokens: readonly FeelToken[], from: number): { readonly name: string; readonly length: number } | undefined {
     const found = this.#byFirst
       .get(tokens[from]?.text ?? '')

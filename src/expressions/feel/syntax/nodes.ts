@@ -9,7 +9,7 @@ export interface Extent {
 
 export type ArithmeticSign = '+' | '-' | '*' | '/' | '**';
 
-/** A test after `in`, or in a cell. Without `operator`: the value equals the operand, is contained in it, or makes it true. */
+/** Test after `in`, or in a cell. Without `operator`: the value equals the operand, is contained in it, or makes it true. */
 export interface TestNode extends Extent {
   readonly operator?: Comparison;
   readonly operand: FeelNode;
@@ -27,7 +27,6 @@ export interface ParameterNode {
   readonly type?: TypeNode;
 }
 
-/** Type syntax. */
 export type TypeNode =
   | { readonly kind: 'named'; readonly name: string }
   | { readonly kind: 'list' | 'range'; readonly item: TypeNode }
@@ -44,7 +43,7 @@ type Node =
       readonly kind: 'call';
       readonly callee: FeelNode;
       readonly args: readonly FeelNode[];
-      /** Names of named arguments. */
+      /** Named arguments. */
       readonly names?: readonly string[];
     }
   | { readonly kind: 'arithmetic'; readonly first: FeelNode; readonly rest: readonly (readonly [ArithmeticSign, FeelNode])[] }
@@ -79,19 +78,18 @@ type Node =
       readonly operator?: Comparison;
     };
 
-/** Node of the syntax tree. */
 export type FeelNode = Node & Extent;
 
-/** Unary tests; `any` is `-`. */
+/** `any` is `-`. */
 export interface TestsNode {
   readonly isAny: boolean;
   readonly isNegated: boolean;
   readonly tests: readonly TestNode[];
-  /** Positions of the tested value `?`. */
+  /** Positions of `?`. */
   readonly subjects: readonly Extent[];
 }
 
-/** Child nodes in source order. */
+/** Children in source order. */
 export function childrenOf(node: FeelNode): readonly FeelNode[] {
   switch (node.kind) {
     case 'literal':

@@ -5,14 +5,14 @@ import type { FeelNode } from './nodes.ts';
 import { unquoted } from './tokens.ts';
 import { TypeParser } from './type-parser.ts';
 
-/** Words that never start an operand: a bracket before them closes a range. */
+/** They never start an operand: a bracket before them closes a range. */
 const AFTER_RANGE = new Set(['and', 'or', 'then', 'else', 'return', 'satisfies', 'in', 'between', 'instance']);
 
-/** Parses operands: literals, names, brackets, and the paths, filters and calls after them. */
+/** Literals, names, brackets, and the paths, filters and calls after them. */
 export abstract class OperandParser extends TypeParser {
   protected abstract expression(): FeelNode;
   protected abstract sum(): FeelNode;
-  /** Parses `if`, `for`, `some`, `every` or `function`, if one starts here. */
+  /** `if`, `for`, `some`, `every` or `function`. */
   protected abstract form(): FeelNode | undefined;
 
   protected operand(): FeelNode {
@@ -31,7 +31,7 @@ export abstract class OperandParser extends TypeParser {
     }
   }
 
-  /** True if the next bracket ends a range, because no filter test follows. */
+  /** The next bracket ends a range: no filter test follows. */
   #closesRange(): boolean {
     const { kind, text } = this.peek(1);
     if (kind === 'word') return AFTER_RANGE.has(text);
@@ -79,7 +79,7 @@ export abstract class OperandParser extends TypeParser {
     return { ...node, from, to: this.end };
   }
 
-  /** `(< 5)`: a comparison as a range. */
+  /** `(< 5)`: a comparison. */
   #halfRange(from: number): FeelNode {
     const operator = this.take().text as Comparison;
     const end = this.nested(() => this.sum());
@@ -114,7 +114,7 @@ export abstract class OperandParser extends TypeParser {
     return { ...this.rangeAfter(isStartIncluded, start, from) };
   }
 
-  /** Parses a range from its dots. */
+  /** Parses from the dots. */
   protected rangeAfter(isStartIncluded: boolean, start: FeelNode, from: number): FeelNode {
     this.expectSign('..');
     const end = this.nested(() => this.expression(), true);
@@ -174,7 +174,7 @@ export abstract class OperandParser extends TypeParser {
     return { kind: 'call', callee, args, ...(isNamed && { names }), from: callee.from, to: this.end };
   }
 
-  /** True if named arguments follow: words and a colon. */
+  /** Words and a colon follow. */
   #isNamed(): boolean {
     let ahead = 0;
     while (this.peek(ahead).kind === 'word' || this.peek(ahead).kind === 'number' || this.peek(ahead).text === '-') ahead += 1;

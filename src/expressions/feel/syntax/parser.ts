@@ -5,12 +5,12 @@ import { KEYWORDS } from './names.ts';
 import type { ArithmeticSign, FeelNode, IteratorNode, ParameterNode, TestNode, TestsNode } from './nodes.ts';
 import { OperandParser } from './operand-parser.ts';
 
-/** Most prefix signs of an operand. */
+/** Prefix signs of an operand. */
 const MAX_SIGNS = 200;
 
 const COMPARISONS = ['=', '!=', '<', '<=', '>', '>='];
 
-/** Recursive descent parser for FEEL (DMN 1.3, 10.3.1.2). Throws {@link SyntaxProblem}. */
+/** Recursive descent (DMN 1.3, 10.3.1.2). Throws {@link SyntaxProblem}. */
 export class FeelParser extends OperandParser {
   static expression(source: string, names: KnownNames): FeelNode {
     const parser = new FeelParser(source, names);

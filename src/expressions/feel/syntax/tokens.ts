@@ -1,6 +1,6 @@
 import { SyntaxProblem } from '../syntax-problem.ts';
 
-/** A word, number, string, backtick name or special character. `text`: as in the source. */
+/** Word, number, string, backtick name or special character. `text`: as in the source. */
 export interface FeelToken {
   readonly kind: 'word' | 'number' | 'string' | 'tick' | 'sign' | 'end';
   readonly text: string;
@@ -11,14 +11,14 @@ export interface FeelToken {
 const START = String.raw`?$A-Z_a-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u167F\u1681-\u180D\u180F-\u1FFF\u200C-\u200D\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFEFE\uFF00-\uFFFD\u{10000}-\u{EFFFF}`;
 const PART = String.raw`${START}0-9\u00B7\u0300-\u036F\u203F-\u2040`;
 const BLANK = String.raw`(?:[\s\u0085\u180E\u200B]|//[^\n]*|/\*[\s\S]*?\*/)+`;
-/** In order: blanks and comments, word, number, string, backtick name, special character. */
+/** Groups in order: blanks and comments, word, number, string, backtick name, special character. */
 const TOKEN = new RegExp(
   `(${BLANK})|([${START}][${PART.replace('?', '')}]*)|((?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:[eE][+-]?\\d+)?)|("(?:[^"\\\\]|\\\\[\\s\\S])*")|(\`[^\`]+\`)|(\\.\\.|\\*\\*|<=|>=|!=|->|[\\s\\S])`,
   'uy',
 );
 const KINDS = ['blank', 'word', 'number', 'string', 'tick', 'sign'] as const;
 
-/** Tokens of a source; the last one is the end. Throws {@link SyntaxProblem} for an unclosed string or comment. */
+/** The last one is the end. Throws {@link SyntaxProblem} for an unclosed string or comment. */
 export function tokensOf(source: string): readonly FeelToken[] {
   const tokens: FeelToken[] = [];
   TOKEN.lastIndex = 0;
@@ -40,7 +40,7 @@ export function tokensOf(source: string): readonly FeelToken[] {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', '"': '"', "'": "'", '\\': '\\' };
 
-/** Content of a string literal; a backslash before other characters is literal. */
+/** A backslash before other characters is literal. */
 export function unquoted(text: string): string {
   return text.slice(1, -1).replace(/\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{6})|([\s\S]))/g, (whole, four, six, sign) => {
     if (sign !== undefined) return ESCAPES[sign as string] ?? whole;

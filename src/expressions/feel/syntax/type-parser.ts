@@ -1,7 +1,7 @@
 import { FeelCursor } from './cursor.ts';
 import type { TypeNode } from './nodes.ts';
 
-/** Type names with several words that contain keywords. */
+/** Several words with keywords. */
 const LONG_TYPES = [
   'date and time',
   'years and months duration',
@@ -10,7 +10,7 @@ const LONG_TYPES = [
   'day time duration',
 ];
 
-/** Parses types (DMN 1.3, grammar rules 51 to 54, with those of 1.4). */
+/** DMN 1.3, grammar rules 51 to 54, with those of 1.4. */
 export class TypeParser extends FeelCursor {
   protected type(): TypeNode {
     return this.nested(() => {

@@ -1,4 +1,4 @@
-/** Largest year in both directions: XML Schema has no limit, and nine digits fit into exact arithmetic. */
+/** Limit in both directions: XML Schema has none, and nine digits fit into exact arithmetic. */
 export const MAX_YEAR = 999_999_999;
 export const DAY_SECONDS = 86_400;
 export const SECOND_NANOS = 1_000_000_000;
@@ -6,12 +6,12 @@ export const DAY_NANOS = DAY_SECONDS * SECOND_NANOS;
 
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Proleptic Gregorian calendar. */
+/** Proleptic Gregorian. */
 function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-/** `month` counts from 1. */
+/** `month`: from 1. */
 export function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : (MONTH_DAYS[month - 1] ?? 0);
 }
@@ -26,7 +26,7 @@ export function epochDayOf(year: number, month: number, day: number): number {
   return era * 146_097 + dayOfEra - 719_468;
 }
 
-/** Year, month and day of a day since 1970-01-01. */
+/** Date of a day since 1970-01-01. */
 export function civilOf(epochDay: number): readonly [year: number, month: number, day: number] {
   const shifted = epochDay + 719_468;
   const era = Math.floor(shifted / 146_097);
@@ -41,12 +41,12 @@ export function civilOf(epochDay: number): readonly [year: number, month: number
   return [yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day];
 }
 
-/** 1 is Monday, 7 Sunday. */
+/** 1: Monday, 7: Sunday. */
 export function weekdayOf(epochDay: number): number {
   return ((((epochDay + 3) % 7) + 7) % 7) + 1;
 }
 
-/** Pads with zeros to at least `digits` digits. */
+/** Pads with zeros. */
 export function padded(value: number, digits: number): string {
   const text = String(Math.abs(value)).padStart(digits, '0');
   return value < 0 ? `-${text}` : text;

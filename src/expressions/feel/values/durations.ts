@@ -1,6 +1,6 @@
 import { DAY_NANOS, DAY_SECONDS, SECOND_NANOS } from './calendar.ts';
 
-/** Years and months, without a fixed number of days. */
+/** Has no fixed number of days. */
 export class MonthsDuration {
   readonly months: number;
 
@@ -29,13 +29,13 @@ export class TimeDuration {
     this.nanos = nanos;
   }
 
-  /** Whole seconds without sign. */
+  /** Excludes the sign. */
   get wholeSeconds(): number {
     const nanos = this.nanos < 0n ? -this.nanos : this.nanos;
     return Number(nanos / BigInt(SECOND_NANOS));
   }
 
-  /** Nanoseconds after the whole seconds, without sign. */
+  /** Excludes the sign and the whole seconds. */
   get restNanos(): number {
     const nanos = this.nanos < 0n ? -this.nanos : this.nanos;
     return Number(nanos % BigInt(SECOND_NANOS));
@@ -65,7 +65,7 @@ const MONTHS = /^(-)?P(?=\d)(?:(\d{1,12})Y)?(?:(\d{1,12})M)?$/;
 const TIME = /^(-)?P(?=\d|T)(?:(\d{1,15})D)?(?:T(?=\d|\.)(?:(\d{1,15})H)?(?:(\d{1,15})M)?(?:(\d{0,18})(?:\.(\d{0,9})\d*)?S)?)?$/;
 const WEEKS = /^(-)?P(\d{1,12})W$/;
 
-/** Parses a duration of either kind; null if invalid or mixed. */
+/** Null if invalid or mixed. */
 export function readDuration(text: string): FeelDuration | null {
   const months = MONTHS.exec(text);
   if (months !== null) {

@@ -6,10 +6,10 @@ import type { FeelRange } from './range.ts';
 import type { FeelDate, FeelDateTime, FeelTime } from './temporal.ts';
 import { VisitBudget } from './visit-budget.ts';
 
-/** Three-valued result of a comparison: null if undefined, for example for different kinds. */
+/** Three-valued: null if undefined, for example for different kinds. */
 export type Truth = boolean | null;
 
-/** `a = b` (DMN 1.3, 10.3.2.13, table 42). */
+/** DMN 1.3, 10.3.2.13, table 42. */
 export function equal(a: unknown, b: unknown): Truth {
   return compared(a, b, undefined);
 }
@@ -49,7 +49,7 @@ function compared(a: unknown, b: unknown, outer: VisitBudget | undefined): Truth
   }
 }
 
-/** True only for a definite equality. */
+/** True only if definitely equal. */
 export function isSame(a: unknown, b: unknown): boolean {
   return equal(a, b) === true;
 }
@@ -66,7 +66,7 @@ function sameEntries(a: FeelContext, b: FeelContext, budget: VisitBudget): boole
   );
 }
 
-/** A time with offset never equals one without. */
+/** False for a time with offset and one without. */
 function sameTime(a: FeelTime, b: FeelTime): boolean {
   return (a.offset === undefined) === (b.offset === undefined) && a.instant === b.instant;
 }

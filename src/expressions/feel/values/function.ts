@@ -1,23 +1,23 @@
 import type { FeelRun } from './run.ts';
 import type { FeelType } from './types.ts';
 
-/** Parameter names of an overload; `...` marks a rest parameter, a trailing `?` an optional one. */
+/** Parameter names; `...` marks a rest parameter, a trailing `?` an optional one. */
 export type Form = readonly string[];
 
-/** @param named the form selected by argument names */
+/** @param named form selected by argument names */
 type FeelCall = (args: readonly unknown[], run: FeelRun, named?: Form) => unknown;
 
-/** A function value: built in, defined in a text, or provided by the caller. */
+/** Built in, defined in a text, or provided by the caller. */
 export class FeelFunction {
   readonly name: string;
   /** Overloads for named arguments. */
   readonly forms: readonly Form[];
   readonly call: FeelCall;
-  /** Declared parameter types. */
+  /** Declared types of the parameters. */
   readonly types: readonly (FeelType | undefined)[];
-  /** Static result type, if known. */
+  /** Static type, if known. */
   readonly result: FeelType | undefined;
-  /** Overloads of a built-in function with types, for documentation. */
+  /** Overloads of a built-in function, for documentation. */
   readonly signatures: readonly string[];
 
   constructor(
@@ -36,7 +36,7 @@ export class FeelFunction {
     this.signatures = signatures;
   }
 
-  /** Calls with named arguments; null without a matching form. */
+  /** Null without a matching form. */
   callNamed(names: readonly string[], values: readonly unknown[], run: FeelRun): unknown {
     for (const form of this.forms) {
       const places = names.map((name) => form.findIndex((parameter) => bare(parameter) === name));
@@ -51,7 +51,7 @@ export class FeelFunction {
   }
 }
 
-/** True if the first `count` parameters have the same names. */
+/** Compares the first `count` parameters. */
 export function areNamedAlike(a: Form, b: Form, count: number): boolean {
   return a.slice(0, count).every((parameter, at) => bare(parameter) === bare(b[at] ?? ''));
 }

@@ -8,15 +8,14 @@ import { VisitBudget } from './visit-budget.ts';
 import { inexactReason } from './whole-numbers.ts';
 import { offsetText } from './zones.ts';
 
-/** A JSON value. */
 export type FeelJson = null | boolean | number | string | readonly FeelJson[] | { readonly [name: string]: FeelJson };
 
-/** Converts a FEEL value to JSON: temporal values become ISO text, contexts maps (docs/contributing/spec/expressions.md#feel). */
+/** Temporal values become ISO text, contexts maps (docs/contributing/spec/expressions.md#feel). */
 export function toJson(value: unknown, memory?: MemoryBudget): FeelJson {
   return written(value, new VisitBudget(memory));
 }
 
-/** JSON text of a FEEL value. Throws {@link NotAValue} if it is too long. */
+/** Throws {@link NotAValue} if too long. */
 export function jsonText(value: unknown): string {
   const json = toJson(value);
   countText(json, new VisitBudget());
@@ -56,12 +55,12 @@ function written(value: unknown, budget: VisitBudget): FeelJson {
 function numberToJson(value: FeelNumber): number {
   const number = toDouble(value);
   if (!Number.isFinite(number)) throw new NotAValue('result is not a finite number');
-  // a decimal is a number that is not exact as double
+  // a decimal is not exact as double
   if (typeof value !== 'number' && isWhole(value)) throw new NotAValue(inexactReason(numberText(value)));
   return number + 0;
 }
 
-/** Writes the offset instead of the zone name: timers read ISO 8601. */
+/** Offset instead of zone name: timers read ISO 8601. */
 function momentText(value: FeelDateTime): string {
   if (value.place.zone === undefined) return String(value);
   return new FeelDateTime(value.date, value.nanos, {}).toString() + offsetText(value.offset);

@@ -5,10 +5,10 @@ import { FeelRange } from './range.ts';
 import { FeelDate, FeelDateTime, FeelTime } from './temporal.ts';
 import type { Kind } from './types.ts';
 
-/** A FEEL context: an object without prototype, or a plain object. Read own properties only. */
+/** Object without prototype, or plain. Read own properties only. */
 export type FeelContext = Readonly<Record<string, unknown>>;
 
-/** Kind of a value; values outside FEEL count as null. */
+/** Values outside FEEL count as null. */
 export function kindOf(value: unknown): Kind {
   switch (typeof value) {
     case 'string':

@@ -1,9 +1,9 @@
-/** Thrown if the values exceed the memory limit of the main thread: the text must run in the sandbox. */
+/** Thrown on the main thread: the text must run in the sandbox. */
 export class MemoryBudgetExceeded extends Error {
   override readonly name = 'MemoryBudgetExceeded';
 }
 
-/** Memory limit for the values of texts on the main thread. Unit: list items, context entries, and eight characters of strings. */
+/** Limits texts on the main thread. Units: list items, context entries, and eight characters of strings. */
 export class MemoryBudget {
   readonly #onFull: () => never;
   #left: number;
@@ -14,7 +14,7 @@ export class MemoryBudget {
     this.#onFull = onFull;
   }
 
-  /** Counts new values. Throws if they exceed the limit. */
+  /** Throws above the limit. */
   take(units: number): void {
     this.#left -= units;
     if (this.#left < 0) this.#onFull();

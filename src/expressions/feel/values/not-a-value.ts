@@ -1,2 +1,2 @@
-/** Thrown for a result that cannot be represented, or a failed `assert`. */
+/** Result that cannot be represented, or failed `assert`. */
 export class NotAValue extends Error {}

@@ -1,6 +1,6 @@
 import { Decimal as AnyDecimal } from 'decimal.js';
 
-/** Decimal128 arithmetic of DMN: 34 digits after each operation, rounded half to even (docs/contributing/spec/expressions.md#feel). */
+/** Decimal128: 34 digits after each operation, rounded half to even (docs/contributing/spec/expressions.md#feel). */
 const Decimal34 = AnyDecimal.clone({
   precision: 34,
   rounding: AnyDecimal.ROUND_HALF_EVEN,
@@ -13,7 +13,7 @@ const Decimal34 = AnyDecimal.clone({
 
 export type Decimal = AnyDecimal;
 
-/** FEEL number: a double if its shortest text is exactly the number, else a decimal. The representation is unique, so doubles can be compared directly. */
+/** A double if its shortest text is exactly the number, else a decimal. Unique, so doubles can be compared directly. */
 export type FeelNumber = number | Decimal;
 
 export function isNumber(value: unknown): value is FeelNumber {
@@ -24,12 +24,12 @@ export function decimalOf(value: FeelNumber | string): Decimal {
   return value instanceof Decimal34 ? value : new Decimal34(value);
 }
 
-/** Digits that every double keeps. */
+/** Kept by every double. */
 const SURE_DIGITS = 15;
-/** Exponents in the safe range of doubles. */
+/** Safe range of doubles. */
 const SURE_EXPONENT = 290;
 
-/** Normalizes a decimal to {@link FeelNumber}; null if it is not finite. */
+/** Null if not finite. */
 export function normalized(value: Decimal): FeelNumber | null {
   if (!value.isFinite()) return null;
   const number = value.toNumber();
@@ -37,7 +37,7 @@ export function normalized(value: Decimal): FeelNumber | null {
   return Number.isFinite(number) && new Decimal34(number).equals(value) ? number : value;
 }
 
-/** Parses a valid number. */
+/** The text is a valid number. */
 export function numberOf(text: string): FeelNumber | null {
   const number = Number(text);
   return Number.isSafeInteger(number) && text.length <= SURE_DIGITS ? number : normalized(new Decimal34(text));
@@ -45,7 +45,7 @@ export function numberOf(text: string): FeelNumber | null {
 
 const SCALE = 10_000;
 
-/** Exact integer `value * 10000` if the double has at most four decimals, else undefined. */
+/** `value * 10000` if exact: at most four decimals. */
 function scaled(value: number): number | undefined {
   const whole = Math.round(value * SCALE);
   return Math.abs(whole) <= 1e14 && whole / SCALE === value ? whole : undefined;
@@ -97,12 +97,12 @@ export function divide(a: FeelNumber, b: FeelNumber): FeelNumber | null {
   return normalized(decimalOf(a).dividedBy(b));
 }
 
-/** Null if the result is not a number. */
+/** Null if not a number. */
 export function power(a: FeelNumber, b: FeelNumber): FeelNumber | null {
   return normalized(decimalOf(a).pow(b));
 }
 
-/** Negative, 0 or positive, like a sort comparator. */
+/** Sort comparator. */
 export function compareNumbers(a: FeelNumber, b: FeelNumber): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   return decimalOf(a).comparedTo(b);
@@ -112,18 +112,18 @@ export function isWhole(value: FeelNumber): boolean {
   return typeof value === 'number' ? Number.isInteger(value) : value.isInteger();
 }
 
-/** For positions and counts. */
+/** Used for positions and counts. */
 export function toDouble(value: FeelNumber): number {
   return typeof value === 'number' ? value : value.toNumber();
 }
 
-/** Truncated to a safe integer; undefined beyond. */
+/** Truncated; undefined beyond safe integers. */
 export function toInteger(value: FeelNumber): number | undefined {
   const whole = Math.trunc(toDouble(value));
   return Number.isSafeInteger(whole) ? whole + 0 : undefined;
 }
 
-/** Without exponent. */
+/** Has no exponent. */
 export function numberText(value: FeelNumber): string {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   return decimalOf(value).toFixed();

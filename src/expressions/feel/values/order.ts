@@ -4,7 +4,7 @@ import { compareNumbers, isNumber } from './numbers.ts';
 import { type Comparison, FeelRange } from './range.ts';
 import { FeelDate, FeelDateTime, FeelTime } from './temporal.ts';
 
-/** Negative, 0 or positive, like a sort comparator; null if the values have no order. */
+/** Sort comparator; null without order. */
 export function orderOf(a: unknown, b: unknown): number | null {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a === b ? 0 : 1;
@@ -27,18 +27,18 @@ export function compared(operator: Comparison, a: unknown, b: unknown): Truth {
   return operator === '>' ? order > 0 : order >= 0;
 }
 
-/** Same as `value >= low and value <= high`. */
+/** `value >= low and value <= high`. */
 export function between(value: unknown, low: unknown, high: unknown): Truth {
   return both(compared('>=', value, low), compared('<=', value, high));
 }
 
-/** True if a value is in a range; null if there is no order. Never true for an interval with an end that is null (DMN 1.5, 10.3.2.7). */
+/** Null without order. Never true for an interval with an end that is null (DMN 1.5, 10.3.2.7). */
 export function within(value: unknown, { start, end, operator, isStartIncluded, isEndIncluded }: FeelRange): Truth {
   if (operator !== undefined) return compared(operator, value, start ?? end);
   return both(compared(isStartIncluded ? '>=' : '>', value, start), compared(isEndIncluded ? '<=' : '<', value, end));
 }
 
-/** Three-valued and. */
+/** Three-valued. */
 export function both(a: Truth, b: Truth): Truth {
   if (a === false || b === false) return false;
   return a === null || b === null ? null : true;
@@ -63,7 +63,7 @@ export function passes(value: unknown, test: unknown): Truth {
   return isUnknown ? null : false;
 }
 
-/** Three-valued or. */
+/** Three-valued. */
 export function anyOf(truths: readonly Truth[]): Truth {
   if (truths.includes(true)) return true;
   return truths.includes(null) ? null : false;

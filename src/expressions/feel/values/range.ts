@@ -1,13 +1,12 @@
-/** Comparison operator. */
 export type Comparison = '<' | '<=' | '>' | '>=' | '=' | '!=';
 
-/** An interval. An open end is null and not included. */
+/** An open end is null and not included. */
 export class FeelRange {
   readonly start: unknown;
   readonly end: unknown;
   readonly isStartIncluded: boolean;
   readonly isEndIncluded: boolean;
-  /** Operator of a comparison such as `(< 5)`, which has open ends. Without it no value is in a range with an end that is null. */
+  /** Set for a comparison such as `(< 5)`, with open ends. Without it no value is in a range with an end that is null. */
   readonly operator: Comparison | undefined;
 
   constructor(isStartIncluded: boolean, start: unknown, end: unknown, isEndIncluded: boolean, operator?: Comparison) {

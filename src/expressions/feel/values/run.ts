@@ -1,16 +1,16 @@
 import type { RandomSource } from '../random-source.ts';
 
-/** An evaluation: its inputs and limits. */
+/** Inputs and limits of an evaluation. */
 export interface FeelRun {
-  /** JSON and FEEL values by name. */
+  /** JSON and FEEL values. */
   readonly variables: Readonly<Record<string, unknown>>;
   /** Clock of the command, ms since epoch. */
   readonly now: number;
   readonly random: RandomSource | undefined;
-  /** Counts a step. Throws if there are too many. */
+  /** Throws if there are too many. */
   step(): void;
-  /** Call before creating a list or context of this length. Throws if it is too long. @param added new items, if it grows */
+  /** Call it before creating a list or context. Throws if too long. @param added new items, if it grows */
   list(length: number, added?: number): void;
-  /** Call before creating a string of this length. Throws if it is too long. @param added new characters, if it grows */
+  /** Call it before creating a string. Throws if too long. @param added new characters, if it grows */
   text(length: number, added?: number): void;
 }

@@ -1,7 +1,6 @@
 import { civilOf, DAY_NANOS, DAY_SECONDS, daysInMonth, epochDayOf, MAX_YEAR, padded, SECOND_NANOS } from './calendar.ts';
 import { NO_ZONE, offsetAt, placeOf, placeText, type TimePlace } from './zones.ts';
 
-/** A calendar date. */
 export class FeelDate {
   readonly year: number;
   readonly month: number;
@@ -15,7 +14,7 @@ export class FeelDate {
     this.epochDay = epochDayOf(year, month, day);
   }
 
-  /** Null for an invalid date. */
+  /** Null if invalid. */
   static of(year: number, month: number, day: number): FeelDate | null {
     const isDay = Math.abs(year) <= MAX_YEAR && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
     return isDay ? new FeelDate(year, month, day) : null;
@@ -25,7 +24,7 @@ export class FeelDate {
     return FeelDate.of(...civilOf(epochDay));
   }
 
-  /** Adds months; limits the day to the length of the month. */
+  /** Limits the day to the length of the month. */
   plusMonths(months: number): FeelDate | null {
     const all = this.year * 12 + this.month - 1 + months;
     const [year, month] = [Math.floor(all / 12), (((all % 12) + 12) % 12) + 1];
@@ -37,7 +36,7 @@ export class FeelDate {
   }
 }
 
-/** A time of day. `nanos`: since midnight. */
+/** `nanos`: since midnight. */
 export class FeelTime {
   readonly nanos: number;
   readonly place: TimePlace;
@@ -47,7 +46,7 @@ export class FeelTime {
     this.place = place;
   }
 
-  /** Seconds ahead of UTC; for a zone its offset in 1970. Undefined without offset and zone. */
+  /** Seconds ahead of UTC; of a zone in 1970. Undefined without offset and zone. */
   get offset(): number | undefined {
     return offsetAt(this.place, Math.floor(this.nanos / SECOND_NANOS));
   }
@@ -62,7 +61,7 @@ export class FeelTime {
   }
 }
 
-/** A date and time. `nanos`: since local midnight. */
+/** `nanos`: since local midnight. */
 export class FeelDateTime {
   readonly date: FeelDate;
   readonly nanos: number;
@@ -74,7 +73,7 @@ export class FeelDateTime {
     this.place = place;
   }
 
-  /** Converts local nanoseconds since epoch. */
+  /** Local nanoseconds since epoch. */
   static ofLocal(nanos: bigint, place: TimePlace): FeelDateTime | null {
     const day = BigInt(DAY_NANOS);
     const ofDay = ((nanos % day) + day) % day;
@@ -86,12 +85,12 @@ export class FeelDateTime {
     return offsetAt(this.place, this.date.epochDay * DAY_SECONDS + Math.floor(this.nanos / SECOND_NANOS));
   }
 
-  /** Local time in nanoseconds since epoch. */
+  /** Nanoseconds since epoch. */
   get local(): bigint {
     return BigInt(this.date.epochDay) * BigInt(DAY_NANOS) + BigInt(this.nanos);
   }
 
-  /** Nanoseconds since epoch; a time without zone counts as UTC. */
+  /** Nanoseconds since epoch; without zone in UTC. */
   get instant(): bigint {
     return this.local - BigInt(this.offset ?? 0) * BigInt(SECOND_NANOS);
   }
@@ -112,14 +111,14 @@ function clockText(nanos: number): string {
 const DATE = /^(-?(?:[1-9]\d{4,8}|\d{4}))-(\d{2})-(\d{2})$/;
 const CLOCK = /^(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9})\d*)?(Z|z|[+-]\d{2}:\d{2}(?::\d{2})?|@.+)?$/;
 
-/** Parses a date; null if invalid. */
+/** Null if invalid. */
 export function readDate(text: string): FeelDate | null {
   const match = DATE.exec(text);
   if (match === null) return null;
   return FeelDate.of(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
-/** Parses a time; null if invalid. */
+/** Null if invalid. */
 export function readTime(text: string): FeelTime | null {
   const match = CLOCK.exec(text);
   if (match === null) return null;
@@ -130,7 +129,7 @@ export function readTime(text: string): FeelTime | null {
   return new FeelTime(seconds * SECOND_NANOS + Number(fraction.padEnd(9, '0')), place);
 }
 
-/** Parses a date and time, or a date as midnight; null if invalid. */
+/** A date is its midnight; null if invalid. */
 export function readDateTime(text: string): FeelDateTime | null {
   const at = text.indexOf('T');
   const date = readDate(at < 0 ? text : text.slice(0, at));

@@ -1,15 +1,15 @@
-/** A type of FEEL or a model (DMN 1.3, 10.3.2.9). */
+/** FEEL or model (DMN 1.3, 10.3.2.9). */
 export interface FeelType {
   readonly text: string;
-  /** True if a value has this type. Null only has the type `Null`. */
+  /** Null only has the type `Null`. */
   accepts(value: unknown): boolean;
-  /** True for list types: a single value is accepted as a list with one item. */
+  /** A single value is a list with one item. */
   readonly isList: boolean;
-  /** Structure for {@link conformsTo}. */
+  /** Shape for {@link conformsTo}. */
   readonly shape: TypeShape;
 }
 
-/** Structure of a type. `unknown`: not declared, for example the result of a function. */
+/** `unknown`: not declared, for example the result of a function. */
 export type TypeShape =
   | { readonly kind: 'any' | 'unknown' }
   | { readonly kind: 'plain'; readonly kinds: readonly Kind[] }
@@ -17,14 +17,14 @@ export type TypeShape =
   | { readonly kind: 'context'; readonly members: readonly (readonly [string, FeelType])[] }
   | { readonly kind: 'function'; readonly parameters: readonly FeelType[]; readonly result: FeelType };
 
-/** Converts between a list with one item and the item, if the type requires it; null if the value does not conform. */
+/** Converts between a list with one item and the item; null if the value does not conform. */
 export function conformed(value: unknown, type: FeelType | undefined): unknown {
   if (type === undefined || value === null || value === undefined || type.accepts(value)) return value ?? null;
   if (Array.isArray(value) && value.length === 1 && type.accepts(value[0])) return value[0];
   return type.isList && type.accepts([value]) ? [value] : null;
 }
 
-/** True if every value of `type` is of type `other` (DMN 1.3, 10.3.2.9.2). Function parameters are contravariant. */
+/** Every value of `type` is of type `other` (DMN 1.3, 10.3.2.9.2). Parameters are contravariant. */
 export function conformsTo(type: FeelType, other: FeelType): boolean {
   const [a, b] = [type.shape, other.shape];
   if (type === other || a.kind === 'unknown' || b.kind === 'unknown' || b.kind === 'any') return true;
@@ -50,7 +50,7 @@ export function conformsTo(type: FeelType, other: FeelType): boolean {
   }
 }
 
-/** Kinds of values, with their FEEL names. */
+/** Kinds with their FEEL names. */
 export type Kind =
   | 'null'
   | 'boolean'

@@ -1,24 +1,23 @@
 import { IANAZone } from 'luxon';
 import { padded } from './calendar.ts';
 
-/** UTC offset or time zone of a time, or neither. Unit: s. */
+/** UTC offset in seconds, or time zone, or neither. */
 export interface TimePlace {
   readonly offset?: number;
   readonly zone?: string;
 }
 
-/** Neither offset nor zone. */
 export const NO_ZONE: TimePlace = Object.freeze({});
 export const UTC: TimePlace = Object.freeze({ offset: 0 });
 
-/** Largest UTC offset. Unit: s. */
+/** Seconds. */
 const MAX_OFFSET = 18 * 3600;
 const OFFSET = /^([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/;
-/** Syntax check of a zone name before the lookup. */
+/** Syntax check before the lookup. */
 const ZONE = /^[A-Za-z][A-Za-z0-9+\-_]{0,30}(?:\/[A-Za-z0-9+\-_]{1,30}){0,3}$/;
 
 const known = new Map<string, IANAZone | null>();
-/** More than the number of existing zones. */
+/** More than the existing zones. */
 const MAX_KNOWN = 2000;
 
 function zoneNamed(name: string): IANAZone | null {
@@ -30,7 +29,7 @@ function zoneNamed(name: string): IANAZone | null {
   return zone;
 }
 
-/** Parses the suffix of a time: empty, `Z`, an offset, or `@` with a zone. Null if invalid. */
+/** Suffix of a time: empty, `Z`, an offset, or `@` with a zone. Null if invalid. */
 export function placeOf(text: string): TimePlace | null {
   if (text === '') return NO_ZONE;
   if (text === 'Z' || text === 'z') return UTC;
@@ -51,13 +50,13 @@ export function placeAt(offset: number): TimePlace | null {
   return Math.abs(offset) <= MAX_OFFSET ? { offset: offset + 0 } : null;
 }
 
-/** UTC offset in seconds at a local time, in seconds since epoch; undefined without offset and zone. */
+/** Seconds at a local time in seconds since epoch; undefined without offset and zone. */
 export function offsetAt({ offset, zone }: TimePlace, localSeconds: number): number | undefined {
   if (zone === undefined) return offset;
   const found = zoneNamed(zone);
   if (found === null) return undefined;
   const local = localSeconds * 1000;
-  // clamp to the date range of the platform
+  // the date range of the platform
   const within = (ms: number) => Math.max(-8.64e15, Math.min(8.64e15, ms));
   const before = found.offset(within(local - 86_400_000)) * 60;
   const first = found.offset(within(local - before * 1000)) * 60;
@@ -67,7 +66,7 @@ export function offsetAt({ offset, zone }: TimePlace, localSeconds: number): num
   return after === first ? first : before;
 }
 
-/** UTC offset in seconds at a point in time, in seconds since epoch. */
+/** Seconds; `seconds` since epoch. */
 export function offsetOfInstant({ offset = 0, zone }: TimePlace, seconds: number): number {
   const found = zone === undefined ? null : zoneNamed(zone);
   return found === null ? offset : found.offset(Math.max(-8.64e15, Math.min(8.64e15, seconds * 1000))) * 60;
