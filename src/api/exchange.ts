@@ -7,7 +7,7 @@ import type { AuditedRequest } from './audit/audited-request.ts';
 import type { Principal } from './auth/principal.ts';
 import { type JsonBody, NO_BODY } from './body/parse-json.ts';
 
-/** `nothing`: none. A token is required by path only (auth/protected-paths.ts). */
+/** `nothing`: none. Whether a token is required depends only on the path (auth/protected-paths.ts). */
 export type Permission = Right | 'nothing';
 
 /** `sent`: as it was sent. */
@@ -63,7 +63,10 @@ export interface ApiRequest extends Pick<RequestTarget, 'path' | 'queryText'> {
   readonly principal: Principal | undefined;
   /** process keys of the caller's permission; undefined: all */
   readonly limits: KeyLimits;
-  /** `Service-Min-Position`, for the query tables; empty if it does not apply (docs/contributing/spec/http.md#service-min-position) */
+  /**
+   * `Service-Min-Position`: the query tables must contain them before the read; empty if it does not apply
+   * (docs/contributing/spec/http.md#service-min-position)
+   */
   readonly minPositions: readonly Position[];
   /** valid `Idempotency-Key`; undefined: not sent */
   readonly idempotencyKey: string | undefined;

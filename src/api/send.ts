@@ -22,7 +22,8 @@ export function isInParts(answer: Answer): answer is AnswerInParts {
 }
 
 /**
- * Sends each part after the client has taken the previous ones. Stops if the client disconnects. Sends nothing before the first part exists.
+ * Sends each part after the client has taken the previous ones. Stops if the client disconnects. Sends nothing, also no headers, before the first
+ * part exists.
  * @param beforeHead called directly before the headers
  * @throws errors of a part; after the first part, also closes the connection
  */

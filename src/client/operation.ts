@@ -11,7 +11,7 @@ export interface CallOptions {
   readonly minPositions?: readonly string[] | undefined;
 }
 
-/** In the generated table. */
+/** A row of the generated table. */
 export interface ApiOperation {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;

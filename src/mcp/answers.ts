@@ -27,7 +27,7 @@ export interface Bounded {
   readonly isCut: boolean;
 }
 
-/** At most `most` characters of JSON. Placeholders mark omitted parts; if nothing suffices, the value is only one. */
+/** At most `most` characters of JSON. Placeholders mark omitted parts; if nothing suffices, the value is only a placeholder. */
 export function bounded(value: unknown, most: number): Bounded {
   for (const bound of BOUNDS) {
     const cutter = new Cutter(bound);

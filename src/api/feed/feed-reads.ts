@@ -33,7 +33,10 @@ export class SharedTail {
     this.#reading = reading;
   }
 
-  /** Steps after `row` up to `head`, without events that do not match. Undefined: too many rows or steps, or a filter by business id: read separately. */
+  /**
+   * Steps after `row` up to `head`, without events that do not match. Streams at the same row share one read. Undefined: too many rows or steps, or a
+   * filter by business id: read separately.
+   */
   async behind(row: number, head: FeedHead, filter: FeedFilter): Promise<readonly FeedStep[] | undefined> {
     if (head.position - row > MOST_ROWS || filter.businessId !== undefined) return undefined;
     const key = `${row} ${head.position}`;

@@ -8,7 +8,7 @@ import { type Call, declareVerb, one, PAGE } from '../verb-declaration.ts';
 
 type Deletion = 'deleteVersion' | 'deleteDecision';
 
-/** One after the other. Rejects at the first rejected version; those before stay deleted. */
+/** Deletes and prints one after the other. Rejects at the first rejected version; those before stay deleted. */
 export async function deleteVersions(
   { operands: [key = '', ...versions], isJson, openApi }: Pick<Call<Record<never, never>>, 'operands' | 'isJson' | 'openApi'>,
   operation: Deletion,

@@ -42,7 +42,7 @@ export interface ArchiveContent {
   readonly instances: readonly ArchivedWhole[];
   /** the file ends inside a block or with zeros: it is being written, or the writer was killed. The instances of this block were not deleted */
   readonly isTorn: boolean;
-  /** instances without last line and complete copy: not deleted, or the file is damaged */
+  /** instances without last line, and without a complete copy: not deleted, or the file is damaged */
   readonly incomplete: readonly string[];
 }
 

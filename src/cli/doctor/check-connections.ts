@@ -77,7 +77,7 @@ function bindFault(host: string, port: number): Promise<string | undefined> {
 
 const TIMEOUT_MS = 3000;
 
-/** REDIS_URL is reachable, does not evict keys, and has no other installation or copy of this one. */
+/** REDIS_URL is reachable, does not evict keys, and is not used by other installations or a copy of this one. */
 export async function checkRedis(
   read: Lenient,
   { installation, home }: Pick<DatabaseFacts, 'installation' | 'home'>,

@@ -16,7 +16,7 @@ import {
 
 /** Terminal columns of a cell if the output width is unknown. */
 const WIDEST = 60;
-/** Terminal columns; shorter only if all columns have this width. */
+/** Terminal columns. A column becomes narrower only if all others have this width. */
 const LEAST = 8;
 const GAP = '  ';
 

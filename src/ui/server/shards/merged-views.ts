@@ -10,6 +10,7 @@ const ID = /^\/instances\/([0-9a-f-]{36})(?:\/|$)/i;
 /**
  * See docs/contributing/spec/shards.md#pages. A GET with a rule in view-rules.ts joins the answers of all shards. Other requests go to the shard of
  * the instance id in the path, otherwise to the first.
+ * @param shards routes of each shard, by number
  */
 export function mergedViews(shards: readonly RequestHandler[]): Router {
   const router = Router();

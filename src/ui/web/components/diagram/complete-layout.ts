@@ -90,7 +90,7 @@ async function completeContainer(
   addLines(drawing, flows, new Map(moved), added);
 }
 
-/** The plane of the sub-process, `plane` if it is expanded or empty, otherwise a new one. */
+/** The sub-process's own plane, `plane` if it is expanded or empty, otherwise a new one. */
 function planeInside(drawing: Drawing, plane: Element, container: Element): Element {
   const own = drawing.planes.get(idOf(container));
   if (own !== undefined || drawing.places.get(idOf(container))?.isExpanded) return own ?? plane;

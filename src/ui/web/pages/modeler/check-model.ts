@@ -19,7 +19,7 @@ export interface EngineProperty {
   readonly value: string;
 }
 
-/** Result of the deploy check. `properties`: by element id. */
+/** Result of the deploy check. `properties`: how the engine reads the elements, by id. */
 export interface CheckedModel {
   readonly findings: readonly CheckFinding[];
   readonly properties: ReadonlyMap<string, readonly EngineProperty[]>;
